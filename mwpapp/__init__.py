@@ -1,0 +1,1 @@
+"""Reword: checked variants of mathematics word problems, for teachers."""

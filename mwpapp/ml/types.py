@@ -1,0 +1,254 @@
+"""The values that travel between the parts of `ml` and out to the services.
+
+Plain data and protocols only: nothing here computes, loads or imports torch.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Span = tuple[int, int]
+"""First character and one past the last, in the text that is named beside it."""
+
+Progress = Callable[[int, int], None]
+"""Called with (done, total) as work goes on; who listens is not the algorithm's business."""
+
+
+class Kind(StrEnum):
+    """What a candidate changes. Combined kinds are joined with `+` in this order."""
+
+    REWORDED = "reworded"
+    RETOLD = "retold"
+    RENUMBERED = "renumbered"
+    REORDERED = "reordered"
+    REVERSED = "reversed"
+
+
+class State(StrEnum):
+    """How one piece of evidence speaks for the candidate."""
+
+    FINE = "fine"
+    DOUBT = "doubt"
+    BROKEN = "broken"
+
+
+class Judgement(StrEnum):
+    READY = "ready"
+    CHECK = "check"
+    REJECT = "reject"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """A word problem as a corpus, a command or a service hands it in.
+
+    `equation` is infix over the numbers of the text ("(14 - 5) * 6"); `answer` is as
+    written ("54", "3/4", or an option's text) and need not be a number.
+    """
+
+    text: str
+    id: str = ""
+    equation: str | None = None
+    answer: str | None = None
+    unit: str | None = None
+    grade: int | None = None
+    tags: tuple[str, ...] = ()
+    language: str = "en"
+    source: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quantity:
+    """A number in a text, kept apart from equal numbers by its place.
+
+    `start:end` is the number alone ("14" of "14 trays"), `value` is exact, `surface` is
+    as written. `unit` is the canonical name of a unit of measure beside it ("kilometre",
+    "percent", "dollar"), `thing` the lemma of what is counted ("tray").
+    `form` is one of digits, word, fraction, percent, multiplicative, article.
+    """
+
+    start: int
+    end: int
+    value: Fraction
+    surface: str
+    unit: str | None = None
+    thing: str | None = None
+    form: str = "digits"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Token:
+    """A word with its place, lemma, Penn tag and named-entity type ("" where none)."""
+
+    start: int
+    end: int
+    text: str
+    lemma: str
+    tag: str
+    entity: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reference:
+    """What a candidate is compared with: the original, or for `renumbered` the original
+    with the same numbers exchanged, for `reversed` the original turned by rule."""
+
+    text: str
+    equation: str | None = None
+    answer: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """What a generator wrote, not yet judged."""
+
+    kind: str
+    generator: str
+    text: str
+    reference: Reference
+    equation: str | None = None
+    answer: str | None = None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """One line of the reasons behind a verdict, in words that a teacher understands.
+
+    `original_span` is in the reference's text, `variant_span` in the candidate's.
+    """
+
+    about: str
+    state: State
+    sentence: str
+    original_span: Span | None = None
+    variant_span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """The combined judgement: probability in [0, 1] that the candidate is valid."""
+
+    probability: float
+    judgement: Judgement
+    evidence: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedCandidate:
+    """A candidate with its ParaQD score (cosine in [-1, 1]) and verdict."""
+
+    candidate: Candidate
+    paraqd: float
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solution:
+    """`method` is "equation" (computed from the problem's own) or "analogy" (the template
+    of the nearest solved problem, `analogue_id`, with this problem's quantities in order);
+    `similarity` is the cosine to that problem."""
+
+    equation: str
+    answer: str
+    method: str
+    analogue_id: str | None = None
+    similarity: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Neighbour:
+    """A solved problem near another one; `similarity` is a cosine in [-1, 1]."""
+
+    problem: Problem
+    similarity: float
+
+
+class Encoder(Protocol):
+    dimension: int
+
+    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Unit vectors of shape (texts, dimension)."""
+        ...
+
+
+class Scorer(Protocol):
+    def score(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        """ParaQD cosine in [-1, 1] for each (question, paraphrase)."""
+        ...
+
+
+class Judge(Protocol):
+    def judge(self, reference: Reference, text: str, *, cosine: float) -> Verdict:
+        """The verdict on `text` against `reference`, given its ParaQD cosine."""
+        ...
+
+
+class Translator(Protocol):
+    name: str
+
+    def round_trip(self, text: str) -> str:
+        """The text translated to another language and back; raises nothing for odd input."""
+        ...
+
+
+class Tagger(Protocol):
+    def tag(self, text: str) -> list[Token]:
+        """The words of `text` in order."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tools:
+    """What generators may use; a translator is absent where no weights are installed."""
+
+    tagger: Tagger
+    translator: Translator | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engines:
+    """Everything loaded that a pipeline needs."""
+
+    tools: Tools
+    scorer: Scorer
+    judge: Judge
+
+
+class Generator(Protocol):
+    """Turns a problem into candidates, lazily and deterministically under `rng`.
+
+    Yields at most `count` candidates, none equal to the problem's text; yields nothing
+    where it cannot apply.
+    """
+
+    name: str
+    kind: Kind
+
+    def generate(
+        self, problem: Problem, *, count: int, rng: random.Random, tools: Tools
+    ) -> Iterator[Candidate]: ...
+
+
+class AugmentationOperator(Protocol):
+    """Turns a question into a text for training pairs (ParaQD, section 3.1).
+
+    `label` is 1 for an operator that keeps the solution, 0 for one that breaks it.
+    Returns the new text with a short note of what changed, or None where it cannot apply.
+    """
+
+    name: str
+    label: int
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None: ...
