@@ -1,0 +1,1 @@
+"""The private PostgreSQL and Valkey, and the launcher that runs everything on one machine."""
