@@ -8,10 +8,4 @@ class CheckpointError(Exception):
 
 
 class WeightsMissing(CheckpointError):
-    """No folder, package or permitted hub holds weights of this name."""
-
-    def __init__(self, name: str, *, looked: tuple[str, ...] = ()) -> None:
-        places = f" (looked in: {', '.join(looked)})" if looked else ""
-        super().__init__(f"No weights named {name!r} are installed{places}.")
-        self.name = name
-        self.looked = looked
+    """No folder, package or permitted hub holds the weights; the message says which."""

@@ -96,7 +96,7 @@ def _read(path: Path) -> Any:
             raise CheckpointError(f"{path.name} is larger than a manifest can be.")
         return json.loads(path.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError) as error:
-        raise WeightsMissing(path.parent.name) from error
+        raise WeightsMissing(f"No checkpoint in folder {path.parent.name!r}.") from error
     except (OSError, ValueError, RecursionError) as error:
         raise CheckpointError(f"{path.name} cannot be read: {error}") from error
 

@@ -45,7 +45,8 @@ def resolve(
     if found is None and _hub_allowed(allow_hub):
         found = _from_hub(name)
     if found is None:
-        raise WeightsMissing(name, looked=(*map(_shown, folders), "installed packages"))
+        places = ", ".join(map(_shown, folders))
+        raise WeightsMissing(f"No weights named {name!r} in {places} or an installed package.")
     return found
 
 

@@ -44,7 +44,7 @@ def load_weights(folder: Path, *, expected: Shapes, sha256: str = "") -> dict[st
     """
     path = folder / FILE_NAME
     if not path.is_file():
-        raise WeightsMissing(folder.name)
+        raise WeightsMissing(f"No weights in folder {folder.name!r}.")
     if sha256 and file_digest(path) != sha256:
         raise CheckpointError(f"The weights of {folder.name!r} are not those of its manifest.")
     tensors = _read(path)
