@@ -1,0 +1,51 @@
+"""People and schools, until the product has pages of its own for them."""
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.forms import CheckboxSelectMultiple, MultipleChoiceField
+from django.utils.translation import gettext_lazy as _
+
+from mwpapp.models import Role, School, User
+
+
+class RolesField(MultipleChoiceField):
+    widget = CheckboxSelectMultiple
+
+
+class PersonCreationForm(AdminUserCreationForm):  # type: ignore[type-arg]
+    roles = RolesField(choices=Role.choices, label=_("Roles"))
+
+
+class PersonChangeForm(UserChangeForm):  # type: ignore[type-arg]
+    roles = RolesField(choices=Role.choices, label=_("Roles"))
+
+
+@admin.register(User)
+class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
+    form = PersonChangeForm
+    add_form = PersonCreationForm
+    list_display = ("username", "first_name", "last_name", "school", "roles", "is_active")
+    list_filter = ("is_active", "school")
+    fieldsets = (
+        (None, {"fields": ("username", "password")}),
+        (_("Person"), {"fields": ("first_name", "last_name", "email", "school", "roles")}),
+        (_("Access"), {"fields": ("is_active", "is_staff", "is_superuser")}),
+        (_("Dates"), {"fields": ("last_login", "date_joined")}),
+    )
+    add_fieldsets = (
+        (
+            None,
+            {
+                "classes": ("wide",),
+                "fields": (
+                    "username", "usable_password", "password1", "password2", "school", "roles",
+                ),
+            },
+        ),
+    )  # fmt: skip
+
+
+@admin.register(School)
+class SchoolAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("name",)

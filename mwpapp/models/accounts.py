@@ -1,0 +1,83 @@
+"""Schools and the people in them."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import UserManager as DjangoUserManager
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(models.TextChoices):
+    TEACHER = "teacher", _("Teacher")
+    ANNOTATOR = "annotator", _("Annotator")
+    LEAD = "lead", _("Lead")
+    ADMINISTRATOR = "administrator", _("Administrator")
+
+
+class School(models.Model):
+    """Whoever shares a problem shares it with their school."""
+
+    name = models.CharField(_("name"), max_length=200, unique=True)
+
+    class Meta:
+        verbose_name = _("school")
+        verbose_name_plural = _("schools")
+
+    def __str__(self) -> str:
+        return self.name
+
+    @classmethod
+    def first(cls) -> School:
+        """The school that an installation begins with; made when there is none."""
+        return cls.objects.order_by("pk").first() or cls.objects.create(name="Our school")
+
+
+class UserManager(DjangoUserManager["User"]):
+    """Puts people into the first school unless told otherwise."""
+
+    def _create_user(
+        self, username: str, email: str | None, password: str | None, **fields: Any
+    ) -> User:
+        if "school" not in fields and "school_id" not in fields:
+            fields["school"] = School.first()
+        if fields.get("is_superuser"):
+            fields.setdefault("roles", [Role.ADMINISTRATOR])
+        made: User = super()._create_user(username, email, password, **fields)  # type: ignore[misc]
+        return made
+
+
+class User(AbstractUser):
+    """A person: in one school, with one or more roles."""
+
+    school = models.ForeignKey(
+        School, on_delete=models.PROTECT, related_name="people", verbose_name=_("school")
+    )
+    roles = ArrayField(
+        models.CharField(max_length=20, choices=Role.choices),
+        default=list,
+        verbose_name=_("roles"),
+        help_text=_("One or more of: teacher, annotator, lead, administrator."),
+    )
+
+    objects: ClassVar[UserManager] = UserManager()  # type: ignore[assignment]
+
+    class Meta(AbstractUser.Meta):
+        constraints = [
+            models.CheckConstraint(
+                name="user_roles_known",
+                condition=models.Q(roles__contained_by=list(Role.values)),
+                violation_error_message=_("A role is one of those on the list."),
+            ),
+            models.CheckConstraint(
+                name="user_has_a_role",
+                condition=models.Q(roles__len__gte=1),
+                violation_error_message=_("Everybody needs at least one role."),
+            ),
+        ]
+
+    def has_role(self, *wanted: Role) -> bool:
+        return any(role in self.roles for role in wanted)

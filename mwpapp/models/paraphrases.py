@@ -1,0 +1,133 @@
+"""Candidate variants of problems, and every decision that was taken on them."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import MD5
+from django.utils.translation import gettext_lazy as _
+
+from mwpapp.models.problems import LONGEST_TEXT, Problem
+
+
+class ParaphraseQuerySet(models.QuerySet["Paraphrase"]):
+    def kept(self) -> ParaphraseQuerySet:
+        """Those that a teacher may use: accepted, or edited and scored since."""
+        return self.filter(
+            models.Q(status=Paraphrase.Status.ACCEPTED)
+            | models.Q(status=Paraphrase.Status.EDITED, scored_at__isnull=False)
+        )
+
+    def up_to_date(self) -> ParaphraseQuerySet:
+        return self.filter(problem_revision=models.F("problem__revision"))
+
+
+class Paraphrase(models.Model):
+    """A candidate variant of a problem with its scores, evidence and status."""
+
+    class Status(models.TextChoices):
+        PENDING = "pending", _("Pending")
+        ACCEPTED = "accepted", _("Accepted")
+        EDITED = "edited", _("Edited")
+        REJECTED = "rejected", _("Rejected")
+
+    problem = models.ForeignKey(Problem, on_delete=models.CASCADE, related_name="paraphrases")
+    problem_revision = models.PositiveIntegerField()
+    run = models.ForeignKey(
+        "Run", on_delete=models.SET_NULL, null=True, blank=True, related_name="paraphrases"
+    )
+    kind = models.CharField(max_length=60)
+    text = models.TextField(max_length=LONGEST_TEXT)
+    equation = models.CharField(max_length=500, blank=True)
+    answer = models.CharField(max_length=200, blank=True)
+    reference_text = models.TextField(max_length=LONGEST_TEXT)
+    reference_equation = models.CharField(max_length=500, blank=True)
+    reference_answer = models.CharField(max_length=200, blank=True)
+    generator = models.CharField(max_length=120)
+    parameters = models.JSONField(default=dict, blank=True)
+    seed = models.BigIntegerField(default=0)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.PENDING)
+    paraqd = models.FloatField(null=True, blank=True)
+    valid_probability = models.FloatField(null=True, blank=True)
+    judgement = models.CharField(max_length=10, blank=True)
+    evidence = models.JSONField(default=list, blank=True)
+    scored_at = models.DateTimeField(null=True, blank=True)
+    reviewer = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="reviewed",
+    )
+    reviewed_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = ParaphraseQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("variant")
+        verbose_name_plural = _("variants")
+        indexes = [models.Index(name="paraphrase_of_problem", fields=["problem", "status"])]
+        constraints = [
+            models.UniqueConstraint(
+                models.F("problem"), MD5("text"), name="paraphrase_once_for_a_problem"
+            ),
+            models.CheckConstraint(
+                name="paraphrase_status_known",
+                condition=models.Q(status__in=["pending", "accepted", "edited", "rejected"]),
+            ),
+            models.CheckConstraint(
+                name="paraphrase_judgement_known",
+                condition=models.Q(judgement__in=["", "ready", "check", "reject"]),
+            ),
+            models.CheckConstraint(
+                name="paraphrase_scores_in_range",
+                condition=(models.Q(paraqd__isnull=True) | models.Q(paraqd__range=(-1.001, 1.001)))
+                & (
+                    models.Q(valid_probability__isnull=True)
+                    | models.Q(valid_probability__range=(0, 1))
+                ),
+            ),
+            models.CheckConstraint(
+                name="paraphrase_decided_by_somebody",
+                condition=models.Q(status="pending") | models.Q(reviewed_at__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.text if len(self.text) <= 60 else f"{self.text[:59]}…"
+
+    @property
+    def out_of_date(self) -> bool:
+        """Whether the problem was changed after this was written from it."""
+        return self.problem_revision != self.problem.revision
+
+
+class Decision(models.Model):
+    """One step of a variant's history: who, when, from what to what.
+
+    `before` keeps the scores that went with the text before an edit, so that undoing one
+    brings them back. A decision that undoes another names it.
+    """
+
+    paraphrase = models.ForeignKey(Paraphrase, on_delete=models.CASCADE, related_name="decisions")
+    who = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="decisions"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+    from_status = models.CharField(max_length=10, choices=Paraphrase.Status.choices)
+    to_status = models.CharField(max_length=10, choices=Paraphrase.Status.choices)
+    from_text = models.TextField()
+    to_text = models.TextField()
+    before = models.JSONField(default=dict, blank=True)
+    undoes = models.OneToOneField(
+        "self", on_delete=models.CASCADE, null=True, blank=True, related_name="undone_by"
+    )
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.from_status} -> {self.to_status}"

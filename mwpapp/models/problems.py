@@ -1,0 +1,145 @@
+"""Word problems and their solutions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchQuery, SearchVector, SearchVectorField
+from django.db import models
+from django.db.models.functions import MD5
+from django.utils.translation import gettext_lazy as _
+from pgvector.django import CosineDistance, HnswIndex, VectorField
+
+from mwpapp.models.accounts import School
+
+EMBEDDING_DIMENSION = 384
+LONGEST_TEXT = 10_000  # characters
+
+
+class ProblemQuerySet(models.QuerySet["Problem"]):
+    def alive(self) -> ProblemQuerySet:
+        """Without those that are in the bin."""
+        return self.filter(deleted_at__isnull=True)
+
+    def searched(self, words: str) -> ProblemQuerySet:
+        """Full-text search in English; a plain match for other languages and parts of words."""
+        return self.filter(
+            models.Q(search=SearchQuery(words, config="english", search_type="websearch"))
+            | models.Q(text__icontains=words)
+        )
+
+    def nearest_to(self, vector: Any) -> ProblemQuerySet:
+        """Those with an embedding, nearest first, each with its `similarity` (a cosine)."""
+        distance = CosineDistance("embedding", vector)
+        return (
+            self.filter(embedding__isnull=False)
+            .annotate(similarity=1.0 - distance)
+            .order_by(distance)
+        )
+
+
+class Problem(models.Model):
+    """A word problem with what is known about it."""
+
+    text = models.TextField(_("text"), max_length=LONGEST_TEXT)
+    equation = models.CharField(_("equation"), max_length=500, blank=True)
+    answer = models.CharField(_("answer"), max_length=200, blank=True)
+    unit = models.CharField(_("unit"), max_length=60, blank=True)
+    grade = models.PositiveSmallIntegerField(_("grade"), null=True, blank=True)
+    tags = ArrayField(
+        models.CharField(max_length=40), default=list, blank=True, verbose_name=_("tags")
+    )
+    language = models.CharField(_("language"), max_length=12, default="en")
+    source = models.CharField(_("source"), max_length=120, blank=True)
+    source_id = models.CharField(max_length=120, blank=True)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="problems"
+    )
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="problems")
+    shared = models.BooleanField(_("shared with the school"), default=False)
+    template = models.CharField(max_length=500, blank=True, db_index=True)
+    disagreement = models.CharField(max_length=300, blank=True)
+    embedding = VectorField(dimensions=EMBEDDING_DIMENSION, null=True, blank=True, editable=False)
+    search = models.GeneratedField(
+        expression=SearchVector("text", config="english"),
+        output_field=SearchVectorField(),
+        db_persist=True,
+    )
+    revision = models.PositiveIntegerField(default=1)
+    added_by_run = models.ForeignKey(
+        "Run", on_delete=models.SET_NULL, null=True, blank=True, related_name="added_problems"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    objects = ProblemQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("problem")
+        verbose_name_plural = _("problems")
+        indexes = [
+            HnswIndex(
+                name="problem_embedding_hnsw",
+                fields=["embedding"],
+                m=16,
+                ef_construction=64,
+                opclasses=["vector_cosine_ops"],
+            ),
+            GinIndex(name="problem_search_gin", fields=["search"]),
+            GinIndex(name="problem_tags_gin", fields=["tags"]),
+            models.Index(name="problem_school_shared", fields=["school", "shared", "-id"]),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                models.F("owner"),
+                MD5("text"),
+                name="problem_once_for_an_owner",
+                condition=models.Q(deleted_at__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="problem_has_text", condition=~models.Q(text__regex=r"^\s*$")
+            ),
+            models.CheckConstraint(
+                name="problem_grade_between_0_and_13",
+                condition=models.Q(grade__isnull=True) | models.Q(grade__range=(0, 13)),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.text if len(self.text) <= 60 else f"{self.text[:59]}…"
+
+
+class Solution(models.Model):
+    """An answer to a problem with the equation it came from, and how that was found."""
+
+    class Method(models.TextChoices):
+        EQUATION = "equation", _("from its equation")
+        ANALOGY = "analogy", _("by analogy")
+
+    problem = models.ForeignKey(Problem, on_delete=models.CASCADE, related_name="solutions")
+    equation = models.CharField(max_length=500)
+    answer = models.CharField(max_length=200)
+    method = models.CharField(max_length=12, choices=Method.choices)
+    analogue = models.ForeignKey(
+        Problem, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    similarity = models.FloatField(null=True, blank=True)
+    problem_revision = models.PositiveIntegerField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="solution_once_for_a_problem", fields=["problem"]),
+            models.CheckConstraint(
+                name="solution_method_known",
+                condition=models.Q(method__in=["equation", "analogy"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.equation} = {self.answer}"

@@ -1,0 +1,113 @@
+"""Requests for background work."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from mwpapp.models.problems import Problem
+
+
+class RunQuerySet(models.QuerySet["Run"]):
+    def unfinished(self) -> RunQuerySet:
+        return self.filter(state__in=[Run.State.QUEUED, Run.State.RUNNING])
+
+
+class Run(models.Model):
+    """One request for background work; the unit that streams into a page."""
+
+    class Kind(models.TextChoices):
+        VARIANTS = "variants", _("Write variants")
+        IMPORT = "import", _("Import problems")
+
+    class State(models.TextChoices):
+        QUEUED = "queued", _("Waiting")
+        RUNNING = "running", _("Running")
+        DONE = "done", _("Done")
+        FAILED = "failed", _("Failed")
+        CANCELLED = "cancelled", _("Cancelled")
+
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="runs"
+    )
+    problem = models.ForeignKey(
+        Problem, on_delete=models.CASCADE, null=True, blank=True, related_name="runs"
+    )
+    parameters = models.JSONField(default=dict, blank=True)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    counts = models.JSONField(default=dict, blank=True)
+    error = models.TextField(blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    objects = RunQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("run")
+        verbose_name_plural = _("runs")
+        indexes = [
+            models.Index(
+                name="run_unfinished",
+                fields=["state"],
+                condition=models.Q(state__in=["queued", "running"]),
+            )
+        ]
+        constraints = [
+            models.CheckConstraint(
+                name="run_state_known",
+                condition=models.Q(state__in=["queued", "running", "done", "failed", "cancelled"]),
+            ),
+            models.CheckConstraint(
+                name="run_kind_known", condition=models.Q(kind__in=["variants", "import"])
+            ),
+            models.CheckConstraint(
+                name="run_finished_when_ended",
+                condition=models.Q(state__in=["queued", "running"])
+                | models.Q(finished_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="run_for_variants_has_a_problem",
+                condition=~models.Q(kind="variants") | models.Q(problem__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} ({self.get_state_display()})"
+
+    @property
+    def ended(self) -> bool:
+        return self.state not in {self.State.QUEUED, self.State.RUNNING}
+
+
+class Upload(models.Model):
+    """The file behind an import. In the database, so that a worker on any machine has it."""
+
+    run = models.OneToOneField(Run, on_delete=models.CASCADE, related_name="upload")
+    name = models.CharField(max_length=255)
+    format = models.CharField(max_length=20, blank=True)
+    content = models.BinaryField()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class RowError(models.Model):
+    """A row of an upload that was left out, with the reason."""
+
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="row_errors")
+    line = models.PositiveIntegerField()
+    reason = models.CharField(max_length=500)
+    excerpt = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["line", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.line}: {self.reason}"
