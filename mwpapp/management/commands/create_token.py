@@ -1,0 +1,28 @@
+"""manage.py create_token USERNAME: prints the person's API token."""
+
+from argparse import ArgumentParser
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError
+
+from mwpapp.models import User
+from mwpapp.services import accounts
+
+
+class Command(BaseCommand):
+    help = "Print a person's API token; it is made at the first call."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("username")
+
+    def handle(self, *, username: str, **_options: object) -> None:
+        try:
+            token = accounts.token_for(username)
+        except User.DoesNotExist:
+            raise CommandError(f"Nobody here is called {username}.", returncode=2) from None
+        except OperationalError:
+            raise CommandError(
+                "The database does not answer: start Reword with `make run`, or set DATABASE_URL.",
+                returncode=2,
+            ) from None
+        self.stdout.write(token)

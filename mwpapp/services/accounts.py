@@ -1,0 +1,57 @@
+"""People: the demo accounts of an embedded installation, and API tokens."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from django.db import transaction
+from rest_framework.authtoken.models import Token
+
+from mwpapp.models import Role, School, User
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    username: str
+    password: str
+    roles: tuple[Role, ...]
+
+
+DEMO: dict[str, tuple[Role, ...]] = {
+    "teacher": (Role.TEACHER,),
+    "annotator1": (Role.ANNOTATOR,),
+    "annotator2": (Role.ANNOTATOR,),
+    "lead": (Role.LEAD,),
+    "admin": (Role.ADMINISTRATOR,),
+}
+
+
+def create_demo() -> list[Account]:
+    """The demo people with new passwords; nothing where anybody has an account already."""
+    with transaction.atomic():
+        school = School.first()
+        if User.objects.exists():
+            return []
+        return [_create(name, roles, school) for name, roles in DEMO.items()]
+
+
+def token_for(username: str) -> str:
+    """The person's API token, made at the first call. Raises User.DoesNotExist."""
+    user = User.objects.get(username=username, is_active=True)
+    token, _made = Token.objects.get_or_create(user=user)
+    return str(token.key)
+
+
+def _create(name: str, roles: tuple[Role, ...], school: School) -> Account:
+    password = secrets.token_urlsafe(12)
+    is_admin = Role.ADMINISTRATOR in roles
+    User.objects.create_user(
+        username=name,
+        password=password,
+        school=school,
+        roles=list(roles),
+        is_staff=is_admin,
+        is_superuser=is_admin,
+    )
+    return Account(username=name, password=password, roles=roles)

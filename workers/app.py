@@ -1,0 +1,26 @@
+"""The Celery application: queue `gpu` for what needs a checkpoint, `default` for the rest."""
+
+from __future__ import annotations
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mwpapp.settings")
+
+app = Celery("reword")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.conf.imports = (
+    "workers.lifecycle",
+    "workers.problems",
+    "workers.paraphrases",
+    "workers.runs",
+)
+app.conf.task_routes = {
+    "workers.problems.*": {"queue": "gpu"},
+    "workers.paraphrases.*": {"queue": "gpu"},
+    "workers.runs.*": {"queue": "default"},
+}
+app.conf.beat_schedule = {
+    "pick up what a dead worker left": {"task": "workers.runs.recover", "schedule": 10.0}
+}
