@@ -1,0 +1,267 @@
+"""Reading one number, in digits or words, from a place in the text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from unicodedata import numeric
+
+from mwpapp.ml.text.lexemes import Lexeme
+from mwpapp.ml.text.units import canonical
+from mwpapp.ml.text.words import DENOMINATORS, ONES, SCALES, TENS
+
+MAX_DIGITS = 30
+_SMALL = {word: i for i, word in enumerate(ONES)} | {"fourty": 40}
+_SMALL |= {word: 10 * (i + 1) for i, word in enumerate(TENS)}
+_MULTIPLICATIVE = {
+    "twice": 2, "thrice": 3, "double": 2, "doubled": 2, "doubles": 2, "triple": 3, "tripled": 3,
+    "triples": 3, "quadruple": 4, "quadrupled": 4, "quadruples": 4,
+}  # fmt: skip
+_PARTS = DENOMINATORS | {f"{name}s": n for name, n in DENOMINATORS.items()} | {"halves": 2}
+_ORDINAL_ENDINGS = ("st", "nd", "rd", "th")
+_COINS = frozenset(["dime", "dimes", "nickel", "nickels", "penny", "pennies", "coin", "coins"])
+_HYPHENS = ("-", "‐", "‑")
+
+
+@dataclass(frozen=True, slots=True)
+class Numeral:
+    """A number read from lexeme `first` up to but without lexeme `last`."""
+
+    value: Fraction
+    first: int
+    last: int
+    form: str
+
+
+class Reader:
+    """Reads numerals from the lexemes of one text."""
+
+    def __init__(self, found: list[Lexeme]) -> None:
+        self.found = found
+        self.coins = any(lexeme.lower in _COINS for lexeme in found)
+
+    def at(self, i: int) -> Numeral | None:
+        """The numeral that begins at lexeme `i`, or None."""
+        kind = self.kind(i)
+        if kind == "number" or (kind == "part"):
+            return self._digits(i)
+        if kind == "word":
+            return self._multiplicative(i) or self._part(i) or self._words(i)
+        return None
+
+    def skip(self, i: int) -> int:
+        """The lexeme after what stands at `i` and is no quantity: a date, a label, an ordinal."""
+        end = i + 1
+        while (
+            self.kind(i) == "number" and self.lower(end) == "/" and self.kind(end + 1) == "number"
+        ):
+            end += 2
+        return end
+
+    def kind(self, i: int) -> str:
+        return self.found[i].kind if 0 <= i < len(self.found) else ""
+
+    def lower(self, i: int) -> str:
+        return self.found[i].lower if 0 <= i < len(self.found) else ""
+
+    def touches(self, i: int) -> bool:
+        """Whether lexemes i and i + 1 stand without a space between them."""
+        return 0 <= i < len(self.found) - 1 and self.found[i].end == self.found[i + 1].start
+
+    def _digits(self, i: int) -> Numeral | None:
+        if self._is_label(i) or self._is_date(i):
+            return None
+        read = self._plain(i)
+        if read is None:
+            return None
+        value, end, form = read
+        mixed = self._mixed(end) if value.denominator == 1 and form == "digits" else None
+        if mixed:
+            value, end, form = value + mixed[0], mixed[1], "fraction"
+        if self._glued_word(end):
+            return None
+        return self._grown(Numeral(value, i, end, form))
+
+    def _is_label(self, i: int) -> bool:
+        return self.touches(i - 1) and self.kind(i - 1) == "word"
+
+    def _is_date(self, i: int) -> bool:
+        return (
+            self.lower(i + 1) == "/" and self.lower(i + 3) == "/" and self.kind(i + 4) == "number"
+        )
+
+    def _plain(self, i: int) -> tuple[Fraction, int, str] | None:
+        """Digits, 3/4 or ½ at `i`, with the lexeme after."""
+        lexeme = self.found[i]
+        if lexeme.kind == "part":
+            return Fraction(numeric(lexeme.text)).limit_denominator(10), i + 1, "fraction"
+        if len(lexeme.text) > MAX_DIGITS:
+            return None
+        value = Fraction(lexeme.text.replace(",", ""))
+        if self.lower(i + 1) in ("/", "⁄") and self.kind(i + 2) == "number":
+            below = self.found[i + 2].text
+            if len(below) <= MAX_DIGITS and Fraction(below.replace(",", "")) != 0:
+                return value / Fraction(below.replace(",", "")), i + 3, "fraction"
+        return value, i + 1, "digits"
+
+    def _mixed(self, i: int) -> tuple[Fraction, int] | None:
+        """The proper fraction after a whole number: 1/2 of 2 1/2, 2-1/2 and 2½."""
+        hyphen = self.lower(i) in _HYPHENS and self.touches(i - 1) and self.touches(i)
+        start = i + 1 if hyphen else i
+        if self.kind(start) not in ("number", "part") or self._is_date(start):
+            return None
+        read = self._plain(start)
+        if read is None or read[2] != "fraction" or not 0 < read[0] < 1:
+            return None
+        return read[0], read[1]
+
+    def _glued_word(self, end: int) -> bool:
+        """ "3rd", "3D" and "1990s" are no quantities; "5kg" and "2x" are."""
+        if not self.touches(end - 1) or self.kind(end) != "word":
+            return False
+        word = self.lower(end)
+        if word in _ORDINAL_ENDINGS:
+            return True
+        return (
+            (word == "s"
+            and len(self.found[end - 1].text) == 4)
+            or not (word == "x" or canonical(word))
+        )
+
+    def _grown(self, numeral: Numeral) -> Numeral:
+        """Scales, "and a half" and dozens after a number."""
+        value, end, form = numeral.value, numeral.last, numeral.form
+        if self.lower(end) in SCALES or self.lower(end) == "hundred":
+            value, end = value * (SCALES.get(self.lower(end)) or 100), end + 1
+        if self.lower(end) == "and" and self.lower(end + 1) in ("a", "one"):
+            below = _PARTS.get(self.lower(end + 2))
+            if below and value.denominator == 1:
+                value, end, form = value + Fraction(1, below), end + 3, "fraction"
+        if self._joined(end) in ("dozen", "dozens") and self.lower(self._past(end) + 1) != "of":
+            value, end = value * 12, self._past(end) + 1
+            form = "word"
+        elif self.lower(end) == "dozen":
+            value, end, form = value * 12, end + 1, "word"
+        return Numeral(value, numeral.first, end, form)
+
+    def _past(self, i: int) -> int:
+        return i + 1 if self.lower(i) in _HYPHENS and self.touches(i) else i
+
+    def _joined(self, i: int) -> str:
+        return self.lower(self._past(i))
+
+    def _multiplicative(self, i: int) -> Numeral | None:
+        value = _MULTIPLICATIVE.get(self.lower(i))
+        return Numeral(Fraction(value), i, i + 1, "multiplicative") if value else None
+
+    def _part(self, i: int) -> Numeral | None:
+        """Half, a third, two thirds, three-quarters, half a dozen."""
+        if self._joined_half(i):
+            return self._half(i)
+        read = self._whole(i) or ((1, i + 1) if self.lower(i) in ("a", "an") else None)
+        if read is None:
+            return None
+        count, end = read
+        end = self._past(end)
+        below = _PARTS.get(self.lower(end), 0)
+        if not below or not 0 < count < 1000 or not self._is_part(i, end=end, count=count):
+            return None
+        value = Fraction(count, below)
+        if value == Fraction(1, 2):
+            return self._half_dozen(Numeral(value, i, end + 1, "fraction"))
+        return Numeral(value, i, end + 1, "fraction")
+
+    def _is_part(self, first: int, *, end: int, count: int) -> bool:
+        """Tells two thirds from a third friend, and three quarters from three coins."""
+        word, after = self.lower(end), self.lower(end + 1)
+        if word.startswith("quarter") and self.coins and after not in ("of", "as", "full"):
+            return False
+        if count > 1:
+            return word.endswith("s") or word == "halves"
+        if self.lower(first) in ("a", "an", "one") and word not in ("half", "quarter"):
+            return word in DENOMINATORS and (
+                after in ("of", "as", "more", "less", "full", "the", "")
+                or self.kind(end + 1) == "sign"
+                or canonical(after) is not None
+                or self.lower(first) == "one"
+            )
+        return word in DENOMINATORS
+
+    def _joined_half(self, i: int) -> bool:
+        if self.lower(i) != "half" or self.lower(i - 1) in ("first", "second", "other", "each"):
+            return False
+        past = self.lower(i + 1) == "past"
+        glued = self.lower(i + 1) in _HYPHENS and self.touches(i) and self.touches(i + 1)
+        return not past and (not glued or bool(canonical(self.lower(i + 2))) or self._dozen(i + 2))
+
+    def _dozen(self, i: int) -> bool:
+        return self.lower(i) == "dozen"
+
+    def _half(self, i: int) -> Numeral:
+        return self._half_dozen(Numeral(Fraction(1, 2), i, i + 1, "fraction"))
+
+    def _half_dozen(self, half: Numeral) -> Numeral:
+        end = self._past(half.last)
+        end = end + 1 if self.lower(end) == "a" else end
+        if self._dozen(end):
+            return Numeral(Fraction(6), half.first, end + 1, "word")
+        return half
+
+    def _words(self, i: int) -> Numeral | None:
+        """twenty-five, three hundred and six, a hundred, a dozen, three point five."""
+        if self._dozen(i):
+            return Numeral(Fraction(12), i, i + 1, "word")
+        if self.lower(i) == "a" and self._dozen(i + 1):
+            return Numeral(Fraction(12), i, i + 2, "word")
+        read = self._whole(i)
+        if read is None:
+            return None
+        value, end = Fraction(read[0]), read[1]
+        digit = _SMALL.get(self.lower(end + 1), 10)
+        if self.lower(end) == "point" and digit < 10:
+            value, end = value + Fraction(digit, 10), end + 2
+        return self._grown(Numeral(value, i, end, "word"))
+
+    def _whole(self, i: int) -> tuple[int, int] | None:
+        """A whole number in words at `i`, with the lexeme after."""
+        total, i, current = 0, i, self._below_thousand(i)
+        if current is None:
+            return None
+        while current is not None:
+            value, i = current
+            scale = SCALES.get(self.lower(i))
+            total += value * (scale or 1)
+            i += 1 if scale else 0
+            start = i + 1 if self.lower(i) == "and" else i
+            current = self._below_thousand(start) if scale and self._is_count(start) else None
+        return total, i
+
+    def _is_count(self, i: int) -> bool:
+        return self.lower(i) in _SMALL
+
+    def _below_thousand(self, i: int) -> tuple[int, int] | None:
+        article = self.lower(i) in ("a", "an") and self._is_scale(i + 1)
+        read = (1, i + 1) if article else self._below_hundred(i)
+        if read is None:
+            return None
+        value, i = read
+        if self.lower(i) == "hundred":
+            value, i = value * 100, i + 1
+            start = i + 1 if self.lower(i) == "and" else i
+            rest = self._below_hundred(start)
+            if rest:
+                value, i = value + rest[0], rest[1]
+        return value, i
+
+    def _is_scale(self, i: int) -> bool:
+        return self.lower(i) in SCALES or self.lower(i) == "hundred"
+
+    def _below_hundred(self, i: int) -> tuple[int, int] | None:
+        value = _SMALL.get(self.lower(i))
+        if value is None:
+            return None
+        after = self._past(i + 1)
+        ones = _SMALL.get(self.lower(after), 0)
+        if value >= 20 and 0 < ones < 10:
+            return value + ones, after + 1
+        return value, i + 1

@@ -1,0 +1,97 @@
+"""The unit of measure beside a number, and what is counted, by simple rules."""
+
+from __future__ import annotations
+
+from mwpapp.ml.text.lexemes import Lexeme
+from mwpapp.ml.text.units import LONGEST, canonical
+from mwpapp.ml.text.words import is_plural, singular
+
+_CURRENCY = ("$", "€", "£", "₹", "¥", "₦", "₩")
+_STOPS = frozenset(
+    ["a", "about", "across", "after", "again", "ago", "all", "along", "also", "although", "always", "an", "and", "are", "as", "at", "away", "back", "be", "because", "been", "before", "being", "between", "both", "but", "by", "can", "could", "did", "do", "does", "down", "during", "each", "either", "else", "enough", "every", "everyone", "few", "fewer", "for", "from", "gave", "get", "gets", "give", "gives", "got", "had", "has", "have", "he", "her", "here", "hers", "him", "his", "how", "i", "if", "in", "inside", "into", "is", "it", "its", "just", "left", "less", "made", "make", "makes", "many", "may", "me", "might", "more", "most", "much", "my", "near", "new", "no", "nor", "not", "now", "of", "off", "on", "one", "only", "onto", "or", "other", "our", "out", "over", "own", "per", "she", "should", "since", "so", "some", "still", "than", "that", "the", "their", "them", "themselves", "then", "there", "these", "they", "this", "those", "through", "till", "times", "to", "together", "too", "toward", "towards", "under", "until", "up", "us", "was", "we", "were", "what", "when", "where", "whether", "which", "while", "who", "whom", "whose", "will", "with", "within", "without", "would", "you", "your", "yes", "plus", "minus", "bought", "sold", "ate", "went", "came", "took", "lost", "found", "saw", "remain", "remained", "was", "isn't", "costs", "cost", "weighs", "sells"]
+)
+_PASSED = frozenset(
+    ["more", "fewer", "less", "other", "additional", "extra", "new", "different", "of", "these", "those", "the", "her", "his", "their", "its", "my", "our", "your", "such", "whole", "full", "equal", "same", "big", "small", "large", "little", "tiny", "huge", "old", "young", "long", "short", "tall", "red", "blue", "green", "yellow", "white", "black", "brown", "orange", "pink", "purple", "grey", "gray", "silver", "golden", "gold", "ripe", "fresh", "empty", "identical"]
+)
+_PRONOUNS = frozenset(["them", "it", "us", "these", "those", "which", "whom"])
+_REACH = 4  # words after the number in which the thing is looked for
+_HYPHENS = ("-", "‐", "‑")
+
+
+def unit_at(found: list[Lexeme], *, first: int, last: int) -> tuple[str | None, int]:
+    """The canonical unit of the number in lexemes first..last, and the lexeme after the unit."""
+    if first > 0 and found[first - 1].text in _CURRENCY:
+        return canonical(found[first - 1].text), last
+    start = last + 1 if _lower(found, last) in (*_HYPHENS, "more", "extra") else last
+    for length in range(2 * LONGEST, 0, -1):
+        unit = _unit(found, start=start, length=length)
+        if unit:
+            return unit, start + length
+    return None, last
+
+
+def _unit(found: list[Lexeme], *, start: int, length: int) -> str | None:
+    part = found[start : start + length]
+    if len(part) < length:
+        return None
+    gaps = [
+        "" if i == start or found[i - 1].end == found[i].start else " "
+        for i in range(start, start + length)
+    ]
+    return canonical("".join(gap + x.lower for gap, x in zip(gaps, part, strict=True)))
+
+
+def percent_at(found: list[Lexeme], *, last: int) -> int | None:
+    """The lexeme after "%", "percent" or "per cent" at `last`, or None where there is none."""
+    start = last + 1 if _lower(found, last) in _HYPHENS else last
+    if _lower(found, start) in ("%", "percent", "％"):
+        return start + 1
+    if _lower(found, start) == "per" and _lower(found, start + 1) == "cent":
+        return start + 2
+    return None
+
+
+def thing_at(found: list[Lexeme], *, last: int, unit: str | None) -> str | None:
+    """The lemma of what is counted after lexeme `last` ("14 red apples" gives "apple").
+
+    After a unit only what "of" names is counted ("3 cups of flour" gives "flour").
+    """
+    if unit is not None:
+        return _thing(found, start=last + 1) if _lower(found, last) == "of" else None
+    start = last + 1 if _lower(found, last) in _HYPHENS else last
+    return _thing(found, start=start)
+
+
+def thing_lexeme(found: list[Lexeme], *, last: int) -> int | None:
+    """The place of the counted noun, for those who show it; None where there is none."""
+    run = _run(found, start=last)
+    if not run:
+        return None
+    many = [i for i in run if is_plural(found[i].lower)]
+    return many[0] if many else run[0]
+
+
+def _thing(found: list[Lexeme], *, start: int) -> str | None:
+    i = thing_lexeme(found, last=start)
+    return None if i is None else singular(found[i].lower)
+
+
+def _run(found: list[Lexeme], *, start: int) -> list[int]:
+    """The content words after a number, up to the end of its phrase."""
+    run: list[int] = []
+    for i in range(start, min(start + _REACH + 2, len(found))):
+        word = found[i].lower
+        if word in _PRONOUNS and found[i - 1].lower == "of":
+            break
+        if not run and word in _PASSED:
+            continue
+        if found[i].kind != "word" or word in _STOPS or word.endswith("ly"):
+            break
+        run.append(i)
+        if len(run) == 3:
+            break
+    return run
+
+
+def _lower(found: list[Lexeme], i: int) -> str:
+    return found[i].lower if 0 <= i < len(found) else ""

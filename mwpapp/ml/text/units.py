@@ -1,0 +1,164 @@
+"""Units of measure by class, with the ways they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+# Class -> canonical name -> (singular, plural, short forms...). Short forms count only beside a
+# number; "in" and "c" are left out, because they are English words far more often than units.
+UNITS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "currency": {
+        "dollar": ("dollar", "dollars", "$", "usd", "buck", "bucks"),
+        "cent": ("cent", "cents", "¢"),
+        "euro": ("euro", "euros", "€", "eur"),
+        "pound sterling": ("£", "gbp", "pounds sterling"),
+        "penny": ("penny", "pennies", "pence"),
+        "rupee": ("rupee", "rupees", "rs", "rs.", "₹"),
+        "yen": ("yen", "¥"),
+        "yuan": ("yuan",),
+        "peso": ("peso", "pesos"),
+        "real": ("reais",),
+        "naira": ("naira", "₦"),
+        "shilling": ("shilling", "shillings"),
+        "franc": ("franc", "francs"),
+        "rand": ("rand",),
+        "krona": ("krona", "kronor"),
+        "won": ("₩",),
+    },
+    "length": {
+        "millimetre": ("millimetre", "millimetres", "mm", "millimeter", "millimeters"),
+        "centimetre": ("centimetre", "centimetres", "cm", "centimeter", "centimeters"),
+        "decimetre": ("decimetre", "decimetres", "dm", "decimeter", "decimeters"),
+        "metre": ("metre", "metres", "m", "meter", "meters"),
+        "kilometre": ("kilometre", "kilometres", "km", "kilometer", "kilometers", "kms"),
+        "inch": ("inch", "inches", "in.", '"', "”", "″"),
+        "foot": ("foot", "feet", "ft", "ft."),
+        "yard": ("yard", "yards", "yd", "yds"),
+        "mile": ("mile", "miles", "mi"),
+        "light year": ("light year", "light years"),
+    },
+    "time": {
+        "millisecond": ("millisecond", "milliseconds", "ms"),
+        "second": ("second", "seconds", "s", "sec", "secs"),
+        "minute": ("minute", "minutes", "min", "mins", "min."),
+        "hour": ("hour", "hours", "h", "hr", "hrs"),
+        "day": ("day", "days"),
+        "week": ("week", "weeks", "wk", "wks"),
+        "fortnight": ("fortnight", "fortnights"),
+        "month": ("month", "months"),
+        "year": ("year", "years", "yr", "yrs"),
+        "decade": ("decade", "decades"),
+        "century": ("century", "centuries"),
+        "o'clock": ("o'clock", "o’clock", "am", "pm", "a.m", "p.m", "a.m.", "p.m."),
+    },
+    "weight": {
+        "milligram": ("milligram", "milligrams", "mg"),
+        "gram": ("gram", "grams", "g", "gm", "gms", "gramme", "grammes"),
+        "kilogram": ("kilogram", "kilograms", "kg", "kgs", "kilo", "kilos"),
+        "tonne": ("tonne", "tonnes", "t"),
+        "ton": ("ton", "tons"),
+        "ounce": ("ounce", "ounces", "oz", "oz."),
+        "pound": ("pound", "pounds", "lb", "lbs", "lb.", "lbs."),
+        "stone": (),
+        "carat": ("carat", "carats"),
+    },
+    "speed": {
+        "kilometre per hour": (
+            "kilometre per hour", "kilometres per hour", "km/h", "kph", "kmh", "kmph", "km/hr",
+            "kilometer per hour", "kilometers per hour", "kilometres an hour", "kilometers an hour",
+        ),
+        "mile per hour": (
+            "mile per hour", "miles per hour", "mph", "miles an hour", "mile an hour", "miles/hour",
+        ),
+        "metre per second": (
+            "metre per second", "metres per second", "m/s", "meter per second",
+            "meters per second", "metres a second", "meters a second",
+        ),
+        "foot per second": ("foot per second", "feet per second", "ft/s"),
+        "metre per minute": (
+            "metre per minute", "metres per minute", "m/min", "meter per minute",
+            "meters per minute",
+        ),
+        "knot": ("knots",),
+    },
+    "volume": {
+        "millilitre": ("millilitre", "millilitres", "ml", "milliliter", "milliliters"),
+        "centilitre": ("centilitre", "centilitres", "cl", "centiliter", "centiliters"),
+        "litre": ("litre", "litres", "l", "liter", "liters"),
+        "gallon": ("gallon", "gallons", "gal"),
+        "quart": ("quart", "quarts", "qt"),
+        "pint": ("pint", "pints", "pt"),
+        "fluid ounce": ("fluid ounce", "fluid ounces", "fl oz"),
+        "cup": ("cup", "cups"),
+        "tablespoon": ("tablespoon", "tablespoons", "tbsp"),
+        "teaspoon": ("teaspoon", "teaspoons", "tsp"),
+        "cubic centimetre": (
+            "cubic centimetre", "cubic centimetres", "cm³", "cubic centimeter",
+            "cubic centimeters",
+        ),
+        "cubic metre": ("cubic metre", "cubic metres", "m³", "cubic meter", "cubic meters"),
+        "cubic inch": ("cubic inch", "cubic inches"),
+        "cubic foot": ("cubic foot", "cubic feet"),
+    },
+    "area": {
+        "square centimetre": (
+            "square centimetre", "square centimetres", "cm²", "sq cm", "square centimeter",
+            "square centimeters",
+        ),
+        "square metre": (
+            "square metre", "square metres", "m²", "sq m", "square meter", "square meters",
+        ),
+        "square kilometre": (
+            "square kilometre", "square kilometres", "km²", "sq km", "square kilometer",
+            "square kilometers",
+        ),
+        "square inch": ("square inch", "square inches", "sq in"),
+        "square foot": ("square foot", "square feet", "sq ft", "ft²"),
+        "square yard": ("square yard", "square yards", "sq yd"),
+        "square mile": ("square mile", "square miles", "sq mi"),
+        "acre": ("acre", "acres"),
+        "hectare": ("hectare", "hectares", "ha"),
+    },
+    "temperature": {
+        "degree Celsius": (
+            "degree celsius", "degrees celsius", "°c", "celsius", "degrees centigrade",
+        ),
+        "degree Fahrenheit": (
+            "degree fahrenheit", "degrees fahrenheit", "°f", "fahrenheit",
+        ),
+        "degree": ("degree", "degrees", "°"),
+    },
+}  # fmt: skip
+
+_CANONICAL = {
+    form: name
+    for units in UNITS.values()
+    for name, forms in units.items()
+    for form in (name.lower(), *forms)
+}
+_CANONICAL |= {"stone": "stone"}
+_CLASS = {name: sort for sort, units in UNITS.items() for name in units}
+
+LONGEST = max(len(form.split()) for form in _CANONICAL)
+"""The most words that a unit takes."""
+
+
+def canonical(word: str) -> str | None:
+    """The canonical name of a unit as written ("km", "Feet", "miles per hour"), else None."""
+    return _CANONICAL.get(" ".join(word.lower().split()))
+
+
+def expansions(name: str) -> tuple[str, ...]:
+    """The ways a canonical unit is written: singular, plural, then short forms."""
+    return UNITS[_CLASS[name]][name] if name in _CLASS else ()
+
+
+def unit_class(name: str) -> str | None:
+    """The class of a canonical unit: currency, length, time, weight, speed, volume, ..."""
+    return _CLASS.get(name)
+
+
+def spoken(name: str, *, plural: bool) -> str:
+    """A canonical unit in words: "feet"; the name itself where it has no plural."""
+    forms = [form for form in expansions(name) if form[0].isalpha()]
+    return forms[1] if plural and len(forms) > 1 else name
