@@ -1,0 +1,21 @@
+"""Repairs to a translator's spacing, which no translator gets wholly right."""
+
+from __future__ import annotations
+
+import re
+
+_GLUED_SENTENCES = re.compile(r"(?<=[a-z0-9%)][.?!])(?=[A-Z])")
+_SPACE_BEFORE_MARK = re.compile(r"\s+(?=[,.;:?!](?:\s|$))")
+_GLUED_CURRENCY = re.compile(r"(?:US|R)\s?\$\s?(?=[0-9])")
+_LOOSE_DOLLAR = re.compile(r"(?<=\$)\s+(?=[0-9])")
+_LOOSE_PERCENT = re.compile(r"(?<=[0-9])\s+(?=%)")
+_RUNS = re.compile(r"\s+")
+
+
+def repair_spacing(text: str) -> str:
+    """`text` with one space after each sentence and none before its marks; "US$ 5" is "$5"."""
+    text = _RUNS.sub(" ", text).strip()
+    text = _GLUED_CURRENCY.sub("$", text)
+    for loose in (_LOOSE_DOLLAR, _LOOSE_PERCENT, _SPACE_BEFORE_MARK):
+        text = loose.sub("", text)
+    return _GLUED_SENTENCES.sub(" ", text)
