@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -11,12 +11,14 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from mwpapp.formats.variants import KeptVariant
 from mwpapp.ml.pipelines.judge_text import judge_text
 from mwpapp.ml.pipelines.write_variants import write_variants
 from mwpapp.ml.types import JudgedCandidate, Reference, Verdict
 from mwpapp.models import Decision, Paraphrase, Problem, Run, User
 from mwpapp.services import engines, events, runs
 from mwpapp.services.problems import plain, tidy
+from mwpapp.services.rights import Person, paraphrases_visible_to
 
 MOST_AT_ONCE = 50
 SCORES = ("paraqd", "valid_probability", "judgement", "evidence")
@@ -131,6 +133,28 @@ def unscored() -> list[int]:
     """Edited texts that still wait for their scores."""
     waiting = Paraphrase.objects.filter(status=Status.EDITED, scored_at=None)
     return list(waiting.values_list("pk", flat=True))
+
+
+def kept_by(person: Person, *, problem: Problem | None = None) -> Iterator[KeptVariant]:
+    """The variants that the person kept, of one problem or of all their own, for a file."""
+    rows = paraphrases_visible_to(person).filter(problem__owner_id=person.pk)
+    if problem is not None:
+        rows = paraphrases_visible_to(person).filter(problem=problem)
+    for row in rows.kept().select_related("problem").order_by("problem_id", "pk").iterator():
+        yield KeptVariant(
+            problem_id=row.problem_id,
+            original=row.problem.text,
+            variant_id=row.pk,
+            kind=row.kind,
+            text=row.text,
+            equation=row.equation,
+            answer=row.answer,
+            unit=row.problem.unit,
+            grade=row.problem.grade,
+            status=row.status,
+            paraqd=row.paraqd,
+            valid_probability=row.valid_probability,
+        )
 
 
 def _store(problem: Problem, run: Run, batch: Sequence[JudgedCandidate]) -> int:

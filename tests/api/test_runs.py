@@ -1,0 +1,45 @@
+"""Runs over REST."""
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from mwpapp.models import Problem, Run, User
+from mwpapp.services import runs
+from tests.api.test_problems import client
+
+
+def asked(owner: User, problem: Problem) -> Run:
+    return runs.ask(Run.Kind.VARIANTS, asked_by=owner, problem=problem, parameters={"count": 1})
+
+
+def test_a_run_is_cancelled_and_tried_again(owner: User, problem: Problem):
+    run, us = asked(owner, problem), client(owner)
+    assert us.post(f"/api/runs/{run.pk}/cancel/").data["state"] == "cancelled"
+    assert us.post(f"/api/runs/{run.pk}/try_again/").data["state"] == "queued"
+    assert us.post(f"/api/runs/{run.pk}/try_again/").status_code == 400
+
+
+def test_somebody_elses_run_does_not_exist(owner: User, colleague: User, problem: Problem):
+    run = asked(owner, problem)
+    assert client(colleague).get(f"/api/runs/{run.pk}/").status_code == 404
+    assert client(colleague).post(f"/api/runs/{run.pk}/cancel/").status_code == 404
+
+
+def test_a_file_is_taken_for_import(owner: User):
+    file = SimpleUploadedFile("mine.csv", b"text,answer\nTwo and 3 more pens: how many?,5\n")
+    answer = client(owner).post("/api/runs/import/", {"file": file}, format="multipart")
+    assert answer.status_code == 202
+    assert Run.objects.get().upload.name == "mine.csv"
+
+
+def test_a_file_that_is_too_large_is_refused(owner: User, settings):
+    settings.UPLOAD_LIMIT = 10
+    file = SimpleUploadedFile("mine.csv", b"text\n" + b"x" * 100)
+    answer = client(owner).post("/api/runs/import/", {"file": file}, format="multipart")
+    assert answer.status_code == 400
+    assert not Run.objects.exists()
+
+
+def test_an_annotator_imports_nothing(annotator: User):
+    file = SimpleUploadedFile("mine.csv", b"text\nHow many?\n")
+    answer = client(annotator).post("/api/runs/import/", {"file": file}, format="multipart")
+    assert answer.status_code == 403

@@ -1,0 +1,91 @@
+"""The people of the tests: an owner, a colleague of the same school, an annotator, a stranger."""
+
+from __future__ import annotations
+
+import pytest
+
+from mwpapp.ml.types import Problem as PlainProblem
+from mwpapp.models import Paraphrase, Problem, Role, School, User
+
+PASSWORD = "seven-quiet-otters"
+TEXT = (
+    "Nadia filled 14 trays with seedlings and gave 5 of them to her school. "
+    "If each tray holds 6 plants, how many plants does Nadia still have?"
+)
+
+
+def person(name: str, *roles: Role, school: School) -> User:
+    return User.objects.create_user(
+        username=name, password=PASSWORD, school=school, roles=list(roles)
+    )
+
+
+@pytest.fixture
+def school(db: None) -> School:
+    return School.first()
+
+
+@pytest.fixture
+def owner(school: School) -> User:
+    return person("owner", Role.TEACHER, school=school)
+
+
+@pytest.fixture
+def colleague(school: School) -> User:
+    return person("colleague", Role.TEACHER, school=school)
+
+
+@pytest.fixture
+def annotator(school: School) -> User:
+    return person("annotator", Role.ANNOTATOR, school=school)
+
+
+@pytest.fixture
+def stranger(db: None) -> User:
+    return person("stranger", Role.TEACHER, school=School.objects.create(name="Another school"))
+
+
+@pytest.fixture
+def plain_problem() -> PlainProblem:
+    return PlainProblem(
+        text=TEXT, equation="(14 - 5) * 6", answer="54", unit="plants", grade=4, tags=("two-step",)
+    )
+
+
+@pytest.fixture
+def problem(owner: User, plain_problem: PlainProblem) -> Problem:
+    from mwpapp.services import problems
+
+    return problems.add(plain_problem, owner=owner)
+
+
+@pytest.fixture
+def variant(problem: Problem) -> Paraphrase:
+    from django.utils import timezone
+
+    return Paraphrase.objects.create(
+        problem=problem,
+        problem_revision=problem.revision,
+        kind="reordered",
+        text="How many plants does Nadia still have if she filled 14 trays with 6 plants each "
+        "and gave 5 trays to her school?",
+        reference_text=problem.text,
+        reference_equation=problem.equation,
+        reference_answer=problem.answer,
+        equation=problem.equation,
+        answer=problem.answer,
+        generator="reorder",
+        paraqd=0.93,
+        valid_probability=0.97,
+        judgement="ready",
+        evidence=[
+            {
+                "about": "quantities",
+                "state": "fine",
+                "sentence": "All three quantities are there.",
+                "original_span": None,
+                "variant_span": None,
+            }
+        ],
+        scored_at=timezone.now(),
+    )

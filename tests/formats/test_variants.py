@@ -1,0 +1,46 @@
+"""Kept variants leave in files that other programs read."""
+
+import csv
+import io
+import json
+from dataclasses import replace
+
+from mwpapp.formats.registry import FORMATS
+from mwpapp.formats.variants import KeptVariant
+
+ONE = KeptVariant(
+    problem_id=7,
+    original="Ana has 3 pens.",
+    variant_id=9,
+    kind="retold",
+    text='Kofi has 3 "red" pencils, é.',
+    equation="3",
+    answer="3",
+    unit="pencils",
+    grade=2,
+    status="accepted",
+    paraqd=0.9,
+    valid_probability=None,
+)
+
+
+def test_csv_reads_back_what_was_written():
+    text = "".join(FORMATS["csv"].write([ONE]))
+    (row,) = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
+    assert row["text"] == ONE.text
+    assert row["valid_probability"] == ""
+
+
+def test_csv_never_hands_a_formula_to_a_spreadsheet():
+    hostile = replace(ONE, text='=HYPERLINK("x")')
+    text = "".join(FORMATS["csv"].write([hostile]))
+    assert "'=HYPERLINK" in text
+
+
+def test_jsonl_has_one_object_a_line():
+    lines = list(FORMATS["jsonl"].write([ONE, ONE]))
+    assert [json.loads(line)["variant_id"] for line in lines] == [9, 9]
+
+
+def test_an_empty_csv_still_has_its_header():
+    assert "variant_id" in "".join(FORMATS["csv"].write([]))
