@@ -1,0 +1,68 @@
+"""f7, named entity replacement: one to three names become other names, or vanish.
+
+Input: a text with names. Meaning lost. Source: ParaQD, section 3.3. Differs from the
+paper in one point: a name that stands several times is exchanged in ONE place, so that
+the story no longer knows who did what; exchanged everywhere it would be a consistent
+retelling, which has the same solution. A name that stands once is deleted.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import groupby
+
+from mwpapp.ml.operators.numerals import replace_spans
+from mwpapp.ml.types import Span, Token, Tools
+
+MOST = 3
+NAMES: dict[str, tuple[str, ...]] = {
+    "PERSON": (
+        "Amara", "Bruno", "Chidi", "Dana", "Elif", "Farid", "Greta", "Hiro", "Ines", "Jonas",
+        "Kavya", "Leila", "Mateo", "Nadia", "Oskar", "Priya", "Quinn", "Rosa", "Samir", "Tove",
+        "Uma", "Viktor", "Wen", "Ximena", "Yusuf", "Zofia",
+    ),
+    "GPE": (
+        "Accra", "Bergen", "Cusco", "Dakar", "Essen", "Fukuoka", "Ghent", "Hanoi", "Izmir",
+        "Jaipur", "Kigali", "Lima", "Malta", "Nairobi", "Oslo", "Porto", "Quito", "Riga",
+    ),
+    "ORG": ("the Harbour Club", "Maple School", "Green Fork", "the Rowing Team", "Sunny Bakery"),
+    "LOC": ("the North Shore", "the Long Valley", "Lake Alder", "the Western Hills"),
+}  # fmt: skip
+
+
+class EntityReplacement:
+    name = "entity_replacement"
+    label = 0
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+        mentions = _mentions(text, tools.tagger.tag(text))
+        if not mentions:
+            return None
+        names = sorted(mentions)
+        chosen = rng.sample(names, rng.randint(1, min(MOST, len(names))))
+        spans = {}
+        for name in chosen:
+            sort, places = mentions[name]
+            spans[rng.choice(places)] = _instead(name, sort, alone=len(places) == 1, rng=rng)
+        return replace_spans(text, spans), f"{', '.join(chosen)} exchanged or dropped"
+
+
+def _mentions(text: str, tokens: Sequence[Token]) -> dict[str, tuple[str, list[Span]]]:
+    """Each name with its type and places, of the types that have other names here."""
+    found: dict[str, tuple[str, list[Span]]] = {}
+    for sort, group in groupby(tokens, key=lambda token: token.entity):
+        words = [token for token in group if token.tag != "POS"]
+        if sort in NAMES and words:
+            place = (words[0].start, words[-1].end)
+            name = text[place[0] : place[1]]
+            # The tagger takes "Rs.75" and "abc" for names now and then.
+            if name[0].isupper() and not any(map(str.isdigit, name)):
+                found.setdefault(name, (sort, []))[1].append(place)
+    return found
+
+
+def _instead(name: str, sort: str, *, alone: bool, rng: random.Random) -> str:
+    if alone or rng.random() < 0.25:
+        return ""
+    return rng.choice([other for other in NAMES[sort] if other != name])

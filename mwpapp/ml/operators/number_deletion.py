@@ -1,0 +1,47 @@
+"""f8, numerical entity deletion: one or two numbers become vague or vanish.
+
+Input: a text with numbers. Meaning lost. Source: ParaQD, section 3.3, whose words these
+are: some, a few, many, a lot of, or nothing.
+"""
+
+from __future__ import annotations
+
+import random
+
+from mwpapp.ml.operators.numerals import replace_spans
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.types import Quantity, Tools
+
+VAGUE = ("some", "a few", "many", "a lot of", "")
+MOST = 2
+# "a half" and "twice" are said with the words around them, and an article is no number to miss.
+FORMS = frozenset({"digits", "word", "percent", "fraction"})
+
+
+class NumberDeletion:
+    name = "number_deletion"
+    label = 0
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+        numbers = [item for item in find_quantities(text) if item.form in FORMS]
+        if not numbers:
+            return None
+        chosen = rng.sample(numbers, rng.randint(1, min(MOST, len(numbers))))
+        word = rng.choice(VAGUE)
+        spans = {_span(text, item): _instead(text, item, word=word) for item in chosen}
+        lost = ", ".join(item.surface for item in chosen)
+        return replace_spans(text, spans), f"{lost} replaced by {word!r}"
+
+
+def _span(text: str, item: Quantity) -> tuple[int, int]:
+    """The number with its signs: a "$" or "%" left alone would tell on the operator."""
+    before = text[: item.start].rstrip()
+    start = len(before) - 1 if before[-1:] in tuple("$€£") else item.start
+    return start, item.end + text[item.end :].startswith("%")
+
+
+def _instead(text: str, item: Quantity, *, word: str) -> str:
+    start, end = _span(text, item)
+    if not word:
+        return ""
+    return word + " money" * (start < item.start) + " percent" * (end > item.end)

@@ -1,0 +1,52 @@
+"""f3, numbers to words: "3 pens" becomes "three pens".
+
+Input: a text with numbers in digits. Meaning kept. Source: ParaQD, section 3.2. Whole
+numbers are found as numbers and not as substrings (the published code writes "9zerozero"
+for 900); a decimal is read out ("two point five") where the words would not be exact.
+"""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+from mwpapp.ml.operators.numerals import Numeral, free_numerals, like_case, replace_spans
+from mwpapp.ml.text.words import ONES, number_words
+from mwpapp.ml.types import Tools
+
+
+class NumbersToWords:
+    name = "numbers_to_words"
+    label = 1
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+        numerals = [item for item in free_numerals(text) if _is_sayable(item)]
+        if not numerals:
+            return None
+        spans = {(item.start, item.end): _at(text, item) for item in numerals}
+        return replace_spans(text, spans), f"{len(numerals)} spelled out"
+
+
+def _at(text: str, item: Numeral) -> str:
+    words = _spoken(text[item.start : item.end], item)
+    begins = item.start == 0 or text[: item.start].rstrip()[-1:] in (".", "?", "!")
+    return like_case(words, old="A") if begins else words
+
+
+def _is_sayable(item: Numeral) -> bool:
+    """Sums with cents are left in digits: "two dollars and fifty cents" is no one's number."""
+    return item.value < 10**7 and (item.whole or not item.dollars)
+
+
+def _spoken(surface: str, item: Numeral) -> str:
+    words = number_words(item.value) if item.whole else _point(surface)
+    if item.percent:
+        return f"{words} percent"
+    if item.dollars:
+        return f"{words} dollar" if item.value == 1 else f"{words} dollars"
+    return words
+
+
+def _point(surface: str) -> str:
+    whole, part = surface.replace(",", "").rstrip("% ").split(".")
+    return f"{number_words(Fraction(whole))} point {' '.join(ONES[int(digit)] for digit in part)}"

@@ -1,0 +1,18 @@
+"""f2, same sentence: the question itself, dropout being the only difference.
+
+Input: any text. Meaning kept. Source: ParaQD, section 3.2, after SimCSE.
+"""
+
+from __future__ import annotations
+
+import random
+
+from mwpapp.ml.types import Tools
+
+
+class SameSentence:
+    name = "same_sentence"
+    label = 1
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+        return text, "unchanged"
