@@ -3,10 +3,11 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from mwpapp.embedded import ports, postgres, processes, valkey
+from mwpapp.embedded import leftovers, ports, postgres, processes, valkey
 from mwpapp.embedded.processes import Running
 from mwpapp.embedded.trouble import Trouble
 
@@ -20,11 +21,16 @@ Pause = Callable[[float], None]
 
 @dataclass(frozen=True)
 class Backend:
-    """A server that takes connections at `url`, and the question whether it does so again."""
+    """A server that takes connections at `url`.
+
+    Should it have to be started again, `clear` ends what is left of it and `ready` says when the
+    new one takes connections.
+    """
 
     running: Running
     url: str
     ready: Callable[[Running], bool]
+    clear: Callable[[], None]
 
 
 def start_postgres(var: Path, *, durable: bool = True, pause: Pause = time.sleep) -> Backend:
@@ -62,7 +68,8 @@ def _postgres(var: Path, *, port: int, durable: bool, pause: Pause) -> Backend:
     except Trouble:
         processes.stop(running)
         raise
-    return Backend(running, url=cluster.url(DATABASE), ready=ready)
+    clear = partial(postgres.clear_leftovers, cluster.data)
+    return Backend(running, url=cluster.url(DATABASE), ready=ready, clear=clear)
 
 
 def _valkey(var: Path, *, port: int, pause: Pause) -> Backend:
@@ -73,7 +80,8 @@ def _valkey(var: Path, *, port: int, pause: Pause) -> Backend:
         return valkey.ready(store, running=started)
 
     await_ready(running, ready=ready, pause=pause)
-    return Backend(running, url=store.url, ready=ready)
+    clear = partial(leftovers.clear, store.data)
+    return Backend(running, url=store.url, ready=ready, clear=clear)
 
 
 def _with_a_free_port(start: Callable[[int], _T]) -> _T:

@@ -5,11 +5,10 @@ import re
 import shutil
 import signal
 import subprocess
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from mwpapp.embedded import binaries, identity, leftovers, secrets
+from mwpapp.embedded import binaries, identity, leftovers, processes, secrets
 from mwpapp.embedded.identity import Identity
 from mwpapp.embedded.processes import Program, Running
 from mwpapp.embedded.trouble import Trouble, from_log
@@ -49,7 +48,7 @@ def prepare(var: Path, *, port: int) -> Cluster:
     cluster = Cluster(var / "postgres", port=port, password=password, identity=owner)
     if cluster.data.exists():
         _require_same_version(cluster.data)
-        _clear_leftovers(cluster.data)
+        clear_leftovers(cluster.data)
         identity.give(cluster.data, owner=owner.owner)
     else:
         _initialise(cluster)
@@ -80,7 +79,7 @@ def ready(cluster: Cluster, *, running: Running) -> bool:
         raise Trouble(_why_ended(running))
     answer = _run("pg_isready", "-q", "-t", "5", *_address(cluster)).returncode
     limit = _RECOVERY if answer == _REJECTS else _SILENCE
-    if answer != _ACCEPTS and time.monotonic() - running.since > limit:
+    if answer != _ACCEPTS and processes.age(running) > limit:
         raise Trouble(f"PostgreSQL did not answer for {limit:.0f} seconds: see {running.log}.")
     return answer == _ACCEPTS
 
@@ -90,6 +89,14 @@ def create_database(cluster: Cluster, *, name: str) -> None:
     if not _ask(cluster, f"SELECT 1 FROM pg_database WHERE datname = '{name}'"):  # noqa: S608
         _ask(cluster, f'CREATE DATABASE "{name}"')
     _ask(cluster, "CREATE EXTENSION IF NOT EXISTS vector", database=name)
+
+
+def clear_leftovers(data: Path) -> None:
+    """End what still works on `data` and forget its process number. The lock must be ours."""
+    leftovers.clear(data)
+    # The number in it may by now be another program's, and the server would refuse to start.
+    if not leftovers.working_in(data):
+        (data / "postmaster.pid").unlink(missing_ok=True)
 
 
 def _initialise(cluster: Cluster) -> None:
@@ -133,13 +140,6 @@ def _require_same_version(data: Path) -> None:
             f"{data} was written by PostgreSQL {had}, but {have[0]} is installed:"
             f" run the version of Reword that wrote it, or move the folder away."
         )
-
-
-def _clear_leftovers(data: Path) -> None:
-    leftovers.clear(data)
-    # The number in it may by now be another program's, and the server would refuse to start.
-    if not leftovers.working_in(data):
-        (data / "postmaster.pid").unlink(missing_ok=True)
 
 
 def _why_ended(running: Running) -> str:

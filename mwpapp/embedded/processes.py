@@ -93,6 +93,11 @@ def stop(running: Running, *, at_most: float = 60.0) -> None:
     kill_group(running)
 
 
+def age(running: Running) -> float:
+    """Seconds since its start."""
+    return time.monotonic() - running.since
+
+
 def kill_group(running: Running) -> None:
     """Leave nothing of it: children that it left behind are in its process group."""
     with contextlib.suppress(ProcessLookupError):

@@ -1,0 +1,106 @@
+"""What a start is asked to do: read from the environment, once."""
+
+import signal
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from mwpapp.embedded.processes import Program
+from mwpapp.embedded.trouble import Trouble
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+_LOCAL_NAMES = "localhost 127.0.0.1 [::1]"
+_ANY = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}  # noqa: S104
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Where the data lies, where the site listens, and the services that are there already."""
+
+    var: Path
+    host: str
+    port: int
+    database_url: str
+    redis_url: str
+    environment: Mapping[str, str]
+
+    @property
+    def site(self) -> str:
+        """The address for a browser on this machine."""
+        host = _ANY.get(self.host, f"[{self.host}]" if ":" in self.host else self.host)
+        return f"http://{host}:{self.port}"
+
+
+def read(environment: Mapping[str, str]) -> Plan:
+    """The plan that the environment describes. Raises Trouble for a port that is none."""
+    return Plan(
+        var=Path(environment.get("REWORD_VAR") or ROOT / "var").resolve(),
+        host=environment.get("REWORD_HOST") or "127.0.0.1",
+        port=_port(environment.get("REWORD_PORT") or "8000"),
+        database_url=environment.get("DATABASE_URL", ""),
+        redis_url=environment.get("REDIS_URL", ""),
+        environment=dict(environment),
+    )
+
+
+def child_environment(plan: Plan, *, database_url: str, redis_url: str) -> dict[str, str]:
+    """What the workers, the site and the commands before them read.
+
+    REWORD_EMBEDDED says that the database is our own, so that demo accounts may be made.
+    """
+    ours = {} if plan.database_url else {"REWORD_EMBEDDED": "1"}
+    names = f"{_LOCAL_NAMES} {plan.host}" if plan.host not in _ANY else _LOCAL_NAMES
+    return {
+        "REWORD_HOSTS": names,
+        "PYTHONUNBUFFERED": "1",
+        **plan.environment,
+        **ours,
+        "DJANGO_SETTINGS_MODULE": "mwpapp.settings",
+        "DATABASE_URL": database_url,
+        "REDIS_URL": redis_url,
+        "REWORD_VAR": str(plan.var),
+    }
+
+
+def manage(command: str, *, env: Mapping[str, str]) -> Program:
+    """A command of manage.py, such as `migrate --noinput`."""
+    return _python(command.split()[0], words=["manage.py", *command.split()], env=env)
+
+
+def gpu_worker(*, env: Mapping[str, str]) -> Program:
+    """Everything that needs a checkpoint: one process, threads inside."""
+    queue = ["-Q", "gpu", "-n", "gpu@%h", "--pool", "threads", "--concurrency", "1"]
+    return _worker("gpu-worker", words=queue, env=env)
+
+
+def default_worker(plan: Plan, *, env: Mapping[str, str]) -> Program:
+    """Imports, exports and the rest, with the clock for what recurs."""
+    beat = ["-B", "-s", str(plan.var / "beat" / "schedule")]
+    queue = ["-Q", "default", "-n", "default@%h", "--pool", "prefork", "--concurrency", "2"]
+    return _worker("default-worker", words=[*queue, *beat], env=env)
+
+
+def web(plan: Plan, *, env: Mapping[str, str]) -> Program:
+    """The pages, the API and the sockets."""
+    where = ["--host", plan.host, "--port", str(plan.port)]
+    words = ["-m", "uvicorn", "mwpapp.asgi:application", *where]
+    return _python("web", words=[*words, "--timeout-graceful-shutdown", "3"], env=env)
+
+
+def _worker(name: str, *, words: list[str], env: Mapping[str, str]) -> Program:
+    command = ["-m", "celery", "-A", "workers.app", "worker", "--loglevel", "INFO", *words]
+    program = _python(name, words=command, env=env)
+    # SIGTERM lets a task finish, SIGQUIT gives it back to the queue.
+    stops = ((signal.SIGTERM, 8.0), (signal.SIGQUIT, 4.0))
+    return replace(program, stops=stops, guarded=True)
+
+
+def _python(name: str, *, words: list[str], env: Mapping[str, str]) -> Program:
+    return Program(name=name, command=[sys.executable, *words], env=env, folder=ROOT)
+
+
+def _port(text: str) -> int:
+    if text.isascii() and text.isdigit() and 0 < int(text) < 65536:
+        return int(text)
+    raise Trouble(f"REWORD_PORT must be a number from 1 to 65535, not {text!r}.")
