@@ -13,7 +13,7 @@ class RolesField(MultipleChoiceField):
     widget = CheckboxSelectMultiple
 
 
-class PersonCreationForm(AdminUserCreationForm):  # type: ignore[type-arg]
+class PersonCreationForm(AdminUserCreationForm):
     roles = RolesField(choices=Role.choices, label=_("Roles"))
 
 

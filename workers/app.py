@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 
+from typing import Any
+
 from celery import Celery
+from celery.contrib.django.task import DjangoTask
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mwpapp.settings")
 
-app = Celery("reword")
+app: Celery[DjangoTask[Any, Any]] = Celery("reword", task_cls=DjangoTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.imports = (
     "workers.lifecycle",

@@ -13,7 +13,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from mwpapp.api.rights import UsesBank, require
+from mwpapp.api.rights import UsesBank, person, require
 from mwpapp.models import Paraphrase
 from mwpapp.models.problems import LONGEST_TEXT
 from mwpapp.services import paraphrases, rights
@@ -102,7 +102,7 @@ class ParaphraseViewSet(
         paraphrase = self.get_object()
         require(rights.may_decide, request, paraphrase)
         try:
-            row = decide(paraphrase, by=request.user, **given)
+            row = decide(paraphrase, by=person(request), **given)
         except paraphrases.CannotDecide as reason:
             raise ValidationError(str(reason)) from None
         if row.scored_at is None:

@@ -13,7 +13,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from mwpapp.api.rights import UsesBank, require
+from mwpapp.api.rights import UsesBank, person, require
 from mwpapp.api.runs import RunSerializer
 from mwpapp.ml.types import Kind
 from mwpapp.ml.types import Problem as PlainProblem
@@ -59,7 +59,7 @@ class WishSerializer(serializers.Serializer[Any]):
     """How many variants, of which kinds."""
 
     count = serializers.IntegerField(min_value=1, max_value=paraphrases.MOST_AT_ONCE, default=10)
-    kinds = serializers.MultipleChoiceField(choices=_WRITABLE, default=_WRITABLE)
+    kinds = serializers.MultipleChoiceField(choices=_WRITABLE, default=set(_WRITABLE))
 
     def validate_kinds(self, value: set[str]) -> list[str]:
         if not value:
@@ -104,7 +104,7 @@ class ProblemViewSet(viewsets.ModelViewSet[Problem]):
         sent = dict(serializer.validated_data)
         shared = sent.pop("shared", False)
         try:
-            problem = problems.add(_plain(sent), owner=self.request.user, shared=shared)
+            problem = problems.add(_plain(sent), owner=person(self.request), shared=shared)
         except problems.AlreadyThere as there:
             raise ValidationError(
                 {"text": [str(there)], "existing": [str(there.problem.pk)]}
@@ -132,7 +132,7 @@ class ProblemViewSet(viewsets.ModelViewSet[Problem]):
     @action(detail=True, methods=["post"])
     def restore(self, request: Request, pk: str) -> Response:
         """Bring a deleted problem back with its variants."""
-        problem = get_object_or_404(Problem, pk=pk, owner=request.user)
+        problem = get_object_or_404(Problem, pk=pk, owner=person(request))
         try:
             problems.restore(problem)
         except problems.AlreadyThere as there:
@@ -147,7 +147,7 @@ class ProblemViewSet(viewsets.ModelViewSet[Problem]):
         require(rights.may_change_problem, request, problem)
         wish = WishSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
-        run = paraphrases.ask_for_variants(problem, asked_by=request.user, **wish.validated_data)
+        run = paraphrases.ask_for_variants(problem, asked_by=person(request), **wish.validated_data)
         enqueue(run)
         return Response(RunSerializer(run).data, status=status.HTTP_202_ACCEPTED)
 

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rest_framework.exceptions import PermissionDenied
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from mwpapp.models import User
 from mwpapp.services import rights
 
 
@@ -19,6 +20,13 @@ class UsesBank(BasePermission):
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         return rights.may_use_bank(request.user)
+
+
+def person(request: Request) -> User:
+    """Who asks; permissions have let nobody else through."""
+    if not isinstance(request.user, User):
+        raise NotAuthenticated
+    return request.user
 
 
 def require(may: Callable[[rights.Person, Any], bool], request: Request, thing: object) -> None:

@@ -12,7 +12,8 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from mwpapp.api.rights import UsesBank, require
+from mwpapp.api.paging import Pages
+from mwpapp.api.rights import UsesBank, person, require
 from mwpapp.models import RowError, Run
 from mwpapp.services import imports, rights, runs
 from workers.runs import enqueue
@@ -77,8 +78,9 @@ class RunViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gene
     @action(detail=True, methods=["get"])
     def errors(self, request: Request, pk: str) -> Response:
         """The rows of an import that were left out, with line and reason."""
-        rows = self.paginate_queryset(self.get_object().row_errors.all())
-        return self.get_paginated_response(RowErrorSerializer(rows, many=True).data)
+        pages = Pages()
+        rows = pages.paginate_queryset(self.get_object().row_errors.all(), request)
+        return pages.get_paginated_response(RowErrorSerializer(rows, many=True).data)
 
     @extend_schema(
         request={"multipart/form-data": ImportSerializer}, responses={202: RunSerializer}
@@ -96,7 +98,7 @@ class RunViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gene
         sent.is_valid(raise_exception=True)
         file = sent.validated_data["file"]
         run = imports.ask_for_import(
-            asked_by=request.user, name=file.name or "upload", content=file.read()
+            asked_by=person(request), name=file.name or "upload", content=file.read()
         )
         enqueue(run)
         return Response(RunSerializer(run).data, status=status.HTTP_202_ACCEPTED)

@@ -39,15 +39,21 @@ class School(models.Model):
 class UserManager(DjangoUserManager["User"]):
     """Puts people into the first school unless told otherwise."""
 
-    def _create_user(
-        self, username: str, email: str | None, password: str | None, **fields: Any
+    def create_user(
+        self, username: str, email: str | None = None, password: str | None = None, **fields: Any
     ) -> User:
-        if "school" not in fields and "school_id" not in fields:
-            fields["school"] = School.first()
-        if fields.get("is_superuser"):
-            fields.setdefault("roles", [Role.ADMINISTRATOR])
-        made: User = super()._create_user(username, email, password, **fields)  # type: ignore[misc]
-        return made
+        return super().create_user(username, email, password, **_placed(fields))
+
+    def create_superuser(
+        self, username: str, email: str | None = None, password: str | None = None, **fields: Any
+    ) -> User:
+        fields.setdefault("roles", [Role.ADMINISTRATOR])
+        return super().create_superuser(username, email, password, **_placed(fields))
+
+
+def _placed(fields: dict[str, Any]) -> dict[str, Any]:
+    """The same fields, with a school."""
+    return fields if {"school", "school_id"} & set(fields) else {**fields, "school": School.first()}
 
 
 class User(AbstractUser):
@@ -63,9 +69,9 @@ class User(AbstractUser):
         help_text=_("One or more of: teacher, annotator, lead, administrator."),
     )
 
-    objects: ClassVar[UserManager] = UserManager()  # type: ignore[assignment]
+    objects: ClassVar[UserManager] = UserManager()
 
-    class Meta(AbstractUser.Meta):
+    class Meta(AbstractUser.Meta):  # type: ignore[name-defined,misc]
         constraints = [
             models.CheckConstraint(
                 name="user_roles_known",

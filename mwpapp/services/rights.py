@@ -7,6 +7,8 @@ their own. Whoever may not see a thing is told that it does not exist.
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
@@ -69,8 +71,8 @@ def runs_visible_to(person: Person) -> RunQuerySet:
     return Run.objects.filter(asked_by_id=person.pk) if _is_active(person) else Run.objects.none()
 
 
-def _is_active(person: Person) -> bool:
-    return person.is_authenticated and person.is_active
+def _is_active(person: Person) -> TypeGuard[User]:
+    return isinstance(person, User) and person.is_active
 
 
 def _school_of(person: Person) -> int | None:
