@@ -122,10 +122,8 @@ class Reader:
         word = self.lower(end)
         if word in _ORDINAL_ENDINGS:
             return True
-        return (
-            (word == "s"
-            and len(self.found[end - 1].text) == 4)
-            or not (word == "x" or canonical(word))
+        return (word == "s" and len(self.found[end - 1].text) == 4) or not (
+            word == "x" or canonical(word)
         )
 
     def _grown(self, numeral: Numeral) -> Numeral:

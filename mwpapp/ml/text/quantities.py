@@ -17,13 +17,20 @@ from mwpapp.ml.text.units import canonical
 from mwpapp.ml.types import Quantity
 
 _MINUS = ("-", "−")
-_BEFORE_PRONOUN = frozenset(
-    ["this", "that", "each", "every", "which", "another", "any", "no", "the", "an", "last", "next", "other", "only", "some"]
-)
-_AFTER_PRONOUN = frozenset(["another", "day's", "morning", "afternoon", "evening", "who", "that", "which"])
-_NOT_COUNTED = frozenset(
-    ["lot", "few", "little", "couple", "total", "number", "pair", "bit", "while", "time", "day", "week", "month", "year", "hour", "minute", "second", "certain", "similar", "day's", "half", "third", "quarter", "fourth", "fifth", "dozen", "hundred", "thousand", "million", "great", "good", "rate", "way", "result", "group", "set", "sum", "different", "small", "large", "big", "new"]
-)
+_BEFORE_PRONOUN_TEXT = """
+this that each every which another any no the an last next other only some
+"""
+_BEFORE_PRONOUN = frozenset(_BEFORE_PRONOUN_TEXT.split())
+_AFTER_PRONOUN_TEXT = """
+another day's morning afternoon evening who that which
+"""
+_AFTER_PRONOUN = frozenset(_AFTER_PRONOUN_TEXT.split())
+_NOT_COUNTED_TEXT = """
+lot few little couple total number pair bit while time day week month year hour minute
+second certain similar day's half third quarter fourth fifth dozen hundred thousand million
+great good rate way result group set sum different small large big new
+"""
+_NOT_COUNTED = frozenset(_NOT_COUNTED_TEXT.split())
 
 
 def find_quantities(text: str, *, articles: bool = False) -> list[Quantity]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
+from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Span
 
 # A full stop after these ends no sentence.
-_SHORT = frozenset(
-    ["mr", "mrs", "ms", "dr", "prof", "st", "no", "vs", "etc", "jr", "sr", "ft", "oz", "lb", "lbs", "min", "hr", "hrs", "sec", "in", "yd", "approx", "e.g", "i.e", "a.m", "p.m", "fig", "vol", "dept", "est"]
-)
+_SHORT_TEXT = """
+mr mrs ms dr prof st no vs etc jr sr ft oz lb lbs min hr hrs sec in yd approx e.g i.e a.m
+p.m fig vol dept est
+"""
+_SHORT = frozenset(_SHORT_TEXT.split())
 _END = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s|$)|\n\s*\n|(?<=[^\d\W])[.?!](?=[A-Z])")
 _ASKS = (
     r"how|what|which|who|whose|when|where|find|calculate|determine|compute|work\s+out|write|"
@@ -21,6 +24,8 @@ _IN_QUESTION = re.compile(
     r"(?:how|what|which|who|whose|when|where|find|calculate|determine|compute)\b",
     re.IGNORECASE,
 )
+
+_CONDITION = re.compile(r",?\s+(?:if|given\s+that|provided\s+that|supposing)\b", re.IGNORECASE)
 
 
 def split_sentences(text: str) -> list[Span]:
@@ -88,4 +93,13 @@ def _clause(text: str, sentence: Span) -> Span:
         rf"(?:^|[,;:]\s+(?:and\s+|then\s+|so\s+)?)(?={_IN_QUESTION.pattern})", re.I
     )
     found = [m.end() for m in pattern.finditer(text[start:end])]
-    return (start + found[-1], end) if found and found[-1] < end - start else sentence
+    start += found[-1] if found and found[-1] < end - start else 0
+    return start, _before_condition(text, start=start, end=end)
+
+
+def _before_condition(text: str, *, start: int, end: int) -> int:
+    """The end of the asking part: "if" and what follows it, where that tells a number."""
+    for match in _CONDITION.finditer(text, start, end):
+        if find_quantities(text[match.end() : end]):
+            return match.start()
+    return end

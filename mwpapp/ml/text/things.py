@@ -7,13 +7,30 @@ from mwpapp.ml.text.units import LONGEST, canonical
 from mwpapp.ml.text.words import is_plural, singular
 
 _CURRENCY = ("$", "€", "£", "₹", "¥", "₦", "₩")
-_STOPS = frozenset(
-    ["a", "about", "across", "after", "again", "ago", "all", "along", "also", "although", "always", "an", "and", "are", "as", "at", "away", "back", "be", "because", "been", "before", "being", "between", "both", "but", "by", "can", "could", "did", "do", "does", "down", "during", "each", "either", "else", "enough", "every", "everyone", "few", "fewer", "for", "from", "gave", "get", "gets", "give", "gives", "got", "had", "has", "have", "he", "her", "here", "hers", "him", "his", "how", "i", "if", "in", "inside", "into", "is", "it", "its", "just", "left", "less", "made", "make", "makes", "many", "may", "me", "might", "more", "most", "much", "my", "near", "new", "no", "nor", "not", "now", "of", "off", "on", "one", "only", "onto", "or", "other", "our", "out", "over", "own", "per", "she", "should", "since", "so", "some", "still", "than", "that", "the", "their", "them", "themselves", "then", "there", "these", "they", "this", "those", "through", "till", "times", "to", "together", "too", "toward", "towards", "under", "until", "up", "us", "was", "we", "were", "what", "when", "where", "whether", "which", "while", "who", "whom", "whose", "will", "with", "within", "without", "would", "you", "your", "yes", "plus", "minus", "bought", "sold", "ate", "went", "came", "took", "lost", "found", "saw", "remain", "remained", "was", "isn't", "costs", "cost", "weighs", "sells"]
-)
-_PASSED = frozenset(
-    ["more", "fewer", "less", "other", "additional", "extra", "new", "different", "of", "these", "those", "the", "her", "his", "their", "its", "my", "our", "your", "such", "whole", "full", "equal", "same", "big", "small", "large", "little", "tiny", "huge", "old", "young", "long", "short", "tall", "red", "blue", "green", "yellow", "white", "black", "brown", "orange", "pink", "purple", "grey", "gray", "silver", "golden", "gold", "ripe", "fresh", "empty", "identical"]
-)
-_PRONOUNS = frozenset(["them", "it", "us", "these", "those", "which", "whom"])
+_STOPS_TEXT = """
+a about across after again ago all along also although always an and are as at away back be
+because been before being between both but by can could did do does down during each either
+else enough every everyone few fewer for from gave get gets give gives got had has have he
+her here hers him his how i if in inside into is it its just left less made make makes many
+may me might more most much my near new no nor not now of off on one only onto or other our
+out over own per she should since so some still than that the their them themselves then
+there these they this those through till times to together too toward towards under until up
+us was we were what when where whether which while who whom whose will with within without
+would you your yes plus minus bought sold ate went came took lost found saw remain remained
+was isn't costs cost weighs sells
+"""
+_STOPS = frozenset(_STOPS_TEXT.split())
+_PASSED_TEXT = """
+more fewer less other additional extra new different of these those the her his their its my
+our your such whole full equal same big small large little tiny huge old young long short
+tall red blue green yellow white black brown orange pink purple grey gray silver golden gold
+ripe fresh empty identical
+"""
+_PASSED = frozenset(_PASSED_TEXT.split())
+_PRONOUNS_TEXT = """
+them it us these those which whom
+"""
+_PRONOUNS = frozenset(_PRONOUNS_TEXT.split())
 _REACH = 4  # words after the number in which the thing is looked for
 _HYPHENS = ("-", "‐", "‑")
 

@@ -30,13 +30,17 @@ _SINGULAR = {many: one for one, many in _IRREGULAR.items()} | {
     "axes": "axe", "cactuses": "cactus", "mangos": "mango", "volcanos": "volcano",
     "scarfs": "scarf", "hoofs": "hoof", "dices": "die", "persons": "person",
 }  # fmt: skip
-_INVARIANT = frozenset(
-    ["sheep", "fish", "deer", "moose", "shrimp", "salmon", "trout", "aircraft", "spacecraft", "series", "species", "scissors", "pants", "trousers", "shorts", "jeans", "glasses", "tongs", "binoculars", "news", "mathematics", "physics", "gymnastics"]
-)
+_INVARIANT_TEXT = """
+sheep fish deer moose shrimp salmon trout aircraft spacecraft series species scissors pants
+trousers shorts jeans glasses tongs binoculars news mathematics physics gymnastics
+"""
+_INVARIANT = frozenset(_INVARIANT_TEXT.split())
 # Nouns that do not change and take no number themselves.
-_UNCOUNTED = frozenset(
-    ["water", "milk", "rice", "flour", "sugar", "money", "juice", "bread", "butter", "sand", "soil", "homework", "furniture", "luggage", "information", "paint", "fabric", "cheese", "honey", "oil", "rain", "snow", "salt", "dust", "grass"]
-)
+_UNCOUNTED_TEXT = """
+water milk rice flour sugar money juice bread butter sand soil homework furniture luggage
+information paint fabric cheese honey oil rain snow salt dust grass
+"""
+_UNCOUNTED = frozenset(_UNCOUNTED_TEXT.split())
 
 
 def plural(noun: str) -> str:
@@ -119,8 +123,15 @@ def _eighteen(digits: str) -> bool:
     return digits[:2] in ("11", "18") and len(digits) % 3 == 2
 
 
-ONES = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
-TENS = ["ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+_ONES_TEXT = """
+zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
+fifteen sixteen seventeen eighteen nineteen
+"""
+ONES = _ONES_TEXT.split()
+_TENS_TEXT = """
+ten twenty thirty forty fifty sixty seventy eighty ninety
+"""
+TENS = _TENS_TEXT.split()
 SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 DENOMINATORS = {
     "half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7,
