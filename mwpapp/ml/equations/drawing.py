@@ -1,0 +1,138 @@
+"""An equation's tree as a small SVG picture, with each quantity in its colour.
+
+Only classes, no inline style: the page's stylesheet decides on colours, and a strict content
+security policy holds. Classes: `tree` (the picture), `tree-edge`, `tree-operator` (circle),
+`tree-number` (box; with `q q1` ... `q q8` and `data-quantity` where the text has that number)
+and `tree-text`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+
+from mwpapp.ml.equations.printing import to_readable
+from mwpapp.ml.equations.tree import Node, Number, Operation, children
+
+# All in pixels of the picture.
+_LEVEL = 46  # between the centres of two levels
+_GAP = 14  # between neighbouring leaves
+_RADIUS = 14  # of an operator
+_HEIGHT = 24  # of a number's box
+_LETTER = 8  # width of a digit
+_PADDING = 8  # beside the digits
+_MARGIN = 2
+_CHARACTERS = 14  # a longer leaf is cut
+COLOURS = 8  # the last one is shared by all further quantities
+MAX_LEAVES = 60  # a larger tree is not readable: the equation in one line serves better
+
+_SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "^": "^"}
+
+
+@dataclass(slots=True)
+class _Place:
+    """A node with its centre; parents are placed after their children."""
+
+    node: Node
+    x: float
+    y: float
+    children: list[_Place]
+
+
+def tree_svg(node: Node, *, colours: Mapping[Fraction, int]) -> str:
+    """The picture of `node`; `colours` gives a value's colour number (from 0) in the text.
+
+    25 has the colour of the text's 25% too. The picture's name for those who do not see it is
+    the equation itself. Empty for a tree of over 60 leaves.
+    """
+    if _leaves(node) > MAX_LEAVES:
+        return ""
+    root, right = _place(node, left=float(_MARGIN), depth=0)
+    places = _all(root)
+    height = max(place.y for place in places) + _RADIUS + _MARGIN
+    size = f'width="{right:g}" height="{height:g}" viewBox="0 0 {right:g} {height:g}"'
+    edges = "".join(_edge(place, child) for place in places for child in place.children)
+    shapes = "".join(_shape(place, colours=colours) for place in places)
+    label = escape(to_readable(node))
+    return f'<svg class="tree" role="img" aria-label="{label}" {size}>{edges}{shapes}</svg>'
+
+
+def _leaves(node: Node) -> int:
+    below = children(node)
+    return sum(_leaves(child) for child in below) if below else 1
+
+
+def _place(node: Node, *, left: float, depth: int) -> tuple[_Place, float]:
+    """The node placed from `left` on, and the right edge of what it takes.
+
+    Leaves stand side by side, each parent over the middle of its children.
+    """
+    y = float(_MARGIN + _RADIUS + depth * _LEVEL)
+    below = children(node)
+    if not below:
+        width = _width(node)
+        return _Place(node, left + width / 2, y, []), left + width + _MARGIN
+    placed: list[_Place] = []
+    right = left - _GAP
+    for child in below:
+        place, right = _place(child, left=right + _GAP, depth=depth + 1)
+        placed.append(place)
+    x = (placed[0].x + placed[-1].x) / 2
+    return _Place(node, x, y, placed), max(right, x + _RADIUS + _MARGIN)
+
+
+def _all(root: _Place) -> list[_Place]:
+    return [root] + [place for child in root.children for place in _all(child)]
+
+
+def _edge(above: _Place, below: _Place) -> str:
+    return (
+        f'<line class="tree-edge" x1="{above.x:g}" y1="{above.y:g}"'
+        f' x2="{below.x:g}" y2="{below.y:g}"/>'
+    )
+
+
+def _shape(place: _Place, *, colours: Mapping[Fraction, int]) -> str:
+    if place.children:
+        shape = f'<circle class="tree-operator" cx="{place.x:g}" cy="{place.y:g}" r="{_RADIUS}"/>'
+        return shape + _words(place, _sign(place.node))
+    width = _width(place.node)
+    shape = (
+        f'<rect class="tree-number{_tint(place.node, colours)} x="{place.x - width / 2:g}"'
+        f' y="{place.y - _HEIGHT / 2:g}" width="{width:g}" height="{_HEIGHT}" rx="5"/>'
+    )
+    return shape + _words(place, _leaf_text(place.node))
+
+
+def _tint(node: Node, colours: Mapping[Fraction, int]) -> str:
+    """The rest of the class attribute, and which quantity of the text it is."""
+    colour = _colour(node, colours)
+    if colour is None:
+        return '"'
+    return f' q q{min(colour + 1, COLOURS)}" data-quantity="{colour}"'
+
+
+def _colour(node: Node, colours: Mapping[Fraction, int]) -> int | None:
+    if not isinstance(node, Number):
+        return None
+    value = abs(node.value)
+    return colours.get(node.value, colours.get(value, colours.get(value / 100)))
+
+
+def _words(place: _Place, text: str) -> str:
+    return f'<text class="tree-text" x="{place.x:g}" y="{place.y:g}">{escape(text)}</text>'
+
+
+def _sign(node: Node) -> str:
+    return _SIGNS[node.op] if isinstance(node, Operation) else "−"
+
+
+def _leaf_text(node: Node) -> str:
+    text = to_readable(node)
+    return text if len(text) <= _CHARACTERS else text[: _CHARACTERS - 1] + "…"
+
+
+def _width(node: Node) -> float:
+    return max(2 * _PADDING + _LETTER * len(_leaf_text(node)), 28)
