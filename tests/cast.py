@@ -41,7 +41,7 @@ def annotator(school: School) -> User:
 
 
 @pytest.fixture
-def stranger(db: None) -> User:
+def stranger(school: School) -> User:
     return person("stranger", Role.TEACHER, school=School.objects.create(name="Another school"))
 
 

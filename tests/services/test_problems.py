@@ -1,0 +1,115 @@
+"""The bank: what goes in, what changes with an edit, what comes back from the bin."""
+
+import pytest
+
+from mwpapp.ml.types import Problem as PlainProblem
+from mwpapp.models import Paraphrase, Problem, User
+from mwpapp.services import problems
+from mwpapp.services.problems import AlreadyThere, Wanted
+
+
+def test_a_text_is_once_in_an_owners_bank(owner: User, problem: Problem):
+    with pytest.raises(AlreadyThere) as there:
+        problems.add(PlainProblem(text=f"\n {problem.text}  "), owner=owner)
+    assert there.value.problem == problem
+    assert Problem.objects.count() == 1
+
+
+def test_two_people_may_have_the_same_text(colleague: User, problem: Problem):
+    other = problems.add(PlainProblem(text=problem.text), owner=colleague)
+    assert other.pk != problem.pk
+
+
+@pytest.mark.parametrize(
+    ("equation", "answer", "flagged"),
+    [
+        ("(14 - 5) * 6", "54", False),
+        ("(14 - 5) * 6", "55", True),
+        ("(14 - 5) * 6", "", False),
+        ("", "54", False),
+        ("(14 - ", "54", True),
+    ],
+)
+def test_only_a_real_disagreement_is_flagged(
+    owner: User, equation: str, answer: str, flagged: bool
+):
+    source = PlainProblem(text="How many?", equation=equation or None, answer=answer or None)
+    assert bool(problems.add(source, owner=owner).disagreement) is flagged
+
+
+def test_pasted_problems_are_parted_by_blank_lines():
+    pasted = "One 1?\r\ngoes on.\r\n\r\n \t\nTwo 2?\n\n\n\nThree 3?"
+    assert problems.split_pasted(pasted) == ["One 1? goes on.", "Two 2?", "Three 3?"]
+
+
+def test_an_edit_puts_the_variants_out_of_date(
+    problem: Problem, variant: Paraphrase, plain_problem: PlainProblem
+):
+    assert not variant.out_of_date
+    changed = PlainProblem(text=problem.text.replace("14", "15"), equation="(15 - 5) * 6")
+    problems.edit(problem, changed, shared=False)
+    variant.refresh_from_db()
+    assert variant.out_of_date
+    assert not Paraphrase.objects.up_to_date().exists()
+
+
+def test_a_new_grade_puts_nothing_out_of_date(
+    problem: Problem, variant: Paraphrase, plain_problem: PlainProblem
+):
+    same = PlainProblem(
+        text=problem.text, equation=problem.equation, answer=problem.answer, grade=5
+    )
+    assert problems.edit(problem, same, shared=True).revision == 1
+    variant.refresh_from_db()
+    assert not variant.out_of_date
+
+
+def test_what_goes_with_a_problem_is_counted(problem: Problem, variant: Paraphrase):
+    gone = problems.consequences(problem)
+    assert (gone.variants, gone.kept) == (1, 0)
+
+
+def test_a_deleted_problem_comes_back_with_its_variants(
+    owner: User, problem: Problem, variant: Paraphrase
+):
+    problems.delete(problem)
+    assert not problems.wanted(owner, Wanted()).exists()
+    problems.restore(problem)
+    assert problems.wanted(owner, Wanted()).get().paraphrases.get() == variant
+
+
+def test_a_deleted_text_may_be_entered_again_but_then_the_old_stays_in_the_bin(
+    owner: User, problem: Problem
+):
+    problems.delete(problem)
+    problems.add(PlainProblem(text=problem.text), owner=owner)
+    with pytest.raises(AlreadyThere):
+        problems.restore(problem)
+
+
+def test_neighbours_are_parted_by_logic(owner: User, problem: Problem):
+    def near(text: str, equation: str, shift: float) -> Problem:
+        row = problems.add(PlainProblem(text=text, equation=equation), owner=owner)
+        row.embedding = [1.0, shift] + [0.0] * 382
+        row.save()
+        return row
+
+    problem.embedding = [1.0] + [0.0] * 383
+    problem.save()
+    same = near("A baker set out 20 trays of 8 rolls and sold 4 trays.", "(20 - 4) * 8", 0.3)
+    other = near("Nadia grew 47 plants and sold 25.", "47 - 25", 0.1)
+    near("Far away.", "47 - 25 + 9", 90.0)
+    found = problems.neighbours(problem, person=owner)
+    assert found.same_logic == [same]
+    assert found.same_words == [other]
+
+
+def test_a_problem_without_an_embedding_has_no_neighbours(owner: User, problem: Problem):
+    found = problems.neighbours(problem, person=owner)
+    assert (found.same_logic, found.same_words) == ([], [])
+    assert problems.not_understood() == [problem.pk]
+
+
+def test_tags_come_from_what_the_person_sees(owner: User, stranger: User, problem: Problem):
+    assert problems.tags_of(owner) == ["two-step"]
+    assert problems.tags_of(stranger) == []
