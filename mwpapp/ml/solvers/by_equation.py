@@ -1,0 +1,21 @@
+"""The answer of a problem that brings its own equation."""
+
+from __future__ import annotations
+
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.printing import format_value, to_infix
+from mwpapp.ml.types import Problem, Solution
+
+
+def solve_by_equation(problem: Problem) -> Solution | None:
+    """The exact value of the problem's equation; None without one that can be computed."""
+    if not problem.equation:
+        return None
+    try:
+        node = parse(problem.equation)
+        value = evaluate(node)
+    except EquationError:
+        return None
+    return Solution(equation=to_infix(node), answer=format_value(value), method="equation")

@@ -1,0 +1,64 @@
+from mwpapp.ml.solvers.by_analogy import solve_by_analogy
+from mwpapp.ml.types import Neighbour, Problem
+
+TRAYS = Problem(
+    id="trays",
+    text="Leila has 14 trays and gives 5 away. Each tray holds 6 plants. How many are left?",
+    equation="(14 - 5) * 6",
+)
+SUM = Problem(
+    id="sum", text="There are 3 cats and 4 dogs. How many pets are there?", equation="3 + 4"
+)
+CRATES = Problem(
+    text="A shop had 20 crates and sold eight of them. In every crate there are 3 melons. "
+    "How many melons remain?"
+)
+
+
+def near(*problems):
+    return [
+        Neighbour(problem=problem, similarity=0.9 - 0.1 * i) for i, problem in enumerate(problems)
+    ]
+
+
+def test_the_template_of_the_nearest_is_filled_with_our_quantities_in_order():
+    solution = solve_by_analogy(CRATES, neighbours=near(TRAYS))
+    assert solution is not None
+    assert (solution.equation, solution.answer) == ("(20 - 8) * 3", "36")
+    assert (solution.method, solution.analogue_id, solution.similarity) == ("analogy", "trays", 0.9)
+
+
+def test_a_neighbour_with_another_number_of_quantities_is_passed_over():
+    solution = solve_by_analogy(CRATES, neighbours=near(SUM, TRAYS))
+    assert solution is not None
+    assert solution.analogue_id == "trays"
+
+
+def test_an_answer_that_is_not_positive_is_refused():
+    few = Problem(text="A shop had 5 crates and sold 8. Each holds 3 melons. How many remain?")
+    assert solve_by_analogy(few, neighbours=near(TRAYS)) is None
+
+
+def test_a_division_by_zero_is_refused():
+    share = Problem(text="Omar shares 12 figs among 4 bowls. How many in each?", equation="12 / 4")
+    none = Problem(text="Omar shares 12 figs among 0 bowls. How many in each?")
+    assert solve_by_analogy(none, neighbours=near(share)) is None
+
+
+def test_constants_of_the_neighbour_stay():
+    hours = Problem(text="A film lasts 2 hours. How many minutes is that?", equation="2 * 60")
+    flight = Problem(text="A flight lasts 7 hours. How many minutes is that?")
+    solution = solve_by_analogy(flight, neighbours=near(hours))
+    assert solution is not None
+    assert solution.answer == "420"
+
+
+def test_a_problem_without_numbers_has_no_analogue():
+    empty = Problem(text="How many stars are in the sky?")
+    assert solve_by_analogy(empty, neighbours=near(empty)) is None
+
+
+def test_a_neighbour_whose_equation_uses_none_of_its_numbers_is_passed_over():
+    odd = Problem(text="There are 3 cats. How many legs?", equation="7 + 5")
+    two = Problem(text="There are 9 cats. How many legs?")
+    assert solve_by_analogy(two, neighbours=near(odd)) is None

@@ -1,0 +1,24 @@
+import pytest
+
+from mwpapp.ml.solvers.by_equation import solve_by_equation
+from mwpapp.ml.types import Problem
+
+
+@pytest.mark.parametrize(
+    ("equation", "answer"),
+    [
+        ("(14 - 5) * 6", "54"),
+        ("x = 7 / 2", "3.5"),
+        ("1 / 3", "1/3"),
+        ("120 × 15%", "18"),
+    ],
+)
+def test_the_answer_is_computed_exactly(equation, answer):
+    solution = solve_by_equation(Problem(text="Any text?", equation=equation))
+    assert solution is not None
+    assert (solution.answer, solution.method) == (answer, "equation")
+
+
+@pytest.mark.parametrize("equation", [None, "", "14 -", "3 / 0", "x = y + 1", "9^9^9^9"])
+def test_without_a_computable_equation_there_is_no_answer(equation):
+    assert solve_by_equation(Problem(text="Any text?", equation=equation)) is None
