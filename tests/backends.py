@@ -1,6 +1,7 @@
 """The embedded PostgreSQL and Valkey that the tests run on, one pair for each pytest session."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
@@ -28,6 +29,8 @@ def started() -> Iterator[Urls]:
     with ExitStack() as stack:
         var, held = _own_folder()
         stack.callback(os.close, held)
+        # Tasks that an earlier session left in its queues are nobody's any more.
+        shutil.rmtree(var / "valkey", ignore_errors=True)
         postgres = backends.start_postgres(var, durable=False)
         stack.callback(processes.stop, postgres.running)
         valkey = backends.start_valkey(var)

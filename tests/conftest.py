@@ -14,6 +14,8 @@ import pytest
 from mwpapp.embedded.trouble import Trouble
 from tests import backends
 
+pytest_plugins = ["tests.browser", "tests.live_site"]
+
 _STACK = pytest.StashKey[ExitStack]()
 
 

@@ -1,0 +1,69 @@
+"""A real Chromium for the tests: the fixtures `page` and `new_page`.
+
+Playwright keeps an event loop running in its thread, so it lives for one module of tests only:
+tests of asynchronous code in other modules are left alone.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_PATIENCE = 20_000.0  # milliseconds that one step may take on a busy machine
+# Nothing of the browser's own may look for its maker's hosts.
+_FLAGS = (
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    *("--disable-gpu", "--disable-quic", "--disable-dev-shm-usage", "--no-first-run"),
+)
+
+NewPage = Callable[..., Page]
+
+
+def find_chromium() -> str | None:
+    """The installed browser, or None."""
+    return next(filter(None, map(shutil.which, _NAMES)), None)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """One browser for the tests of a module; they are skipped where none is installed."""
+    program = find_chromium()
+    if program is None:
+        pytest.skip("no Chromium on this machine: apt-get install chromium")
+    sandbox = ("--no-sandbox",) if os.geteuid() == 0 else ()
+    with sync_playwright() as playwright, pytest.MonkeyPatch.context() as patch:
+        # Django sees Playwright's loop and would take this thread for an asynchronous one.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        browser = playwright.chromium.launch(
+            executable_path=program, args=[*_FLAGS, *sandbox], chromium_sandbox=not sandbox
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_page(chromium: Browser) -> Iterator[NewPage]:
+    """Opens a page in a browser profile of its own: `new_page(color_scheme="dark")`.
+
+    Each call is another person's browser. Options are those of Playwright's `new_context`.
+    """
+    contexts: list[BrowserContext] = []
+
+    def open_page(**options: object) -> Page:
+        context = chromium.new_context(**{"locale": "en-US", **options})  # type: ignore[arg-type]
+        context.set_default_timeout(_PATIENCE)
+        contexts.append(context)
+        return context.new_page()
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    """A page in a fresh browser profile."""
+    return new_page()

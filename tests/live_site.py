@@ -1,0 +1,143 @@
+"""The fixture `live_site`: the real site with its real workers, on a database of its own."""
+
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+
+from mwpapp.embedded import plan, ports, processes, site
+from mwpapp.embedded.plan import Plan
+from mwpapp.embedded.processes import Program, Running
+
+_DATABASE = "reword_browser"
+_PATIENCE = 120.0  # seconds until the site must answer on a busy machine
+_BROKER_DATABASE = 1  # its tasks must not meet those of other tests
+
+
+@dataclass
+class LiveSite:
+    """A running site: where it is, who may log in, and its processes to be killed and started.
+
+    `accounts` are the passwords of the demo accounts by name. `programs` are `gpu-worker`,
+    `default-worker` and `web`.
+    """
+
+    url: str
+    var: Path
+    env: Mapping[str, str]
+    programs: Mapping[str, Program]
+    accounts: Mapping[str, str] = field(default_factory=dict)
+    running: dict[str, Running] = field(default_factory=dict)
+
+    def start(self, name: str) -> Running:
+        """Start one of its programs, which must not be running."""
+        assert name not in self.running, f"{name} runs already"
+        self.running[name] = processes.start(self.programs[name], logs=self.var / "log")
+        return self.running[name]
+
+    def stop(self, name: str) -> None:
+        """End one of its programs in good order."""
+        processes.stop(self.running.pop(name))
+
+    def kill(self, name: str) -> None:
+        """End one of its programs as a power cut would."""
+        processes.kill_group(self.running.pop(name))
+
+    def stop_all(self) -> None:
+        """End all of them, the last one first."""
+        for name in reversed(list(self.running)):
+            self.stop(name)
+
+    def restart(self) -> None:
+        """Everything once more, on the same database."""
+        self.stop_all()
+        self.start_all()
+
+    def start_all(self) -> None:
+        """Start all of them and wait until the site answers."""
+        for name in self.programs:
+            self.start(name)
+        self.wait(lambda: site.healthy(self.url))
+
+    def wait(self, condition: Callable[[], object], *, seconds: float = _PATIENCE) -> None:
+        """Wait until `condition` holds; fails with the ends of the logs when it does not."""
+        give_up = time.monotonic() + seconds
+        while not condition():
+            if time.monotonic() > give_up:
+                pytest.fail(f"waited {seconds:.0f} s in vain\n{self.logs()}")
+            time.sleep(0.1)
+
+    def logs(self) -> str:
+        """The end of every program's log."""
+        return "\n".join(f"== {name}\n{run.tail()}" for name, run in self.running.items())
+
+
+@pytest.fixture(scope="session")
+def live_site(services_urls: tuple[str, str]) -> Iterator[LiveSite]:
+    """One for all tests of the session; a test that kills a part of it starts it again."""
+    made = _make(*services_urls)
+    made.start_all()
+    yield made
+    made.stop_all()
+
+
+def _make(database_url: str, redis_url: str) -> LiveSite:
+    _fresh_database(database_url)
+    var = Path(os.environ.get("REWORD_VAR", "var/test")) / "site"
+    addresses = {
+        "database_url": urlsplit(database_url)._replace(path=f"/{_DATABASE}").geturl(),
+        "redis_url": urlsplit(redis_url)._replace(path=f"/{_BROKER_DATABASE}").geturl(),
+    }
+    wanted = _plan(var)
+    env = plan.child_environment(wanted, **addresses)
+    for command in ("migrate --noinput", "prepare"):
+        _run(plan.manage(command, env=env), logs=var / "log")
+    return LiveSite(
+        url=wanted.site,
+        var=var,
+        env=env,
+        programs=_programs(wanted, env=env),
+        accounts=_accounts(var / "accounts.txt"),
+    )
+
+
+def _plan(var: Path) -> Plan:
+    (var / "beat").mkdir(parents=True, exist_ok=True)
+    outside = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in {"DATABASE_URL", "REDIS_URL", "REWORD_HOST", "REWORD_HOSTS"}
+    }
+    return plan.read({**outside, "REWORD_VAR": str(var), "REWORD_PORT": str(ports.free())})
+
+
+def _programs(wanted: Plan, *, env: Mapping[str, str]) -> dict[str, Program]:
+    made = (
+        plan.gpu_worker(env=env),
+        plan.default_worker(wanted, env=env),
+        plan.web(wanted, env=env),
+    )
+    return {program.name: program for program in made}
+
+
+def _fresh_database(url: str) -> None:
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE IF EXISTS {_DATABASE} WITH (FORCE)")
+        connection.execute(f"CREATE DATABASE {_DATABASE}")
+    with psycopg.connect(urlsplit(url)._replace(path=f"/{_DATABASE}").geturl()) as connection:
+        connection.execute("CREATE EXTENSION IF NOT EXISTS vector")
+
+
+def _run(program: Program, *, logs: Path) -> None:
+    running = processes.start(program, logs=logs)
+    assert running.popen.wait(timeout=_PATIENCE) == 0, running.tail()
+
+
+def _accounts(path: Path) -> dict[str, str]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return {name: password for name, password, *_ in (line.split("\t") for line in lines)}
