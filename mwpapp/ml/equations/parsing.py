@@ -19,8 +19,9 @@ from fractions import Fraction
 
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.isolation import isolate
 from mwpapp.ml.equations.tokens import Token, tokenize
-from mwpapp.ml.equations.tree import Negation, Node, Number, Operation, Slot, Variable, variables
+from mwpapp.ml.equations.tree import Node, Number, Operation, Slot, Variable, negated, variables
 
 __all__ = ["Equation", "EquationError", "parse", "parse_equation"]
 
@@ -45,6 +46,7 @@ class Equation:
 def parse(text: str) -> Node:
     """The tree of what `text` computes: "x = 3 + 4", "3 + 4 = x" and "3 + 4 = 7" give 3 + 4.
 
+    An equation with one unknown is turned: "41 + x = 87" gives 87 - 41.
     Raises EquationError with the position of the fault.
     """
     return parse_equation(text).expression
@@ -67,15 +69,20 @@ def parse_equation(text: str) -> Equation:
 
 
 def _join(left: Node, right: Node, *, position: int) -> Equation:
+    """Which side is computed: "x = ...", "... = x", "7 + 2 = 9" or one to be turned."""
+    names = variables(left) | variables(right)
+    if not names:
+        if isinstance(left, Number) and not isinstance(right, Number):
+            left, right = right, left
+        return Equation(left, claimed=evaluate(right))
     if isinstance(left, Variable) and left.name not in variables(right):
         return Equation(right, unknown=left.name)
     if isinstance(right, Variable) and right.name not in variables(left):
         return Equation(left, unknown=right.name)
-    if variables(left) or variables(right):
-        raise EquationError("The unknown must stand alone on one side of “=”.", position)
-    if isinstance(left, Number) and not isinstance(right, Number):
-        left, right = right, left
-    return Equation(left, claimed=evaluate(right))
+    try:
+        return Equation(isolate(left, right), unknown=min(names))
+    except EquationError as error:
+        raise EquationError(error.message, position) from None
 
 
 class _Reader:
@@ -120,7 +127,7 @@ class _Reader:
         self.enter(sign)
         node = self.unary()
         self.depth -= 1
-        return _negate(node) if sign.text == "-" else node
+        return negated(node) if sign.text == "-" else node
 
     def power(self) -> Node:
         base = self.operand()
@@ -162,12 +169,6 @@ class _Reader:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise EquationError("The equation is nested too deeply.", token.position)
-
-
-def _negate(node: Node) -> Node:
-    if isinstance(node, Number) and node.value > 0:
-        return Number(-node.value, percent=node.percent)
-    return Negation(node)
 
 
 def _named(name: str) -> Node:

@@ -24,6 +24,7 @@ from mwpapp.ml.equations.tree import (
 from mwpapp.ml.types import Quantity
 
 _HUNDRED = Fraction(100)
+_CENTS = ("cent", "penny")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +55,7 @@ def positions(equation: str, quantities: Sequence[Quantity]) -> Slotted:
 
 def positions_in(node: Node, quantities: Sequence[Quantity]) -> Slotted:
     """The same for a tree."""
-    placing = _Placing([quantity.value for quantity in quantities])
+    placing = _Placing(quantities)
     placed = placing.place(node)
     used = tuple(dict.fromkeys(leaf.index for leaf in walk(placed) if isinstance(leaf, Slot)))
     return Slotted(
@@ -86,53 +87,82 @@ def fill(node: Node, values: Sequence[Fraction] | Mapping[int, Fraction]) -> Nod
 class _Placing:
     """Gives quantities to numbers; each is given once before any is given again."""
 
-    def __init__(self, values: list[Fraction]) -> None:
-        self.values = values
-        self.free = set(range(len(values)))
+    def __init__(self, quantities: Sequence[Quantity]) -> None:
+        self.values = [quantity.value for quantity in quantities]
+        self.cents = {q.value for q in quantities if q.unit in _CENTS}
+        self.free = set(range(len(quantities)))
         self.ambiguous = False
 
     def place(self, node: Node) -> Node:
         match node:
-            case Number(value):
-                return self._number(value) or node
+            case Number():
+                return self._number(node)
             case Negation(operand):
                 return Negation(self.place(operand))
-            case Operation("/", left, Number(value)):
-                return self._division(left, Number(value))
-            case Operation(op, left, right):
-                first = self.place(left)
-                return Operation(op, first, self.place(right))
+            case Operation("/" | "*", _, _):
+                return self._joined(node) or self._both(node)
+            case Operation():
+                return self._both(node)
             case _:
                 return node
 
-    def _division(self, left: Node, below: Number) -> Node:
-        """3 / 4 of the text's 3/4, 25 / 100 of its 25%, a division by 2 for its half."""
-        value = below.value
-        if isinstance(left, Number) and value and value not in self.values:
-            whole = self._take(left.value / value)
-            if whole is not None:
-                return whole
+    def _both(self, node: Operation) -> Node:
+        first = self.place(node.left)
+        return Operation(node.op, first, self.place(node.right))
+
+    def _joined(self, node: Operation) -> Node | None:
+        """Two numbers of the equation that are one quantity of the text, or None."""
+        match node:
+            case Operation(op, left, Number(value)) if value and value not in self.values:
+                factor = value if op == "*" else 1 / value
+                return self._scaled(left, factor=factor) or self._part(left, factor=factor)
+            case Operation("*", Number(value), right) if value and value not in self.values:
+                return self._scaled(right, factor=value)
+            case _:
+                return None
+
+    def _scaled(self, node: Node, *, factor: Fraction) -> Node | None:
+        """`node` * `factor`, where a number in it times the factor is a quantity of the text:
+        3 / 4 of its 3/4, 25 / 100 of its 25%, 8 * 12 of its 8 dozen."""
+        match node:
+            case Number(value) if value not in self.values:
+                return self._take(value * factor)
+            case Operation("*", left, right):
+                scaled = self._scaled(right, factor=factor)
+                if scaled is not None:
+                    return Operation("*", self.place(left), scaled)
+                scaled = self._scaled(left, factor=factor)
+                return scaled and Operation("*", scaled, self.place(right))
+            case _:
+                return None
+
+    def _part(self, left: Node, *, factor: Fraction) -> Node | None:
+        """A division by 2 for the text's half, by 4 for its quarter."""
+        if factor not in self.values or factor.numerator != 1:
+            return None
         first = self.place(left)
-        if value and value not in self.values and 1 / value in self.values:
-            part = self._take(1 / value)
-            if part is not None:
-                return Operation("*", first, part)
-        return Operation("/", first, self.place(below))
+        slot = self._take(factor)
+        return slot and Operation("*", first, slot)
 
-    def _number(self, value: Fraction) -> Node | None:
+    def _number(self, number: Number) -> Node:
+        """The slot of a number; with a constant where the text has it in hundredths."""
+        value = number.value
         slot = self._take(value)
-        if slot is not None:
-            return slot
-        percent = self._take(value / _HUNDRED) if value > 1 else None
-        if percent is not None:
+        if slot is None and value < 0 and (positive := self._take(-value)):
+            return Negation(positive)
+        if slot is None and value > 1 and (percent := self._take(value / _HUNDRED)):
             return Operation("*", percent, Number(_HUNDRED))
-        return None
+        if slot is None and value * _HUNDRED in self.cents:
+            cents = self._take(value * _HUNDRED)
+            return Operation("/", cents, Number(_HUNDRED)) if cents else number
+        return slot or number
 
-    def _take(self, value: Fraction) -> Node | None:
+    def _take(self, value: Fraction) -> Slot | None:
         places = [i for i, known in enumerate(self.values) if known == value]
         if not places:
             return None
         self.ambiguous = self.ambiguous or len(places) > 1
         fresh = [i for i in places if i in self.free]
-        self.free.discard((fresh or places)[0])
-        return Slot((fresh or places)[0])
+        index = (fresh or places)[0]
+        self.free.discard(index)
+        return Slot(index)

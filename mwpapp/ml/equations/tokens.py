@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from mwpapp.ml.equations.errors import EquationError
 
@@ -25,6 +26,12 @@ _SAME = {
     ":": "/", "−": "-", "–": "-", "—": "-", "＋": "+", "＝": "=", "（": "(", "）": ")",
 }  # fmt: skip
 
+# Words that say what a number is: "25 (cent/quarter)", and "198 cents" at the end.
+_UNITS = re.compile(
+    r"(?<=[0-9)\]%])\ {0,9}\(\ {0,9}[A-Za-z][A-Za-z]+(?:[ /.'-]{1,3}[A-Za-z]+){0,5}\.?\ {0,9}\)"
+    r"|(?<==)(?P<gap>\ {0,9})(?P<claim>[0-9][0-9.,]*%?)(?P<unit>\ {1,9}[A-Za-z][A-Za-z ]*\Z)"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Token:
@@ -42,6 +49,7 @@ def tokenize(text: str) -> list[Token]:
     """
     if len(text) > MAX_CHARACTERS:
         raise EquationError("The equation is too long.", MAX_CHARACTERS)
+    text = _UNITS.sub(_blanked, text)
     found: list[Token] = []
     position = 0
     while position < len(text):
@@ -53,7 +61,13 @@ def tokenize(text: str) -> list[Token]:
         if len(found) > MAX_TOKENS:
             raise EquationError("The equation has too many parts.", found[-1].position)
     found.append(Token("end", "", len(text)))
-    return _times_written_as_x(found)
+    return _with_products(_times_written_as_x(found))
+
+
+def _blanked(match: re.Match[str]) -> str:
+    """The same length without the unit, so that positions stay true."""
+    kept = (match["gap"] or "") + (match["claim"] or "")
+    return kept.ljust(len(match.group()))
 
 
 def _token(match: re.Match[str]) -> list[Token]:
@@ -78,3 +92,14 @@ def _times_written_as_x(tokens: list[Token]) -> list[Token]:
 
 def _ends_operand(token: Token) -> bool:
     return token.kind == "number" or (token.kind == "sign" and token.text in ")]}%")
+
+
+def _with_products(tokens: list[Token]) -> list[Token]:
+    """ "2x" means 2 * x where nothing stands between."""
+    result: list[Token] = []
+    for before, token in pairwise([tokens[0], *tokens]):
+        touching = before.position + len(before.text) == token.position
+        if token.kind == "name" and before.kind == "number" and touching:
+            result.append(Token("sign", "*", token.position))
+        result.append(token)
+    return result

@@ -96,3 +96,10 @@ def numbers(node: Node) -> list[Number]:
 def variables(node: Node) -> set[str]:
     """The names of the unknowns."""
     return {leaf.name for leaf in walk(node) if isinstance(leaf, Variable)}
+
+
+def negated(node: Node) -> Node:
+    """The tree with the opposite sign; a plain number takes the sign into itself."""
+    if isinstance(node, Number) and node.value > 0:
+        return Number(-node.value, percent=node.percent)
+    return Negation(node)

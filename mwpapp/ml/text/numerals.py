@@ -245,7 +245,7 @@ class Reader:
         value, i = read
         if self.lower(i) == "hundred":
             value, i = value * 100, i + 1
-            start = i + 1 if self.lower(i) == "and" else i
+            start = i + 1 if self.lower(i) == "and" else self._past(i)
             rest = self._below_hundred(start)
             if rest:
                 value, i = value + rest[0], rest[1]
