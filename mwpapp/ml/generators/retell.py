@@ -1,0 +1,167 @@
+"""The same problem told of other people and other things (kind `retold`).
+
+Input: any problem. Every name that can be exchanged is, with the pronouns still agreeing;
+countable things become others of their theme, in singular and plural, with "a" and "an" set
+right. Numbers, units of measure and the question stay, so equation and answer do too.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mwpapp.ml.generators.edits import Edit, apply_edits, article_edit, capital_like
+from mwpapp.ml.generators.names import FAMILY, given_names
+from mwpapp.ml.generators.people import Person, find_people
+from mwpapp.ml.generators.themes import COLOURED, COLOURS
+from mwpapp.ml.generators.things import Thing, find_things
+from mwpapp.ml.text.words import plural, singular
+from mwpapp.ml.types import Candidate, Kind, Problem, Reference, Token, Tools
+
+_ATTEMPTS_EACH = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What of a text can be exchanged. `colours` are the places of each colour word."""
+
+    text: str
+    people: Sequence[Person]
+    things: Sequence[Thing]
+    colours: dict[str, list[int]]
+
+
+class Retell:
+    name = "retell"
+    kind = Kind.RETOLD
+
+    def generate(
+        self, problem: Problem, *, count: int, rng: random.Random, tools: Tools
+    ) -> Iterator[Candidate]:
+        story = _read(problem.text, tokens=tools.tagger.tag(problem.text))
+        if not (story.people or story.things or story.colours):
+            return
+        seen = {problem.text}
+        for _ in range(count * _ATTEMPTS_EACH):
+            seed = rng.getrandbits(31)
+            text, replaced = _retold(story, rng=random.Random(seed))
+            if text in seen:
+                continue
+            seen.add(text)
+            yield _candidate(problem, text=text, replaced=replaced, seed=seed)
+            if len(seen) > count:
+                return
+
+
+def _candidate(problem: Problem, *, text: str, replaced: dict[str, str], seed: int) -> Candidate:
+    return Candidate(
+        kind=Kind.RETOLD,
+        generator=Retell.name,
+        text=text,
+        reference=Reference(text=problem.text, equation=problem.equation, answer=problem.answer),
+        equation=problem.equation,
+        answer=problem.answer,
+        parameters={"replaced": replaced},
+        seed=seed,
+    )
+
+
+def _read(text: str, *, tokens: Sequence[Token]) -> Story:
+    return Story(
+        text=text,
+        people=find_people(text, tokens=tokens),
+        things=find_things(text, tokens=tokens),
+        colours=_colours(tokens),
+    )
+
+
+def _colours(tokens: Sequence[Token]) -> dict[str, list[int]]:
+    """Colour words that only tell things apart; none where one of them may mean more."""
+    found: dict[str, list[int]] = {}
+    for i, token in enumerate(tokens):
+        word = token.text.lower()
+        if word not in COLOURS or (word == "orange" and token.tag != "JJ"):
+            continue
+        after = tokens[i + 1] if i + 1 < len(tokens) else None
+        if after is None or singular(after.text.lower()) not in COLOURED:
+            return {}
+        found.setdefault(word, []).append(token.start)
+    return found
+
+
+def _retold(story: Story, *, rng: random.Random) -> tuple[str, dict[str, str]]:
+    names = _new_names(story, rng=rng)
+    nouns = _new_nouns(story, rng=rng, needed=not names and not story.colours)
+    colours = _new_colours(story, rng=rng) if rng.random() < 0.6 or not (names or nouns) else {}
+    edits = [
+        *_name_edits(story, names=names),
+        *_noun_edits(story, nouns=nouns),
+        *_colour_edits(story, colours=colours),
+    ]
+    articles = [edit for change in edits if (edit := article_edit(story.text, change))]
+    return apply_edits(story.text, [*edits, *articles]), names | nouns | colours
+
+
+def _new_names(story: Story, *, rng: random.Random) -> dict[str, str]:
+    """A new name for every person, none that stands in the text, no two that look alike."""
+    taken = {word.lower() for word in re.findall(r"\w+", story.text)}
+    initials: set[str] = set()
+    chosen: dict[str, str] = {}
+    for person in story.people:
+        pool = FAMILY if person.family else given_names(_pool(person, rng=rng))
+        free = [name for name in pool if name.lower() not in taken and name[0] not in initials]
+        name = rng.choice(free or [name for name in pool if name.lower() not in taken])
+        taken.add(name.lower())
+        initials.add(name[0])
+        chosen[person.name] = name
+    return chosen
+
+
+def _pool(person: Person, *, rng: random.Random) -> str:
+    """Where the text has no pronoun that tells, a name of either gender fits."""
+    return rng.choice(("f", "m")) if person.gender == "any" else person.gender
+
+
+def _new_nouns(story: Story, *, rng: random.Random, needed: bool) -> dict[str, str]:
+    chosen: dict[str, str] = {}
+    for thing in story.things:
+        if rng.random() < 0.3 and not (needed and not chosen and thing is story.things[-1]):
+            continue
+        free = [noun for noun in thing.others if noun not in chosen.values()]
+        if free:
+            chosen[thing.noun] = rng.choice(free)
+    return chosen
+
+
+def _new_colours(story: Story, *, rng: random.Random) -> dict[str, str]:
+    free = [colour for colour in COLOURS if colour not in story.colours and colour != "orange"]
+    if len(free) < len(story.colours):
+        return {}
+    return dict(zip(story.colours, rng.sample(free, len(story.colours)), strict=True))
+
+
+def _name_edits(story: Story, *, names: dict[str, str]) -> Iterator[Edit]:
+    for person in story.people:
+        for start, end in person.places:
+            yield Edit(start, end, names[person.name])
+            # "James' bag" becomes "Kofi's bag".
+            if story.text[end : end + 2] in ("' ", "’ ") and not names[person.name].endswith("s"):
+                yield Edit(end, end + 1, story.text[end] + "s")
+
+
+def _noun_edits(story: Story, *, nouns: dict[str, str]) -> Iterator[Edit]:
+    for thing in story.things:
+        new = nouns.get(thing.noun)
+        for place in thing.places if new else ():
+            old = story.text[place.start : place.end]
+            form = plural(str(new)) if place.many else str(new)
+            yield Edit(place.start, place.end, capital_like(form, old))
+
+
+def _colour_edits(story: Story, *, colours: dict[str, str]) -> Iterator[Edit]:
+    for colour, new in colours.items():
+        for start in story.colours[colour]:
+            old = story.text[start : start + len(colour)]
+            yield Edit(start, start + len(colour), capital_like(new, old))
