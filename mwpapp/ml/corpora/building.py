@@ -1,0 +1,100 @@
+"""The one door through which every format makes its problems."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from mwpapp.ml.corpora.cleaning import (
+    LONGEST_ANSWER,
+    LONGEST_EQUATION,
+    LONGEST_ID,
+    LONGEST_TEXT,
+    LONGEST_UNIT,
+    clean,
+    clean_extra,
+    clean_grade,
+    clean_language,
+    clean_tags,
+    plain_numbers,
+)
+from mwpapp.ml.corpora.functional import functional_to_infix
+from mwpapp.ml.corpora.rows import Refused
+from mwpapp.ml.types import Problem
+
+_UNKNOWN_FIRST = re.compile(r"x\s*=\s*(?=\S)([^=]*)", re.IGNORECASE)
+_UNKNOWN_LAST = re.compile(r"([^=]*\S)\s*=\s*x", re.IGNORECASE)
+_CLAIM = re.compile(r"([^=]*[^=\s])\s*=\s*([\d.,]+)")
+
+
+def build_problem(
+    text: Any,
+    *,
+    source: str,
+    id: Any = "",
+    equation: Any = None,
+    answer: Any = None,
+    unit: Any = None,
+    grade: Any = None,
+    tags: Any = (),
+    language: Any = None,
+    extra: Mapping[str, Any] | None = None,
+) -> Problem:
+    """A Problem of values as the file has them. Raises Refused with the reason."""
+    written = clean(text, name="text", longest=LONGEST_TEXT)
+    if not written:
+        raise Refused("There is no text of a problem in this row.")
+    result = plain_numbers(clean(answer, name="answer", longest=LONGEST_ANSWER))
+    formula = plain_numbers(clean(equation, name="equation", longest=LONGEST_EQUATION))
+    infix = functional_to_infix(formula) or without_unknown(formula, answer=result)
+    return Problem(
+        text=written,
+        id=clean(id, name="id", longest=LONGEST_ID),
+        equation=without_outer_brackets(infix) or None,
+        answer=result or None,
+        unit=clean(unit, name="unit", longest=LONGEST_UNIT) or None,
+        grade=clean_grade(grade),
+        tags=clean_tags(list(tags) if isinstance(tags, tuple) else tags),
+        language=clean_language(language, text=written),
+        source=source,
+        extra=clean_extra(extra or {}),
+    )
+
+
+def without_unknown(equation: str, *, answer: str) -> str:
+    """What is computed: "3 + 4" of "x = 3 + 4", and of "3 + 4 = 7" where 7 is the answer.
+
+    A claim that differs from the answer stays, so that the disagreement can be seen.
+    """
+    for pattern in (_UNKNOWN_FIRST, _UNKNOWN_LAST):
+        if found := pattern.fullmatch(equation):
+            return found[1].strip()
+    claim = _CLAIM.fullmatch(equation)
+    if claim and claim[2] == answer:
+        return claim[1]
+    return equation
+
+
+def without_outer_brackets(equation: str) -> str:
+    """ "(4 - 2) + 3" of "( (4 - 2) + 3 )": brackets around all of it say nothing."""
+    depth = 0
+    for place, sign in enumerate(equation):
+        depth += (sign == "(") - (sign == ")")
+        if depth <= 0 and place < len(equation) - 1:
+            return equation
+    bare = equation[1:-1].strip()
+    if depth or not bare or not equation.startswith("("):
+        return equation
+    return without_outer_brackets(bare)
+
+
+def joined(body: str, *, question: str) -> str:
+    """The story and its question as one text; a story that breaks off is a condition."""
+    body, question = body.strip(), question.strip()
+    if not body or body[-1] in ".!?,;:。？！，":
+        return f"{body} {question}".strip()
+    first = question.partition(" ")[0]
+    if first in ("How", "What", "Which", "Who", "Where", "When"):
+        question = question[0].lower() + question[1:]
+    return f"{body}, {question}" if question else body

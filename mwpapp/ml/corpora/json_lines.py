@@ -1,0 +1,14 @@
+"""JSON lines: one object a line with the columns of `columns.NAMES`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TextIO
+
+from mwpapp.ml.corpora.columns import problem_from_columns
+from mwpapp.ml.corpora.json_records import line_records
+from mwpapp.ml.corpora.rows import BadRow, Row, rows
+
+
+def read(stream: TextIO) -> Iterator[Row | BadRow]:
+    return rows(line_records(stream), convert=problem_from_columns)

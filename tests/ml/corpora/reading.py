@@ -1,0 +1,32 @@
+"""Reading samples that the tests write."""
+
+from __future__ import annotations
+
+import io
+
+from mwpapp.ml.corpora.registry import read
+from mwpapp.ml.corpora.rows import BadRow, Row
+from mwpapp.ml.types import Problem
+
+
+def read_all(content: str | bytes, *, name: str = "upload", format: str | None = None):
+    data = content.encode() if isinstance(content, str) else content
+    return list(read(io.BytesIO(data), name=name, format=format))
+
+
+def problems(content: str | bytes, *, name: str = "upload", format: str | None = None):
+    found = read_all(content, name=name, format=format)
+    assert all(isinstance(row, Row) for row in found), found
+    return [row.problem for row in found]
+
+
+def only(content: str | bytes, *, name: str = "upload", format: str | None = None) -> Problem:
+    (problem,) = problems(content, name=name, format=format)
+    return problem
+
+
+def split(found: list[Row | BadRow]) -> tuple[list[str], list[tuple[int, str]]]:
+    """The texts that were read, and line and reason of what was not."""
+    good = [row.problem.text for row in found if isinstance(row, Row)]
+    bad = [(row.line, row.reason) for row in found if isinstance(row, BadRow)]
+    return good, bad
