@@ -19,7 +19,11 @@ _SILENCE = 60.0  # seconds in which a living server must at least say "not yet"
 _RECOVERY = 1800.0  # seconds for reading the log after a crash
 _ACCEPTS, _REJECTS = 0, 1  # what pg_isready returns
 # No socket files: only this machine's loopback address, and that with a password.
-_OPTIONS = ("listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=100")
+_OPTIONS = (
+    *("listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=100"),
+    # After a crash one call flushes the disk, where flushing each file takes seconds.
+    "recovery_init_sync_method=syncfs",
+)
 # For tests alone: after a power cut the data would be lost.
 _FORGETFUL = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 

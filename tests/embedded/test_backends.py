@@ -14,7 +14,7 @@ import psycopg
 import pytest
 import redis
 
-from mwpapp.embedded import backends, leftovers, ports, postgres, processes
+from mwpapp.embedded import backends, identity, leftovers, ports, postgres, processes
 from mwpapp.embedded.trouble import Trouble
 from tests.embedded import living
 
@@ -130,3 +130,28 @@ def test_a_server_that_cannot_start_is_named_with_its_log(var: Path) -> None:
             backends.start_postgres(var)
     finally:
         setting.write_text(before)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root must become somebody else")
+def test_root_hands_the_database_to_nobody_and_takes_it_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where user namespaces are forbidden, as in many containers; later they may be allowed."""
+    data = tmp_path / "postgres"
+    with monkeypatch.context() as patch:
+        patch.setattr(identity, "_NAMESPACE", ("/bin/false",))
+        without = backends.start_postgres(tmp_path)
+        assert data.stat().st_uid == identity.NOBODY
+        processes.stop(without.running)
+    again = backends.start_postgres(tmp_path)
+    processes.stop(again.running)
+    assert again.running.code == 0
+    assert data.stat().st_uid == (data / "PG_VERSION").stat().st_uid
+
+
+def test_root_without_any_way_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(identity, "_NAMESPACE", ("/bin/false",))
+    monkeypatch.setattr(identity, "_DROP", ("/bin/false",))
+    with pytest.raises(Trouble, match="does not run as root"):
+        identity.choose(Path("/bin/true"))
