@@ -7,6 +7,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install --disable-pip-version-check --quiet
 STAMPS := $(VENV)/stamps
+NEEDED_MB := 3000
 
 # Real data for measuring and for the tests that need it; they are skipped where it is not.
 ifneq ($(wildcard ../shared/data),)
@@ -53,13 +54,15 @@ clean: ## Remove .venv and caches; var/ with its data stays
 $(STAMPS)/venv:
 	@command -v git >/dev/null \
 		|| { echo "git is missing: apt-get install git" >&2; exit 1; }
-	@test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	@test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 		|| { echo "Python 3.11 or newer is missing: apt-get install python3.11 python3.11-venv" >&2; \
 		exit 1; }
 	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null \
 		|| { echo "Python's venv module is missing: apt-get install" \
 		"$$("$(PYTHON)" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')" >&2; \
 		exit 1; }
+	@test "$$(df -Pm . | awk 'NR == 2 { print $$4 }')" -ge $(NEEDED_MB) \
+		|| { echo "The disk is full: the packages need $(NEEDED_MB) MB in $(CURDIR)" >&2; exit 1; }
 	@echo "Making $(VENV) with $(PYTHON)"
 	@"$(PYTHON)" -m venv $(VENV)
 	@mkdir -p $(STAMPS) && touch $@
