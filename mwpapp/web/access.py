@@ -1,0 +1,112 @@
+"""Who may open a page: rights from `services.rights`, answered in the manner of a browser.
+
+Who is not logged in is sent to the login page; what may not be seen does not exist (404);
+what may be seen but not changed is refused (403).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+from urllib.parse import urlsplit
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
+
+from mwpapp.models import Paraphrase, Problem, Run, User
+from mwpapp.services import rights
+
+P = ParamSpec("P")
+
+
+class PersonRequest(HttpRequest):
+    """A request of somebody who is logged in."""
+
+    user: User
+
+
+View = Callable[Concatenate[PersonRequest, P], HttpResponseBase]
+AnyView = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+
+
+def is_htmx(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"
+
+
+def signed_in(view: View[P]) -> AnyView[P]:
+    """For everybody with an account."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if not request.user.is_authenticated:
+            return to_login(request)
+        return view(request, *args, **kwargs)  # type: ignore[arg-type]
+
+    return checked
+
+
+def for_bank(view: View[P]) -> AnyView[P]:
+    """For those who may use the bank."""
+
+    @wraps(view)
+    def checked(request: PersonRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        require(rights.may_use_bank(request.user))
+        return view(request, *args, **kwargs)
+
+    return signed_in(checked)
+
+
+def to_login(request: HttpRequest) -> HttpResponse:
+    """To the login page and back; for htmx as a move of the whole page, because a login
+    form swapped into a card would be of no use."""
+    if not is_htmx(request):
+        return redirect_to_login(request.get_full_path())
+    page = urlsplit(request.headers.get("HX-Current-URL", ""))
+    answer = HttpResponse(status=204)
+    answer["HX-Redirect"] = redirect_to_login(page.path or "/").url
+    return answer
+
+
+def require(allowed: bool) -> None:
+    if not allowed:
+        raise PermissionDenied
+
+
+def visible_problem(request: PersonRequest, pk: int) -> Problem:
+    found = rights.problems_visible_to(request.user).select_related("owner").defer("search")
+    return get_object_or_404(found, pk=pk)
+
+
+def own_problem(request: PersonRequest, pk: int) -> Problem:
+    """A problem that the person may change."""
+    problem = visible_problem(request, pk)
+    require(rights.may_change_problem(request.user, problem))
+    return problem
+
+
+def own_problem_in_bin(request: PersonRequest, pk: int) -> Problem:
+    problem = get_object_or_404(Problem, pk=pk)
+    if not rights.may_change_problem(request.user, problem):
+        raise Http404
+    return problem
+
+
+def visible_paraphrase(request: PersonRequest, pk: int) -> Paraphrase:
+    found = rights.paraphrases_visible_to(request.user).select_related("problem")
+    return get_object_or_404(found, pk=pk)
+
+
+def own_paraphrase(request: PersonRequest, pk: int) -> Paraphrase:
+    """A variant that the person may decide on."""
+    paraphrase = visible_paraphrase(request, pk)
+    require(rights.may_decide(request.user, paraphrase))
+    return paraphrase
+
+
+def own_run(request: PersonRequest, pk: int) -> Run:
+    found: Any = rights.runs_visible_to(request.user).select_related("problem")
+    run: Run = get_object_or_404(found, pk=pk)
+    return run

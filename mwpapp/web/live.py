@@ -1,0 +1,158 @@
+"""The fragments of live pages: rendered with the templates of the pages themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.template.loader import render_to_string
+from django.utils.crypto import constant_time_compare
+
+from mwpapp.models import Problem, User
+from mwpapp.services import rights
+from mwpapp.web import review, runs
+from mwpapp.web.progress import pill
+
+MOST_CARDS = 10_000  # that a page can say it has
+
+
+class Gone(Exception):
+    """The problem cannot be seen any more; says so in a fragment of HTML."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inventory:
+    """What a page says that it has: pairs of id and version, and the problem's revision."""
+
+    revision: int
+    have: tuple[tuple[int, int], ...]
+
+
+def inventory(sent: Any) -> Inventory:
+    """Read what a browser sent. Raises ValueError for anything else than an inventory."""
+    if not isinstance(sent, dict) or not isinstance(sent.get("have"), list):
+        raise ValueError("not an inventory")
+    try:
+        pairs = tuple((int(pk), int(version)) for pk, version in sent["have"][:MOST_CARDS])
+        return Inventory(revision=int(sent.get("revision", 0)), have=pairs)
+    except TypeError as fault:
+        raise ValueError("not an inventory") from fault
+
+
+def person_of(scope: Mapping[str, Any]) -> User | None:
+    """Who holds the socket: read anew, because a login ends while its sockets live on."""
+    # A new store with the same key: the one in the scope keeps what it read at the beginning.
+    kept = SessionStore(scope["session"].session_key)
+    pk = kept.get(SESSION_KEY)
+    person = User.objects.filter(pk=pk, is_active=True).first() if pk else None
+    if person is None:
+        return None
+    # As Django does: changing the password ends all other logins.
+    same = constant_time_compare(kept.get(HASH_SESSION_KEY, ""), person.get_session_auth_hash())
+    return person if same else None
+
+
+def problem_missed(problem_id: int, *, person: User, has: Inventory) -> str:
+    """Everything that a page with `has` lacks."""
+    problem = _problem(problem_id, person)
+    known = dict(has.have) if has.revision == problem.revision else {}
+    now = problem.paraphrases.values_list("pk", "version")
+    ids = [pk for pk, version in now if known.get(pk) != version]
+    return _joined(
+        _cards(problem, person, ids), _frame(problem, person), _original(problem, person)
+    )
+
+
+def problem_fragments(problem_id: int, *, person: User, what: str, ids: Collection[int]) -> str:
+    """What changes on the page when these rows changed."""
+    problem = _problem(problem_id, person)
+    match what:
+        case "paraphrase":
+            return _joined(_cards(problem, person, ids), _summary(problem, person))
+        case "run":
+            return _frame(problem, person)
+        case "solution":
+            return _original(problem, person)
+        case _:
+            return _joined(
+                _original(problem, person), _cards(problem, person, None), _frame(problem, person)
+            )
+
+
+def problem_banner(problem_id: int) -> str:
+    return render_to_string("review/workers.html", review.banner(problem_id))
+
+
+def run_rows(*, person: User, ids: Collection[int]) -> str:
+    rows = rights.runs_visible_to(person).filter(pk__in=ids).select_related("problem", "upload")
+    made = [
+        render_to_string("runs/row.html", {**runs.detail(run), "live": True})
+        for run in rows.defer("upload__content")
+    ]
+    return _joined(*made, _pill(person))
+
+
+def run_detail(run_id: int, *, person: User, ids: Collection[int]) -> str:
+    if run_id not in ids:
+        return _pill(person)
+    run = rights.runs_visible_to(person).filter(pk=run_id).first()
+    if run is None:
+        return ""
+    shown = render_to_string("runs/detail.html", {**runs.detail(run), "live": True})
+    return _joined(shown, _pill(person))
+
+
+def runs_banner() -> str:
+    return render_to_string("runs/workers.html", {"silent": runs.silent_queues()})
+
+
+def _problem(problem_id: int, person: User) -> Problem:
+    found = rights.problems_visible_to(person).select_related("owner").defer("search")
+    problem = found.filter(pk=problem_id).first()
+    if problem is None:
+        raise Gone(render_to_string("review/gone.html"))
+    return problem
+
+
+def _cards(problem: Problem, person: User, ids: Collection[int] | None) -> str:
+    shown = review.shown_cards(problem, person=person, ids=ids)
+    return _joined(
+        *(render_to_string("review/card.html", {"card": card, "live": True}) for card in shown)
+    )
+
+
+def _frame(problem: Problem, person: User) -> str:
+    """What goes on around the cards."""
+    return _joined(
+        render_to_string("review/coming.html", review.coming(problem)),
+        render_to_string("review/workers.html", review.banner(problem.pk)),
+        _summary(problem, person),
+        _pill(person),
+    )
+
+
+def _summary(problem: Problem, person: User) -> str:
+    context = {
+        "problem": problem,
+        "counts": review.counts(problem),
+        "may_change": rights.may_change_problem(person, problem),
+    }
+    return render_to_string("review/summary.html", context)
+
+
+def _original(problem: Problem, person: User) -> str:
+    return _joined(
+        render_to_string("review/original.html", review.original(problem, person=person)),
+        render_to_string("review/near.html", review.near(problem, person=person)),
+    )
+
+
+def _pill(person: User) -> str:
+    return render_to_string("parts/pill.html", {"pill": pill(person), "live": True})
+
+
+def _joined(*parts: str) -> str:
+    return "".join(part for part in parts if part.strip())

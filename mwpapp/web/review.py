@@ -1,0 +1,142 @@
+"""What the review page shows, worked out once for the page and for its live fragments."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q
+
+from mwpapp.ml.equations.printing import parse_answer
+from mwpapp.models import Paraphrase, Problem, Run, Solution
+from mwpapp.services import problems, rights
+from mwpapp.services.workers import Health
+from mwpapp.web.cards import Card, cards
+from mwpapp.web.progress import queue_health, still_coming
+from mwpapp.web.reading import Drawn, answer_with_unit, drawn, original_stretches
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts:
+    waiting: int
+    kept: int
+    rejected: int
+    all: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """A problem's solution as its panel shows it."""
+
+    drawn: Drawn
+    answer: str
+    solution: Solution | None
+    being_solved: bool
+    analogue_visible: bool
+    differs: bool  # the answer found is not the one that was given
+
+
+def counts(problem: Problem) -> Counts:
+    kept = Q(status__in=[Paraphrase.Status.ACCEPTED, Paraphrase.Status.EDITED])
+    found = problem.paraphrases.aggregate(
+        waiting=Count("pk", filter=Q(status=Paraphrase.Status.PENDING)),
+        kept=Count("pk", filter=kept),
+        rejected=Count("pk", filter=Q(status=Paraphrase.Status.REJECTED)),
+        all=Count("pk"),
+    )
+    return Counts(**found)
+
+
+def original(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
+    """For `review/original.html`."""
+    return {
+        "problem": problem,
+        "stretches": original_stretches(problem.text),
+        "answered": answered(problem, person=person),
+        "may_change": rights.may_change_problem(person, problem),
+    }
+
+
+def answered(problem: Problem, *, person: rights.Person) -> Answered:
+    solution = problem.solutions.select_related("analogue").first()
+    if solution is not None and solution.problem_revision != problem.revision:
+        solution = None  # of a text that is no more
+    equation = problem.equation or (solution.equation if solution else "")
+    answer = solution.answer if solution else problem.answer
+    return Answered(
+        drawn=drawn(equation, text=problem.text) if equation else Drawn(),
+        answer=answer_with_unit(answer, problem.unit),
+        solution=solution,
+        being_solved=solution is None and problem.embedding is None,
+        analogue_visible=_may_see_analogue(solution, person),
+        differs=_differs(problem, solution),
+    )
+
+
+def _differs(problem: Problem, solution: Solution | None) -> bool:
+    """Whether a solution by analogy contradicts the answer that was given. (A contradiction
+    between the problem's own equation and answer is flagged on the problem.)"""
+    if solution is None or solution.method != Solution.Method.ANALOGY:
+        return False
+    given, found = parse_answer(problem.answer), parse_answer(solution.answer)
+    return given is not None and given != found
+
+
+def _may_see_analogue(solution: Solution | None, person: rights.Person) -> bool:
+    analogue = solution.analogue if solution else None
+    return bool(
+        analogue and analogue.deleted_at is None and rights.may_see_problem(person, analogue)
+    )
+
+
+def near(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
+    """For `review/near.html`."""
+    return {"problem": problem, "near": problems.neighbours(problem, person=person)}
+
+
+def coming(problem: Problem) -> dict[str, Any]:
+    """For `review/coming.html`: what is still being written, or why the last run ended badly."""
+    runs = problem.runs.filter(kind=Run.Kind.VARIANTS)
+    unfinished = list(runs.unfinished())
+    last = None if unfinished else runs.first()
+    failed = last if last is not None and last.state == Run.State.FAILED else None
+    return {
+        "problem": problem,
+        "coming": still_coming(unfinished),
+        "active": unfinished,
+        "failed": failed,
+        "ended_empty": last is not None and last.state == Run.State.DONE and not last.done,
+    }
+
+
+def banner(problem_id: int) -> dict[str, Any]:
+    """For `review/workers.html`."""
+    health = queue_health("gpu")
+    return {
+        "silent": health == Health.SILENT,
+        "warming": health == Health.WARMING,
+        "problem_id": problem_id,
+    }
+
+
+def shown_cards(
+    problem: Problem, *, person: rights.Person, ids: Collection[int] | None = None
+) -> list[Card]:
+    """All cards of a problem, or those with these ids, oldest first."""
+    rows = problem.paraphrases.all()
+    if ids is not None:
+        rows = rows.filter(pk__in=ids)
+    return cards(rows, problem=problem, person=person)
+
+
+def whole(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
+    """Everything on the review page."""
+    return {
+        **original(problem, person=person),
+        **near(problem, person=person),
+        **coming(problem),
+        **banner(problem.pk),
+        "cards": shown_cards(problem, person=person),
+        "counts": counts(problem),
+    }

@@ -1,0 +1,36 @@
+"""What the pages about runs show, for the page and for its live fragments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy
+
+from mwpapp.models import Run
+from mwpapp.services.workers import QUEUES, Health
+from mwpapp.web.progress import queue_health, seconds_left
+
+ROW_ERRORS_SHOWN = 200
+WORDS = {
+    "added": gettext_lazy("added"),
+    "there": gettext_lazy("already in your bank"),
+    "flagged": gettext_lazy("with an answer in doubt"),
+    "left_out": gettext_lazy("left out"),
+}
+
+
+def detail(run: Run) -> dict[str, Any]:
+    """For `runs/row.html` and `runs/detail.html`."""
+    return {
+        "run": run,
+        "left": seconds_left(run) if run.state == Run.State.RUNNING else None,
+        "counted": [(WORDS[name], number) for name, number in run.counts.items() if name in WORDS],
+        "row_errors": run.row_errors.all()[:ROW_ERRORS_SHOWN],
+        "row_error_count": run.row_errors.count(),
+        "silent": silent_queues(),
+    }
+
+
+def silent_queues() -> list[str]:
+    """The queues that nobody works on."""
+    return [queue for queue in QUEUES if queue_health(queue) == Health.SILENT]

@@ -1,0 +1,45 @@
+"""Pages for what goes wrong, in the site's look."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse
+from django.template.defaultfilters import filesizeformat
+from django.template.loader import render_to_string
+
+from mwpapp.web.access import is_htmx, to_login
+from mwpapp.web.pages import page
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if isinstance(exception, RequestDataTooBig):
+        return too_large(request)
+    return page(request, "errors/400.html", status=400)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return page(request, "errors/403.html", status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return page(request, "errors/404.html", status=404)
+
+
+def too_large(request: HttpRequest) -> HttpResponse:
+    context = {"limit": filesizeformat(settings.UPLOAD_LIMIT)}
+    return page(request, "errors/413.html", context, status=413)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Without the frame and the request: both read the database, which may be what is broken."""
+    return HttpResponse(render_to_string("errors/500.html"), status=500)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "", **_more: Any) -> HttpResponse:
+    """The form's token is of a login that is over, or of the one before."""
+    if is_htmx(request):
+        return to_login(request)
+    return page(request, "errors/expired.html", status=403)

@@ -1,0 +1,45 @@
+"""The first page after logging in, and the way to the next problem that waits."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from mwpapp.models import Problem
+from mwpapp.services import problems, rights
+from mwpapp.services.problems import Wanted
+from mwpapp.web.access import PersonRequest, for_bank, signed_in
+from mwpapp.web.pages import page
+
+SHOWN = 5
+WAITING = Wanted(status="waiting", mine=True)
+
+
+@require_safe
+@signed_in
+def home(request: PersonRequest) -> HttpResponse:
+    if not rights.may_use_bank(request.user):
+        return page(request, "home/nothing.html", section="home")
+    waiting = problems.wanted(request.user, WAITING)
+    context = {
+        "in_bank": rights.problems_visible_to(request.user).count(),
+        "waiting": waiting[:SHOWN],
+        "waiting_count": waiting.count(),
+        "kept_count": rights.paraphrases_visible_to(request.user).kept().count(),
+        "runs": rights.runs_visible_to(request.user).select_related("problem")[:SHOWN],
+    }
+    return page(request, "home/home.html", context, section="home")
+
+
+@require_safe
+@for_bank
+def review(request: PersonRequest) -> HttpResponse:
+    """The next problem with variants that wait; a page that says so when there is none."""
+    waiting = problems.wanted(request.user, WAITING)
+    after = request.GET.get("after", "")
+    further = waiting.filter(pk__lt=int(after)) if after.isdecimal() else waiting
+    problem: Problem | None = further.first() or waiting.first()
+    if problem is None:
+        return page(request, "home/all_reviewed.html", section="review")
+    return redirect("problem", problem.pk)

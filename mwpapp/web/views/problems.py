@@ -1,0 +1,191 @@
+"""The bank and the page of one problem, which is the review page."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mwpapp.models import Problem
+from mwpapp.services import paraphrases, problems
+from mwpapp.web import review
+from mwpapp.web.access import (
+    PersonRequest,
+    for_bank,
+    is_htmx,
+    own_problem,
+    own_problem_in_bin,
+    visible_problem,
+)
+from mwpapp.web.forms.problems import KINDS, PasteForm, ProblemForm, SearchForm, WishForm
+from mwpapp.web.pages import page
+from mwpapp.web.reading import original_stretches
+from workers.problems import understand
+from workers.runs import enqueue
+
+ON_A_PAGE = 25
+
+
+@require_safe
+@for_bank
+def bank(request: PersonRequest) -> HttpResponse:
+    search = SearchForm(request.GET)
+    found = problems.wanted(request.user, search.wanted()).defer("embedding", "search")
+    asked = {key: value for key, value in request.GET.items() if value and key != "page"}
+    deleted = request.GET.get("deleted", "")
+    context = {
+        "search": search,
+        "rows": Paginator(found, ON_A_PAGE).get_page(request.GET.get("page")),
+        "asked": urlencode(asked),
+        "narrowed": bool(asked.keys() - {"deleted"}),
+        "tags": problems.tags_of(request.user),
+        "deleted": int(deleted) if deleted.isdecimal() else None,
+    }
+    if is_htmx(request):
+        return render(request, "bank/list.html", context)
+    return page(request, "bank/bank.html", context, section="bank")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_bank
+def add(request: PersonRequest) -> HttpResponse:
+    form = ProblemForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            shared = form.cleaned_data["shared"]
+            problem = problems.add(form.plain(), owner=request.user, shared=shared)
+        except problems.AlreadyThere as there:
+            _already_there(form, there)
+        else:
+            understand.delay_on_commit([problem.pk])
+            return redirect("problem", problem.pk)
+    return _form_page(request, "bank/add.html", form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_bank
+def paste(request: PersonRequest) -> HttpResponse:
+    """Preview first, then add: both with the same text in the form."""
+    form = PasteForm(request.POST or None)
+    ready = request.method == "POST" and form.is_valid()
+    if ready and "add" in request.POST:
+        added, there = problems.add_many(form.plain(), owner=request.user)
+        understand.delay_on_commit([problem.pk for problem in added])
+        messages.success(request, _pasted(len(added), there))
+        return redirect("bank")
+    texts = form.cleaned_data["pasted"] if ready else []
+    context = {"form": form, "preview": [original_stretches(text) for text in texts]}
+    if is_htmx(request):
+        return render(request, "bank/preview.html", context)
+    return page(request, "bank/paste.html", context, section="bank")
+
+
+@require_safe
+@for_bank
+def show(request: PersonRequest, pk: int) -> HttpResponse:
+    """The review page."""
+    problem = visible_problem(request, pk)
+    context = {
+        **review.whole(problem, person=request.user),
+        "wish": WishForm(),
+        "kinds": KINDS,
+        "live": True,
+    }
+    return page(request, "review/problem.html", context, section="review")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_bank
+def edit(request: PersonRequest, pk: int) -> HttpResponse:
+    problem = own_problem(request, pk)
+    form = ProblemForm(request.POST or None, instance=problem)
+    if request.method == "POST" and form.is_valid():
+        try:
+            problems.edit(problem, form.plain(), shared=form.cleaned_data["shared"])
+        except problems.AlreadyThere as there:
+            _already_there(form, there)
+        else:
+            understand.delay_on_commit([pk])
+            return redirect("problem", pk)
+    going = problems.consequences(problem)
+    return _form_page(request, "bank/edit.html", form, problem=problem, going=going)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_bank
+def delete(request: PersonRequest, pk: int) -> HttpResponse:
+    """First what goes with it, then the deed, which can be undone."""
+    problem = own_problem(request, pk)
+    if request.method == "POST":
+        problems.delete(problem)
+        return redirect(f"{reverse('bank')}?deleted={pk}")
+    context = {"problem": problem, "going": problems.consequences(problem)}
+    return page(request, "bank/delete.html", context, section="bank")
+
+
+@require_POST
+@for_bank
+def restore(request: PersonRequest, pk: int) -> HttpResponse:
+    try:
+        problems.restore(own_problem_in_bin(request, pk))
+    except problems.AlreadyThere as there:
+        messages.error(request, str(there))
+        return redirect("problem", there.problem.pk)
+    return redirect("problem", pk)
+
+
+@require_POST
+@for_bank
+def write(request: PersonRequest, pk: int) -> HttpResponse:
+    """Ask for variants; the page that asked goes on living."""
+    problem = own_problem(request, pk)
+    wish = WishForm(request.POST)
+    if not wish.is_valid():
+        return _write_again(request, problem, wish)
+    run = paraphrases.ask_for_variants(problem, asked_by=request.user, **wish.cleaned_data)
+    enqueue(run)
+    if is_htmx(request):
+        return render(request, "review/coming.html", review.coming(problem))
+    return redirect("problem", pk)
+
+
+def _write_again(request: PersonRequest, problem: Problem, wish: WishForm) -> HttpResponse:
+    if is_htmx(request):
+        context = {**review.coming(problem), "wish": wish}
+        return render(request, "review/coming.html", context)
+    context = {
+        **review.whole(problem, person=request.user),
+        "wish": wish,
+        "kinds": KINDS,
+        "live": True,
+    }
+    return page(request, "review/problem.html", context, section="review", status=422)
+
+
+def _form_page(
+    request: HttpRequest, template: str, form: ProblemForm, **more: object
+) -> HttpResponse:
+    status = 422 if form.errors else 200
+    return page(request, template, {"form": form, **more}, section="bank", status=status)
+
+
+def _already_there(form: ProblemForm, there: problems.AlreadyThere) -> None:
+    form.twin = there.problem
+    form.add_error("text", str(there))
+
+
+def _pasted(added: int, there: int) -> str:
+    said = ngettext("%(n)s problem added.", "%(n)s problems added.", added) % {"n": added}
+    if not there:
+        return said
+    known = ngettext(
+        "%(n)s was in your bank already.", "%(n)s were in your bank already.", there
+    ) % {"n": there}
+    return _("%(said)s %(known)s") % {"said": said, "known": known}

@@ -1,0 +1,80 @@
+"""My runs: follow, cancel, try again."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from mwpapp.models import Run
+from mwpapp.services import rights, runs
+from mwpapp.web.access import PersonRequest, is_htmx, own_run, require, signed_in
+from mwpapp.web.pages import page
+from mwpapp.web.progress import pill
+from mwpapp.web.runs import detail, silent_queues
+from workers.runs import enqueue
+
+ON_A_PAGE = 25
+
+
+@require_safe
+@signed_in
+def mine(request: PersonRequest) -> HttpResponse:
+    found = rights.runs_visible_to(request.user).select_related("problem", "upload")
+    context = {
+        "rows": Paginator(found.defer("upload__content"), ON_A_PAGE).get_page(
+            request.GET.get("page")
+        ),
+        "silent": silent_queues(),
+        "live": True,
+    }
+    return page(request, "runs/mine.html", context, section="runs")
+
+
+@require_safe
+@signed_in
+def show(request: PersonRequest, pk: int) -> HttpResponse:
+    """An import with its rows; a writing run shows on its problem's page."""
+    run = own_run(request, pk)
+    if run.problem_id is not None:
+        return redirect("problem", run.problem_id)
+    return page(request, "runs/run.html", {**detail(run), "live": True}, section="runs")
+
+
+@require_POST
+@signed_in
+def cancel(request: PersonRequest, pk: int) -> HttpResponse:
+    run = own_run(request, pk)
+    require(rights.may_change_run(request.user, run))
+    runs.cancel(run)
+    return _row(request, run)
+
+
+@require_POST
+@signed_in
+def try_again(request: PersonRequest, pk: int) -> HttpResponse:
+    run = own_run(request, pk)
+    require(rights.may_change_run(request.user, run))
+    if runs.try_again(run):
+        enqueue(run)
+    elif not is_htmx(request):
+        messages.info(request, _("Only a run that failed or was cancelled can be tried again."))
+    return _row(request, run)
+
+
+@require_safe
+@signed_in
+def progress(request: PersonRequest) -> HttpResponse:
+    """The pill of the header, for pages without a socket of their own."""
+    return render(request, "parts/pill.html", {"pill": pill(request.user)})
+
+
+def _row(request: PersonRequest, run: Run) -> HttpResponse:
+    if not is_htmx(request):
+        return redirect("run", run.pk)
+    template = {"detail": "runs/detail.html", "coming": "runs/empty.html"}
+    shown = template.get(request.POST.get("shown", ""), "runs/row.html")
+    return render(request, shown, detail(run))

@@ -1,0 +1,66 @@
+// Keeps a page in step with the server over one socket (the htmx ws extension).
+//
+// On every (re)connect the page sends the ids and versions of the cards it has; the server
+// answers with what is missing and from then on with what changes. A fragment replaces the
+// element with its id; a card that is not there yet is put in its place by number.
+(() => {
+  const EXPIRED = 4401; // the server's word for: log in again
+  const page = document.querySelector("[ws-connect]");
+  if (!page) return;
+
+  // Back within seconds of a restart; not all pages at the same moment.
+  htmx.config.wsReconnectDelay = (tries) =>
+    Math.min(500 * 2 ** tries, 5000) * (0.5 + Math.random() / 2);
+
+  const cards = () => [...document.querySelectorAll("[data-card]")];
+  const version = (card) => Number(card.dataset.version);
+
+  function inventory() {
+    const revision = Number(document.getElementById("original")?.dataset.revision ?? 0);
+    return { revision, have: cards().map((card) => [Number(card.dataset.card), version(card)]) };
+  }
+
+  // A text that somebody is writing is never taken away. The answer to saving it brings
+  // the newest state in any case.
+  const isBeingEdited = (card) => card.querySelector("[data-editing]") !== null;
+
+  function place(card) {
+    const list = document.getElementById("cards");
+    const after = cards().find((other) => Number(other.dataset.card) > Number(card.dataset.card));
+    list.insertBefore(card, after ?? null);
+    htmx.process(card);
+  }
+
+  function replace(old, fresh) {
+    if (fresh.dataset.card && (isBeingEdited(old) || version(fresh) < version(old))) return;
+    if (old.outerHTML === fresh.outerHTML) return;
+    const hadFocus = old.contains(document.activeElement);
+    old.replaceWith(fresh);
+    htmx.process(fresh);
+    if (hadFocus) fresh.focus({ preventScroll: true });
+  }
+
+  function take(html) {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    for (const fresh of [...template.content.children]) {
+      const old = document.getElementById(fresh.id);
+      if (old) replace(old, fresh);
+      else if (fresh.dataset.card) place(fresh);
+    }
+    document.dispatchEvent(new Event("reword:changed"));
+  }
+
+  document.addEventListener("htmx:wsOpen", (event) => {
+    document.getElementById("disconnected")?.setAttribute("hidden", "");
+    event.detail.socketWrapper.sendImmediately(JSON.stringify(inventory()));
+  });
+  document.addEventListener("htmx:wsClose", (event) => {
+    if (event.detail.event.code === EXPIRED) location.reload();
+    else document.getElementById("disconnected")?.removeAttribute("hidden");
+  });
+  document.addEventListener("htmx:wsBeforeMessage", (event) => {
+    event.preventDefault();
+    take(event.detail.message);
+  });
+})();

@@ -1,0 +1,164 @@
+// The card in hand, the keys, and the quantities that light up together.
+(() => {
+  const list = document.getElementById("cards");
+  if (!list) return;
+
+  const said = document.getElementById("said");
+  const cards = () => [...list.querySelectorAll("[data-card]")];
+  const isPending = (card) => card.dataset.status === "pending";
+  const decided = []; // ids in the order of this page's decisions: what Z takes back
+  let inHand = null; // the id, so that a card keeps the ring when it is replaced
+
+  // ---- the card in hand --------------------------------------------------------------
+  function show({ focus = false } = {}) {
+    const all = cards();
+    if (!all.some((card) => card.dataset.card === inHand)) inHand = null;
+    inHand ??= all.find(isPending)?.dataset.card ?? null;
+    all.forEach((card, index) => {
+      const held = card.dataset.card === inHand;
+      card.classList.toggle("in-hand", held);
+      if (held) card.setAttribute("aria-current", "true");
+      else card.removeAttribute("aria-current");
+      const position = card.querySelector("[data-position]");
+      if (position) {
+        position.textContent = list.dataset.positionWords
+          .replace("{n}", index + 1)
+          .replace("{all}", all.length);
+      }
+    });
+    if (focus) reveal();
+  }
+
+  function reveal() {
+    const card = held();
+    if (!card) return;
+    card.focus({ preventScroll: true });
+    card.scrollIntoView({ block: "nearest" });
+  }
+
+  const held = () => list.querySelector(`[data-card="${inHand}"]`);
+
+  function takeInHand(card, options) {
+    if (!card) return;
+    inHand = card.dataset.card;
+    show(options);
+  }
+
+  function move(step, wanted = () => true) {
+    const all = cards();
+    const from = all.findIndex((card) => card.dataset.card === inHand);
+    for (let at = from + step; at >= 0 && at < all.length; at += step) {
+      if (!wanted(all[at])) continue;
+      takeInHand(all[at], { focus: true });
+      return true;
+    }
+    return false;
+  }
+
+  function next() {
+    const all = cards();
+    const from = all.findIndex((card) => card.dataset.card === inHand);
+    const card = all.slice(from + 1).find(isPending) ?? all.find(isPending);
+    if (card) takeInHand(card, { focus: true });
+  }
+
+  // ---- decisions ---------------------------------------------------------------------
+  // After the answer to a decision has taken the card's place, the hand moves on.
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const form = event.detail.requestConfig?.elt;
+    const card = form && document.getElementById(form.dataset.of ?? "");
+    show();
+    if (!card) return;
+    if (said) said.textContent = card.dataset.said ?? "";
+    const done = form.dataset.decision;
+    if (done === "undo") takeInHand(card, { focus: true });
+    else if (done && !isPending(card)) {
+      decided.push(card.dataset.card);
+      inHand = card.dataset.card;
+      next();
+    } else {
+      takeInHand(card);
+      const text = card.querySelector("textarea");
+      if (text) text.focus();
+      else reveal();
+    }
+  });
+
+  function press(card, selector) {
+    const button = card?.querySelector(selector);
+    if (!button) return false;
+    button.click();
+    return true;
+  }
+
+  function undoLast() {
+    while (decided.length) {
+      const card = list.querySelector(`[data-card="${decided.pop()}"]`);
+      if (press(card, "[data-key=z]")) return;
+    }
+    if (press(held(), "[data-key=z]")) return;
+    press(cards().filter((card) => card.querySelector("[data-key=z]")).at(-1), "[data-key=z]");
+  }
+
+  const actions = {
+    a: () => press(held(), "[data-key=a]"),
+    e: () => press(held(), "[data-key=e]"),
+    r: () => press(held(), "[data-key=r]"),
+    s: () => move(1, isPending),
+    z: undoLast,
+    j: () => move(1),
+    k: () => move(-1),
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    w: () => {
+      const form = document.querySelector("details.write");
+      if (!form) return;
+      form.open = true;
+      form.querySelector("input, select").focus();
+    },
+  };
+
+  document.addEventListener("keydown", (event) => {
+    const field = event.target.closest("input, textarea, select, [contenteditable]");
+    if (field) return inField(event, field);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    // Where there is nothing to do the key keeps its meaning: arrows scroll on.
+    if (action && action() !== false) event.preventDefault();
+  });
+
+  function inField(event, field) {
+    const card = field.closest("[data-card]");
+    if (!card) return;
+    if (event.key === "Escape") press(card, "[data-cancel]");
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      field.form.requestSubmit();
+    }
+  }
+
+  list.addEventListener("focusin", (event) => takeInHand(event.target.closest("[data-card]")));
+  list.addEventListener("click", (event) => {
+    const skip = event.target.closest("[data-key=s]");
+    if (skip) move(1, isPending);
+    else if (!event.target.closest("a, button, form")) takeInHand(event.target.closest("[data-card]"));
+  });
+
+  // ---- quantities --------------------------------------------------------------------
+  // Partners are the same quantity in the original, its tree and the card under the pointer.
+  function light(event) {
+    const quantity = event.target.closest?.("[data-quantity]");
+    for (const lit of document.querySelectorAll(".lit")) lit.classList.remove("lit");
+    if (!quantity || event.type === "mouseout") return;
+    const scope = quantity.closest("[data-card]");
+    for (const partner of document.querySelectorAll(`[data-quantity="${quantity.dataset.quantity}"]`)) {
+      const card = partner.closest("[data-card]");
+      if (!scope || !card || card === scope) partner.classList.add("lit");
+    }
+  }
+  for (const name of ["mouseover", "mouseout", "focusin"]) document.addEventListener(name, light);
+
+  document.addEventListener("reword:changed", () => show());
+  document.addEventListener("visibilitychange", () => show());
+  show();
+})();
