@@ -17,7 +17,9 @@ from huggingface_hub import snapshot_download
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 
 ROOT = Path(__file__).resolve().parents[3]
-FOLDERS = (ROOT / "checkpoints", ROOT / "var" / "checkpoints")
+# The same setting moves the rest of the installation's data.
+VAR = Path(os.environ.get("REWORD_VAR") or ROOT / "var")
+FOLDERS = (ROOT / "checkpoints", VAR / "checkpoints")
 HUB_SWITCH = "REWORD_HUB"
 """Environment variable; "1" lets unknown names be fetched from the model hub."""
 

@@ -10,7 +10,9 @@ from mwpapp.ml.operators.last_sentence_deletion import LastSentenceDeletion
 from mwpapp.ml.operators.number_change import NumberChange
 from mwpapp.ml.operators.number_deletion import NumberDeletion
 from mwpapp.ml.operators.numbers_to_words import NumbersToWords
+from mwpapp.ml.operators.question_first import QuestionFirst
 from mwpapp.ml.operators.same_sentence import SameSentence
+from mwpapp.ml.operators.thing_replacement import ThingReplacement
 from mwpapp.ml.operators.truncation import Truncation
 from mwpapp.ml.operators.unit_contraction import UnitContraction
 from mwpapp.ml.operators.unit_expansion import UnitExpansion
@@ -31,7 +33,9 @@ PAPER: tuple[AugmentationOperator, ...] = (
 OURS: tuple[AugmentationOperator, ...] = (
     WordsToNumbers(),
     UnitContraction(),
+    QuestionFirst(),
     NumberChange(),
+    ThingReplacement(),
     Truncation(),
 )
 OPERATORS: Mapping[str, AugmentationOperator] = {item.name: item for item in (*PAPER, *OURS)}

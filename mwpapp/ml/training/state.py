@@ -1,0 +1,66 @@
+"""Where a training run stands, kept in a safetensors file so that a killed run goes on.
+
+Holds the trained tensors, both moments of AdamW, torch's random state and the step; a
+fingerprint of the settings and data says whose state it is. Never pickle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import torch
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save_file
+from torch import Tensor
+from torch.optim import AdamW
+
+MOMENTS = ("exp_avg", "exp_avg_sq")
+
+
+class TrainingState:
+    """The file at `path`, of the run whose settings and data give `fingerprint`."""
+
+    def __init__(self, path: Path, *, fingerprint: str) -> None:
+        self._path = path
+        self._fingerprint = fingerprint
+
+    def save(self, step: int, *, tensors: Mapping[str, Tensor], optimizer: AdamW) -> None:
+        """Everything after `step` steps; the former state stands until this one is whole."""
+        kept = {f"weights.{name}": tensor.detach().cpu() for name, tensor in tensors.items()}
+        for name, tensor in tensors.items():
+            for moment in MOMENTS:
+                kept[f"{moment}.{name}"] = optimizer.state[tensor][moment].cpu()
+        kept["random"] = torch.get_rng_state()
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        partial = self._path.with_suffix(".part")
+        save_file(kept, partial, metadata={"step": str(step), "fingerprint": self._fingerprint})
+        partial.replace(self._path)
+
+    def restore(self, *, tensors: Mapping[str, Tensor], optimizer: AdamW) -> int:
+        """Put back what was saved and return its step; 0 where there is nothing of this run."""
+        try:
+            with safe_open(self._path, framework="pt") as stored:
+                metadata = stored.metadata() or {}
+                if metadata.get("fingerprint") != self._fingerprint:
+                    return 0
+                step = int(metadata["step"])
+                _put_back(stored.get_tensor, tensors=tensors, optimizer=optimizer, step=step)
+                return step
+        except (OSError, SafetensorError):
+            return 0
+
+    def clear(self) -> None:
+        """The run is finished; its state is of no more use."""
+        self._path.unlink(missing_ok=True)
+
+
+def _put_back(
+    read: Callable[[str], Tensor], *, tensors: Mapping[str, Tensor], optimizer: AdamW, step: int
+) -> None:
+    with torch.no_grad():
+        for name, tensor in tensors.items():
+            tensor.copy_(read(f"weights.{name}"))
+            moments = {key: read(f"{key}.{name}").to(tensor.device) for key in MOMENTS}
+            optimizer.state[tensor] = {"step": torch.tensor(float(step)), **moments}
+    torch.set_rng_state(read("random"))

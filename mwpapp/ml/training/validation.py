@@ -1,0 +1,71 @@
+"""How well a trained ParaQD encoder orders pairs that it has not learned from.
+
+The pairs are operator-made, from a slice of the training questions; they say whether
+training works and which settings are better, not how good the scorer is on people's
+paraphrases.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from mwpapp.ml.evaluation.auc import area_under_curve
+from mwpapp.ml.evaluation.f1 import macro, weighted
+from mwpapp.ml.evaluation.separation import separation
+from mwpapp.ml.paraqd.scorer import THRESHOLD
+from mwpapp.ml.paraqd.triplets import Augmented, build_triplets
+from mwpapp.ml.types import Scorer
+
+SHARE = 0.1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Validation:
+    """`metrics` over all pairs; `by_operator` the mean cosine of each operator's texts."""
+
+    metrics: Mapping[str, float]
+    by_operator: Mapping[str, float]
+
+
+def is_held_out(question_id: str, *, share: float = SHARE) -> bool:
+    """Whether a question serves for validation: fixed by its id, whatever else is drawn."""
+    return random.Random(f"held-out:{question_id}").random() < share
+
+
+def validate(scorer: Scorer, questions: Sequence[Augmented], *, seed: int) -> Validation:
+    """Triplet accuracy, separation, area under the curve and F1 at the fixed threshold."""
+    rng = random.Random(f"validation:{seed}")
+    triplets = [item for question in questions for item in build_triplets(question, rng=rng)]
+    kept = scorer.score([(item.anchor, item.positive.text) for item in triplets])
+    broken = scorer.score([(item.anchor, item.negative.text) for item in triplets])
+    metrics = score_metrics([*kept, *broken], labels=[1] * len(kept) + [0] * len(broken))
+    right = [above > below for above, below in zip(kept, broken, strict=True)]
+    names = [item.positive.operator for item in triplets]
+    names += [item.negative.operator for item in triplets]
+    return Validation(
+        metrics={"triplet_accuracy": round(fmean(right), 4), **metrics},
+        by_operator=_means(names, [*kept, *broken]),
+    )
+
+
+def score_metrics(scores: Sequence[float], *, labels: Sequence[int]) -> dict[str, float]:
+    """Threshold-free and thresholded figures, each definition of F1 by its name."""
+    predicted = [int(score > THRESHOLD) for score in scores]
+    averages = {"macro": macro(predicted, labels), "weighted": weighted(predicted, labels)}
+    figures = {
+        "separation": separation(scores, labels),
+        "auc": area_under_curve(scores, labels),
+        **{f"{name}_f1_harmonic": value.harmonic_f1 for name, value in averages.items()},
+        **{f"{name}_f1_mean": value.mean_f1 for name, value in averages.items()},
+    }
+    return {name: round(value, 4) for name, value in figures.items()}
+
+
+def _means(names: Sequence[str], scores: Sequence[float]) -> dict[str, float]:
+    groups: dict[str, list[float]] = {}
+    for name, score in zip(names, scores, strict=True):
+        groups.setdefault(name, []).append(score)
+    return {name: round(fmean(values), 3) for name, values in sorted(groups.items())}

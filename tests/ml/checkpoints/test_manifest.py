@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
+from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest, write_manifest
+
+MANIFEST = Manifest(
+    name="paraqd-small",
+    part="paraqd",
+    architecture={"trained_layers": 2},
+    data={"files": {"ours": 3}},
+    seed=7,
+    metrics={"auc": 0.75},
+    created="2026-01-02T03:04:05+00:00",
+    base="all-MiniLM-L6-v2",
+    sha256="0" * 64,
+)
+
+
+def test_a_manifest_reads_back_as_it_was_written(tmp_path: Path) -> None:
+    write_manifest(tmp_path, MANIFEST)
+    assert read_manifest(tmp_path) == MANIFEST
+    assert [path.name for path in tmp_path.iterdir()] == ["manifest.json"]
+
+
+def test_a_folder_without_a_manifest_lacks_weights(tmp_path: Path) -> None:
+    with pytest.raises(WeightsMissing):
+        read_manifest(tmp_path / "nothing")
+
+
+def test_a_checkpoint_of_another_part_is_refused(tmp_path: Path) -> None:
+    write_manifest(tmp_path, MANIFEST)
+    with pytest.raises(CheckpointError, match="not for 'verdict'"):
+        read_manifest(tmp_path, part="verdict")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", "../escape"),
+        ("name", "Upper"),
+        ("part", ""),
+        ("seed", "7"),
+        ("seed", True),
+        ("seed", None),
+        ("architecture", []),
+        ("metrics", {"auc": "high"}),
+        ("metrics", {"auc": True}),
+        ("metrics", {"auc": [1]}),
+        ("created", "yesterday"),
+        ("created", "2026-01-02T03:04:05"),
+        ("format_version", 2),
+        ("format_version", 1.0),
+        ("sha256", "abc"),
+        ("base", 5),
+        ("surprise", 1),
+    ],
+)
+def test_a_field_that_is_not_sound_is_refused(tmp_path: Path, field: str, value: Any) -> None:
+    write_manifest(tmp_path, MANIFEST)
+    path = tmp_path / "manifest.json"
+    content = json.loads(path.read_text())
+    path.write_text(json.dumps(content | {field: value}))
+    with pytest.raises(CheckpointError):
+        read_manifest(tmp_path)
+
+
+@pytest.mark.parametrize("field", ["name", "part", "seed", "data", "metrics", "format_version"])
+def test_a_missing_field_is_named(tmp_path: Path, field: str) -> None:
+    write_manifest(tmp_path, MANIFEST)
+    path = tmp_path / "manifest.json"
+    content = json.loads(path.read_text())
+    del content[field]
+    path.write_text(json.dumps(content))
+    with pytest.raises(CheckpointError, match=field):
+        read_manifest(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"[]", b'"text"', b"\xff\xfe", b"[" * 100_000, b" " * (5 * 1024 * 1024)],
+    ids=["empty", "cut", "list", "string", "not utf-8", "deep", "huge"],
+)
+def test_a_file_that_is_no_manifest_is_refused(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "manifest.json").write_bytes(content)
+    with pytest.raises(CheckpointError):
+        read_manifest(tmp_path)
+
+
+def test_a_metric_that_is_not_finite_is_never_written(tmp_path: Path) -> None:
+    with pytest.raises(CheckpointError, match="finite"):
+        write_manifest(tmp_path, replace(MANIFEST, metrics={"auc": float("nan")}))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_metric_that_is_not_finite_is_never_read(tmp_path: Path) -> None:
+    write_manifest(tmp_path, MANIFEST)
+    path = tmp_path / "manifest.json"
+    path.write_text(path.read_text().replace("0.75", "Infinity"))
+    with pytest.raises(CheckpointError, match="finite"):
+        read_manifest(tmp_path)

@@ -1,0 +1,81 @@
+"""A random encoder of width 8 that is made in a moment, and tools without weights."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import torch
+from transformers import BertConfig, BertModel, BertTokenizerFast
+
+from mwpapp.ml.encoders.backbone import Backbone, load_backbone
+from mwpapp.ml.types import Token, Tools
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789.,?!$%'-"
+
+
+def save_tiny_encoder(folder: Path, *, layers: int = 2) -> None:
+    """A character-level BERT with random weights, as transformers saves one."""
+    torch.manual_seed(7)
+    pieces = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *LETTERS, *(f"##{c}" for c in LETTERS)]
+    folder.mkdir(parents=True, exist_ok=True)
+    vocabulary = folder / "vocab.txt"
+    vocabulary.write_text("\n".join(pieces), encoding="utf-8")
+    BertTokenizerFast(vocab={piece: at for at, piece in enumerate(pieces)}).save_pretrained(folder)
+    config = BertConfig(
+        vocab_size=len(pieces),
+        hidden_size=8,
+        num_hidden_layers=layers,
+        num_attention_heads=2,
+        intermediate_size=16,
+        max_position_embeddings=256,
+    )
+    BertModel(config).save_pretrained(folder)
+
+
+def tiny_backbone(folder: Path, *, layers: int = 2) -> Backbone:
+    save_tiny_encoder(folder, layers=layers)
+    return load_backbone(folder, device="cpu")
+
+
+class Words:
+    """A tagger that knows the names it is given and nothing else."""
+
+    def __init__(self, names: Mapping[str, str] | None = None) -> None:
+        self.names = names or {}
+
+    def tag(self, text: str) -> list[Token]:
+        return [
+            Token(
+                start=found.start(),
+                end=found.end(),
+                text=found.group(),
+                lemma=found.group().lower(),
+                tag="NNP" if found.group() in self.names else "NN",
+                entity=self.names.get(found.group(), ""),
+            )
+            for found in re.finditer(r"\w+|[^\w\s]", text)
+        ]
+
+
+class Swapping:
+    """A translator whose round trip exchanges words; `asked` are the texts it was given."""
+
+    name = "swapping"
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        self.words = words
+        self.asked: list[str] = []
+
+    def round_trip(self, text: str) -> str:
+        self.asked.append(text)
+        for old, new in self.words.items():
+            text = text.replace(old, new)
+        return text
+
+
+def tools(
+    *, names: Mapping[str, str] | None = None, swaps: Mapping[str, str] | None = None
+) -> Tools:
+    return Tools(tagger=Words(names), translator=Swapping(swaps) if swaps is not None else None)
