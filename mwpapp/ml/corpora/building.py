@@ -43,7 +43,7 @@ def build_problem(
 ) -> Problem:
     """A Problem of values as the file has them. Raises Refused with the reason."""
     written = clean(text, name="text", longest=LONGEST_TEXT)
-    if not written:
+    if not any(sign.isalnum() for sign in written):
         raise Refused("There is no text of a problem in this row.")
     result = plain_numbers(clean(answer, name="answer", longest=LONGEST_ANSWER))
     formula = plain_numbers(clean(equation, name="equation", longest=LONGEST_EQUATION))

@@ -39,6 +39,7 @@ _NOT_TEXT = (
     (b"7z\xbc\xaf", "a 7z archive"),
     (b"Rar!", "a rar archive"),
 )
+_HIGH_BYTES = re.compile(rb"[\x80-\xff]+")
 _XML_ENCODING = re.compile(rb"""\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w.:-]{1,40})["']""")
 
 
@@ -93,7 +94,7 @@ def open_text(stream: BinaryIO) -> tuple[TextIO, bytes]:
     """`stream` as text with "\\n" line ends, and its first bytes (unpacked).
 
     Gzip is unpacked whatever the name says. UTF-8, or what the byte order mark or the XML
-    declaration names; bytes that are no UTF-8 are read as Windows-1252.
+    declaration names; a file that is clearly no UTF-8 is read as Windows-1252.
     Raises UnreadableFile for files that hold no text.
     """
     raw, head = _unpacked(stream)
@@ -132,7 +133,25 @@ def _encoding(head: bytes) -> tuple[str, str]:
             return name, "replace" if name != "utf-8-sig" else _CP1252
     declared = _XML_ENCODING.match(head)
     name = declared[1].decode("ascii", "replace") if declared else "utf-8"
-    return (name, "replace") if _is_text_encoding(name) else ("utf-8", _CP1252)
+    return (name, "replace") if _is_text_encoding(name) else ("utf-8", _errors(head))
+
+
+def _errors(head: bytes) -> str:
+    """What to do with bytes that are no UTF-8.
+
+    In a file that is UTF-8 otherwise they are damage, which costs their row. Single ones
+    between ASCII letters are a Western language in Windows-1252. Many in a row are some other
+    script, which must not be read as if it were Western.
+    """
+    text = codecs.getincrementaldecoder("utf-8")("replace").decode(head)
+    wrong = text.count("\ufffd") - head.count("\ufffd".encode())
+    right = sum(1 for sign in text if sign > "\x7f") - wrong
+    if right and right >= wrong:
+        return "replace"
+    runs = _HIGH_BYTES.findall(head)
+    if sum(1 for run in runs if len(run) > 1) * 2 > len(runs):
+        raise UnreadableFile("The signs of this file cannot be read. Save it as UTF-8.")
+    return _CP1252
 
 
 def _is_text_encoding(name: str) -> bool:

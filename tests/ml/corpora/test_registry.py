@@ -53,6 +53,24 @@ def test_encodings_and_line_ends_are_understood(encoding, ends):
     assert problem.text == "Wie viel kosten 2 Brötchen zu 0.50 €?"
 
 
+def test_a_damaged_place_in_a_utf8_file_costs_only_its_row():
+    table = "text\nCombien font 2 et 3 à peu près ?\nDeuxième, cassé: XX ?\nTroisième ?\n"
+    content = table.replace("Deuxième, ", "Deuxième ").encode().replace(b"XX", b"\xc3\xff")
+    good, bad = split(read_all(content, name="a.csv"))
+    assert good == ["Combien font 2 et 3 à peu près ?", "Troisième ?"]
+    assert [(line, "UTF-8" in reason) for line, reason in bad] == [(3, True)]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [("gb18030", "小明有三个苹果，又买了两个。"), ("cp1251", "У Маши было три яблока.")],
+)
+def test_another_script_is_not_read_as_if_it_were_western(encoding, text):
+    good, bad = split(read_all(f"text\n{text}\n".encode(encoding), name="a.csv"))
+    assert good == []
+    assert "UTF-8" in bad[0][1]
+
+
 def test_gzip_is_unpacked_whatever_the_name():
     packed = gzip.compress(b"text,answer\nHow much?,1\n")
     assert only(packed, name="a.csv").answer == "1"
