@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from itertools import pairwise
+from itertools import groupby
 
 from mwpapp.ml.text.alignment import Alignment, align
 from mwpapp.ml.text.quantities import find_quantities
@@ -92,8 +92,9 @@ def _same_surface(alignment: Alignment) -> set[tuple[int, int]]:
 
 def _settle(changed: list[Span], quantities: Sequence[Quantity], *, kept: set[int]) -> list[Span]:
     """A quantity is changed as its partner says, whatever the comparison of words found."""
-    spans = [(q.start, q.end) for q in quantities]
-    words = [s for s in changed if not any(a < s[1] and s[0] < b for a, b in spans)]
+    spans = [(quantity.start, quantity.end) for quantity in quantities]
+    inside = {place for span in spans for place in range(*span)}
+    words = [span for span in changed if inside.isdisjoint(range(*span))]
     return sorted(words + [span for i, span in enumerate(spans) if i not in kept])
 
 
@@ -151,25 +152,28 @@ def _segments(
     quantities: Sequence[tuple[Quantity, int | None]],
     changed: Sequence[Span] = (),
 ) -> tuple[Segment, ...]:
-    chips = _chips(text, quantities)
-    question = question_span(text)
-    asked = [question] if question else []
-    joined = _joined(text, changed)
-    cuts = {0, len(text)}.union(*chips, *joined, *asked)
-    edges = sorted(cuts)
-    return tuple(
-        Segment(
-            text=text[a:b],
-            quantity=next((c for span, c in chips.items() if span[0] <= a < span[1]), None),
-            changed=_covers(joined, a),
-            question=_covers(asked, a),
-        )
-        for a, b in pairwise(edges)
-    )
+    looks: list[_Look] = [(None, False, False)] * len(text)
+    for span, colour in _chips(text, quantities).items():
+        for i in range(*span):
+            looks[i] = (colour, False, False)
+    for span in _joined(text, changed):
+        for i in range(*span):
+            looks[i] = (looks[i][0], True, False)
+    for i in range(*(question_span(text) or (0, 0))):
+        looks[i] = (*looks[i][:2], True)
+    return tuple(_runs(text, looks))
 
 
-def _covers(spans: Sequence[Span], position: int) -> bool:
-    return any(start <= position < end for start, end in spans)
+_Look = tuple[int | None, bool, bool]
+"""A character's colour, whether it changed, whether it is in the question."""
+
+
+def _runs(text: str, looks: Sequence[_Look]) -> Iterator[Segment]:
+    """The stretches of characters that look alike."""
+    for (quantity, changed, question), run in groupby(range(len(text)), key=looks.__getitem__):
+        places = list(run)
+        part = text[places[0] : places[-1] + 1]
+        yield Segment(text=part, quantity=quantity, changed=changed, question=question)
 
 
 def _joined(text: str, spans: Sequence[Span]) -> list[Span]:

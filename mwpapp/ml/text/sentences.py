@@ -14,18 +14,24 @@ p.m fig vol dept est
 """
 _SHORT = frozenset(_SHORT_TEXT.split())
 _END = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s|$)|\n\s*\n|(?<=[^\d\W])[.?!](?=[A-Z])")
-_ASKS = (
-    r"how|what|which|who|whose|when|where|find|calculate|determine|compute|work\s+out|write|"
-    r"figure\s+out"
+_COMMANDS = r"find|calculate|determine|compute|work\s+out|figure\s+out|write"
+_LEAD = (
+    r"(?:(?:about|approximately|roughly|exactly|at\s+least|at\s+most|after|in\s+total|total|"
+    r"altogether|together|and|then|so|by|for|in|on|at|to|from|with|of)\s+){0,3}"
 )
-_QUESTION = re.compile(rf"(?:{_ASKS})\b", re.IGNORECASE)
-_IN_QUESTION = re.compile(
-    r"(?:in|on|at|for|by|after|to|from|with|of|then)\s+(?:how|what|which|whom)\b|"
-    r"(?:how|what|which|who|whose|when|where|find|calculate|determine|compute)\b",
-    re.IGNORECASE,
-)
-
+_ASKING = re.compile(rf"{_LEAD}(?:how|what|{_COMMANDS})\b", re.IGNORECASE)
+_ASKING_TOO = re.compile(rf"{_LEAD}(?:which|who|whose|when|where|is|are|do|does|will)\b", re.I)
+_AT_CLAUSE = re.compile(r"^|[,;:]\s+")
+_ANYWHERE = re.compile(rf"\b(?:how\s+(?:many|much|long|far|old)|what|{_COMMANDS})\b", re.I)
 _CONDITION = re.compile(r",?\s+(?:if|given\s+that|provided\s+that|supposing)\b", re.IGNORECASE)
+
+
+_UNITS_OR_HOURS = frozenset(
+    ["a.m", "p.m", "ft", "oz", "lb", "lbs", "min", "hr", "hrs", "sec", "in"]
+)
+_LONGEST_SHORT = 10
+_LAST_WORD = re.compile(r"[^\W\d_](?:\.?[^\W\d_])*$")
+_NEXT = re.compile(r"\s*(\S)")
 
 
 def split_sentences(text: str) -> list[Span]:
@@ -43,18 +49,17 @@ def split_sentences(text: str) -> list[Span]:
 
 def _ends_sentence(text: str, *, start: int, stop: int, end: int) -> bool:
     """False for the full stop of "Mr." and of an initial, and before a small letter."""
-    if text[stop : stop + 1] != "." or text[stop : stop + 2] == "..":
-        return True
-    words = text[start:stop].split()
-    word = words[-1].lower().lstrip("(\"'“‘") if words else ""
-    after = text[end:].lstrip()[:1]
-    if after == "":
+    following = _NEXT.match(text, end)
+    after = following[1] if following else ""
+    if text[stop : stop + 1] != "." or text[stop : stop + 2] == ".." or after == "":
         return True
     if after.islower():
         return False
-    if word in ("a.m", "p.m", "ft", "oz", "lb", "lbs", "min", "hr", "hrs", "sec", "in", "yd"):
-        return after.isupper() and word != "st"
-    return word not in _SHORT and not (len(word) == 1 and word.isalpha() and words[-1].isupper())
+    last = _LAST_WORD.search(text, max(start, stop - _LONGEST_SHORT), stop)
+    word = last[0] if last else ""
+    if word.lower() in _UNITS_OR_HOURS:
+        return after.isupper()
+    return word.lower() not in _SHORT and not (len(word) == 1 and word.isupper())
 
 
 def _trimmed(text: str, *, start: int, end: int) -> Span:
@@ -70,36 +75,32 @@ def question_span(text: str) -> Span | None:
     """
     sentences = split_sentences(text)
     marked = [s for s in sentences if "?" in text[s[0] : s[1]][-3:]]
-    asking = [s for s in marked if _asks(text[s[0] : s[1]])] or marked
+    asking = [s for s in marked if _ANYWHERE.search(text, *s)] or marked
     if not asking:
-        asking = [s for s in sentences if _opens_question(text[s[0] : s[1]])]
+        asking = [s for s in sentences if _clause_start(text, s, _ASKING) is not None]
+    if not asking:
+        asking = [s for s in sentences if _ANYWHERE.search(text, *s)]
     return _clause(text, asking[-1]) if asking else None
-
-
-def _asks(sentence: str) -> bool:
-    return _IN_QUESTION.search(sentence) is not None
-
-
-def _opens_question(sentence: str) -> bool:
-    return bool(_QUESTION.match(sentence)) or bool(
-        re.search(rf"[,;]\s+(?:then\s+)?(?:{_ASKS})\b", sentence, re.IGNORECASE)
-    )
 
 
 def _clause(text: str, sentence: Span) -> Span:
     """The part of the sentence that asks: a condition put before it or after it is left out."""
-    start, end = sentence
-    pattern = re.compile(
-        rf"(?:^|[,;:]\s+(?:and\s+|then\s+|so\s+)?)(?={_IN_QUESTION.pattern})", re.I
-    )
-    found = [m.end() for m in pattern.finditer(text[start:end])]
-    start += found[-1] if found and found[-1] < end - start else 0
-    return start, _before_condition(text, start=start, end=end)
+    start = _clause_start(text, sentence, _ASKING)
+    if start is None:
+        start = _clause_start(text, sentence, _ASKING_TOO)
+    start = sentence[0] if start is None else start
+    return start, _before_condition(text, start=start, end=sentence[1])
+
+
+def _clause_start(text: str, sentence: Span, asking: re.Pattern[str]) -> int | None:
+    """Where in the sentence a clause begins that asks."""
+    part = text[slice(*sentence)]
+    starts = (match.end() for match in _AT_CLAUSE.finditer(part))
+    return next((sentence[0] + start for start in starts if asking.match(part, start)), None)
 
 
 def _before_condition(text: str, *, start: int, end: int) -> int:
     """The end of the asking part: "if" and what follows it, where that tells a number."""
-    for match in _CONDITION.finditer(text, start, end):
-        if find_quantities(text[match.end() : end]):
-            return match.start()
-    return end
+    last = max((quantity.start for quantity in find_quantities(text[start:end])), default=-1)
+    conditions = (match.start() for match in _CONDITION.finditer(text, start, end))
+    return next((place for place in conditions if place < start + last), end)

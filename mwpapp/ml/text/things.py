@@ -31,6 +31,7 @@ _PRONOUNS_TEXT = """
 them it us these those which whom
 """
 _PRONOUNS = frozenset(_PRONOUNS_TEXT.split())
+_ENDS = ("ly", "n't", "n’t", "'s", "’s")  # of words that count nothing
 _REACH = 4  # words after the number in which the thing is looked for
 _HYPHENS = ("-", "‐", "‑")
 
@@ -100,9 +101,9 @@ def _run(found: list[Lexeme], *, start: int) -> list[int]:
         word = found[i].lower
         if word in _PRONOUNS and found[i - 1].lower == "of":
             break
-        if not run and word in _PASSED:
+        if not run and (word in _PASSED or word.endswith(("'s", "’s"))):
             continue
-        if found[i].kind != "word" or word in _STOPS or word.endswith("ly"):
+        if found[i].kind != "word" or word in _STOPS or word.endswith(_ENDS):
             break
         run.append(i)
         if len(run) == 3:

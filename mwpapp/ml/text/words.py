@@ -5,6 +5,7 @@ Rules and short tables: the web process imports this, so no dictionary is loaded
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 _IRREGULAR = {
@@ -15,7 +16,7 @@ _IRREGULAR = {
     "calf": "calves", "thief": "thieves", "scarf": "scarves", "elf": "elves", "self": "selves",
     "hoof": "hooves", "potato": "potatoes", "tomato": "tomatoes", "hero": "heroes",
     "mango": "mangoes", "echo": "echoes", "volcano": "volcanoes", "mosquito": "mosquitoes",
-    "quiz": "quizzes", "bus": "buses", "gas": "gases", "lens": "lenses", "bonus": "bonuses",
+    "quiz": "quizzes", "gas": "gases", "lens": "lenses", "bonus": "bonuses",
     "virus": "viruses", "campus": "campuses", "octopus": "octopuses", "walrus": "walruses",
     "crocus": "crocuses", "hibiscus": "hibiscuses", "circus": "circuses", "iris": "irises",
     "canvas": "canvases", "atlas": "atlases", "cookie": "cookies", "movie": "movies",
@@ -24,15 +25,33 @@ _IRREGULAR = {
     "axe": "axes", "analysis": "analyses", "basis": "bases", "axis": "axes", "shoe": "shoes",
     "canoe": "canoes", "toe": "toes", "cache": "caches", "ache": "aches", "headache": "headaches",
     "quiche": "quiches", "avalanche": "avalanches", "niche": "niches", "moustache": "moustaches",
-    "horse": "horses", "house": "houses",
+    "horse": "horses", "house": "houses", "bus": "buses", "mongoose": "mongooses",
 }  # fmt: skip
 _SINGULAR = {many: one for one, many in _IRREGULAR.items()} | {
     "axes": "axe", "cactuses": "cactus", "mangos": "mango", "volcanos": "volcano",
     "scarfs": "scarf", "hoofs": "hoof", "dices": "die", "persons": "person",
 }  # fmt: skip
+_SINGULAR |= {
+    f"{word}s": word
+    for word in (
+        "kiwi", "taxi", "pepperoni", "cannoli", "bikini", "zucchini", "safari", "ski", "panini",
+        "menu", "emu", "gnu", "guru", "bayou", "bureau", "plateau", "tutu", "haiku",
+    )
+}  # fmt: skip
+# The last parts of compounds that change as they do alone: snowman, bookshelf, grandchild.
+_TAILS_TEXT = """
+man woman child person foot tooth goose mouse leaf loaf knife wife shelf wolf
+men women children people feet teeth geese mice leaves loaves knives wives shelves wolves
+"""
+_TAILS = frozenset(_TAILS_TEXT.split())
+_NOT_MEN_TEXT = """
+human shaman roman german ottoman talisman norman caiman mongoose specimen regimen yemen acumen
+abdomen semen dolmen
+"""
+_NOT_MEN = frozenset(_NOT_MEN_TEXT.split())
 _INVARIANT_TEXT = """
 sheep fish deer moose shrimp salmon trout aircraft spacecraft series species scissors pants
-trousers shorts jeans glasses tongs binoculars news mathematics physics gymnastics
+trousers shorts jeans tongs binoculars news mathematics physics gymnastics
 """
 _INVARIANT = frozenset(_INVARIANT_TEXT.split())
 # Nouns that do not change and take no number themselves.
@@ -46,11 +65,11 @@ _UNCOUNTED = frozenset(_UNCOUNTED_TEXT.split())
 def plural(noun: str) -> str:
     """More than one of `noun`: "tray" gives "trays", "child" gives "children"."""
     lower = noun.lower()
-    if lower in _INVARIANT or lower in _UNCOUNTED:
+    if _is_invariant(lower) or lower in _UNCOUNTED:
         return noun
-    for one, many in _IRREGULAR.items():
-        if lower == one or (len(one) > 2 and lower.endswith(one) and _compound(lower, one)):
-            return noun[: len(noun) - len(one)] + _like(many, noun[len(noun) - len(one) :])
+    tail = _tail(lower, _IRREGULAR)
+    if tail:
+        return noun[: len(noun) - len(tail)] + _like(_IRREGULAR[tail], noun[-len(tail) :])
     if lower.endswith(("s", "x", "z", "ch", "sh")):
         return noun + "es"
     if lower.endswith("y") and lower[-2:-1] not in ("a", "e", "i", "o", "u", ""):
@@ -61,23 +80,32 @@ def plural(noun: str) -> str:
 def singular(noun: str) -> str:
     """One of `noun`: "trays" gives "tray"; a singular stays as it is."""
     lower = noun.lower()
-    if lower in _INVARIANT or lower in _IRREGULAR:
+    if _is_invariant(lower) or lower in _IRREGULAR:
         return noun
-    for many, one in _SINGULAR.items():
-        if lower == many or (lower.endswith(many) and _compound(lower, many)):
-            return noun[: len(noun) - len(many)] + _like(one, noun[len(noun) - len(many) :])
-    return noun[: len(noun) - _ending(lower)] + ("y" if lower.endswith("ies") else "")
+    tail = _tail(lower, _SINGULAR)
+    if tail:
+        return noun[: len(noun) - len(tail)] + _like(_SINGULAR[tail], noun[-len(tail) :])
+    return noun[: len(noun) - _ending(lower)] + ("y" if _ending(lower) == 3 else "")
 
 
 def is_plural(noun: str) -> bool:
     """Whether `noun` looks like more than one ("trays", "children"; not "glass", "sheep")."""
     lower = noun.lower()
-    return lower not in _INVARIANT and singular(lower) != lower
+    return not _is_invariant(lower) and singular(lower) != lower
 
 
-def _compound(word: str, tail: str) -> bool:
-    """ "grandchildren" and "bookshelf" follow their last part; "human" and "shoes" do not."""
-    return len(tail) > 3 and len(word) - len(tail) > 2 and tail not in ("life", "lens", "self")
+def _is_invariant(lower: str) -> bool:
+    return lower in _INVARIANT or lower.endswith("fish")
+
+
+def _tail(lower: str, table: Mapping[str, str]) -> str | None:
+    """The entry that `lower` is or ends with: "grandchild" follows child, "human" nothing."""
+    if lower in table:
+        return lower
+    if lower in _NOT_MEN:
+        return None
+    tails = (tail for tail in table if tail in _TAILS and lower.endswith(tail))
+    return max(tails, key=len, default=None)
 
 
 def _ending(lower: str) -> int:
