@@ -24,7 +24,7 @@ def require_machine() -> None:
 def require_writable(folder: Path) -> None:
     """Make `folder` and raise Trouble where no file can be written in it."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             return
     except PermissionError:

@@ -22,7 +22,7 @@ def take(path: Path, *, patience: float = 1.0) -> int:
     `patience` (seconds) outlasts the glance of `held`, which takes the lock for an instant.
     Children do not inherit it: Python opens files close-on-exec. Raises Held, OSError.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     give_up = time.monotonic() + patience
     while not _taken(descriptor, mode=fcntl.LOCK_EX):
