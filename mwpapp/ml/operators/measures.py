@@ -88,11 +88,18 @@ def _measure(text: str, match: re.Match[str]) -> Measure | None:
         return None
     if not short and not plural and not _AFTER_AMOUNT.search(before):
         return None
+    surface = _without_full_stop(match.group(), after=text[match.end() :])
     return Measure(
         start=match.start(),
-        end=match.end(),
+        end=match.start() + len(surface),
         name=name,
-        surface=match.group(),
+        surface=surface,
         short=short,
         plural=plural,
     )
+
+
+def _without_full_stop(surface: str, *, after: str) -> str:
+    """The "." of "3 min." belongs to the sentence where the sentence ends there."""
+    ends = after.strip() == "" or after.lstrip()[:1].isupper()
+    return surface.rstrip(".") if ends else surface

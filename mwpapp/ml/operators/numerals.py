@@ -42,6 +42,7 @@ def free_numerals(text: str) -> list[Numeral]:
             percent=found["percent"] is not None,
         )
         for found in _FREE.finditer(text)
+        if text[: found.start()].rstrip()[-1:] not in tuple("=+*/<>^")
     ]
 
 

@@ -157,8 +157,8 @@ def _schedule(optimizer: AdamW, *, steps: int, warm_up: float, done: int) -> Lam
     rising = max(1, round(steps * warm_up))
 
     def factor(step: int) -> float:
-        at = step + done
-        return at / rising if at < rising else (steps - at) / max(1, steps - rising)
+        at = step + done + 1  # the first step learns too
+        return at / rising if at <= rising else (steps - at + 1) / (steps - rising + 1)
 
     return LambdaLR(optimizer, factor)
 

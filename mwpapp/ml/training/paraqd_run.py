@@ -103,6 +103,8 @@ def _augmented(
         made = augment(question.text, operators=ALL, rng=rng, tools=tools)
         (held if is_held_out(question.id) else learned).append(made)
         progress(number, len(questions))
+    if not learned or not held:
+        raise ValueError("Too few questions: some are learned from and some held out.")
     return learned, held
 
 

@@ -64,7 +64,7 @@ def draw_questions(
     absent. The order is the files' own. A question that equals an aside or an excluded one
     but for its numbers is left out wherever it stands.
     """
-    records = list(_records(own)) if own is not None else []
+    records = list(read_records(own)) if own is not None else []
     forbidden = {masked(tidy(record["text"])) for record in records if is_aside(record)}
     questions = [_own_question(record) for record in records if not is_aside(record)]
     if corpora is not None:
@@ -109,7 +109,7 @@ def _usable(
     forbidden: set[str],
 ) -> list[Question]:
     found: dict[str, Question] = {}
-    for record in _records(corpora / f"{source.name}.jsonl.gz"):
+    for record in read_records(corpora / f"{source.name}.jsonl.gz"):
         text = tidy(record["text"])
         fits = (source.name, record["id"]) not in excluded and masked(text) not in forbidden
         if fits and _is_plain(text):
@@ -132,7 +132,7 @@ def _excluded_texts(
     return {
         masked(tidy(record["text"]))
         for source in sources
-        for record in _records(corpora / f"{source.name}.jsonl.gz")
+        for record in read_records(corpora / f"{source.name}.jsonl.gz")
         if (source.name, record["id"]) in excluded
     }
 
@@ -148,7 +148,7 @@ def _own_question(record: dict[str, Any]) -> Question:
     return Question(id=f"{OWN}:{record['id']}", text=tidy(record["text"]), source=OWN)
 
 
-def _records(path: Path) -> Iterator[dict[str, Any]]:
+def read_records(path: Path) -> Iterator[dict[str, Any]]:
     """The JSON objects of a file of lines, gzipped or not."""
     opened: Any = gzip.open if path.suffix == ".gz" else open
     with opened(path, "rt", encoding="utf-8") as stream:

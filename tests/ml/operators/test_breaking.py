@@ -1,0 +1,160 @@
+"""What the operators that break a question may write, over many seeds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+import pytest
+
+from mwpapp.ml.operators.entity_replacement import NAMES, EntityReplacement
+from mwpapp.ml.operators.last_sentence_deletion import LastSentenceDeletion
+from mwpapp.ml.operators.number_change import NumberChange
+from mwpapp.ml.operators.number_deletion import NumberDeletion
+from mwpapp.ml.operators.thing_replacement import ThingReplacement
+from mwpapp.ml.operators.truncation import Truncation
+from mwpapp.ml.operators.unit_replacement import UnitReplacement
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.text.units import unit_class
+from mwpapp.ml.types import AugmentationOperator
+from tests.ml.tiny import tools
+
+SEEDS = range(60)
+
+
+def _all(
+    operator: AugmentationOperator, text: str, *, names: Mapping[str, str] | None = None
+) -> set[str | None]:
+    made = [
+        operator.apply(text, rng=random.Random(seed), tools=tools(names=names)) for seed in SEEDS
+    ]
+    return {item[0] if item else None for item in made}
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Ada has 3 pens. She buys 2. How many now?", "Ada has 3 pens. She buys 2."),
+        ("If Ada has 3 pens, how many has she now?", "If Ada has 3 pens, how many"),
+        ("Add one more now.", None),
+        ("", None),
+    ],
+)
+def test_the_last_sentence_or_three_words_are_dropped(text: str, left: str | None) -> None:
+    assert _all(LastSentenceDeletion(), text) == {left}
+
+
+def test_one_number_becomes_vague_or_vanishes() -> None:
+    assert _all(NumberDeletion(), "Ada has 3 pens.") == {
+        "Ada has some pens.",
+        "Ada has a few pens.",
+        "Ada has many pens.",
+        "Ada has a lot of pens.",
+        "Ada has pens.",
+    }
+
+
+def test_a_sign_does_not_stay_behind() -> None:
+    assert "It costs many money." in _all(NumberDeletion(), "It costs $30.")
+    assert "Take some percent off." in _all(NumberDeletion(), "Take 25% off.")
+    assert "Take off." in _all(NumberDeletion(), "Take 25% off.")
+
+
+def test_at_most_two_numbers_are_lost() -> None:
+    texts = _all(NumberDeletion(), "He has 3 pens, 4 caps, five hats and 6 mugs.")
+    left = {len(find_quantities(text)) for text in texts if text}
+    assert left == {2, 3}
+
+
+@pytest.mark.parametrize("operator", [NumberDeletion(), NumberChange()])
+def test_without_a_number_there_is_none_to_lose(operator: AugmentationOperator) -> None:
+    assert _all(operator, "Ada has pens.") == {None}
+
+
+def test_a_changed_number_is_new_to_the_text_and_of_its_size() -> None:
+    for text in _all(NumberChange(), "Ada has 20 pens and 21 caps."):
+        assert text is not None
+        values = [int(item.value) for item in find_quantities(text)]
+        assert len(set(values)) == 2
+        assert values != [20, 21]
+        assert 20 in values or 21 in values
+        assert all(10 <= value <= 51 for value in values)
+
+
+def test_a_changed_number_keeps_its_signs() -> None:
+    assert all("$" in text and "%" in text for text in _all(NumberChange(), "$4 and 5%") if text)
+
+
+def test_a_unit_becomes_another_of_its_class_in_one_place() -> None:
+    text = "She runs 5 kilometres, then 3 kilometres. How many kilometres is that?"
+    for changed in _all(UnitReplacement(), text):
+        assert changed is not None
+        assert changed.count("kilometres") == 2
+        assert changed.count("5 ") == changed.count("3 ") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "sort"),
+    [
+        ("3 litres", "volume"),
+        ("3 acres", "area"),
+        ("20 degrees Celsius", "temperature"),
+        ("3 euros", "currency"),
+        ("3 hours", "time"),
+    ],
+)
+def test_the_other_unit_is_of_the_same_class(text: str, sort: str) -> None:
+    for changed in _all(UnitReplacement(), text):
+        assert changed is not None
+        assert changed != text
+        (quantity,) = find_quantities(changed)
+        assert unit_class(quantity.unit or "") == sort
+
+
+@pytest.mark.parametrize("text", ["They stay within the hall.", "Turn by 45 degrees.", "3 pens"])
+def test_what_is_no_unit_is_left_alone(text: str) -> None:
+    assert _all(UnitReplacement(), text) == {None}
+
+
+def test_a_name_that_stands_once_is_deleted() -> None:
+    texts = _all(EntityReplacement(), "Ada has 3 pens.", names={"Ada": "PERSON"})
+    assert texts == {"has 3 pens."}
+
+
+def test_a_name_that_stands_twice_is_exchanged_in_one_place_only() -> None:
+    texts = _all(EntityReplacement(), "Ada has 3 pens. Ada buys 2.", names={"Ada": "PERSON"})
+    assert len(texts) > 10
+    for text in texts:
+        assert text is not None
+        assert text.count("Ada") == 1
+    others = {name for text in texts if text for name in NAMES["PERSON"] if name in text}
+    assert others
+
+
+def test_no_more_than_three_names_are_touched() -> None:
+    names = dict.fromkeys(("Ada", "Bo", "Cem", "Dov", "Eli"), "PERSON")
+    for text in _all(EntityReplacement(), "Ada, Bo, Cem, Dov and Eli share 3.", names=names):
+        assert text is not None
+        assert 2 <= sum(name in text for name in names) <= 4
+
+
+@pytest.mark.parametrize("names", [{}, {"Rs75": "ORG"}, {"ada": "PERSON"}, {"Ada": "DATE"}])
+def test_what_is_no_name_is_no_name(names: dict[str, str]) -> None:
+    assert _all(EntityReplacement(), "Ada pays Rs75 to ada.", names=names) == {None}
+
+
+def test_a_thing_is_exchanged_in_one_place_only() -> None:
+    for text in _all(ThingReplacement(), "Ada has 3 mugs. She buys 2 mugs. How many mugs now?"):
+        assert text is not None
+        assert text.count("mugs") == 2
+
+
+def test_a_thing_that_stands_once_could_be_retold_and_is_left_alone() -> None:
+    assert _all(ThingReplacement(), "Ada has 3 mugs. How many are left?") == {None}
+
+
+def test_a_cut_takes_three_words_to_a_third() -> None:
+    words = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o"]
+    kept = {len(text.split()) for text in _all(Truncation(), " ".join(words)) if text}
+    assert kept == {10, 11, 12}
+    assert _all(Truncation(), "too short to be cut") == {None}

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import pytest
+
+from mwpapp.ml.operators.measures import find_measures, others_of_class
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("100 km at 20 kmph", ["kilometre", "kilometre per hour"]),
+        ("5km and 3 kg", ["kilometre", "kilogram"]),
+        ("How many hours are there in 3 days?", ["hour", "day"]),
+        ("60 kilometres per hour", ["kilometre per hour"]),
+        ("40 miles an hour", ["mile per hour"]),
+        ("a 4-hour walk", ["hour"]),
+        ("He pays 3 dollars per hour.", ["dollar", "hour"]),
+        ("12 square metres", ["square metre"]),
+        ("20 degrees Celsius", ["degree Celsius"]),
+        ("3 litres and 250 ml", ["litre", "millilitre"]),
+        ("They stay within the hall.", []),
+        ("The second time he went on foot.", []),
+        ("I am at home, m and h are letters.", []),
+        ("at 3 o'clock", []),
+        ("The angle has 45 degrees.", []),
+    ],
+)
+def test_units_are_words_of_their_own(text: str, found: list[str]) -> None:
+    assert [item.name for item in find_measures(text)] == found
+
+
+def test_a_unit_knows_its_place_and_how_it_is_written() -> None:
+    text = "It is 100 km and 1 metre or 2 feet"
+    km, metre, feet = find_measures(text)
+    assert [text[item.start : item.end] for item in (km, metre, feet)] == ["km", "metre", "feet"]
+    assert (km.short, km.plural) == (True, False)
+    assert (metre.short, metre.plural) == (False, False)
+    assert (feet.short, feet.plural) == (False, True)
+
+
+def test_the_others_of_a_class_are_amounts_of_the_same_kind() -> None:
+    assert "minute" in others_of_class("hour")
+    assert "hour" not in others_of_class("hour")
+    assert "o'clock" not in others_of_class("hour")
+    assert "kilogram" not in others_of_class("metre")
+    assert "litre" in others_of_class("millilitre")

@@ -1,0 +1,95 @@
+"""What the operators on numbers and units write, word for word."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from mwpapp.ml.operators.numbers_to_words import NumbersToWords
+from mwpapp.ml.operators.question_first import QuestionFirst
+from mwpapp.ml.operators.unit_contraction import UnitContraction
+from mwpapp.ml.operators.unit_expansion import UnitExpansion
+from mwpapp.ml.operators.words_to_numbers import WordsToNumbers
+from mwpapp.ml.types import AugmentationOperator
+from tests.ml.tiny import tools
+
+
+def _written(operator: AugmentationOperator, text: str, *, seed: int = 1) -> str | None:
+    made = operator.apply(text, rng=random.Random(seed), tools=tools())
+    return made[0] if made else None
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("He has 3 pens and 21 caps.", "He has three pens and twenty-one caps."),
+        ("It weighs 900 g.", "It weighs nine hundred g."),
+        ("4 boys ran. 5 girls sat.", "Four boys ran. Five girls sat."),
+        ("It costs $1 or $20.", "It costs one dollar or twenty dollars."),
+        ("25% of 2.5 litres", "Twenty-five percent of two point five litres"),
+        ("She walks 0.25 km.", "She walks zero point two five km."),
+        ("It costs $2.50.", None),
+        ("3x + 1 = 1/2", None),
+        ("No number here.", None),
+    ],
+)
+def test_numbers_are_spelled_out_as_numbers(text: str, written: str | None) -> None:
+    assert _written(NumbersToWords(), text) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("He has three pens and twenty-one caps.", "He has 3 pens and 21 caps."),
+        ("Two thousand five hundred people came.", "2,500 people came."),
+        ("One of them has 4.", None),
+        ("She buys a dozen eggs and half a melon.", None),
+    ],
+)
+def test_words_are_written_as_digits(text: str, written: str | None) -> None:
+    assert _written(WordsToNumbers(), text) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("She runs 100 yd in 1 min.", "She runs 100 yards in 1 minute."),
+        ("She drives 20km.", {"She drives 20 kilometres.", "She drives 20 kilometers."}),
+        ("It costs $5, or 20% less.", "It costs 5 dollars, or 20 percent less."),
+        ("It costs $1.", "It costs 1 dollar."),
+        ("Pay with a $5 bill.", None),
+        ("They stay within the hall.", None),
+        ("She runs 100 yards.", None),
+    ],
+)
+def test_units_are_written_out(text: str, written: str | set[str] | None) -> None:
+    found = {_written(UnitExpansion(), text, seed=seed) for seed in range(12)}
+    assert found == (written if isinstance(written, set) else {written})
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("She drives 20 kilometers in 2 hours.", "She drives 20 km in 2 h."),
+        ("They run at 9 miles per hour.", "They run at 9 mph."),
+        ("How many hours is that?", None),
+        ("She sleeps eight hours.", None),
+    ],
+)
+def test_units_after_digits_are_shortened(text: str, written: str | None) -> None:
+    assert _written(UnitContraction(), text) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("Ada has 3 pens. How many has she?", "How many has she? Ada has 3 pens."),
+        ("Ada has 3. Bo has 2. Find the sum.", "Find the sum. Ada has 3. Bo has 2."),
+        ("If Ada has 3 pens, how many has she?", None),
+        ("Ada has 3 pens. If she buys 2, how many has she?", None),
+        ("Ada has 3 pens. What is left, then?", None),
+    ],
+)
+def test_a_question_of_its_own_moves_to_the_front(text: str, written: str | None) -> None:
+    assert _written(QuestionFirst(), text) == written

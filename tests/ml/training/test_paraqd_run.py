@@ -1,0 +1,75 @@
+"""The whole run with the real encoder and tagger on a few problems of ours."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mwpapp.ml.checkpoints.manifest import read_manifest
+from mwpapp.ml.encoders.sentence import SentenceEncoder
+from mwpapp.ml.paraqd.network import load_network
+from mwpapp.ml.paraqd.scorer import ParaQDScorer
+from mwpapp.ml.training.paraqd import Settings
+from mwpapp.ml.training.paraqd_run import Plan, run
+from mwpapp.ml.training.validation import is_held_out
+from mwpapp.ml.types import Progress
+
+STORIES = (
+    "Ada has 3 pens and buys 4 pens. How many pens has she?",
+    "A bus carries 20 people. At the mill 6 people leave. How many people are left?",
+    "Bo walks 5 km in 2 hours. How far does he walk in 6 hours?",
+    "There are 8 rows with 9 seats each. How many seats are there?",
+)
+
+
+def _problems(path: Path) -> Path:
+    """Three that are learned from, one that is held out and one that is set aside."""
+    learned = [name for name in map(str, range(99)) if not is_held_out(f"fixtures:{name}")][:3]
+    held = next(name for name in map(str, range(99)) if is_held_out(f"fixtures:{name}"))
+    records = [
+        {"id": name, "text": text, "split": "train"}
+        for name, text in zip([*learned, held], STORIES, strict=True)
+    ]
+    aside = {"id": "secret", "text": "Cem picks 7 figs. Who eats 2 figs?", "split": "aside"}
+    path.write_text("\n".join(json.dumps(record) for record in [*records, aside]))
+    return path
+
+
+def _quiet(stage: str) -> Progress:
+    return lambda done, total: None
+
+
+def _plan(folder: Path, own: Path) -> Plan:
+    return Plan(
+        out=folder / "paraqd-try",
+        work=folder / "work",
+        own=own,
+        corpora=None,
+        device="cpu",
+        settings=Settings(epochs=1, layers=1, questions_in_batch=2),
+    )
+
+
+def test_a_run_leaves_a_checkpoint_that_scores_and_names_its_data(tmp_path: Path) -> None:
+    manifest = run(_plan(tmp_path, _problems(tmp_path / "own.jsonl")), stage=_quiet)
+    assert manifest == read_manifest(tmp_path / "paraqd-try", part="paraqd")
+    assert len(manifest.data["own_ids"]) == 4
+    assert "secret" not in manifest.data["own_ids"]
+    assert (manifest.data["learned"], manifest.data["held_out"]) == (3, 1)
+    assert manifest.data["files"]["fixtures"] == {"questions": 4, "licence": "ours"}
+    assert not (tmp_path / "work" / "state.safetensors").exists()
+    network = load_network(tmp_path / "paraqd-try", device="cpu")
+    scores = ParaQDScorer(SentenceEncoder(network)).score([(STORIES[0], STORIES[0])])
+    assert scores == [pytest.approx(1.0, abs=1e-5)]
+
+
+def test_nothing_to_learn_from_is_said(tmp_path: Path) -> None:
+    own = tmp_path / "own.jsonl"
+    own.write_text("")
+    with pytest.raises(ValueError, match="no questions"):
+        run(_plan(tmp_path, own), stage=_quiet)
+    own.write_text(json.dumps({"id": "1", "text": STORIES[0], "split": "train"}))
+    with pytest.raises(ValueError, match="Too few"):
+        run(_plan(tmp_path, own), stage=_quiet)
