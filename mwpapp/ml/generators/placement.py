@@ -22,8 +22,8 @@ KNOWN_CONSTANTS = frozenset(map(Fraction, (2, 4, 7, 10, 12, 24, 52, 60, 100, 365
 _FIXED_FORMS = ("multiplicative", "article")
 _FIXED_THINGS = frozenset(
     listed(
-        """leg wheel wing side edge face corner angle eye ear finger toe season weekend horn parent twin
-        grandparent half part dimension digit foot arm end hand number field way"""
+        """leg wheel wing side edge face corner angle eye ear finger toe season weekend horn parent
+        twin grandparent half part dimension digit foot arm end hand number field way"""
     )
 )
 _FIXED_TIMES = {"day": 7, "month": 12, "hour": 24, "minute": 60, "second": 60, "week": 52}

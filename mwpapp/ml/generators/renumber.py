@@ -102,7 +102,7 @@ def _most(problem: Problem, *, answer: Fraction, groups: Sequence[Group]) -> Fra
     """100 where everything is a mark or a percentage of at most 100."""
     if not _OUT_OF_100.search(problem.text):
         return None
-    return _HUNDRED if max(answer, *(group.value for group in groups), 0) <= _HUNDRED else None
+    return _HUNDRED if all(v <= _HUNDRED for v in (answer, *(g.value for g in groups))) else None
 
 
 def _draw(setting: Setting, *, rng: random.Random) -> Values | None:
@@ -132,7 +132,7 @@ def _is_sensible(setting: Setting, *, values: Values) -> bool:
     old, answer = setting.answer, evaluate(tree)
     if not abs(old) / 4 <= abs(answer) <= abs(old) * 4 + 2:
         return False
-    if setting.most is not None and max(answer, *new) > setting.most:
+    if setting.most is not None and max(answer, max(new)) > setting.most:
         return False
     # A part of a group of 30 may not become larger than the group.
     if any(setting.answer <= value and answer > values[value] for value in values):

@@ -1,0 +1,161 @@
+"""The question moved to the front, or from the front to the end (kind `reordered`).
+
+Input: a problem whose question is its first or last sentence, or a last sentence of the form
+"If ..., how many ...?". Tense, numbers and words stay; a pronoun that would come before its name
+becomes the name, and a name told of in the question becomes a pronoun after it.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from mwpapp.ml.generators.edits import capitalized
+from mwpapp.ml.generators.joining import joined, uncapitalized
+from mwpapp.ml.generators.names import gender
+from mwpapp.ml.generators.people import find_people
+from mwpapp.ml.generators.questions import (
+    Split,
+    as_sentence,
+    split_problem,
+    standing_first,
+    with_introduction,
+)
+from mwpapp.ml.types import Candidate, Kind, Problem, Reference, Token, Tools
+
+_CONDITION_FIRST = re.compile(
+    r"^If (?P<if>[^?]+?), (?:then )?(?P<ask>(?:how|what|which)\b[^?]+)\?$"
+)
+_CONDITION_LAST = re.compile(
+    r"^(?P<ask>(?:How|What|Which)\b[^?,]+?),? if (?P<if>[^?]+)\?$", re.IGNORECASE
+)
+_HAS_ONE = re.compile(r"^(?:How|What|Which)\b.*\b(?:if|when|given that|in case)\b", re.IGNORECASE)
+Form = tuple[str, str]
+"""The name of the form, and the whole text in it."""
+
+
+class Reorder:
+    name = "reorder"
+    kind = Kind.REORDERED
+
+    def generate(
+        self, problem: Problem, *, count: int, rng: random.Random, tools: Tools
+    ) -> Iterator[Candidate]:
+        tokens = tools.tagger.tag(problem.text)
+        texts: dict[str, str] = {}
+        for form, text in _forms(problem.text, tokens=tokens):
+            if text != problem.text:
+                texts.setdefault(text, form)
+        for text, form in islice(texts.items(), count):
+            yield Candidate(
+                kind=Kind.REORDERED,
+                generator=self.name,
+                text=text,
+                reference=Reference(
+                    text=problem.text, equation=problem.equation, answer=problem.answer
+                ),
+                equation=problem.equation,
+                answer=problem.answer,
+                parameters={"form": form},
+            )
+
+
+def _forms(text: str, *, tokens: Sequence[Token]) -> Iterator[Form]:
+    yield from _clause_forms(text, tokens=tokens)
+    parts = split_problem(text)
+    if parts is None:
+        return
+    if parts.question_first:
+        yield "question last", " ".join((*parts.statements, parts.question))
+    else:
+        yield from _front_forms(parts, text=text, tokens=tokens)
+        yield from _introducing_forms(parts, tokens=tokens)
+
+
+def _front_forms(parts: Split, *, text: str, tokens: Sequence[Token]) -> Iterator[Form]:
+    question = standing_first(parts.question, text=text, tokens=tokens)
+    if question is None:
+        return
+    clauses = joined(
+        _with_pronoun(parts.statements, question=question, text=text, tokens=tokens), tokens=tokens
+    )
+    if clauses is not None and not _HAS_ONE.match(question):
+        yield "if", f"{question.rstrip('?')} if {clauses}?"
+    yield "question first", " ".join((question, *parts.statements))
+    if clauses is not None and not _HAS_ONE.match(question):
+        yield "given that", f"{question.rstrip('?')}, given that {clauses}?"
+
+
+def _introducing_forms(parts: Split, *, tokens: Sequence[Token]) -> Iterator[Form]:
+    """ "How far does a hiker walk if she ...?" where the statements begin with "A hiker"."""
+    made = with_introduction(parts.question, statements=parts.statements, tokens=tokens)
+    if made is None:
+        return
+    question, pronoun, phrase = made
+    if standing_first(question, text=question, tokens=()) is None:
+        return
+    first, *others = parts.statements
+    rest = first[len(phrase) :]
+    clauses = joined((capitalized(pronoun) + rest, *others), tokens=tokens)
+    if clauses is not None and not _HAS_ONE.match(question):
+        yield "if", f"{question.rstrip('?')} if {clauses}?"
+    named = "The" + phrase[phrase.index(" ") :] + rest
+    yield "question first", " ".join((question, named, *others))
+
+
+def _with_pronoun(
+    statements: tuple[str, ...], *, question: str, text: str, tokens: Sequence[Token]
+) -> tuple[str, ...]:
+    """The statements with "she" for the name that opens them, where the question has told it."""
+    people = find_people(text, tokens=tokens)
+    first = re.match(r"[\w-]+", statements[0])
+    if len(people) != 1 or first is None or people[0].name != first[0]:
+        return statements
+    after = statements[0][first.end() :]
+    pronoun = {"f": "She", "m": "He"}.get(people[0].gender)
+    if pronoun is None or not question.count(first[0]) or not re.match(r" [a-z]", after):
+        return statements
+    return (pronoun + after, *statements[1:])
+
+
+def _clause_forms(text: str, *, tokens: Sequence[Token]) -> Iterator[Form]:
+    """ "If A, how many B?" as "How many B if A?" and back, with all that stands before kept."""
+    before, last = _last_sentence(text)
+    match = _CONDITION_FIRST.match(last)
+    if match and not _reaches_back(match["ask"], match["if"]):
+        yield "condition last", before + capitalized(match["ask"]) + f" if {match['if']}?"
+    match = _CONDITION_LAST.match(last)
+    if match is None or re.search(r"\b(?:if|how|what)\b", match["if"], re.IGNORECASE):
+        return
+    if not _swaps(match["ask"], match["if"], tokens=tokens):
+        return
+    ask = uncapitalized(match["ask"], tokens=tokens)
+    yield "condition first", f"{before}If {match['if']}, {ask}?"
+    yield "statements first", before + as_sentence(match["if"]) + f" {match['ask']}?"
+
+
+def _last_sentence(text: str) -> tuple[str, str]:
+    start = max((m.end() for m in re.finditer(r"[.!]\s+(?=[A-Z0-9])", text)), default=0)
+    return text[:start], text[start:]
+
+
+def _reaches_back(ask: str, condition: str) -> bool:
+    """Whether the question points to what only the condition names."""
+    pointing = r"\b(?:they|them|their|it|its|this|that|these|those|he|she|him|his|her|both|each)\b"
+    bare = re.match(r"how (?:many|much)(?: more)? (?:are|is|were|was|do|does|did|will|can)\b", ask)
+    return (
+        re.search(pointing, ask, re.IGNORECASE) is not None
+        or bare is not None
+        or ("the rest" in ask or ("remain" in ask and "of them" in condition))
+    )
+
+
+def _swaps(ask: str, condition: str, *, tokens: Sequence[Token]) -> bool:
+    """Whether the condition can go first: it must not lean on a name that only `ask` has."""
+    leaning = re.findall(r"\b(?:he|she|it|they|them|their|his|her|its)\b", condition, re.I)
+    if not leaning:
+        return True
+    names = [t.text for t in tokens if t.text in ask and gender(t.text)]
+    return any(re.search(rf"\b{re.escape(name)}\b", condition) for name in names)
