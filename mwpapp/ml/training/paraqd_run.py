@@ -25,7 +25,14 @@ from mwpapp.ml.paraqd.scorer import ParaQDScorer
 from mwpapp.ml.paraqd.triplets import Augmented, augment
 from mwpapp.ml.training.generated import GENERATED
 from mwpapp.ml.training.paraqd import Settings, fingerprint, train
-from mwpapp.ml.training.questions import OWN, SOURCES, Question, draw_questions, read_excluded
+from mwpapp.ml.training.questions import (
+    OWN,
+    SOURCES,
+    Question,
+    Record,
+    draw_questions,
+    read_excluded,
+)
 from mwpapp.ml.training.round_trips import RememberedTranslator
 from mwpapp.ml.training.state import TrainingState
 from mwpapp.ml.training.validation import Validation, is_held_out, validate
@@ -40,12 +47,13 @@ ALL: tuple[AugmentationOperator, ...] = (*OPERATORS.values(), *GENERATED)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What to train on and where to put it. `work` keeps what a next start goes on from;
-    `corpora` and `own` may each be absent, not both."""
+    """What to train on and where to put it. `own` are problems with id, text and split,
+    `corpora` the folder of published sets; either may be empty, not both. `work` keeps what
+    a next start goes on from."""
 
     out: Path
     work: Path
-    own: Path | None
+    own: Sequence[Record]
     corpora: Path | None
     settings: Settings
     device: str | None = None

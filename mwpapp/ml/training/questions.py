@@ -13,7 +13,7 @@ import gzip
 import json
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,8 @@ EXCLUDED_FILE = "exclude_from_training.tsv"
 ASIDE = "aside"
 OWN = "fixtures"
 WORDS_BOUNDS = (6, 90)
+
+Record = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,19 +56,18 @@ class Question:
 def draw_questions(
     corpora: Path | None,
     *,
-    own: Path | None,
+    own: Sequence[Record],
     rng: random.Random,
     sources: Sequence[Source] = SOURCES,
 ) -> list[Question]:
     """All usable problems of ours, and from each source at most as many as it allows.
 
-    `corpora` is the folder of published sets, `own` the file of our problems; either may be
-    absent. The order is the files' own. A question that equals an aside or an excluded one
-    but for its numbers is left out wherever it stands.
+    `corpora` is the folder of published sets, which may be absent; `own` holds our problems
+    (id, text, split). The order is the files' own. A question that equals an aside or an
+    excluded one but for its numbers is left out wherever it stands.
     """
-    records = list(read_records(own)) if own is not None else []
-    forbidden = {masked(tidy(record["text"])) for record in records if is_aside(record)}
-    questions = [_own_question(record) for record in records if not is_aside(record)]
+    forbidden = {masked(tidy(record["text"])) for record in own if is_aside(record)}
+    questions = [_own_question(record) for record in own if not is_aside(record)]
     if corpora is not None:
         excluded = read_excluded(corpora)
         forbidden |= _excluded_texts(corpora, excluded, sources=sources)
@@ -82,7 +83,7 @@ def read_excluded(corpora: Path) -> set[tuple[str, str]]:
         return {(row["file"], row["id"]) for row in csv.DictReader(stream, delimiter="\t")}
 
 
-def is_aside(record: dict[str, Any]) -> bool:
+def is_aside(record: Record) -> bool:
     return record.get("split") == ASIDE
 
 
@@ -144,11 +145,11 @@ def _sample(questions: list[Question], *, most: int, rng: random.Random) -> list
     return [questions[number] for number in chosen]
 
 
-def _own_question(record: dict[str, Any]) -> Question:
+def _own_question(record: Record) -> Question:
     return Question(id=f"{OWN}:{record['id']}", text=tidy(record["text"]), source=OWN)
 
 
-def read_records(path: Path) -> Iterator[dict[str, Any]]:
+def read_records(path: Path) -> Iterator[Record]:
     """The JSON objects of a file of lines, gzipped or not."""
     opened: Any = gzip.open if path.suffix == ".gz" else open
     with opened(path, "rt", encoding="utf-8") as stream:

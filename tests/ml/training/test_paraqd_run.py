@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -24,7 +24,7 @@ STORIES = (
 )
 
 
-def _problems(path: Path) -> Path:
+def _problems() -> list[dict[str, str]]:
     """Three that are learned from, one that is held out and one that is set aside."""
     learned = [name for name in map(str, range(99)) if not is_held_out(f"fixtures:{name}")][:3]
     held = next(name for name in map(str, range(99)) if is_held_out(f"fixtures:{name}"))
@@ -33,15 +33,14 @@ def _problems(path: Path) -> Path:
         for name, text in zip([*learned, held], STORIES, strict=True)
     ]
     aside = {"id": "secret", "text": "Cem picks 7 figs. Who eats 2 figs?", "split": "aside"}
-    path.write_text("\n".join(json.dumps(record) for record in [*records, aside]))
-    return path
+    return [*records, aside]
 
 
 def _quiet(stage: str) -> Progress:
     return lambda done, total: None
 
 
-def _plan(folder: Path, own: Path) -> Plan:
+def _plan(folder: Path, own: Sequence[dict[str, str]]) -> Plan:
     return Plan(
         out=folder / "paraqd-try",
         work=folder / "work",
@@ -53,7 +52,7 @@ def _plan(folder: Path, own: Path) -> Plan:
 
 
 def test_a_run_leaves_a_checkpoint_that_scores_and_names_its_data(tmp_path: Path) -> None:
-    manifest = run(_plan(tmp_path, _problems(tmp_path / "own.jsonl")), stage=_quiet)
+    manifest = run(_plan(tmp_path, _problems()), stage=_quiet)
     assert manifest == read_manifest(tmp_path / "paraqd-try", part="paraqd")
     assert len(manifest.data["own_ids"]) == 4
     assert "secret" not in manifest.data["own_ids"]
@@ -66,10 +65,7 @@ def test_a_run_leaves_a_checkpoint_that_scores_and_names_its_data(tmp_path: Path
 
 
 def test_nothing_to_learn_from_is_said(tmp_path: Path) -> None:
-    own = tmp_path / "own.jsonl"
-    own.write_text("")
     with pytest.raises(ValueError, match="no questions"):
-        run(_plan(tmp_path, own), stage=_quiet)
-    own.write_text(json.dumps({"id": "1", "text": STORIES[0], "split": "train"}))
+        run(_plan(tmp_path, []), stage=_quiet)
     with pytest.raises(ValueError, match="Too few"):
-        run(_plan(tmp_path, own), stage=_quiet)
+        run(_plan(tmp_path, _problems()[:1]), stage=_quiet)

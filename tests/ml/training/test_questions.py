@@ -3,6 +3,7 @@ from __future__ import annotations
 import gzip
 import json
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ def corpora(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def _ids(corpora: Path | None, own: Path | None = None, *, seed: int = 1) -> list[str]:
+def _ids(corpora: Path | None, own: Sequence[dict[str, Any]] = (), *, seed: int = 1) -> list[str]:
     drawn = draw_questions(corpora, own=own, rng=random.Random(seed), sources=SOURCES)
     return [question.id for question in drawn]
 
@@ -54,10 +55,9 @@ def test_an_excluded_problem_is_left_out_wherever_it_stands(corpora: Path) -> No
 
 
 def test_our_problems_set_aside_are_left_out_wherever_they_stand(
-    corpora: Path, tmp_path: Path
+    corpora: Path,
 ) -> None:
-    own = tmp_path / "own.jsonl"
-    _write(own, [_record(20, split="train"), {**_record(5), "id": "kept", "split": "aside"}])
+    own = [_record(20, split="train"), {**_record(5), "id": "kept", "split": "aside"}]
     ids = _ids(corpora, own)
     assert "fixtures:p20" in ids
     assert "fixtures:kept" not in ids
@@ -65,11 +65,9 @@ def test_our_problems_set_aside_are_left_out_wherever_they_stand(
     assert "set_b:p7" in ids
 
 
-def test_our_problems_alone_are_enough(tmp_path: Path) -> None:
-    own = tmp_path / "own.jsonl"
-    _write(own, [_record(1, split="train")])
-    assert _ids(None, own) == ["fixtures:p1"]
-    assert _ids(None, None) == []
+def test_our_problems_alone_are_enough() -> None:
+    assert _ids(None, [_record(1, split="train")]) == ["fixtures:p1"]
+    assert _ids(None) == []
 
 
 def test_the_same_seed_draws_the_same_questions(corpora: Path) -> None:

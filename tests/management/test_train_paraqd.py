@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from mwpapp.management.commands import train_paraqd
+from mwpapp.ml.checkpoints.manifest import Manifest
+from mwpapp.ml.training.paraqd_run import Plan
+
+MANIFEST = Manifest(
+    name="paraqd-try",
+    part="paraqd",
+    architecture={},
+    data={},
+    seed=1,
+    metrics={"held_out_auc": 0.9},
+    created="2026-01-01T00:00:00+00:00",
+)
+
+
+@pytest.fixture
+def plans(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
+    """The plans that the command made; the training itself has its own tests."""
+    made: list[Plan] = []
+
+    def run(plan: Plan, **_: Any) -> Manifest:
+        made.append(plan)
+        if not plan.own:
+            raise ValueError("There are no questions to learn from.")
+        return MANIFEST
+
+    monkeypatch.setattr(train_paraqd, "run", run)
+    return made
+
+
+def _call(*options: str) -> tuple[int, str, str]:
+    out, err = StringIO(), StringIO()
+    try:
+        call_command("train_paraqd", *options, stdout=out, stderr=err)
+    except SystemExit as stop:
+        return int(stop.code or 0), out.getvalue(), err.getvalue()
+    return 0, out.getvalue(), err.getvalue()
+
+
+def _problems(path: Path, *lines: str) -> str:
+    path.write_text("\n".join(lines))
+    return str(path)
+
+
+def test_the_options_make_the_plan(plans: list[Plan], tmp_path: Path) -> None:
+    own = _problems(tmp_path / "own.jsonl", json.dumps({"id": "1", "text": "How many?"}))
+    out = tmp_path / "paraqd-try"
+    code, said, _ = _call("--problems", own, "--out", str(out), "--epochs", "2", "--seed", "5")
+    assert code == 0
+    assert "held_out_auc 0.9" in said
+    (plan,) = plans
+    assert (plan.out, plan.settings.epochs, plan.settings.seed) == (out, 2, 5)
+    assert [record["text"] for record in plan.own] == ["How many?"]
+    assert plan.work.name == "paraqd-try"
+
+
+def test_bad_lines_are_named_and_the_rest_is_learned(plans: list[Plan], tmp_path: Path) -> None:
+    own = _problems(
+        tmp_path / "own.jsonl",
+        json.dumps({"id": "1", "text": "How many?"}),
+        "{",
+        json.dumps({"id": "2"}),
+        json.dumps({"id": "1", "text": "How much?"}),
+    )
+    code, _, said = _call("--problems", own)
+    assert code == 1
+    assert [line.split(":")[0] for line in said.splitlines()[:3]] == ["line 2", "line 3", "line 4"]
+    assert len(plans[0].own) == 1
+
+
+@pytest.mark.parametrize("content", ["", "nonsense", '{"id": "1"}'])
+def test_nothing_to_learn_from_ends_with_2(plans: list[Plan], tmp_path: Path, content: str) -> None:
+    own = _problems(tmp_path / "own.jsonl", content)
+    with pytest.raises(CommandError) as caught:
+        _call("--problems", own)
+    assert caught.value.returncode == 2
+
+
+def test_a_missing_file_is_said_in_one_line(plans: list[Plan], tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=r"none\.jsonl") as caught:
+        _call("--problems", str(tmp_path / "none.jsonl"))
+    assert caught.value.returncode == 2
+    assert plans == []
+
+
+@pytest.mark.parametrize("epochs", ["0", "-1", "many"])
+def test_there_is_at_least_one_epoch(plans: list[Plan], epochs: str) -> None:
+    with pytest.raises(CommandError, match="epochs"):
+        _call("--epochs", epochs)
