@@ -1,11 +1,24 @@
-"""One text judged against its reference: the ParaQD score, then the verdict."""
+"""Texts judged against their references: the ParaQD scores in one batch, then the verdicts."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from mwpapp.ml.types import Engines, Reference, Verdict
 
 
+def judge_texts(
+    pairs: Sequence[tuple[Reference, str]], *, engines: Engines
+) -> list[tuple[float, Verdict]]:
+    """For each (reference, text) the ParaQD cosine in [-1, 1] and the verdict."""
+    cosines = engines.scorer.score([(reference.text, text) for reference, text in pairs])
+    return [
+        (cosine, engines.judge.judge(reference, text, cosine=cosine))
+        for (reference, text), cosine in zip(pairs, cosines, strict=True)
+    ]
+
+
 def judge_text(reference: Reference, text: str, *, engines: Engines) -> tuple[float, Verdict]:
-    """The ParaQD cosine in [-1, 1] of `text` to its reference, and the verdict on it."""
-    (cosine,) = engines.scorer.score([(reference.text, text)])
-    return cosine, engines.judge.judge(reference, text, cosine=cosine)
+    """The same for one text."""
+    (judged,) = judge_texts([(reference, text)], engines=engines)
+    return judged
