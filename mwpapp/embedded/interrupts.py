@@ -26,9 +26,10 @@ class Interrupts:
 
     def listen(self, *, with_parent: bool = False) -> None:
         """Take over the signals; `with_parent` adds the end of the process that started us."""
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, PARENT_DIED):
-            if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
-                signal.signal(number, self._note)
+        for number in (signal.SIGINT, signal.SIGTERM, PARENT_DIED):
+            signal.signal(number, self._note)
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as under nohup
+            signal.signal(signal.SIGHUP, self._note)
         if with_parent:
             tether.die_with_parent(PARENT_DIED)
 

@@ -1,0 +1,36 @@
+"""The running site that the page tests visit."""
+
+import psycopg
+import pytest
+from playwright.sync_api import Page
+
+from mwpapp.embedded import site
+from tests.embedded import living
+from tests.live_site import LiveSite
+
+pytestmark = pytest.mark.worker
+
+
+def test_it_answers_and_has_the_demo_accounts(live_site: LiveSite) -> None:
+    assert site.healthy(live_site.url)
+    assert "teacher" in live_site.accounts
+    with psycopg.connect(live_site.env["DATABASE_URL"]) as connection:
+        assert connection.info.dbname == "reword_browser"
+
+
+@pytest.mark.browser
+def test_a_browser_reaches_it(live_site: LiveSite, page: Page) -> None:
+    answer = page.goto(f"{live_site.url}/healthz")
+    assert answer is not None
+    assert answer.ok
+
+
+def test_a_killed_worker_leaves_nothing_and_can_be_started_again(live_site: LiveSite) -> None:
+    before = set(living.processes_of(live_site.var))
+    first = live_site.running["default-worker"].popen.pid
+    live_site.kill("default-worker")
+    left = living.processes_of(live_site.var)
+    assert first not in left
+    assert not any("-Q default" in command for command in left.values())
+    assert live_site.start("default-worker").popen.pid not in before
+    live_site.wait(lambda: "ready." in live_site.running["default-worker"].tail())
