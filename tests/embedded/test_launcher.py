@@ -17,6 +17,7 @@ import psycopg
 import pytest
 
 from mwpapp.embedded import identity, lock, ports, services, site
+from mwpapp.embedded.services import Services
 from tests.embedded import living
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -93,10 +94,7 @@ def test_it_starts_says_where_and_stops_in_reverse(launch: Launch) -> None:
     assert site.healthy(launch.address)
     assert f"Reword is ready: {launch.address}\n" in launch.lines
     assert f"  accounts and passwords: {launch.var / 'accounts.txt'}\n" in launch.lines
-    found = services.read(launch.var)
-    assert found is not None
-    with psycopg.connect(found.database_url, autocommit=True) as connection:
-        connection.execute("CREATE TABLE kept AS SELECT 'saved' AS word")
+    assert services.read(launch.var) is not None
     launch.process.send_signal(signal.SIGINT)
     time.sleep(0.1)
     launch.process.send_signal(signal.SIGINT)  # an impatient person: nothing is cut short
@@ -113,6 +111,8 @@ def test_after_kill_9_nothing_lives_and_the_next_start_finds_all(launch: Launch,
     launch.await_ready()
     began = living.processes_of(var)
     assert len(began) > 6, began  # servers, guards, workers with their pool, site
+    with psycopg.connect(_running_services(var).database_url, autocommit=True) as connection:
+        connection.execute("CREATE TABLE kept AS SELECT 'saved' AS word")
     launch.process.kill()
     assert living.none_left(var, within=5), living.processes_of(var)
     assert not lock.held(var / services.LOCK)
@@ -120,9 +120,7 @@ def test_after_kill_9_nothing_lives_and_the_next_start_finds_all(launch: Launch,
     again = _launch(var, port=ports.free())
     try:
         again.await_ready()
-        found = services.read(var)
-        assert found is not None
-        with psycopg.connect(found.database_url) as connection:
+        with psycopg.connect(_running_services(var).database_url) as connection:
             assert connection.execute("SELECT word FROM kept").fetchone() == ("saved",)
         second = _launch(var, port=ports.free())
         assert second.process.wait(timeout=30) == 1
@@ -130,6 +128,12 @@ def test_after_kill_9_nothing_lives_and_the_next_start_finds_all(launch: Launch,
     finally:
         again.process.send_signal(signal.SIGHUP)  # the terminal is closed
         assert again.process.wait(timeout=15) == 0
+
+
+def _running_services(var: Path) -> Services:
+    found = services.read(var)
+    assert found is not None
+    return found
 
 
 def _await_line(launch: Launch, text: str) -> None:
