@@ -29,9 +29,9 @@ _VERBS = frozenset(
 _ROLES = frozenset(
     listed(
         """gardener tailor carpenter farmer librarian cook baker hiker teacher electrician beekeeper
-        painter potter fisherman customer shopkeeper driver runner cyclist swimmer girl boy man woman
-        student pupil child plumber chef florist builder worker sailor dancer musician nurse doctor
-        joiner weaver jogger reader chemist walker climber singer scientist keeper"""
+        painter potter fisherman customer shopkeeper driver runner cyclist swimmer girl boy man
+        woman student pupil child plumber chef florist builder worker sailor dancer musician nurse
+        doctor joiner weaver jogger reader chemist walker climber singer scientist keeper"""
     )
 )
 _PRONOUN = re.compile(r"\b(?:she|he|her|his|him|hers)\b", re.IGNORECASE)

@@ -154,6 +154,8 @@ def _reaches_back(ask: str, condition: str) -> bool:
 
 def _swaps(ask: str, condition: str, *, tokens: Sequence[Token]) -> bool:
     """Whether the condition can go first: it must not lean on a name that only `ask` has."""
+    if re.search(r"\bsuch\b|\b(?:do|does|did)$", condition):
+        return False
     leaning = re.findall(r"\b(?:he|she|it|they|them|their|his|her|its)\b", condition, re.I)
     if not leaning:
         return True
