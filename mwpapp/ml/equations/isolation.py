@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.tree import (
     Negation,
     Node,
@@ -115,7 +116,7 @@ def _linear_operation(op: str, left: _Linear, right: _Linear) -> _Linear:
 
 def _from_linear(left: _Linear, right: _Linear) -> Node:
     factor = _difference(left.factor, right.factor)
-    if factor is None:
+    if factor is None or evaluate(factor) == 0:
         raise EquationError("The unknown falls out of the equation.")
     rest = _difference(right.rest, left.rest)
     return _quotient(rest, factor) or _ZERO

@@ -89,6 +89,9 @@ class _Placing:
 
     def __init__(self, quantities: Sequence[Quantity]) -> None:
         self.values = [quantity.value for quantity in quantities]
+        # Only these stand for two numbers of an equation: 25%, 3/4, eight dozen, 0.25.
+        self.joint = {q.value for q in quantities if q.form != "digits" or q.value.denominator > 1}
+        self.percents = {q.value for q in quantities if q.form == "percent"}
         self.cents = {q.value for q in quantities if q.unit in _CENTS}
         self.free = set(range(len(quantities)))
         self.ambiguous = False
@@ -126,7 +129,7 @@ class _Placing:
         3 / 4 of its 3/4, 25 / 100 of its 25%, 8 * 12 of its 8 dozen."""
         match node:
             case Number(value) if value not in self.values:
-                return self._take(value * factor)
+                return self._take(value * factor) if value * factor in self.joint else None
             case Operation("*", left, right):
                 scaled = self._scaled(right, factor=factor)
                 if scaled is not None:
@@ -150,8 +153,9 @@ class _Placing:
         slot = self._take(value)
         if slot is None and value < 0 and (positive := self._take(-value)):
             return Negation(positive)
-        if slot is None and value > 1 and (percent := self._take(value / _HUNDRED)):
-            return Operation("*", percent, Number(_HUNDRED))
+        if slot is None and value / _HUNDRED in self.percents:
+            percent = self._take(value / _HUNDRED)
+            return Operation("*", percent, Number(_HUNDRED)) if percent else number
         if slot is None and value * _HUNDRED in self.cents:
             cents = self._take(value * _HUNDRED)
             return Operation("/", cents, Number(_HUNDRED)) if cents else number

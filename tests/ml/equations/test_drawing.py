@@ -1,0 +1,52 @@
+from fractions import Fraction
+from xml.etree import ElementTree
+
+from hypothesis import given
+
+from mwpapp.ml.equations.drawing import MAX_LEAVES, tree_svg
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.tree import Node
+from tests.ml.equations.trees import trees
+
+COLOURS = {Fraction(14): 0, Fraction(5): 1, Fraction(6): 2, Fraction(1, 4): 3}
+
+
+def drawn(equation: str) -> ElementTree.Element:
+    return ElementTree.fromstring(tree_svg(parse(equation), colours=COLOURS))
+
+
+def test_the_picture_is_named_by_its_equation() -> None:
+    svg = drawn("(14 - 5) * 6")
+    assert svg.get("aria-label") == "(14 − 5) × 6"
+    assert svg.get("role") == "img"
+
+
+def test_each_number_has_the_colour_of_its_quantity() -> None:
+    boxes = drawn("(14 - 5) * 6 + 9").iter("rect")
+    assert [box.get("data-quantity") for box in boxes] == ["0", "1", "2", None]
+
+
+def test_a_percentage_has_one_colour_however_it_is_written() -> None:
+    for equation in ("14 * 25%", "14 * 0.25", "14 * 25 / 100"):
+        quantities = [box.get("data-quantity") for box in drawn(equation).iter("rect")]
+        assert quantities[:2] == ["0", "3"]
+
+
+def test_there_is_no_inline_style() -> None:
+    assert "style" not in tree_svg(parse("1 + 2"), colours={})
+
+
+def test_a_tree_too_wide_to_read_is_not_drawn() -> None:
+    assert tree_svg(parse("+".join(["1"] * (MAX_LEAVES + 1))), colours={}) == ""
+
+
+@given(trees)
+def test_nothing_is_drawn_outside_the_picture(tree: Node) -> None:
+    svg = ElementTree.fromstring(tree_svg(tree, colours=COLOURS))
+    width, height = float(str(svg.get("width"))), float(str(svg.get("height")))
+    for box in svg.iter("rect"):
+        left, top = float(str(box.get("x"))), float(str(box.get("y")))
+        assert 0 <= left <= left + float(str(box.get("width"))) <= width
+        assert 0 <= top <= top + float(str(box.get("height"))) <= height
+    for circle in svg.iter("circle"):
+        assert 14 <= float(str(circle.get("cx"))) <= width - 14

@@ -1,0 +1,76 @@
+import time
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given
+
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.tree import Node, Number, Operation
+from tests.ml.equations.trees import sums
+
+
+def by_hand(node: Node) -> Fraction:
+    if isinstance(node, Number):
+        return node.value
+    assert isinstance(node, Operation)
+    left, right = by_hand(node.left), by_hand(node.right)
+    match node.op:
+        case "+":
+            return left + right
+        case "-":
+            return left - right
+        case "*":
+            return left * right
+        case _:
+            return left / right
+
+
+@given(sums)
+def test_values_agree_with_exact_fractions(tree: Node) -> None:
+    try:
+        expected = by_hand(tree)
+    except ZeroDivisionError:
+        assume(False)
+    assert evaluate(tree) == expected
+
+
+def test_thirds_stay_exact() -> None:
+    assert evaluate(parse("1 / 3 + 1 / 3 + 1 / 3")) == 1
+    assert evaluate(parse("0.1 + 0.2")) == Fraction(3, 10)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1 / 0", "1 / (2 - 2)", "0^(-1)", "0^0", "2^0.5", "(-4)^0.5", "3 + x", "N0 + 1", "2^(1/97)"],
+)
+def test_what_has_no_rational_value_is_refused(text: str) -> None:
+    with pytest.raises(EquationError):
+        evaluate(parse(text))
+
+
+@pytest.mark.parametrize(
+    "text", ["9^9^9^9", "9^9^9", "10^5000", "(10^900)^900", "0.1^99999", "*".join(["9^999"] * 60)]
+)
+def test_a_giant_is_refused_at_once(text: str) -> None:
+    began = time.monotonic()
+    with pytest.raises(EquationError, match="too large"):
+        evaluate(parse(text))
+    assert time.monotonic() - began < 1
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1^99999999", "1"),
+        ("(-1)^99999999", "-1"),
+        ("0^99999999", "0"),
+        ("2^(-2)", "1/4"),
+        ("8^(1/3)", "2"),
+        ("(4/9)^0.5", "2/3"),
+        ("4^1.5", "8"),
+    ],
+)
+def test_powers_are_exact(text: str, value: str) -> None:
+    assert evaluate(parse(text)) == Fraction(value)

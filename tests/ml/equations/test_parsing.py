@@ -1,0 +1,140 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.parsing import parse, parse_equation
+from mwpapp.ml.equations.printing import to_infix
+from mwpapp.ml.equations.tree import Node, Number, Operation, Variable
+from tests.ml.equations.trees import trees
+
+# Text, the same in plain infix, value.
+READ = [
+    ("(14 - 5) * 6", "(14 - 5) * 6", "54"),
+    ("14 - 5 - 6", "14 - 5 - 6", "3"),
+    ("14 - (5 - 6)", "14 - (5 - 6)", "15"),
+    ("( 90.0 - 25.50 )", "90 - 25.5", "64.5"),
+    ("X=(31.0-7.0)", "31 - 7", "24"),
+    ("x = 3 + 4", "3 + 4", "7"),
+    ("12*9=x", "12 * 9", "108"),
+    ("8+5=13", "8 + 5", "13"),
+    ("13=8+5", "8 + 5", "13"),
+    ("x=150*60%*25%", "150 * 60% * 25%", "22.5"),
+    ("1,200 × 3 ÷ 4 − 1", "1200 * 3 / 4 - 1", "899"),
+    ("3·[2+{8-1}]", "3 * (2 + (8 - 1))", "27"),
+    ("7 x 6", "7 * 6", "42"),
+    ("2^3^2", "2^(3^2)", "512"),
+    ("-2^2", "-(2^2)", "-4"),
+    ("(-2)^2", "(-2)^2", "4"),
+    ("5--3", "5 - (-3)", "8"),
+    ("$4.50 + $0.75", "4.5 + 0.75", "5.25"),
+    (".5*8", "0.5 * 8", "4"),
+    ("3 (quarter)*25 (cent/quarter)=75 cents", "3 * 25", "75"),
+    ("9^0.5", "9^0.5", "3"),
+]
+
+# An unknown that does not stand alone, what it is, its value.
+TURNED = [
+    ("23 + x = 60", "60 - 23", "37"),
+    ("60 - x = 23", "60 - 23", "37"),
+    ("x - 23 = 60", "60 + 23", "83"),
+    ("4 * n = 60", "60 / 4", "15"),
+    ("60 / n = 4", "60 / 4", "15"),
+    ("n / 4 = 60", "60 * 4", "240"),
+    ("-n = 4", "-4", "-4"),
+    ("10 = 2*(n + 1)", "10 / 2 - 1", "4"),
+    ("54+2x=180", "(180 - 54) / 2", "63"),
+    ("7*n + 4 = 3*n + 20", "(20 - 4) / (7 - 3)", "4"),
+    ("n + n/4 = 50", "50 / (1 + 1 / 4)", "40"),
+    ("n + n = 0", "0 / (1 + 1)", "0"),
+]
+
+# Text, position of the fault.
+REFUSED = [
+    ("", 0),
+    ("3 +", 3),
+    ("3 + * 4", 4),
+    ("(3 + 4", 0),
+    ("(3 + 4]", 0),
+    ("3 + 4)", 5),
+    ("3 4", 2),
+    ("3 & 4", 2),
+    ("1,20 + 3", 1),
+    ("x + y = 3", 6),
+    ("x * x = 9", 6),
+    ("x = x", 2),
+    ("2^x = 8", 4),
+    ("1 = 2 = 3", 6),
+    ("((3 + 4)", 0),
+    ("1" * 60, 0),
+    ("٣ + 1", 0),
+]
+
+
+@pytest.mark.parametrize(("text", "infix", "value"), READ)
+def test_every_usual_notation_is_read(text: str, infix: str, value: str) -> None:
+    assert parse(text) == parse(infix)
+    assert evaluate(parse(text)) == Fraction(value)
+
+
+@pytest.mark.parametrize(("text", "infix", "value"), TURNED)
+def test_an_equation_is_turned_to_its_unknown(text: str, infix: str, value: str) -> None:
+    assert to_infix(parse(text)) == infix
+    assert evaluate(parse(text)) == Fraction(value)
+
+
+@pytest.mark.parametrize(("text", "position"), REFUSED)
+def test_a_fault_is_named_with_its_place(text: str, position: int) -> None:
+    with pytest.raises(EquationError) as caught:
+        parse(text)
+    assert caught.value.position == position
+    assert caught.value.message.endswith(".")
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "(" * 10_000 + "1" + ")" * 10_000,
+        "-" * 10_000 + "1",
+        "1+" * 10_000 + "1",
+        "(" * 300,
+        "2^" * 200 + "2",
+        "-(" * 90 + "1" + ")" * 90,
+        "=" * 100,
+        "1" * 10_000,
+        "x" * 3_000,
+    ],
+)
+def test_hostile_input_never_gets_deeper_than_an_error(hostile: str) -> None:
+    try:
+        evaluate(parse(hostile))
+    except EquationError as error:
+        assert error.message  # noqa: PT017 - a plain variable is no fault, too deep is
+
+
+def test_a_long_sum_is_read() -> None:
+    assert evaluate(parse("+".join(["1"] * 150))) == 150
+
+
+def test_the_claimed_answer_is_kept_even_when_it_is_wrong() -> None:
+    equation = parse_equation("8 + 5 = 14")
+    assert to_infix(equation.expression) == "8 + 5"
+    assert equation.claimed == 14
+    assert equation.unknown is None
+
+
+def test_the_name_of_the_unknown_is_kept() -> None:
+    assert parse_equation("total = 8 + 5").unknown == "total"
+    assert parse_equation("8 + x = 13").unknown == "x"
+
+
+def test_a_letter_is_an_unknown_and_x_between_numbers_a_product() -> None:
+    assert parse("3 x 4") == Operation("*", Number(Fraction(3)), Number(Fraction(4)))
+    assert parse("3 * x") == Operation("*", Number(Fraction(3)), Variable("x"))
+
+
+@given(trees)
+def test_printing_then_reading_gives_the_same_tree(tree: Node) -> None:
+    assert parse(to_infix(tree)) == tree
