@@ -23,7 +23,7 @@ _NAME = re.compile(r"\b[A-Z][^\W\d_]+(?:['’]s)?\b")
 
 
 _Labels = tuple[str | None, str | None, str | None]
-"""A quantity's unit, thing and owner."""
+"""What a quantity measures or counts, its thing beside a unit, and its owner."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,7 +181,7 @@ def _swapped(pairs: list[tuple[int, int]], *, first: _Side, second: _Side) -> li
 
 def _labels(side: _Side, i: int) -> _Labels:
     quantity = side.quantities[i]
-    return quantity.unit, quantity.thing, side.owners[i]
+    return quantity.unit or quantity.thing, quantity.thing, side.owners[i]
 
 
 def _exchanged(i: _Labels, k: _Labels, j: _Labels, m: _Labels) -> bool:

@@ -45,7 +45,7 @@ def _quantities(text: str, *, articles: bool) -> Iterator[Quantity]:
     found = lexemes(text)
     reader, i = Reader(found), 0
     while i < len(found):
-        numeral = None if _is_pronoun(found, i) else reader.at(i)
+        numeral = None if _is_pronoun(found, i, reader=reader) else reader.at(i)
         if numeral:
             yield _quantity(text, found=found, numeral=numeral)
             i = numeral.last
@@ -86,12 +86,14 @@ def _is_negative(found: list[Lexeme], first: int) -> bool:
     return apart and sign.end == found[first].start
 
 
-def _is_pronoun(found: list[Lexeme], i: int) -> bool:
+def _is_pronoun(found: list[Lexeme], i: int, *, reader: Reader) -> bool:
     """Whether "one" at `i` stands for a thing ("each one", "the red one", "one another")."""
     if found[i].lower != "one":
         return False
     before = found[i - 1].lower if i else ""
     after = found[i + 1].lower if i + 1 < len(found) else ""
+    if after == "of" and reader.at(i + 2):  # "then one of 20 centimetres"
+        return True
     if before in _BEFORE_PRONOUN and not _is_counting(after):
         return True
     if after in _AFTER_PRONOUN or (after == "day" and before in ("", ".", ",", "!", "?")):

@@ -29,6 +29,7 @@ _CONDITION = re.compile(r",?\s+(?:if|given\s+that|provided\s+that|supposing)\b",
 _UNITS_OR_HOURS = frozenset(
     ["a.m", "p.m", "ft", "oz", "lb", "lbs", "min", "hr", "hrs", "sec", "in"]
 )
+_QUOTES = "\"'”’"
 _LONGEST_SHORT = 10
 _LAST_WORD = re.compile(r"[^\W\d_](?:\.?[^\W\d_])*$")
 _NEXT = re.compile(r"\s*(\S)")
@@ -51,6 +52,8 @@ def _ends_sentence(text: str, *, start: int, stop: int, end: int) -> bool:
     """False for the full stop of "Mr." and of an initial, and before a small letter."""
     following = _NEXT.match(text, end)
     after = following[1] if following else ""
+    if text[end - 1] in _QUOTES and after.islower():
+        return False  # “Stop!” he said.
     if text[stop : stop + 1] != "." or text[stop : stop + 2] == ".." or after == "":
         return True
     if after.islower():

@@ -12,7 +12,7 @@ a about across after again ago all along also although always an and are as at a
 because been before being between both but by can could did do does down during each either
 else enough every everyone few fewer for from gave get gets give gives got had has have he
 her here hers him his how i if in inside into is it its just left less made make makes many
-may me might more most much my near new no nor not now of off on one only onto or other our
+may me might more most much my near new no nor not now of off on one only onto or other others our
 out over own per she should since so some still than that the their them themselves then
 there these they this those through till times to together too toward towards under until up
 us was we were what when where whether which while who whom whose will with within without

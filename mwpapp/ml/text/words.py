@@ -166,7 +166,8 @@ DENOMINATORS = {
     "eighth": 8, "ninth": 9, "tenth": 10, "twelfth": 12, "fifteenth": 15, "sixteenth": 16,
     "twentieth": 20, "hundredth": 100, "thousandth": 1000,
 }  # fmt: skip
-_BELOW = {value: name for name, value in DENOMINATORS.items() if name != "fourth"}
+# 37 hundredths are clearer as 0.37.
+_BELOW = {n: name for name, n in DENOMINATORS.items() if n <= 20 and name != "fourth"}
 
 
 def number_words(value: Fraction) -> str:
@@ -176,7 +177,8 @@ def number_words(value: Fraction) -> str:
     """
     whole, rest = divmod(abs(value), 1)
     if whole >= 10**15 or (rest and rest.denominator not in _BELOW):
-        return f"{float(value):g}"
+        exact = rest != 0 and whole < 10**9 and (value * 10**6).denominator == 1
+        return f"{float(value):.6f}".rstrip("0").rstrip(".") if exact else str(value)
     sign = "minus " if value < 0 else ""
     if not rest:
         return sign + _whole_words(int(whole))

@@ -1,0 +1,123 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mwpapp.ml.text.quantities import find_quantities
+
+# Text, and for each quantity: surface, value, unit, thing, form.
+Row = tuple[str, str, str | None, str | None, str]
+FOUND: list[tuple[str, list[Row]]] = [
+    ("14 trays", [("14", "14", None, "tray", "digits")]),
+    ("1,200 red tiles", [("1,200", "1200", None, "tile", "digits")]),
+    ("12,000,000 stars", [("12,000,000", "12000000", None, "star", "digits")]),
+    ("3.5 m of cloth", [("3.5", "3.5", "metre", "cloth", "digits")]),
+    ("costs $5.", [("5", "5", "dollar", None, "digits")]),
+    ("costs $4.50 each", [("4.50", "4.5", "dollar", None, "digits")]),
+    ("costs €7", [("7", "7", "euro", None, "digits")]),
+    ("5% of them", [("5", "0.05", "percent", None, "percent")]),
+    ("25 percent off", [("25", "0.25", "percent", None, "percent")]),
+    ("12.5 per cent", [("12.5", "0.125", "percent", None, "percent")]),
+    ("twenty-five percent", [("twenty-five", "0.25", "percent", None, "percent")]),
+    ("1/2 cup of rice", [("1/2", "1/2", "cup", "rice", "fraction")]),
+    ("2 1/2 hours", [("2 1/2", "5/2", "hour", None, "fraction")]),
+    ("2-1/2 hours", [("2-1/2", "5/2", "hour", None, "fraction")]),
+    ("½ hour", [("½", "1/2", "hour", None, "fraction")]),
+    ("2½ kg", [("2½", "5/2", "kilogram", None, "fraction")]),
+    ("5kg", [("5", "5", "kilogram", None, "digits")]),
+    ("a 10-foot rope", [("10", "10", "foot", None, "digits")]),
+    ("60 miles per hour", [("60", "60", "mile per hour", None, "digits")]),
+    ("90 km/h", [("90", "90", "kilometre per hour", None, "digits")]),
+    ("15 square feet", [("15", "15", "square foot", None, "digits")]),
+    ("-5 degrees", [("-5", "-5", "degree", None, "digits")]),
+    ("5 of them", [("5", "5", None, None, "digits")]),
+    ("5 of the shells", [("5", "5", None, "shell", "digits")]),
+    ("7 more pears", [("7", "7", None, "pear", "digits")]),
+    (
+        "3 children and 4 mice",
+        [("3", "3", None, "child", "digits"), ("4", "4", None, "mouse", "digits")],
+    ),
+    ("twenty-five lamps", [("twenty-five", "25", None, "lamp", "word")]),
+    ("Seven lamps", [("Seven", "7", None, "lamp", "word")]),
+    ("three hundred and six men", [("three hundred and six", "306", None, "man", "word")]),
+    ("a hundred men", [("a hundred", "100", None, "man", "word")]),
+    ("one hundred-twenty men", [("one hundred-twenty", "120", None, "man", "word")]),
+    ("two thousand and five men", [("two thousand and five", "2005", None, "man", "word")]),
+    ("5 million people", [("5 million", "5000000", None, "person", "digits")]),
+    ("half of it", [("half", "1/2", None, None, "fraction")]),
+    ("half an hour", [("half", "1/2", None, None, "fraction")]),
+    ("a third of the class", [("a third", "1/3", None, "class", "fraction")]),
+    ("two thirds of it", [("two thirds", "2/3", None, None, "fraction")]),
+    ("three-quarters of it", [("three-quarters", "3/4", None, None, "fraction")]),
+    ("two and a half pies", [("two and a half", "5/2", None, "pie", "fraction")]),
+    ("3 and a half pies", [("3 and a half", "7/2", None, "pie", "fraction")]),
+    ("a dozen eggs", [("a dozen", "12", None, "egg", "word")]),
+    ("two dozen eggs", [("two dozen", "24", None, "egg", "word")]),
+    ("3 dozen eggs", [("3 dozen", "36", None, "egg", "word")]),
+    ("half a dozen eggs", [("half a dozen", "6", None, "egg", "word")]),
+    ("twice as many", [("twice", "2", None, None, "multiplicative")]),
+    ("double the price", [("double", "2", None, "price", "multiplicative")]),
+    ("triple the price", [("triple", "3", None, "price", "multiplicative")]),
+    ("one whistle", [("one", "1", None, "whistle", "word")]),
+    ("five six", [("five", "5", None, "six", "word"), ("six", "6", None, None, "word")]),
+]
+
+NOTHING = [
+    "",
+    "the 3rd shelf, the 21st day, a third friend, the second half",
+    "flight B12 on 12/25/2020 in the 1990s",
+    "each one, this one, another one, no one, the red one.",
+    "they helped one another",
+    "One day, Noor went out.",
+    "dozens of stars, hundreds of stars",
+    "9" * 400,
+    "3D glasses",
+    "an egg and a lot of salt",
+]
+
+
+@pytest.mark.parametrize(("text", "rows"), FOUND, ids=[text for text, _ in FOUND])
+def test_quantities_are_read_with_what_they_count(text: str, rows: list[Row]) -> None:
+    found = find_quantities(text)
+    assert [(q.surface, q.value, q.unit, q.thing, q.form) for q in found] == [
+        (surface, Fraction(value), unit, thing, form) for surface, value, unit, thing, form in rows
+    ]
+
+
+@pytest.mark.parametrize("text", NOTHING)
+def test_ordinals_dates_labels_and_pronouns_are_no_quantities(text: str) -> None:
+    assert find_quantities(text) == []
+
+
+def test_three_quarters_are_coins_among_coins() -> None:
+    coins = find_quantities("Three quarters and two dimes")
+    assert [(q.value, q.thing) for q in coins] == [(3, "quarter"), (2, "dime")]
+
+
+def test_an_article_counts_only_when_asked() -> None:
+    text = "Ama ate an egg, a red plum and a lot of rice in a day."
+    assert find_quantities(text) == []
+    found = find_quantities(text, articles=True)
+    assert [(q.surface, q.thing, q.form) for q in found] == [
+        ("an", "egg", "article"),
+        ("a", "plum", "article"),
+    ]
+
+
+def test_one_is_a_quantity_where_it_counts() -> None:
+    assert [q.value for q in find_quantities("She has one. One hour, one of the boxes.")] == [1] * 3
+
+
+alphabet = st.sampled_from(
+    [*list("aho 159,./-½$%\n"), "one ", "half ", "dozen ", "and ", "hundred "]
+)
+
+
+@given(st.text(max_size=80) | st.lists(alphabet, max_size=30).map("".join), st.booleans())
+def test_spans_are_inside_the_text_ordered_and_apart(text: str, articles: bool) -> None:
+    last = 0
+    for quantity in find_quantities(text, articles=articles):
+        assert last <= quantity.start < quantity.end <= len(text)
+        assert text[quantity.start : quantity.end] == quantity.surface
+        last = quantity.end
