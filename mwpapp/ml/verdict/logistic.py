@@ -88,7 +88,7 @@ def _newton(design: Array, *, labels: Array, penalty: float) -> Array:
             break
         curvature = predicted * (1 - predicted)
         hessian = (design * curvature[:, None]).T @ design + np.diag(ridge)
-        step = np.linalg.lstsq(hessian, gradient, rcond=None)[0]
+        step = np.asarray(np.linalg.lstsq(hessian, gradient, rcond=None)[0], dtype=np.float64)
         weights = _downhill(design, labels=labels, ridge=ridge, weights=weights, step=step)
     return weights
 

@@ -1,0 +1,42 @@
+"""Question-paraphrase pairs, scored and judged in batches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from mwpapp.ml.pipelines.engines import Judging
+from mwpapp.ml.types import Reference, Verdict
+
+BATCH = 64
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoredPair:
+    """A pair with its ParaQD cosine in [-1, 1] and the verdict on the paraphrase."""
+
+    reference: Reference
+    paraphrase: str
+    paraqd: float
+    verdict: Verdict
+
+
+def score_pairs(
+    pairs: Iterable[tuple[Reference, str]], *, engines: Judging, batch: int = BATCH
+) -> Iterator[ScoredPair]:
+    """One scored pair for each, in order; `batch` pairs are encoded at once."""
+    waiting = iter(pairs)
+    while chunk := list(islice(waiting, batch)):
+        yield from _scored(chunk, engines=engines)
+
+
+def _scored(chunk: Sequence[tuple[Reference, str]], *, engines: Judging) -> Iterator[ScoredPair]:
+    cosines = engines.scorer.score([(reference.text, text) for reference, text in chunk])
+    for (reference, text), cosine in zip(chunk, cosines, strict=True):
+        yield ScoredPair(
+            reference=reference,
+            paraphrase=text,
+            paraqd=cosine,
+            verdict=engines.judge.judge(reference, text, cosine=cosine),
+        )

@@ -1,0 +1,162 @@
+"""The numbers that the verdict's logistic regression sees, by name and in a fixed order.
+
+The cosine comes from the ParaQD scorer; all others are symbolic. The order is part of a
+checkpoint: its weights carry the names, and loading compares them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from mwpapp.ml.text.units import canonical
+from mwpapp.ml.types import Reference, Span
+from mwpapp.ml.verdict.comparison import Comparison, compare
+from mwpapp.ml.verdict.completeness import breaks_off, gone_runs, gone_sentences, kept_share
+from mwpapp.ml.verdict.direction import find_turns, negation_changes
+from mwpapp.ml.verdict.quantities import find_quantity_faults
+from mwpapp.ml.verdict.question import find_question_faults
+from mwpapp.ml.verdict.tokens import Word
+from mwpapp.ml.verdict.units import find_unit_faults
+
+_MOST = 3  # a count above this says no more than this
+
+
+def features(comparison: Comparison, *, cosine: float) -> dict[str, float]:
+    """Every feature of a variant, in the order of `NAMES`."""
+    return {
+        "cosine": cosine,
+        **_quantity_features(comparison),
+        **_unit_features(comparison),
+        **_entity_features(comparison),
+        **_question_features(comparison),
+        **_wording_features(comparison),
+    }
+
+
+def _quantity_features(comparison: Comparison) -> dict[str, float]:
+    alignment = comparison.alignment
+    found = find_quantity_faults(alignment)
+    lost = [*found.lost, *(i for i, _ in found.changed)]
+    return {
+        "quantity_lost": float(bool(lost)),
+        "quantity_lost_share": len(lost) / max(1, len(alignment.reference)),
+        "quantity_changed": float(bool(found.changed)),
+        "quantity_fewer": float(bool(found.fewer)),
+        "quantity_new": _few(len(found.new)),
+        "quantity_slight": _few(len(found.slight)),
+        "quantity_swapped": float(bool(found.swapped)),
+        "quantity_order": _order_kept(alignment.pairs),
+        "quantity_none": float(not alignment.reference),
+    }
+
+
+def _order_kept(pairs: Sequence[tuple[int, int]]) -> float:
+    """Share of neighbouring quantities that stand in the same order; 1 for fewer than two."""
+    steps = [later[1] > earlier[1] for earlier, later in pairwise(pairs)]
+    return sum(steps) / len(steps) if steps else 1.0
+
+
+def _unit_features(comparison: Comparison) -> dict[str, float]:
+    faults = find_unit_faults(comparison.alignment)
+    return {
+        "unit_changed": float(bool(faults.changed)),
+        "unit_lost": float(bool(faults.lost)),
+        "unit_gained": float(bool(faults.gained)),
+        "unit_word_changed": float(_unit_words_differ(comparison)),
+    }
+
+
+def _unit_words_differ(comparison: Comparison) -> bool:
+    """Whether a unit of the question or of a rate ("per hour") turned into another."""
+    return any(
+        unit_name(item.original) and unit_name(item.variant) for item in comparison.wording.replaced
+    )
+
+
+def unit_name(word: Word) -> str | None:
+    return canonical(word.text) or canonical(word.stem)
+
+
+def _entity_features(comparison: Comparison) -> dict[str, float]:
+    entities = comparison.entities
+    partial = [*entities.partial, *entities.mixed]
+    return {
+        "name_partial": float(any(change.name for change in partial)),
+        "thing_partial": float(any(not change.name for change in partial)),
+        "entity_merged": float(bool(entities.merged)),
+        "entity_whole": _few(len(entities.whole)),
+        "stranger": _few(len(entities.strangers)),
+        "name_gone": float(_names_gone(comparison)),
+    }
+
+
+def _names_gone(comparison: Comparison) -> bool:
+    """Whether a name of the reference is not in the variant and nothing replaced it."""
+    there = {word.stem for word in comparison.wording.variant}
+    names = {word.stem for word in comparison.wording.reference if word.name}
+    return bool(names - there - set(comparison.entities.renamed))
+
+
+def _question_features(comparison: Comparison) -> dict[str, float]:
+    faults = find_question_faults(comparison)
+    question = comparison.reference_question
+    inside = _within(comparison.wording.reference, question) if question else []
+    return {
+        "question_gone": float(faults.gone),
+        "question_absent": float(question is None),
+        "question_lost_word": _few(len(faults.lost)),
+        "question_gained_word": _few(len(faults.gained)),
+        "question_other_thing": float(faults.asked is not None),
+        "question_kept": kept_share(inside, comparison=comparison),
+    }
+
+
+def _wording_features(comparison: Comparison) -> dict[str, float]:
+    wording = comparison.wording
+    there = Counter(word.stem for word in wording.variant)
+    here = Counter(word.stem for word in wording.reference)
+    length = math.log((len(wording.variant) + 1) / (len(wording.reference) + 1))
+    return {
+        "shorter": max(0.0, -length),
+        "longer": max(0.0, length),
+        "kept": kept_share(wording.reference, comparison=comparison),
+        "same_words": _dice(here, there),
+        "replaced": len(wording.replaced) / max(1, _content(wording.reference)),
+        "new_words": len(wording.new) / max(1, _content(wording.variant)),
+        "gone_sentence": float(bool(gone_sentences(comparison))),
+        "gone_phrases": _few(len(gone_runs(comparison))),
+        "breaks_off": float(breaks_off(comparison)),
+        "turns": _few(len(find_turns(comparison))),
+        "negation": float(negation_changes(comparison) > 0),
+        "repeats": _repeats(wording.variant) - _repeats(wording.reference),
+    }
+
+
+def _dice(first: Counter[str], second: Counter[str]) -> float:
+    both = first.total() + second.total()
+    return 2 * (first & second).total() / both if both else 1.0
+
+
+def _content(words: Sequence[Word]) -> int:
+    return sum(word.content for word in words)
+
+
+def _repeats(words: Sequence[Word]) -> float:
+    """Share of words that say the word before once more, as careless writing does."""
+    pairs = list(pairwise(words))
+    return sum(one.stem == other.stem for one, other in pairs) / max(1, len(pairs))
+
+
+def _within(words: Sequence[Word], span: Span) -> list[Word]:
+    return [word for word in words if span[0] <= word.start < span[1]]
+
+
+def _few(count: int) -> float:
+    return float(min(count, _MOST))
+
+
+NAMES: tuple[str, ...] = tuple(features(compare(Reference(text=""), ""), cosine=0.0))
+"""The features' names in their order."""

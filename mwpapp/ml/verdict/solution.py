@@ -1,0 +1,38 @@
+"""Does the reference's own equation still give its answer with the variant's quantities?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.printing import format_value, to_readable
+from mwpapp.ml.types import Evidence, State
+from mwpapp.ml.verdict.comparison import Comparison
+from mwpapp.ml.verdict.quantities import find_quantity_faults
+
+
+def solution_evidence(comparison: Comparison) -> Iterator[Evidence]:
+    """One line where every quantity that the equation needs is in its place."""
+    alignment, needed = comparison.alignment, comparison.needed
+    if (
+        not comparison.reference.equation
+        or needed is None
+        or find_quantity_faults(alignment).swapped
+    ):
+        return
+    paired = {i for i, _ in alignment.pairs}
+    if not needed <= paired or find_quantity_faults(alignment).swapped:
+        return
+    try:
+        node = parse(comparison.reference.equation)
+        value = evaluate(node)
+    except EquationError:
+        return
+    yield Evidence(
+        about="solution",
+        state=State.FINE,
+        sentence=f"The numbers for the equation are there: "
+        f"{to_readable(node)} = {format_value(value)}.",
+    )
