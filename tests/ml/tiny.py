@@ -44,7 +44,7 @@ def tiny_backbone(folder: Path, *, layers: int = 2) -> Backbone:
 
 
 class Words:
-    """A tagger that knows the names it is given and nothing else."""
+    """A tagger that knows the names it is given and takes all other words for nouns."""
 
     def __init__(self, names: Mapping[str, str] | None = None) -> None:
         self.names = names or {}
@@ -56,11 +56,16 @@ class Words:
                 end=found.end(),
                 text=found.group(),
                 lemma=found.group().lower(),
-                tag="NNP" if found.group() in self.names else "NN",
+                tag=self._tag(found.group()),
                 entity=self.names.get(found.group(), ""),
             )
             for found in re.finditer(r"\w+|[^\w\s]", text)
         ]
+
+    def _tag(self, word: str) -> str:
+        if not word.isalnum():
+            return "."
+        return "NNP" if word in self.names else "NN"
 
 
 class Swapping:

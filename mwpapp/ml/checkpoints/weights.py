@@ -30,6 +30,7 @@ def save_weights(folder: Path, tensors: Mapping[str, Tensor], *, half: bool = Tr
     folder.mkdir(parents=True, exist_ok=True)
     partial = folder / f"{FILE_NAME}.part"
     save_file({name: _stored(tensor, half=half) for name, tensor in tensors.items()}, partial)
+    partial.chmod(0o644)  # safetensors writes files that only their owner can read
     digest = file_digest(partial)
     partial.replace(folder / FILE_NAME)
     return digest

@@ -36,7 +36,7 @@ class Settings:
     """How to train. `half` runs the transformer in bfloat16; None does so where that is
     faster, which is on cuda and on processors with instructions for it (twice as fast)."""
 
-    epochs: int = 3
+    epochs: int = 2
     layers: int = 4
     questions_in_batch: int = 4
     learning_rate: float = 1e-4

@@ -17,8 +17,9 @@ from typing import Any
 from mwpapp.ml.checkpoints.manifest import Manifest
 from mwpapp.ml.checkpoints.resolve import resolve
 from mwpapp.ml.encoders.backbone import load_backbone
-from mwpapp.ml.encoders.sentence import DEFAULT_ENCODER, SentenceEncoder
+from mwpapp.ml.encoders.sentence import DEFAULT_ENCODER, SentenceEncoder, load_encoder
 from mwpapp.ml.encoders.tagger import load_tagger
+from mwpapp.ml.operators.important_phrase_deletion import ImportantPhraseDeletion
 from mwpapp.ml.operators.registry import OPERATORS
 from mwpapp.ml.paraqd.network import save_network
 from mwpapp.ml.paraqd.scorer import ParaQDScorer
@@ -41,8 +42,6 @@ from mwpapp.ml.types import AugmentationOperator, Progress, Tools
 
 LONGEST = 256
 """Word pieces; a question of ninety words has fewer."""
-
-ALL: tuple[AugmentationOperator, ...] = (*OPERATORS.values(), *GENERATED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,17 +102,22 @@ def _augmented(
 ) -> tuple[list[Augmented], list[Augmented]]:
     """(to learn from, held out). Each question has its own seeded generator, so that adding
     a source changes nothing for the others."""
-    tools = _tools(plan.work)
+    tools, operators = _tools(plan.work), _operators(plan)
     learned: list[Augmented] = []
     held: list[Augmented] = []
     for number, question in enumerate(questions, start=1):
         rng = random.Random(f"{plan.settings.seed}:{question.id}")
-        made = augment(question.text, operators=ALL, rng=rng, tools=tools)
+        made = augment(question.text, operators=operators, rng=rng, tools=tools)
         (held if is_held_out(question.id) else learned).append(made)
         progress(number, len(questions))
     if not learned or not held:
         raise ValueError("Too few questions: some are learned from and some held out.")
     return learned, held
+
+
+def _operators(plan: Plan) -> list[AugmentationOperator]:
+    encoder = load_encoder(plan.base, device=plan.device)
+    return [*OPERATORS.values(), ImportantPhraseDeletion(encoder), *GENERATED]
 
 
 def _tools(work: Path) -> Tools:
@@ -139,7 +143,6 @@ def _provenance(
         "excluded_ids": len(read_excluded(plan.corpora)) if plan.corpora else 0,
         "learned": len(learned),
         "held_out": len(questions) - len(learned),
-        "operators": [operator.name for operator in ALL],
         "texts_by_operator": dict(sorted(_texts(learned).items())),
         "held_out_cosine_by_operator": dict(after.by_operator),
         "settings": asdict(plan.settings),

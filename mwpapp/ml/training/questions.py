@@ -38,7 +38,7 @@ class Source:
 SOURCES = (
     Source(name="svamp", licence="MIT", most=500),
     Source(name="cogcomp_old", licence="MIT", most=400),
-    Source(name="gsm8k_train", licence="MIT", most=700),
+    Source(name="gsm8k_train", licence="MIT", most=400),
     Source(name="aqua_dev_test", licence="Apache-2.0", most=300),
     Source(name="mathqa_valid_test", licence="Apache-2.0", most=500),
 )

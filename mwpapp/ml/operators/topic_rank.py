@@ -1,0 +1,84 @@
+"""TopicRank: the phrases that a text is most about.
+
+Candidates are the longest runs of adjectives and nouns; those that share words make a
+topic; topics are ranked by PageRank over a complete graph whose edges are the stronger the
+nearer the topics' phrases stand. Source: Bougouin, Boudin and Daille, TopicRank (IJCNLP
+2013), sections 3.1 to 3.4, with shared lemmas in place of their clustering of stems, which
+is the same for texts as short as a word problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+
+from mwpapp.ml.types import Token
+
+DAMPING = 0.85
+ROUNDS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A run of words at `start:end` of the text; `lemmas` are those of its nouns."""
+
+    start: int
+    end: int
+    lemmas: frozenset[str]
+
+
+def top_phrases(tokens: Sequence[Token], *, count: int) -> list[Phrase]:
+    """The first phrase of each of the `count` best topics, the best one first."""
+    topics = _topics(_candidates(tokens))
+    scores = _page_rank(topics)
+    order = sorted(range(len(topics)), key=lambda topic: (-scores[topic], topic))
+    return [topics[topic][0] for topic in order[:count]]
+
+
+def _candidates(tokens: Sequence[Token]) -> list[Phrase]:
+    phrases = []
+    for within, group in groupby(tokens, key=lambda token: token.tag[:2] in ("JJ", "NN")):
+        run = list(group)
+        nouns = frozenset(token.lemma.lower() for token in run if token.tag.startswith("NN"))
+        if within and nouns:
+            phrases.append(Phrase(run[0].start, run[-1].end, nouns))
+    return phrases
+
+
+def _topics(phrases: Sequence[Phrase]) -> list[list[Phrase]]:
+    """Phrases in order of the text, each with those before it that share a noun."""
+    topics: list[list[Phrase]] = []
+    for phrase in phrases:
+        home = next((topic for topic in topics if _shares(phrase, topic)), None)
+        if home is None:
+            topics.append([phrase])
+        else:
+            home.append(phrase)
+    return topics
+
+
+def _shares(phrase: Phrase, topic: Sequence[Phrase]) -> bool:
+    return any(phrase.lemmas & other.lemmas for other in topic)
+
+
+def _page_rank(topics: Sequence[Sequence[Phrase]]) -> list[float]:
+    """One score a topic; the scores sum to 1."""
+    size = len(topics)
+    weights = np.array([[_nearness(left, right) for right in topics] for left in topics])
+    if size < 2:
+        return [1.0] * size
+    shares = weights / weights.sum(axis=1, keepdims=True)  # (from, to)
+    scores = np.full(size, 1 / size)
+    for _ in range(ROUNDS):
+        scores = (1 - DAMPING) / size + DAMPING * (scores @ shares)
+    return [float(score) for score in scores]
+
+
+def _nearness(left: Sequence[Phrase], right: Sequence[Phrase]) -> float:
+    """The sum of reciprocal distances, in characters, between two topics' phrases."""
+    if left is right:
+        return 0.0
+    return sum(1 / abs(one.start - other.start) for one in left for other in right)
