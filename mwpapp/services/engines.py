@@ -6,9 +6,20 @@ never an engine, stays free of torch, transformers and spaCy.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from functools import cache
 
-from mwpapp.ml.types import Encoder, Engines, Judge, Scorer, Tagger, Tools, Translator
+from mwpapp.ml.types import (
+    Encoder,
+    Engines,
+    Judge,
+    JudgedCandidate,
+    Problem,
+    Scorer,
+    Tagger,
+    Tools,
+    Translator,
+)
 
 
 @cache
@@ -57,6 +68,15 @@ def engines() -> Engines:
     """Everything that writing and judging variants needs."""
     tools = Tools(tagger=tagger(), translator=translator())
     return Engines(tools=tools, scorer=scorer(), judge=judge())
+
+
+def write_variants(
+    problem: Problem, *, count: int, kinds: Collection[str], seed: int, known: Collection[str]
+) -> Iterator[list[JudgedCandidate]]:
+    """Batches of judged candidates: the pipeline of that name with the loaded engines."""
+    from mwpapp.ml.pipelines.write_variants import write_variants as write
+
+    return write(problem, count=count, kinds=kinds, seed=seed, engines=engines(), known=known)
 
 
 def warm() -> None:

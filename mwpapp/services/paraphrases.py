@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from mwpapp.formats.variants import KeptVariant
 from mwpapp.ml.pipelines.judge_text import judge_text
-from mwpapp.ml.pipelines.write_variants import write_variants
 from mwpapp.ml.types import JudgedCandidate, Reference, Verdict
 from mwpapp.models import Decision, Paraphrase, Problem, Run, User
 from mwpapp.services import engines, events, runs
@@ -52,12 +51,11 @@ def write(run: Run) -> None:
     wanted: int = run.parameters["count"]
     written = run.paraphrases.count()
     runs.advance(run, done=written, total=wanted, counts={"written": written})
-    batches = write_variants(
+    batches = engines.write_variants(
         plain(problem),
         count=wanted - written,
         kinds=run.parameters["kinds"],
         seed=run.pk,
-        engines=engines.engines(),
         known=list(problem.paraphrases.values_list("text", flat=True)),
     )
     for batch in batches if written < wanted else ():

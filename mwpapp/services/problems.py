@@ -183,7 +183,7 @@ def wanted(person: Person, wish: Wanted) -> ProblemQuerySet:
         found = found.filter(grade=wish.grade)
     if wish.tag:
         found = found.filter(tags__contains=[wish.tag])
-    return _with_status(found, wish.status).select_related("owner")
+    return _with_status(found, wish.status).select_related("owner").order_by("-pk")
 
 
 def tags_of(person: Person) -> list[str]:
