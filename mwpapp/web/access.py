@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec
 from urllib.parse import urlsplit
 
 from django.contrib.auth.views import redirect_to_login
@@ -107,6 +107,6 @@ def own_paraphrase(request: PersonRequest, pk: int) -> Paraphrase:
 
 
 def own_run(request: PersonRequest, pk: int) -> Run:
-    found: Any = rights.runs_visible_to(request.user).select_related("problem")
-    run: Run = get_object_or_404(found, pk=pk)
-    return run
+    # The uploaded file may be large, and no page shows it.
+    found = rights.runs_visible_to(request.user).select_related("problem", "upload")
+    return get_object_or_404(found.defer("upload__content"), pk=pk)

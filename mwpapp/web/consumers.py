@@ -29,7 +29,7 @@ LONGEST_MESSAGE = 100_000  # characters of what a page says that it has
 logger = logging.getLogger(__name__)
 
 
-class LivePage(AsyncWebsocketConsumer):
+class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
     """What all live pages share; a subclass names its topics and renders its fragments."""
 
     async def connect(self) -> None:
@@ -40,9 +40,11 @@ class LivePage(AsyncWebsocketConsumer):
         await self.accept()
         person = await self.person()
         if person is None:
-            return await self.close(EXPIRED)
+            await self.close(EXPIRED)
+            return
         if not await database_sync_to_async(self.may_open)(person):
-            return await self.close(GONE)
+            await self.close(GONE)
+            return
         for topic in self.wanted_topics(person):
             await self.channel_layer.group_add(topic, self.channel_name)
             self.topics.append(topic)
@@ -77,21 +79,25 @@ class LivePage(AsyncWebsocketConsumer):
     async def answer(self, render: Any, *asked: Any) -> None:
         person = await self.person()
         if person is None:
-            return await self.close(EXPIRED)
+            await self.close(EXPIRED)
+            return
         try:
             html = await database_sync_to_async(render)(person, *asked)
         except live.Gone as gone:
             await self.send(str(gone))
-            return await self.close(GONE)
+            await self.close(GONE)
+            return
         except OperationalError:
             # The database is away: the page reconnects and catches up when it is back.
             logger.warning("a live page found no database")
-            return await self.close(1011)
+            await self.close(1011)
+            return
         if html:
             await self.send(html)
 
     async def person(self) -> User | None:
-        return await database_sync_to_async(live.person_of)(self.scope)
+        person: User | None = await database_sync_to_async(live.person_of)(self.scope)
+        return person
 
     def may_open(self, person: User) -> bool:
         raise NotImplementedError

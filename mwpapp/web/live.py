@@ -98,7 +98,8 @@ def run_rows(*, person: User, ids: Collection[int]) -> str:
 def run_detail(run_id: int, *, person: User, ids: Collection[int]) -> str:
     if run_id not in ids:
         return _pill(person)
-    run = rights.runs_visible_to(person).filter(pk=run_id).first()
+    found = rights.runs_visible_to(person).select_related("upload").defer("upload__content")
+    run = found.filter(pk=run_id).first()
     if run is None:
         return ""
     shown = render_to_string("runs/detail.html", {**runs.detail(run), "live": True})
@@ -127,7 +128,7 @@ def _cards(problem: Problem, person: User, ids: Collection[int] | None) -> str:
 def _frame(problem: Problem, person: User) -> str:
     """What goes on around the cards."""
     return _joined(
-        render_to_string("review/coming.html", review.coming(problem)),
+        render_to_string("review/coming.html", review.coming(problem, person=person)),
         render_to_string("review/workers.html", review.banner(problem.pk)),
         _summary(problem, person),
         _pill(person),

@@ -95,17 +95,20 @@ def near(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
     return {"problem": problem, "near": problems.neighbours(problem, person=person)}
 
 
-def coming(problem: Problem) -> dict[str, Any]:
+def coming(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
     """For `review/coming.html`: what is still being written, or why the last run ended badly."""
     runs = problem.runs.filter(kind=Run.Kind.VARIANTS)
     unfinished = list(runs.unfinished())
     last = None if unfinished else runs.first()
     failed = last if last is not None and last.state == Run.State.FAILED else None
+    may_repeat = failed is not None and rights.may_change_run(person, failed)
     return {
         "problem": problem,
         "coming": still_coming(unfinished),
         "active": unfinished,
+        "cancellable": [run for run in unfinished if rights.may_change_run(person, run)],
         "failed": failed,
+        "may_repeat": may_repeat,
         "ended_empty": last is not None and last.state == Run.State.DONE and not last.done,
     }
 
@@ -135,7 +138,7 @@ def whole(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
     return {
         **original(problem, person=person),
         **near(problem, person=person),
-        **coming(problem),
+        **coming(problem, person=person),
         **banner(problem.pk),
         "cards": shown_cards(problem, person=person),
         "counts": counts(problem),

@@ -13,7 +13,7 @@ from mwpapp.web.progress import queue_health, seconds_left
 ROW_ERRORS_SHOWN = 200
 WORDS = {
     "added": gettext_lazy("added"),
-    "there": gettext_lazy("already in your bank"),
+    "already_there": gettext_lazy("already in your bank"),
     "flagged": gettext_lazy("with an answer in doubt"),
     "left_out": gettext_lazy("left out"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.conf import settings
@@ -18,6 +18,11 @@ from mwpapp.models import Problem
 from mwpapp.models.problems import LONGEST_TEXT
 from mwpapp.services.paraphrases import MOST_AT_ONCE
 from mwpapp.services.problems import MOST_PASTED, Wanted, split_pasted, tidy
+
+if TYPE_CHECKING:
+    _ModelForm = forms.ModelForm[Problem]
+else:  # generic for the type checker alone
+    _ModelForm = forms.ModelForm
 
 GRADES = range(14)
 MOST_TAGS = 20
@@ -56,7 +61,7 @@ KINDS: list[tuple[Kind, Any, Any]] = [
 ]
 
 
-class ProblemForm(forms.ModelForm[Problem]):
+class ProblemForm(_ModelForm):
     """One problem. Equation and answer are optional; where both are given and disagree,
     the service flags the problem and nothing is refused."""
 

@@ -21,7 +21,7 @@ WAITING = Wanted(status="waiting", mine=True)
 def home(request: PersonRequest) -> HttpResponse:
     if not rights.may_use_bank(request.user):
         return page(request, "home/nothing.html", section="home")
-    waiting = problems.wanted(request.user, WAITING)
+    waiting = problems.wanted(request.user, WAITING).order_by("-pk")
     context = {
         "in_bank": rights.problems_visible_to(request.user).count(),
         "waiting": waiting[:SHOWN],
@@ -36,7 +36,7 @@ def home(request: PersonRequest) -> HttpResponse:
 @for_bank
 def review(request: PersonRequest) -> HttpResponse:
     """The next problem with variants that wait; a page that says so when there is none."""
-    waiting = problems.wanted(request.user, WAITING)
+    waiting = problems.wanted(request.user, WAITING).order_by("-pk")
     after = request.GET.get("after", "")
     further = waiting.filter(pk__lt=int(after)) if after.isdecimal() else waiting
     problem: Problem | None = further.first() or waiting.first()

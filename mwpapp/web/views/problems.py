@@ -37,7 +37,8 @@ ON_A_PAGE = 25
 @for_bank
 def bank(request: PersonRequest) -> HttpResponse:
     search = SearchForm(request.GET)
-    found = problems.wanted(request.user, search.wanted()).defer("embedding", "search")
+    wanted = problems.wanted(request.user, search.wanted())
+    found = wanted.defer("embedding", "search").order_by("-pk")  # counts undo the order
     asked = {key: value for key, value in request.GET.items() if value and key != "page"}
     deleted = request.GET.get("deleted", "")
     context = {
@@ -152,13 +153,13 @@ def write(request: PersonRequest, pk: int) -> HttpResponse:
     run = paraphrases.ask_for_variants(problem, asked_by=request.user, **wish.cleaned_data)
     enqueue(run)
     if is_htmx(request):
-        return render(request, "review/coming.html", review.coming(problem))
+        return render(request, "review/coming.html", review.coming(problem, person=request.user))
     return redirect("problem", pk)
 
 
 def _write_again(request: PersonRequest, problem: Problem, wish: WishForm) -> HttpResponse:
     if is_htmx(request):
-        context = {**review.coming(problem), "wish": wish}
+        context = {**review.coming(problem, person=request.user), "wish": wish}
         return render(request, "review/coming.html", context)
     context = {
         **review.whole(problem, person=request.user),
