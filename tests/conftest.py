@@ -6,9 +6,8 @@ With DATABASE_URL set, the services that it and REDIS_URL name are used instead.
 
 import os
 from contextlib import ExitStack
-from importlib import reload
-from types import ModuleType
 
+import django
 import pytest
 
 from mwpapp.embedded.trouble import Trouble
@@ -25,16 +24,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mwpapp.settings")
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     config.stash[_STACK] = ExitStack()
-    if not _wanted(config):
-        return
-    try:
-        urls = config.stash[_STACK].enter_context(backends.started())
-    except (Trouble, OSError) as error:
-        raise pytest.UsageError(f"The embedded services did not start: {error}") from error
-    os.environ.update(backends.environment(urls))
-    _read_settings_again()
+    if _wanted(config):
+        _start_services(config.stash[_STACK])
+    django.setup()
+    # The cast are rows of tables, so they wait until Django has read its settings.
+    config.pluginmanager.import_plugin("tests.cast")
 
 
 @pytest.hookimpl(trylast=True)
@@ -51,27 +47,15 @@ def services_urls(request: pytest.FixtureRequest) -> tuple[str, str]:
     return os.environ["DATABASE_URL"], os.environ["REDIS_URL"]
 
 
+def _start_services(stack: ExitStack) -> None:
+    try:
+        urls = stack.enter_context(backends.started())
+    except (Trouble, OSError) as error:
+        raise pytest.UsageError(f"The embedded services did not start: {error}") from error
+    os.environ.update(backends.environment(urls))
+
+
 def _wanted(config: pytest.Config) -> bool:
     pure = config.getoption("no_services") or os.environ.get("REWORD_TEST_PURE")
     asked_only = config.option.help or config.option.collectonly
     return not (pure or asked_only or os.environ.get("DATABASE_URL"))
-
-
-def _read_settings_again() -> None:
-    """pytest-django has read the settings already when pyproject.toml names them."""
-    from django.conf import settings
-    from django.db import connections
-
-    if not settings.configured:
-        return
-    module = reload(_settings_module())
-    for name in filter(str.isupper, dir(module)):
-        setattr(settings, name, getattr(module, name))
-    for alias, address in settings.DATABASES.items():
-        connections.settings[alias].update(address)
-
-
-def _settings_module() -> ModuleType:
-    from mwpapp import settings
-
-    return settings
