@@ -1,0 +1,137 @@
+"""From the click on 'Write variants' to the first and the tenth candidate on the page.
+
+Starts Reword on a data folder of its own, opens problems of the demo bank in a real Chromium,
+and prints milliseconds for each, with median and worst. Target on 2 cores, warm: the first
+within 2,000 ms, the tenth within 10,000 ms.
+
+    .venv/bin/python bench/streaming.py [--problems 10]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+TARGETS = {1: 2_000, 10: 10_000}  # milliseconds until so many candidates are there
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--problems", type=int, default=10)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as var, started(Path(var)) as address, browser() as page:
+        log_in(page, address, Path(var))
+        times = [measured(page, link) for link in some_problems(page, address, asked.problems)]
+    for place, target in TARGETS.items():
+        seen = [one[place] for one in times if place in one]
+        print(json.dumps({
+            "candidates": place, "target_ms": target, "problems": len(seen),
+            "median_ms": round(statistics.median(seen)), "worst_ms": round(max(seen)),
+            "within_target": sum(value <= target for value in seen),
+        }))  # fmt: skip
+
+
+@contextmanager
+def started(var: Path) -> Iterator[str]:
+    """The address of a fresh Reword with its models loaded."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    env = {**os.environ, "REWORD_VAR": str(var), "REWORD_PORT": str(port)}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mwpapp.embedded"],
+        cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout is not None
+    try:
+        while "Reword is ready" not in process.stdout.readline():
+            assert process.poll() is None, "Reword did not start"
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextmanager
+def browser() -> Iterator[Page]:
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    assert program, "no Chromium on this machine: apt-get install chromium"
+    flags = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=program,
+            args=flags + (["--no-sandbox"] if os.geteuid() == 0 else []),
+        )
+        yield chromium.new_page()
+        chromium.close()
+
+
+def log_in(page: Page, address: str, var: Path) -> None:
+    lines = (var / "accounts.txt").read_text(encoding="utf-8").splitlines()
+    password = next(line.split("\t")[1] for line in lines if line.startswith("teacher\t"))
+    page.goto(f"{address}/login/")
+    page.fill("input[name=username]", "teacher")
+    page.fill("input[name=password]", password)
+    page.press("input[name=password]", "Enter")
+    page.wait_for_url(f"{address}/")
+
+
+def some_problems(page: Page, address: str, count: int) -> list[str]:
+    """Problems spread over the bank, after one that makes everything warm."""
+    chosen = [f"{address}/problems/{1 + number * 240 // count}/" for number in range(count)]
+    wait_for_workers(page, chosen[-1])
+    measured(page, f"{address}/problems/2/")
+    return chosen
+
+
+def wait_for_workers(page: Page, link: str) -> None:
+    page.goto(link)
+    for _ in range(240):
+        page.reload()
+        quiet = page.locator("#workers .note").count() == 0
+        if quiet and page.locator("text=Worked out from its equation").count():
+            return
+        time.sleep(0.5)
+    raise SystemExit("the workers did not become ready")
+
+
+def measured(page: Page, link: str) -> dict[int, float]:
+    """Milliseconds from the click until so many candidates are there; a place that is never
+    reached, because fewer can be written, is left out."""
+    page.goto(link)
+    page.wait_for_timeout(500)
+    page.evaluate("""() => {
+        window.seen = {};
+        const button = document.querySelector('#write button');
+        button.addEventListener('click', () => { window.begun = performance.now(); });
+        new MutationObserver(() => {
+            const now = document.querySelectorAll('#cards article').length;
+            for (let place = 1; place <= now; place++)
+                window.seen[place] ??= performance.now() - window.begun;
+        }).observe(document.querySelector('#cards'), {childList: true, subtree: true});
+    }""")
+    page.fill("input[name=count]", "12")
+    page.click("#write button")
+    page.wait_for_function(
+        "window.seen[1] && !document.querySelector('#coming .coming')", timeout=60_000
+    )
+    seen = page.evaluate("window.seen")
+    return {place: seen[str(place)] for place in TARGETS if str(place) in seen}
+
+
+if __name__ == "__main__":
+    main()

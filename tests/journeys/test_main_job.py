@@ -1,0 +1,128 @@
+"""A teacher's way through the product, in a real browser on the real thing."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import NewPage
+from tests.live_site import LiveSite
+
+pytestmark = [pytest.mark.browser, pytest.mark.worker]
+
+TEXT = (
+    "Amina baked 24 biscuits and put them into 4 tins. She gave 2 of the tins to her neighbour. "
+    "How many biscuits does Amina have left?"
+)
+
+
+def log_in(page: Page, site: LiveSite, name: str = "teacher") -> None:
+    page.goto(f"{site.url}/login/")
+    page.fill("input[name=username]", name)
+    page.fill("input[name=password]", site.accounts[name])
+    page.press("input[name=password]", "Enter")
+    expect(page.get_by_role("link", name="Bank")).to_be_visible()
+
+
+def add_problem(page: Page, site: LiveSite, text: str, equation: str) -> str:
+    """Type a problem; returns the address of its page."""
+    page.goto(f"{site.url}/problems/add/")
+    page.fill("textarea[name=text]", text)
+    page.fill("input[name=equation]", equation)
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.wait_for_url(re.compile(r"/problems/\d+/$"))
+    return page.url
+
+
+def cards(page: Page) -> list[str]:
+    """The texts of the variants on the page, in order."""
+    return [
+        words.strip() for words in page.locator("#cards .words, #cards .text").all_inner_texts()
+    ]
+
+
+@pytest.fixture
+def ready(live_site: LiveSite, page: Page) -> Page:
+    """A teacher's browser, logged in, with the models loaded."""
+    log_in(page, live_site)
+    return page
+
+
+def test_a_problem_becomes_variants_that_are_kept_over_a_restart(live_site: LiveSite, ready: Page):
+    address = add_problem(ready, live_site, TEXT, "24 / 4 * (4 - 2)")
+    stays = ready.evaluate("window.stays = 'the same page'")
+    ready.get_by_role("button", name="Write variants").click()
+    expect(ready.locator("#cards article").nth(4)).to_be_visible(timeout=60_000)
+    assert ready.evaluate("window.stays") == stays, "the page was loaded again"
+    expect(ready.locator("#coming .coming")).to_have_count(0, timeout=60_000)
+
+    first = ready.locator("#cards article").first
+    kept = first.get_attribute("id")
+    ready.keyboard.press("a")
+    expect(ready.locator(f"#{kept}")).to_have_attribute("data-status", "accepted")
+    before = ready.locator("#cards article").count()
+
+    live_site.restart()
+    ready.goto(address)
+    expect(ready.locator(f"#{kept}")).to_have_attribute("data-status", "accepted")
+    expect(ready.locator("#cards article")).to_have_count(before)
+
+
+def test_a_worker_that_is_killed_in_the_middle_costs_nothing(live_site: LiveSite, ready: Page):
+    add_problem(ready, live_site, TEXT.replace("24", "36"), "36 / 4 * (4 - 2)")
+    ready.fill("input[name=count]", "30")
+    ready.get_by_role("button", name="Write variants").click()
+    expect(ready.locator("#cards article").first).to_be_visible(timeout=60_000)
+    live_site.kill("gpu-worker")
+    seen = cards(ready)
+    expect(ready.locator("#workers .note")).to_be_visible(timeout=10_000)
+
+    live_site.start("gpu-worker")
+    expect(ready.locator("#workers .note")).to_have_count(0, timeout=90_000)
+    expect(ready.locator("#coming .coming")).to_have_count(0, timeout=120_000)
+    after = cards(ready)
+    assert set(seen) <= set(after), "a variant was lost"
+    assert len(after) == len(set(after)), "a variant was doubled"
+    assert len(after) > len(seen)
+    ready.goto(f"{live_site.url}/runs/")
+    expect(ready.locator("main")).to_contain_text("Done")
+
+
+def test_two_browsers_on_one_page_agree(live_site: LiveSite, ready: Page, new_page: NewPage):
+    address = add_problem(ready, live_site, TEXT.replace("24", "48"), "48 / 4 * (4 - 2)")
+    other = new_page()
+    log_in(other, live_site)
+    other.goto(address)
+    ready.get_by_role("button", name="Write variants").click()
+    for page in (ready, other):
+        expect(page.locator("#cards article").nth(4)).to_be_visible(timeout=60_000)
+        expect(page.locator("#coming .coming")).to_have_count(0, timeout=60_000)
+    assert cards(ready) == cards(other)
+
+    card = ready.locator("#cards article").first
+    name = card.get_attribute("id")
+    card.get_by_role("button", name="Reject").click()
+    expect(other.locator(f"#{name}")).to_have_attribute("data-status", "rejected")
+    other.locator(f"#{name}").get_by_role("button", name="Undo").click()
+    expect(ready.locator(f"#{name}")).to_have_attribute("data-status", "pending")
+    ready.reload()
+    assert cards(ready) == cards(other)
+
+
+def test_an_edited_text_is_scored_again(live_site: LiveSite, ready: Page):
+    add_problem(ready, live_site, TEXT.replace("24", "60"), "60 / 4 * (4 - 2)")
+    ready.get_by_role("button", name="Write variants").click()
+    card = ready.locator("#cards article").first
+    expect(card).to_be_visible(timeout=60_000)
+    name = card.get_attribute("id")
+    card.get_by_role("button", name="Edit").click()
+    mine = (
+        "Amina baked 60 biscuits, shared them out evenly over 4 tins and gave 2 tins away. "
+        "How many biscuits are left?"
+    )
+    ready.locator(f"#{name} textarea").fill(mine)
+    ready.locator(f"#{name}").get_by_role("button", name=re.compile("Save|Keep")).click()
+    row = ready.locator(f"#{name}")
+    expect(row).to_have_attribute("data-status", "edited")
+    expect(row.locator(".text")).to_have_text(mine)
+    expect(row).to_contain_text(re.compile(r"(Ready|Check|Reject) · 0\.\d\d"), timeout=30_000)
