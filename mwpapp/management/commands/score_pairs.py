@@ -1,0 +1,95 @@
+"""Score question-paraphrase pairs: `manage.py score_pairs PAIRS --out OUT.jsonl`.
+
+A pair has `question` and `paraphrase` and, where known, `equation` and `answer` of the
+question; its other fields are kept. Needs no database and no running server.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from itertools import tee
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from mwpapp.management.lines import (
+    BadLine,
+    Fields,
+    Line,
+    Tally,
+    UnusableFile,
+    line_writer,
+    read_lines,
+)
+from mwpapp.management.progress import counter
+from mwpapp.management.variants import answer_text, judged_fields, no_text
+from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.pipelines.engines import load_judging
+from mwpapp.ml.pipelines.score_pairs import ScoredPair, score_pairs
+from mwpapp.ml.types import Reference
+
+OURS = ("question", "paraphrase", "paraqd", "valid_probability", "judgement", "ready", "evidence")
+
+
+class Command(BaseCommand):
+    help = "Score whether each paraphrase keeps its question's solution."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "pairs", help="CSV, TSV, JSON lines or JSON, gzipped or not; - for stdin"
+        )
+        parser.add_argument("--out", required=True, help="JSON lines, .gz to gzip; - for stdout")
+        parser.add_argument("--device", default=None, help="cpu or cuda; by itself the better one")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tally = Tally(self.stderr.write)
+        try:
+            _score(options, tally=tally)
+        except (CheckpointError, UnusableFile) as error:
+            raise CommandError(str(error), returncode=2) from error
+        if code := tally.close():
+            sys.exit(code)
+
+
+def _score(options: dict[str, Any], *, tally: Tally) -> None:
+    lines, again = tee(_sound(options["pairs"], tally=tally))
+    pairs = ((_reference(line.fields), line.fields["paraphrase"]) for line in lines)
+    with line_writer(options["out"], beside=options["pairs"]) as write, counter(_("pairs")) as bar:
+        engines = load_judging(device=options["device"])
+        for scored, line in zip(score_pairs(pairs, engines=engines), again, strict=False):
+            write(_score_line(scored, fields=line.fields))
+            tally.done += 1
+            bar.update()
+
+
+def _sound(name: str, *, tally: Tally) -> Iterator[Line]:
+    """The lines with both texts; the others go to `tally`."""
+    for line in read_lines(name):
+        if isinstance(line, BadLine):
+            tally.leave_out(line.number, line.reason)
+        elif missing := no_text(line.fields, names=("question", "paraphrase")):
+            tally.leave_out(line.number, missing)
+        else:
+            yield line
+
+
+def _reference(fields: Fields) -> Reference:
+    equation = fields.get("equation")
+    return Reference(
+        text=fields["question"],
+        equation=equation if isinstance(equation, str) and equation.strip() else None,
+        answer=answer_text(fields.get("answer")),
+    )
+
+
+def _score_line(scored: ScoredPair, *, fields: Fields) -> Fields:
+    ours = {
+        "question": scored.reference.text,
+        "paraphrase": scored.paraphrase,
+        **judged_fields(scored.paraqd, scored.verdict),
+    }
+    return ours | {name: value for name, value in fields.items() if name not in OURS}

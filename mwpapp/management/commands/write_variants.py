@@ -1,0 +1,146 @@
+"""Write variants: `manage.py write_variants PROBLEMS --per-problem 10 --seed 1 --out OUT.jsonl`.
+
+A problem has `id`, `text` and, where known, `equation` and `answer`; its other fields are
+kept in each of its variants' lines. Needs no database and no running server. The same seed
+gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from mwpapp.management.lines import (
+    BadLine,
+    Fields,
+    Line,
+    Tally,
+    UnusableFile,
+    line_writer,
+    read_lines,
+)
+from mwpapp.management.progress import counter
+from mwpapp.management.variants import answer_text, answer_value, judged_fields, no_text
+from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.pipelines.engines import load_engines
+from mwpapp.ml.pipelines.write_variants import write_variants
+from mwpapp.ml.types import Engines, JudgedCandidate, Kind, Problem
+
+INPUT = ("id", "text", "equation", "answer")
+OURS = (
+    "problem_id", "kind", "generator", "text", "equation", "answer", "paraqd",
+    "valid_probability", "judgement", "ready", "evidence",
+)  # fmt: skip
+MOST = 200
+
+
+class Command(BaseCommand):
+    help = "Write checked variants of word problems."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "problems", help="CSV, TSV, JSON lines or JSON, gzipped or not; - for stdin"
+        )
+        parser.add_argument("--out", required=True, help="JSON lines, .gz to gzip; - for stdout")
+        parser.add_argument("--per-problem", type=_count, default=10)
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument(
+            "--kinds", nargs="+", choices=[kind.value for kind in Kind], default=list(Kind)
+        )
+        parser.add_argument("--device", default=None, help="cpu or cuda; by itself the better one")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tally = Tally(self.stderr.write)
+        try:
+            _write_all(options, tally=tally)
+        except (CheckpointError, UnusableFile) as error:
+            raise CommandError(str(error), returncode=2) from error
+        if code := tally.close():
+            sys.exit(code)
+
+
+def _count(text: str) -> int:
+    if not text.isdigit() or not 1 <= int(text) <= MOST:
+        raise ArgumentTypeError(_("must be a whole number from 1 to %d") % MOST)
+    return int(text)
+
+
+def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
+    name = options["problems"]
+    with line_writer(options["out"], beside=name) as write, counter(_("problems")) as bar:
+        engines = load_engines(device=options["device"])
+        for line in _sound(name, tally=tally):
+            if _write_one(line, options=options, engines=engines, write=write):
+                tally.done += 1
+            else:
+                tally.leave_out(line.number, _("no variant could be written"))
+            bar.update()
+
+
+def _sound(name: str, *, tally: Tally) -> Iterator[Line]:
+    """The lines with a text; the others go to `tally`."""
+    for line in read_lines(name):
+        if isinstance(line, BadLine):
+            tally.leave_out(line.number, line.reason)
+        elif missing := no_text(line.fields, names=("text",)):
+            tally.leave_out(line.number, missing)
+        else:
+            yield line
+
+
+def _write_one(
+    line: Line, *, options: dict[str, Any], engines: Engines, write: Callable[[Fields], None]
+) -> int:
+    """Write the variants of one problem; returns how many there are."""
+    problem = _problem(line)
+    batches = write_variants(
+        problem,
+        count=options["per_problem"],
+        kinds=options["kinds"],
+        seed=_seed(problem, seed=options["seed"]),
+        engines=engines,
+    )
+    written = 0
+    for judged in (one for batch in batches for one in batch):
+        write(_variant_line(judged, line=line))
+        written += 1
+    return written
+
+
+def _problem(line: Line) -> Problem:
+    fields = line.fields
+    equation = fields.get("equation")
+    return Problem(
+        id=str(fields.get("id", line.number)),
+        text=" ".join(fields["text"].split()),
+        equation=equation if isinstance(equation, str) and equation.strip() else None,
+        answer=answer_text(fields.get("answer")),
+    )
+
+
+def _seed(problem: Problem, *, seed: int) -> int:
+    """A problem's own seed, so that the others in the file do not change its variants."""
+    digest = hashlib.sha256(f"{seed}/{problem.id}/{problem.text}".encode()).digest()
+    return int.from_bytes(digest[:4])
+
+
+def _variant_line(judged: JudgedCandidate, *, line: Line) -> Fields:
+    candidate = judged.candidate
+    ours = {
+        "problem_id": line.fields.get("id", line.number),
+        "kind": str(candidate.kind),
+        "generator": candidate.generator,
+        "text": candidate.text,
+        "equation": candidate.equation,
+        "answer": answer_value(candidate.answer),
+        **judged_fields(judged.paraqd, judged.verdict),
+    }
+    kept = {name: value for name, value in line.fields.items() if name not in (*INPUT, *OURS)}
+    return ours | kept

@@ -1,0 +1,145 @@
+"""Small faults that careless paraphrasers make, for training the verdict.
+
+Input: a text whose solution is right. Each gives a text that asks for something else or
+no longer says enough, or None where it does not apply. Ours; the paper's operators delete and
+exchange, these turn, cut and mix up in one place and leave the rest as it was.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Mapping
+
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.text.sentences import question_span, split_sentences
+from mwpapp.ml.types import Quantity
+
+Corruption = Callable[[str, random.Random], str | None]
+
+_OPPOSITES = {
+    one: other
+    for pair in (
+        ("more", "fewer"), ("gave", "received"), ("gives", "receives"), ("bought", "sold"),
+        ("buys", "sells"), ("added", "removed"), ("increased", "decreased"), ("won", "lost"),
+        ("before", "after"), ("longer", "shorter"), ("older", "younger"), ("heavier", "lighter"),
+        ("faster", "slower"), ("most", "least"), ("less", "more"), ("fewer", "more"),
+        ("found", "lost"), ("earned", "spent"), ("arrived", "left"), ("each", "altogether"),
+    )
+    for one, other in (pair, pair[::-1])
+}  # fmt: skip
+_TURNS = re.compile(rf"\b(?:{'|'.join(sorted(_OPPOSITES))})\b")
+_SENSE = re.compile(
+    r"\s*\b(?:still|left|altogether|in all|in total|each|more|remaining|together|per \w+)\b"
+)
+_ASKED = re.compile(r"\bhow (?:many|much) (\w+)", re.IGNORECASE)
+_CLAUSE = re.compile(
+    r"(?:,|\band\b|\bwith\b|\bfor\b|\bthat\b|\bfrom\b|\bto\b)[^,.?!;]{8,60}(?=[,.?!;])"
+)
+_FEWEST_WORDS = 8
+
+
+def swap_numbers(text: str, rng: random.Random) -> str | None:
+    """Two numbers exchange their places: each belongs to the other's owner now."""
+    quantities = [q for q in find_quantities(text) if q.form in ("digits", "word")]
+    pairs = [
+        (one, other)
+        for number, one in enumerate(quantities)
+        for other in quantities[number + 1 :]
+        if one.value != other.value and (one.thing, one.unit) != (other.thing, other.unit)
+    ]
+    if not pairs:
+        return None
+    one, other = rng.choice(pairs)
+    return _exchanged(text, one, other)
+
+
+def _exchanged(text: str, one: Quantity, other: Quantity) -> str:
+    return (
+        text[: one.start] + other.surface + text[one.end : other.start]
+        + one.surface + text[other.end :]
+    )  # fmt: skip
+
+
+def turn_round(text: str, rng: random.Random) -> str | None:
+    """A word that says which way to calculate becomes its opposite."""
+    found = list(_TURNS.finditer(text))
+    if not found:
+        return None
+    chosen = rng.choice(found)
+    return text[: chosen.start()] + _OPPOSITES[chosen[0]] + text[chosen.end() :]
+
+
+def drop_sense(text: str, rng: random.Random) -> str | None:
+    """The question loses the word that gives it its sense: still, left, altogether, each."""
+    span = question_span(text)
+    found = list(_SENSE.finditer(text, *span)) if span else []
+    if not found:
+        return None
+    chosen = rng.choice(found)
+    return text[: chosen.start()] + text[chosen.end() :]
+
+
+def ask_for_another(text: str, rng: random.Random) -> str | None:
+    """The question asks for another thing of the story."""
+    asked = _ASKED.search(text)
+    if asked is None:
+        return None
+    words = {word for word in re.findall(r"\b[a-z]{4,}s\b", text) if word != asked[1].lower()}
+    things = sorted(words - {"does", "this", "costs", "gives", "has", "was", "always", "gets"})
+    if not things:
+        return None
+    return text[: asked.start(1)] + rng.choice(things) + text[asked.end(1) :]
+
+
+def drop_clause(text: str, rng: random.Random) -> str | None:
+    """A clause or phrase in the middle goes."""
+    found = list(_CLAUSE.finditer(text))
+    if not found:
+        return None
+    chosen = rng.choice(found)
+    return text[: chosen.start()].rstrip() + text[chosen.end() :]
+
+
+def drop_sentence(text: str, rng: random.Random) -> str | None:
+    """A sentence with a number goes, not the question."""
+    sentences = split_sentences(text)
+    useful = [span for span in sentences[:-1] if find_quantities(text[span[0] : span[1]])]
+    if len(sentences) < 2 or not useful:
+        return None
+    start, end = rng.choice(useful)
+    return (text[:start] + text[end:].lstrip()).strip()
+
+
+def drop_words(text: str, rng: random.Random) -> str | None:
+    """A fifth of the words goes, here and there."""
+    words = text.split()
+    if len(words) < _FEWEST_WORDS:
+        return None
+    lost = set(rng.sample(range(len(words)), max(2, len(words) // 5)))
+    return " ".join(word for number, word in enumerate(words) if number not in lost)
+
+
+def scramble(text: str, rng: random.Random) -> str | None:
+    """Half of the words of a stretch are shuffled among themselves."""
+    words = text.split()
+    if len(words) < _FEWEST_WORDS:
+        return None
+    places = sorted(rng.sample(range(len(words)), len(words) // 2))
+    shuffled = rng.sample(places, len(places))
+    mixed = list(words)
+    for place, source in zip(places, shuffled, strict=True):
+        mixed[place] = words[source]
+    return " ".join(mixed)
+
+
+CORRUPTIONS: Mapping[str, Corruption] = {
+    "swap_numbers": swap_numbers,
+    "turn_round": turn_round,
+    "drop_sense": drop_sense,
+    "ask_for_another": ask_for_another,
+    "drop_clause": drop_clause,
+    "drop_sentence": drop_sentence,
+    "drop_words": drop_words,
+    "scramble": scramble,
+}

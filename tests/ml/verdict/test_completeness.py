@@ -1,0 +1,31 @@
+from tests.ml.verdict.cases import TRAYS, said
+
+
+def test_a_text_that_breaks_off_is_broken():
+    variant = TRAYS.text[: TRAYS.text.index(" does Nadia")]
+    assert said(variant, about="completeness")[0] == (
+        "broken",
+        "The text breaks off: “… tray holds 6 plants, how many plants”.",
+    )
+
+
+def test_an_empty_variant_has_one_line():
+    assert said("", about="completeness") == [("broken", "The variant has no words.")]
+
+
+def test_a_sentence_that_is_gone_is_quoted():
+    story = "A shop has 30 kites. It sells 12 kites on Monday. How many kites are left?"
+    variant = "A shop has 30 kites. How many kites are left?"
+    assert said(variant, of=story, about="completeness") == [
+        ("broken", "“It sells 12 kites on Monday.” has nothing like it in the variant.")
+    ]
+
+
+def test_a_phrase_that_is_gone_is_doubtful():
+    story = "A bus carries 40 people to the stadium every sunny morning. How many in 3 days?"
+    variant = "A bus carries 40 people to the stadium. How many in 3 days?"
+    assert said(variant, of=story, about="completeness") == [("doubt", "“sunny morning” is gone.")]
+
+
+def test_the_whole_text_is_complete():
+    assert said(TRAYS.text, about="completeness") == []

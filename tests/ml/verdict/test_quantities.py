@@ -1,0 +1,89 @@
+import pytest
+
+from mwpapp.ml.types import Reference
+from tests.ml.verdict.cases import TRAYS, said
+
+OTHERS = TRAYS.text
+
+
+def test_a_number_that_the_answer_needs_is_missed():
+    variant = OTHERS.replace("gave 5 of them", "gave some")
+    assert said(variant, about="quantities") == [
+        ("broken", "The 5 of “gave 5 of them” is missing: without it there is no answer.")
+    ]
+
+
+def test_a_number_that_the_answer_does_not_need_is_only_doubtful():
+    spare = Reference(
+        text="Aroha is 9 years old and has 4 red pens and 3 blue pens. How many pens has she?",
+        equation="4 + 3",
+    )
+    variant = "Aroha has 4 red pens and 3 blue pens. How many pens has she?"
+    assert said(variant, of=spare, about="quantities") == [
+        ("doubt", "The 9 of “is 9 years” is missing: the answer does not need it.")
+    ]
+
+
+def test_without_an_equation_every_missing_number_is_broken():
+    ounces = "A jar holds 4 ounces of honey and 2 spoons of milk. How much does it hold?"
+    variant = "A jar holds honey and 2 spoons of milk. How much does it hold?"
+    assert said(variant, of=ounces, about="quantities") == [
+        ("broken", "The 4 of “holds 4 ounces” is missing.")
+    ]
+
+
+def test_a_number_that_became_another_is_named_with_it():
+    variant = OTHERS.replace("14 trays", "15 trays")
+    assert ("broken", "14 trays became 15 trays.") in said(variant, about="quantities")
+
+
+def test_numbers_that_changed_owners_are_seen():
+    fruit = "Mei picked 5 apples and 3 pears. How many more apples than pears has she?"
+    variant = "Mei picked 3 apples and 5 pears. How many more apples than pears has she?"
+    assert said(variant, of=fruit, about="quantities") == [
+        ("broken", "5 apples and 3 pears changed places: each number belongs to the other now.")
+    ]
+
+
+def test_a_number_of_which_only_one_thing_is_named_changed_places_too():
+    variant = OTHERS.replace("14", "@").replace("gave 5", "gave 14").replace("@", "5")
+    (line,) = said(variant, about="quantities")
+    assert line == (
+        "broken",
+        "14 trays and 5 changed places: each number belongs to the other now.",
+    )
+
+
+def test_a_new_number_is_named():
+    variant = OTHERS.replace("with seedlings", "with 9 seedlings each")
+    assert ("broken", "The 9 of “with 9 seedlings” is not in the original.") in said(
+        variant, about="quantities"
+    )
+
+
+@pytest.mark.parametrize(
+    ("original", "variant"),
+    [
+        ("Omar ate 25% of a 12 kg melon. How much is that?",
+         "Omar ate a quarter of a 12 kg melon. How much is that?"),
+        ("Lena has 24 eggs and uses 6. How many are left?",
+         "Lena has two dozen eggs and uses half a dozen. How many are left?"),
+        ("Tia fries 1 egg and 3 onions. How many things does she fry?",
+         "Tia fries an egg and three onions. How many things does she fry?"),
+        ("Half of the 40 seats are free. How many is that?",
+         "1/2 of the forty seats are free. How many is that?"),
+        ("A town has 1,200 lamps and 3.5 km of road. How many lamps a km?",
+         "A town has 1200 lamps and 3 1/2 km of road. How many lamps a km?"),
+    ],
+)  # fmt: skip
+def test_other_ways_to_write_a_number_are_the_same_number(original, variant):
+    (line,) = said(variant, of=original, about="quantities")
+    assert line[0] == "fine"
+
+
+def test_the_same_amount_in_another_unit_is_fine():
+    original = "A film lasts 2 hours. It starts late by 10 minutes. How long is that?"
+    variant = "A film lasts 120 minutes. It starts late by 10 minutes. How long is that?"
+    states = said(variant, of=original, about="quantities")
+    assert ("fine", "2 hours became 120 minutes: the same amount.") in states
+    assert {state for state, _ in states} == {"fine"}

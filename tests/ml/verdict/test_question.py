@@ -1,0 +1,48 @@
+from tests.ml.verdict.cases import TRAYS, said
+
+
+def test_a_question_that_went_is_broken():
+    assert said("Nadia filled 14 trays and gave 5 away. Each tray holds 6 plants.",
+                about="question") == [("broken", "The question is gone.")]  # fmt: skip
+
+
+def test_a_word_that_gave_the_question_its_sense_is_missed():
+    variant = TRAYS.text.replace(" still", "")
+    assert said(variant, about="question") == [
+        ("doubt", "“still” is gone: the question may no longer ask for what is left.")
+    ]
+
+
+def test_a_word_of_the_same_sense_is_as_good():
+    variant = TRAYS.text.replace("Nadia still have", "Nadia have left")
+    assert said(variant, about="question") == [
+        ("fine", "The question still asks for what is left.")
+    ]
+
+
+def test_a_new_word_of_sense_is_named():
+    variant = TRAYS.text.replace("still have", "have altogether")
+    assert ("doubt", "“altogether” is new: the question may ask for all together now.") in said(
+        variant, about="question"
+    )
+
+
+def test_asking_for_another_thing_of_the_story_is_broken():
+    variant = TRAYS.text.replace("how many plants", "how many trays")
+    assert ("broken", "The question asks for “trays” instead of “plants”.") in said(
+        variant, about="question"
+    )
+
+
+def test_a_question_moved_to_the_front_is_kept():
+    variant = (
+        "How many plants does Nadia still have if she filled 14 trays with seedlings, "
+        "gave 5 of them to her school, and each tray holds 6 plants?"
+    )
+    assert said(variant, about="question") == [
+        ("fine", "The question still asks for what is left.")
+    ]
+
+
+def test_a_reference_that_asks_nothing_has_no_line():
+    assert said("Nadia has 3 pens.", of="Nadia has 3 pens.", about="question") == []
