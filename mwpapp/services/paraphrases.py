@@ -226,7 +226,12 @@ def _scores(row: Paraphrase) -> dict[str, Any]:
 
 
 def _set_scores(row: Paraphrase, scores: dict[str, Any]) -> None:
-    empty: dict[str, Any] = {"paraqd": None, "valid_probability": None, "judgement": "", "evidence": []}
+    empty: dict[str, Any] = {
+        "paraqd": None,
+        "valid_probability": None,
+        "judgement": "",
+        "evidence": [],
+    }
     for name, value in {**empty, **scores}.items():
         setattr(row, name, value)
     row.scored_at = timezone.now() if scores else None
