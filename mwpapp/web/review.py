@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Q
+from django.utils.translation import gettext as _
 
 from mwpapp.ml.equations.printing import parse_answer
 from mwpapp.models import Paraphrase, Problem, Run, Solution
@@ -15,6 +16,10 @@ from mwpapp.services.workers import Health
 from mwpapp.web.cards import Card, cards
 from mwpapp.web.progress import queue_health, still_coming
 from mwpapp.web.reading import Drawn, answer_with_unit, drawn, original_stretches
+
+# So many that the original and they fit on one screen.
+SAME_LOGIC_SHOWN = 3
+SAME_WORDS_SHOWN = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +97,15 @@ def _may_see_analogue(solution: Solution | None, person: rights.Person) -> bool:
 
 def near(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
     """For `review/near.html`."""
-    return {"problem": problem, "near": problems.neighbours(problem, person=person)}
+    found = problems.neighbours(problem, person=person)
+    return {
+        "problem": problem,
+        "same_logic": found.same_logic[:SAME_LOGIC_SHOWN],
+        "same_words": [
+            (other, drawn(other.equation, text="").readable if other.equation else "")
+            for other in found.same_words[:SAME_WORDS_SHOWN]
+        ],
+    }
 
 
 def coming(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
@@ -109,7 +122,19 @@ def coming(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
         "cancellable": [run for run in unfinished if rights.may_change_run(person, run)],
         "failed": failed,
         "may_repeat": may_repeat,
-        "ended_empty": last is not None and last.state == Run.State.DONE and not last.done,
+        "short": _short(last),
+    }
+
+
+def _short(last: Run | None) -> str:
+    """Why fewer came than were asked for; empty where all came."""
+    if last is None or last.state != Run.State.DONE or last.done >= last.total:
+        return ""
+    if not last.done:
+        return _("No new variant was found: try other kinds, or change the problem a little.")
+    return _("%(done)s of %(total)s were found: the others would have been like one of these.") % {
+        "done": last.done,
+        "total": last.total,
     }
 
 

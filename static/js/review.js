@@ -63,26 +63,35 @@
   }
 
   // ---- decisions ---------------------------------------------------------------------
-  // After the answer to a decision has taken the card's place, the hand moves on.
-  document.addEventListener("htmx:afterSettle", (event) => {
+  // When the answer to a decision has come, the hand moves on. By then the socket may have
+  // replaced the card once more: only its id is sure to be the same.
+  document.addEventListener("htmx:afterRequest", (event) => {
     const form = event.detail.requestConfig?.elt;
     const card = form && document.getElementById(form.dataset.of ?? "");
+    if (!card || !event.detail.successful) return void show();
+    const decision = form.dataset.decision;
+    inHand = card.dataset.card;
     show();
-    if (!card) return;
-    if (said) said.textContent = card.dataset.said ?? "";
-    const done = form.dataset.decision;
-    if (done === "undo") takeInHand(card, { focus: true });
-    else if (done && !isPending(card)) {
+    if (decision && decision !== "undo" && !isPending(card)) {
       decided.push(card.dataset.card);
-      inHand = card.dataset.card;
+      tell(card);
       next();
     } else {
-      takeInHand(card);
-      const text = card.querySelector("textarea");
-      if (text) text.focus();
-      else reveal();
+      if (decision === "undo") tell(card);
+      startTyping(card) || reveal();
     }
   });
+  document.addEventListener("htmx:afterSettle", () => show());
+
+  function tell(card) {
+    if (said) said.textContent = card.dataset.said;
+  }
+
+  function startTyping(card) {
+    const text = card.querySelector("textarea");
+    text?.focus();
+    return text !== null;
+  }
 
   function press(card, selector) {
     const button = card?.querySelector(selector);
@@ -110,12 +119,7 @@
     k: () => move(-1),
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
-    w: () => {
-      const form = document.querySelector("details.write");
-      if (!form) return;
-      form.open = true;
-      form.querySelector("input, select").focus();
-    },
+    w: () => press(document, "[data-key=w]"),
   };
 
   document.addEventListener("keydown", (event) => {
