@@ -21,7 +21,7 @@ def log_in(page: Page, site: LiveSite, name: str = "teacher") -> None:
     page.fill("input[name=username]", name)
     page.fill("input[name=password]", site.accounts[name])
     page.press("input[name=password]", "Enter")
-    expect(page.get_by_role("link", name="Bank")).to_be_visible()
+    expect(page.get_by_role("link", name="Bank", exact=True)).to_be_visible()
 
 
 def add_problem(page: Page, site: LiveSite, text: str, equation: str) -> str:
