@@ -8,15 +8,22 @@
   const isPending = (card) => card.dataset.status === "pending";
   const decided = []; // ids in the order of this page's decisions: what Z takes back
   let inHand = null; // the id, so that a card keeps the ring when it is replaced
+  let wasPending = false; // whether the card in hand waited when it was last looked at
 
   // ---- the card in hand --------------------------------------------------------------
   function show({ focus = false } = {}) {
     const all = cards();
-    if (!all.some((card) => card.dataset.card === inHand)) inHand = null;
+    const at = all.findIndex((card) => card.dataset.card === inHand);
+    if (at < 0) inHand = null;
+    // Decided in another window: this one goes on with what still waits.
+    else if (wasPending && !isPending(all[at])) {
+      inHand = all.slice(at).find(isPending)?.dataset.card ?? null;
+    }
     inHand ??= all.find(isPending)?.dataset.card ?? null;
     all.forEach((card, index) => {
       const held = card.dataset.card === inHand;
       card.classList.toggle("in-hand", held);
+      if (held) wasPending = isPending(card);
       if (held) card.setAttribute("aria-current", "true");
       else card.removeAttribute("aria-current");
       const position = card.querySelector("[data-position]");
@@ -41,6 +48,7 @@
   function takeInHand(card, options) {
     if (!card) return;
     inHand = card.dataset.card;
+    wasPending = isPending(card);
     show(options);
   }
 
@@ -71,6 +79,7 @@
     if (!card || !event.detail.successful) return void show();
     const decision = form.dataset.decision;
     inHand = card.dataset.card;
+    wasPending = false;
     show();
     if (decision && decision !== "undo" && !isPending(card)) {
       decided.push(card.dataset.card);
@@ -162,7 +171,25 @@
   }
   for (const name of ["mouseover", "mouseout", "focusin"]) document.addEventListener(name, light);
 
-  document.addEventListener("reword:changed", () => show());
+  // ---- the original on a narrow page -------------------------------------------------
+  // Folded to a line until somebody opens it; a fragment that replaces it stays as it was.
+  const narrow = matchMedia("(max-width: 960px)");
+  let unfolded = !narrow.matches;
+  function foldOriginal() {
+    const more = document.getElementById("original-more");
+    if (!more) return;
+    more.open = unfolded || !narrow.matches;
+    more.addEventListener("toggle", () => {
+      if (narrow.matches) unfolded = more.open;
+    });
+  }
+  narrow.addEventListener("change", foldOriginal);
+  foldOriginal();
+
+  document.addEventListener("reword:changed", () => {
+    foldOriginal();
+    show();
+  });
   document.addEventListener("visibilitychange", () => show());
   show();
 })();

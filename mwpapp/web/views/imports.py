@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-from io import StringIO
-
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
@@ -20,22 +17,7 @@ from workers.runs import enqueue
 
 FORM_PARTS = 64 * 1024  # bytes of a request beside the file in it
 
-SAMPLE = [
-    ("text", "equation", "answer", "unit", "grade", "tags"),
-    (
-        "Amara baked 36 rolls and packed them into bags of 4. How many bags did she fill?",
-        "36 / 4", "9", "bags", "3", "division;baking",
-    ),
-    (
-        "A bus left with 28 passengers. At the market 9 got off and 5 got on. How many "
-        "passengers are on the bus now?",
-        "28 - 9 + 5", "24", "passengers", "2", "addition;subtraction",
-    ),
-    (
-        "Tomas reads 15 pages every evening. How many pages does he read in 6 evenings?",
-        "", "", "", "3", "multiplication",
-    ),
-]  # fmt: skip
+SAMPLE = settings.BASE_DIR / "fixtures" / "sample-import.csv"
 
 
 @csrf_exempt  # the check that follows reads the body: a body that is too large is refused before
@@ -67,9 +49,10 @@ def _upload(request: PersonRequest) -> HttpResponse:
 
 @require_safe
 @for_bank
-def sample(request: PersonRequest) -> HttpResponse:
-    rows = StringIO()
-    csv.writer(rows).writerows(SAMPLE)
-    answer = HttpResponse(rows.getvalue(), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = 'attachment; filename="problems.csv"'
-    return answer
+def sample(request: PersonRequest) -> FileResponse:
+    return FileResponse(
+        SAMPLE.open("rb"),
+        as_attachment=True,
+        filename="problems.csv",
+        content_type="text/csv; charset=utf-8",
+    )

@@ -1,0 +1,107 @@
+"""Who may open which page: permission and refusal side by side."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from mwpapp.models import Paraphrase, Problem, User
+
+PAGES = ["home", "review", "bank", "add", "paste", "upload", "sample", "runs", "password"]
+OF_A_PROBLEM = ["problem", "edit_problem", "delete_problem"]
+DEEDS = ["accept", "reject", "undo"]
+
+As = Callable[[User], Client]
+
+
+@pytest.fixture
+def as_() -> As:
+    def logged_in(person: User) -> Client:
+        client = Client()
+        client.force_login(person)
+        return client
+
+    return logged_in
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_teacher_opens_every_page(owner: User, as_: As, name: str):
+    assert as_(owner).get(reverse(name)).status_code == 200
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nobody_gets_in_without_a_login(db: None, client: Client, name: str):
+    answer = client.get(reverse(name))
+    assert answer.status_code == 302
+    assert answer["Location"].startswith(reverse("login"))
+
+
+@pytest.mark.parametrize("name", ["bank", "add", "paste", "upload", "review"])
+def test_an_annotator_has_no_bank(annotator: User, as_: As, name: str):
+    assert as_(annotator).get(reverse(name)).status_code == 403
+    assert as_(annotator).get(reverse("home")).status_code == 200
+
+
+@pytest.mark.parametrize("name", OF_A_PROBLEM)
+def test_a_problem_is_its_owners(owner: User, colleague: User, problem: Problem, as_: As, name):
+    address = reverse(name, args=[problem.pk])
+    assert as_(owner).get(address).status_code == 200
+    assert as_(colleague).get(address).status_code == 404
+
+
+def test_a_shared_problem_is_read_in_the_school_and_changed_by_its_owner_alone(
+    colleague: User, stranger: User, problem: Problem, variant: Paraphrase, as_: As
+):
+    problem.shared = True
+    problem.save()
+    page = as_(colleague).get(reverse("problem", args=[problem.pk]))
+    assert page.status_code == 200
+    assert b'data-key="a"' not in page.content
+    assert b"Write variants" not in page.content
+    assert as_(colleague).get(reverse("edit_problem", args=[problem.pk])).status_code == 403
+    assert as_(colleague).post(reverse("write", args=[problem.pk])).status_code == 403
+    assert as_(stranger).get(reverse("problem", args=[problem.pk])).status_code == 404
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_only_the_owner_decides(colleague: User, problem: Problem, variant, as_: As, deed: str):
+    address = reverse(deed, args=[variant.pk])
+    assert as_(colleague).post(address).status_code == 404
+    problem.shared = True
+    problem.save()
+    assert as_(colleague).post(address).status_code == 403
+    variant.refresh_from_db()
+    assert variant.status == "pending"
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_a_decision_needs_a_post(owner: User, variant: Paraphrase, as_: As, deed: str):
+    assert as_(owner).get(reverse(deed, args=[variant.pk])).status_code == 405
+
+
+def test_an_expired_login_moves_the_page_and_not_the_card(db: None, variant, client: Client):
+    answer = client.post(
+        reverse("accept", args=[variant.pk]),
+        headers={"HX-Request": "true", "HX-Current-URL": "http://testserver/problems/7/"},
+    )
+    assert answer.status_code == 204
+    assert answer["HX-Redirect"] == f"{reverse('login')}?next=/problems/7/"
+
+
+def test_forms_are_refused_without_their_token(owner: User, variant: Paraphrase):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(owner)
+    answer = client.post(reverse("accept", args=[variant.pk]))
+    assert answer.status_code == 403
+    assert b"Your login has expired" in answer.content
+    htmx = client.post(reverse("accept", args=[variant.pk]), headers={"HX-Request": "true"})
+    assert "HX-Redirect" in htmx
+    variant.refresh_from_db()
+    assert variant.status == "pending"
+
+
+def test_the_upload_form_checks_its_token_too(owner: User):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(owner)
+    assert client.post(reverse("upload")).status_code == 403

@@ -1,0 +1,85 @@
+"""Decisions by plain forms and by htmx, and what is taken home."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from mwpapp.models import Paraphrase, Problem, User
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def teacher(client: Client, owner: User) -> Client:
+    client.force_login(owner)
+    return client
+
+
+@pytest.mark.parametrize(("deed", "status"), [("accept", "accepted"), ("reject", "rejected")])
+def test_a_plain_form_decides_and_comes_back_to_the_card(
+    teacher: Client, variant: Paraphrase, deed: str, status: str
+):
+    page = teacher.post(reverse(deed, args=[variant.pk]))
+    problem = reverse("problem", args=[variant.problem_id])
+    assert page["Location"] == f"{problem}#paraphrase-{variant.pk}"
+    variant.refresh_from_db()
+    assert variant.status == status
+    teacher.post(reverse("undo", args=[variant.pk]))
+    variant.refresh_from_db()
+    assert variant.status == "pending"
+
+
+def test_htmx_gets_the_folded_card_and_the_counts(teacher: Client, variant: Paraphrase):
+    page = teacher.post(reverse("accept", args=[variant.pk]), headers=HTMX).content.decode()
+    assert f'id="paraphrase-{variant.pk}" class="card folded"' in page
+    assert 'hx-swap-oob="true"' in page
+    assert "1 kept" in page
+    assert "<html" not in page
+
+
+def test_an_edit_is_kept_and_waits_for_its_check(teacher: Client, variant: Paraphrase):
+    address = reverse("edit", args=[variant.pk])
+    assert b"<html" in teacher.get(address).content
+    assert b"data-editing" in teacher.get(address, headers=HTMX).content
+    page = teacher.post(address, {"text": "My own: 14, 5 and 6?"}, headers=HTMX)
+    assert b"being checked" in page.content
+    variant.refresh_from_db()
+    assert (variant.status, variant.text) == ("edited", "My own: 14, 5 and 6?")
+
+
+def test_an_edit_that_cannot_be_kept_says_why(teacher: Client, problem: Problem, variant):
+    address = reverse("edit", args=[variant.pk])
+    for text, said in (("", "The text is empty."), (problem.text, "the text of the original")):
+        page = teacher.post(address, {"text": text}, headers=HTMX)
+        assert page.status_code == 422
+        assert said in page.content.decode()
+
+
+def test_nothing_to_undo_is_said_on_the_card(teacher: Client, variant: Paraphrase):
+    page = teacher.post(reverse("undo", args=[variant.pk]), headers=HTMX)
+    assert b"There is nothing to undo." in page.content
+
+
+def test_only_kept_variants_are_downloaded(teacher: Client, variant: Paraphrase):
+    problem = variant.problem_id
+    assert b"".join(teacher.get(reverse("download", args=["jsonl"])).streaming_content) == b""
+    teacher.post(reverse("accept", args=[variant.pk]))
+    for address in (
+        reverse("download", args=["jsonl"]),
+        reverse("download_problem", args=[problem, "jsonl"]),
+    ):
+        (line,) = b"".join(teacher.get(address).streaming_content).decode().splitlines()
+        assert json.loads(line)["text"] == variant.text
+    csv = teacher.get(reverse("download_problem", args=[problem, "csv"]))
+    assert f"variants-{problem}.csv" in csv["Content-Disposition"]
+    assert variant.text in b"".join(csv.streaming_content).decode()
+
+
+def test_other_peoples_variants_are_not_downloaded(
+    stranger: User, client: Client, variant: Paraphrase
+):
+    client.force_login(stranger)
+    address = reverse("download_problem", args=[variant.problem_id, "csv"])
+    assert client.get(address).status_code == 404

@@ -1,0 +1,155 @@
+"""The bank and the review page, as a browser without scripts uses them."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from mwpapp.models import Paraphrase, Problem, Run, User
+
+NEW = "Ines has 12 pens and buys 7 more. How many pens has she now?"
+
+
+@pytest.fixture
+def teacher(client: Client, owner: User) -> Client:
+    client.force_login(owner)
+    return client
+
+
+def test_a_problem_is_typed_and_opens(teacher: Client):
+    sent = {"text": NEW, "equation": "12 + 7", "answer": "19", "grade": "2", "tags": "sums, pens"}
+    page = teacher.post(reverse("add"), sent)
+    problem = Problem.objects.get(text=NEW)
+    assert page["Location"] == reverse("problem", args=[problem.pk])
+    assert (problem.grade, problem.tags, problem.disagreement) == (2, ["sums", "pens"], "")
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"text": " "}, "This field is required."),
+        ({"text": NEW, "equation": "12 +"}, "This equation cannot be read"),
+        ({"text": NEW, "tags": "x" * 41}, "A tag has at most 40 characters."),
+        ({"text": NEW, "grade": "99"}, "Select a valid choice."),
+    ],
+)
+def test_what_cannot_be_added_is_said(teacher: Client, sent: dict[str, str], said: str):
+    page = teacher.post(reverse("add"), sent)
+    assert page.status_code == 422
+    assert said in page.content.decode()
+    assert not Problem.objects.exists()
+
+
+def test_an_answer_that_contradicts_the_equation_is_flagged_and_kept(teacher: Client):
+    teacher.post(reverse("add"), {"text": NEW, "equation": "12 + 7", "answer": "20"})
+    problem = Problem.objects.get(text=NEW)
+    assert problem.disagreement
+    assert problem.disagreement in teacher.get(
+        reverse("problem", args=[problem.pk])
+    ).content.decode().replace("&quot;", '"').replace("&#x27;", "'")
+
+
+def test_the_same_text_leads_to_the_problem_that_is_there(teacher: Client, problem: Problem):
+    page = teacher.post(reverse("add"), {"text": problem.text})
+    assert page.status_code == 422
+    assert reverse("problem", args=[problem.pk]) in page.content.decode()
+
+
+def test_several_are_shown_before_they_are_added(teacher: Client, problem: Problem):
+    pasted = f"{NEW}\r\n\r\n{problem.text}\n \nA third one: 3 of 4?"
+    preview = teacher.post(reverse("paste"), {"pasted": pasted})
+    assert b"Add 3 problems" in preview.content
+    assert Problem.objects.count() == 1
+    done = teacher.post(reverse("paste"), {"pasted": pasted, "add": "1"}, follow=True)
+    assert b"2 problems added. 1 was in your bank already." in done.content
+
+
+def test_the_bank_is_searched_and_narrowed(teacher: Client, problem: Problem):
+    address = reverse("bank")
+    assert problem.text[:20] in teacher.get(address, {"words": "seedling"}).content.decode()
+    for nothing in ({"words": "zeppelin"}, {"grade": "7"}, {"tag": "fractions"}):
+        assert b"No problem is like that" in teacher.get(address, nothing).content
+    odd = {"grade": "x", "status": "?", "page": "-1", "words": "\x00", "deleted": "y"}
+    assert teacher.get(address, odd).status_code == 200
+
+
+def test_htmx_gets_the_list_alone(teacher: Client, problem: Problem):
+    page = teacher.get(reverse("bank"), headers={"HX-Request": "true"}).content
+    assert page.strip().startswith(b'<div id="bank-list"')
+
+
+def test_deleting_names_what_goes_and_can_be_undone(
+    teacher: Client, problem: Problem, variant: Paraphrase
+):
+    asked = teacher.get(reverse("delete_problem", args=[problem.pk]))
+    assert b"1 variant" in asked.content
+    gone = teacher.post(reverse("delete_problem", args=[problem.pk]), follow=True)
+    assert reverse("restore_problem", args=[problem.pk]).encode() in gone.content
+    assert teacher.get(reverse("problem", args=[problem.pk])).status_code == 404
+    teacher.post(reverse("restore_problem", args=[problem.pk]))
+    assert teacher.get(reverse("problem", args=[problem.pk])).status_code == 200
+
+
+def test_a_change_marks_the_variants_as_out_of_date(
+    teacher: Client, problem: Problem, variant: Paraphrase
+):
+    teacher.post(reverse("edit_problem", args=[problem.pk]), {"text": NEW, "equation": "12 + 7"})
+    page = teacher.get(reverse("problem", args=[problem.pk]))
+    assert b"Out of date" in page.content
+
+
+def test_variants_are_asked_for(teacher: Client, owner: User, problem: Problem):
+    page = teacher.post(
+        reverse("write", args=[problem.pk]), {"count": "5", "kinds": ["retold", "reordered"]}
+    )
+    assert page["Location"] == reverse("problem", args=[problem.pk])
+    run = Run.objects.get()
+    assert (run.asked_by, run.total, run.state) == (owner, 5, "queued")
+    assert run.parameters == {"count": 5, "kinds": ["reordered", "retold"]}
+
+
+@pytest.mark.parametrize("sent", [{"count": "0", "kinds": "retold"}, {"count": "5"}, {}])
+def test_a_wish_that_makes_no_sense_starts_nothing(teacher: Client, problem: Problem, sent):
+    assert teacher.post(reverse("write", args=[problem.pk]), sent).status_code == 422
+    assert not Run.objects.exists()
+
+
+def test_quantities_keep_their_colour_in_original_tree_and_variant(
+    teacher: Client, problem: Problem, variant: Paraphrase
+):
+    page = teacher.get(reverse("problem", args=[problem.pk])).content.decode()
+    for number in range(3):
+        assert page.count(f'data-quantity="{number}"') == 3
+    assert "(14 − 5) × 6" in page
+    assert "54 plants" in page
+    assert "Ready · 0.97" in page
+
+
+def test_the_next_problem_is_one_that_waits(teacher: Client, variant: Paraphrase):
+    here = reverse("problem", args=[variant.problem_id])
+    assert teacher.get(reverse("review"))["Location"] == here
+    teacher.post(reverse("accept", args=[variant.pk]))
+    assert b"Everything is reviewed" in teacher.get(reverse("review")).content
+
+
+def test_a_file_is_uploaded_and_followed(teacher: Client, owner: User):
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    file = SimpleUploadedFile("mine.csv", f'text\n"{NEW}"\n'.encode())
+    page = teacher.post(reverse("upload"), {"file": file})
+    run = Run.objects.get()
+    assert page["Location"] == reverse("run", args=[run.pk])
+    shown = teacher.get(page["Location"])
+    assert b"mine.csv" in shown.content
+    teacher.post(reverse("cancel", args=[run.pk]))
+    run.refresh_from_db()
+    assert run.state == "cancelled"
+    teacher.post(reverse("try_again", args=[run.pk]))
+    run.refresh_from_db()
+    assert run.state == "queued"
+
+
+def test_a_run_is_its_askers(colleague: User, owner: User, client: Client):
+    run = Run.objects.create(kind="import", asked_by=owner)
+    client.force_login(colleague)
+    assert client.get(reverse("run", args=[run.pk])).status_code == 404
+    assert client.post(reverse("cancel", args=[run.pk])).status_code == 404
