@@ -1,0 +1,123 @@
+"""Live pages: what a page missed, what changes, and who is told."""
+
+import pytest
+from channels.db import database_sync_to_async
+from django.contrib.sessions.models import Session
+
+from mwpapp.models import Paraphrase, Problem, Run, User
+from mwpapp.services import paraphrases, problems, runs
+from tests.web.sockets import opened
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+EXPIRED, GONE = 4401, 4404
+in_thread = database_sync_to_async
+
+
+def address(problem: Problem) -> str:
+    return f"/ws/problems/{problem.pk}/"
+
+
+async def test_a_page_gets_the_cards_that_it_lacks(owner: User, problem, variant: Paraphrase):
+    async with opened(address(problem), owner) as socket:
+        assert f'id="paraphrase-{variant.pk}"' in await socket.catch_up()
+        has_it = await socket.catch_up(have=[(variant.pk, variant.version)])
+        assert f'id="paraphrase-{variant.pk}"' not in has_it
+        assert 'id="summary"' in has_it
+        older = await socket.catch_up(have=[(variant.pk, variant.version - 1)])
+        assert f'id="paraphrase-{variant.pk}"' in older
+
+
+async def test_a_page_of_an_older_revision_gets_every_card(owner: User, problem, variant):
+    async with opened(address(problem), owner) as socket:
+        sent = await socket.catch_up(revision=0, have=[(variant.pk, variant.version)])
+        assert f'id="paraphrase-{variant.pk}"' in sent
+
+
+async def test_a_decision_reaches_the_other_windows(owner: User, problem, variant: Paraphrase):
+    async with opened(address(problem), owner) as socket:
+        await socket.catch_up()
+        await in_thread(paraphrases.accept)(variant, by=owner)
+        told = await socket.hear()
+    assert 'class="card folded"' in told
+    assert "1 kept" in told
+
+
+async def test_a_colleague_who_watches_gets_no_buttons(
+    owner: User, colleague: User, problem: Problem, variant: Paraphrase
+):
+    problem.shared = True
+    await in_thread(problem.save)()
+    async with opened(address(problem), colleague) as socket:
+        shown = await socket.catch_up()
+        assert f'id="paraphrase-{variant.pk}"' in shown
+        assert "data-decision" not in shown
+
+
+async def test_a_run_announces_itself(owner: User, problem: Problem):
+    async with opened(address(problem), owner) as socket:
+        await socket.catch_up()
+        await in_thread(paraphrases.ask_for_variants)(
+            problem, asked_by=owner, count=3, kinds=["retold"]
+        )
+        told = await socket.hear()
+    assert "Waiting for a worker to start writing" in told
+    assert 'id="run-pill"' in told
+
+
+async def test_nobody_listens_without_a_login(problem: Problem):
+    async with opened(address(problem), None) as socket:
+        assert await socket.closed() == EXPIRED
+
+
+async def test_what_one_may_not_see_is_not_there(stranger: User, colleague: User, problem):
+    for person in (stranger, colleague):
+        async with opened(address(problem), person) as socket:
+            assert await socket.closed() == GONE
+
+
+async def test_a_login_that_ends_ends_the_stream(owner: User, problem, variant: Paraphrase):
+    async with opened(address(problem), owner) as socket:
+        await socket.catch_up()
+        await in_thread(Session.objects.all().delete)()
+        await in_thread(paraphrases.accept)(variant, by=owner)
+        assert await socket.closed() == EXPIRED
+
+
+async def test_a_problem_that_is_taken_back_ends_the_stream(
+    owner: User, colleague: User, problem: Problem
+):
+    problem.shared = True
+    await in_thread(problem.save)()
+    async with opened(address(problem), colleague) as socket:
+        await socket.catch_up()
+        await in_thread(problems.delete)(problem)
+        assert "was deleted" in await socket.hear()
+        assert await socket.closed() == GONE
+
+
+@pytest.mark.parametrize(
+    "sent", ["", "x", "[]", '{"have": 3}', '{"have": [[1]]}', '{"have": ["a"]}']
+)
+async def test_nonsense_is_left_unanswered(owner: User, problem: Problem, sent: str):
+    async with opened(address(problem), owner) as socket:
+        await socket.say(sent)
+        assert await socket.receive_nothing(timeout=0.3)
+        assert "summary" in await socket.catch_up()
+
+
+async def test_my_runs_move(owner: User, colleague: User):
+    run = await in_thread(runs.ask)(Run.Kind.IMPORT, asked_by=owner, parameters={})
+    async with opened("/ws/runs/", owner) as socket, opened("/ws/runs/", colleague) as other:
+        assert f'id="run-{run.pk}"' in await socket.catch_up(have=[(run.pk, 0)])
+        await in_thread(runs.cancel)(run)
+        assert "Cancelled" in await socket.hear()
+        assert await other.receive_nothing(timeout=0.3)
+
+
+async def test_one_run_is_followed_by_its_asker_alone(owner: User, colleague: User):
+    run = await in_thread(runs.ask)(Run.Kind.IMPORT, asked_by=owner, parameters={})
+    async with opened(f"/ws/runs/{run.pk}/", owner) as socket:
+        assert f'id="run-detail-{run.pk}"' in await socket.catch_up()
+    async with opened(f"/ws/runs/{run.pk}/", colleague) as socket:
+        assert await socket.closed() == GONE
