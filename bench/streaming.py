@@ -126,9 +126,8 @@ def measured(page: Page, link: str) -> dict[int, float]:
     }""")
     page.fill("input[name=count]", "12")
     page.click("#write button")
-    page.wait_for_function(
-        "window.seen[1] && !document.querySelector('#coming .coming')", timeout=60_000
-    )
+    page.wait_for_selector("#cards article", timeout=60_000)
+    page.wait_for_selector("#coming .coming", state="detached", timeout=60_000)
     seen = page.evaluate("window.seen")
     return {place: seen[str(place)] for place in TARGETS if str(place) in seen}
 
