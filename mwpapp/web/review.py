@@ -123,6 +123,8 @@ def coming(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
         "failed": failed,
         "may_repeat": may_repeat,
         "short": _short(last),
+        "nothing_yet": rights.may_change_problem(person, problem)
+        and not problem.paraphrases.exists(),
     }
 
 
