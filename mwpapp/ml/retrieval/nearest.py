@@ -34,4 +34,6 @@ def _cosines(query: NDArray[np.float32], bank: NDArray[np.float32]) -> NDArray[n
     rows = np.asarray(bank, dtype=np.float64).reshape(-1, query.shape[0])
     norms = np.linalg.norm(rows, axis=1) * np.linalg.norm(query)
     products: NDArray[np.float64] = rows @ np.asarray(query, dtype=np.float64)
-    return np.divide(products, norms, out=np.zeros_like(products), where=norms > 0)
+    cosines = np.zeros_like(products)
+    np.divide(products, norms, out=cosines, where=norms > 0)
+    return cosines

@@ -85,7 +85,8 @@ def ask_for_another(text: str, rng: random.Random) -> str | None:
     asked = _ASKED.search(text)
     if asked is None:
         return None
-    words = {word for word in re.findall(r"\b[a-z]{4,}s\b", text) if word != asked[1].lower()}
+    found: list[str] = re.findall(r"\b[a-z]{4,}s\b", text)
+    words = {word for word in found if word != asked[1].lower()}
     things = sorted(words - {"does", "this", "costs", "gives", "has", "was", "always", "gets"})
     if not things:
         return None
