@@ -54,7 +54,8 @@ def answer_with_unit(answer: str, unit: str) -> str:
     """ "54 plants"; the unit once, also where the answer names it already."""
     if not unit or unit.lower() in answer.lower():
         return answer
-    return f"{answer} {unit}" if answer else ""
+    gap = "" if unit.startswith("%") else " "
+    return f"{answer}{gap}{unit}" if answer else ""
 
 
 def shortened(text: str, *, length: int = SHORT) -> str:
