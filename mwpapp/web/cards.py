@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mwpapp.ml.types import Judgement, Kind, State
 from mwpapp.models import Paraphrase, Problem
 from mwpapp.services import rights
-from mwpapp.web.reading import Stretch, answer_with_unit, drawn, marked, shortened
+from mwpapp.web.reading import Stretch, answer_with_unit, drawn, marked
 
 KIND_WORDS = {
     Kind.REWORDED: gettext_lazy("reworded"),
@@ -65,7 +64,6 @@ class Card:
     own_answer: str
     status: str
     status_look: str
-    summary: str
     may_decide: bool
 
     @property
@@ -99,7 +97,6 @@ def card(row: Paraphrase, *, problem: Problem, may_decide: bool) -> Card:
         own_answer=own_answer,
         status=str(STATUS_WORDS.get(Paraphrase.Status(row.status), "")),
         status_look=STATUS_LOOKS.get(row.status, ""),
-        summary=shortened(row.text, length=160),
         may_decide=may_decide,
     )
 
@@ -137,8 +134,3 @@ def _own(row: Paraphrase, *, unit: str) -> tuple[str, str]:
         row.answer if Kind.REVERSED in row.kind.split("+") else answer_with_unit(row.answer, unit)
     )
     return drawn(row.equation, text=row.text).readable if row.equation else "", shown
-
-
-def said(card: Card) -> str:
-    """What a screen reader hears when the decision has been taken."""
-    return card.status or _("Waiting for your decision")

@@ -20,7 +20,6 @@ from mwpapp.ml.types import Kind
 from mwpapp.models import Paraphrase, Problem
 
 TINTS = 8  # the last one is shared by all further quantities, as in the drawn tree
-SHORT = 90  # characters of a problem in a list
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,13 +55,6 @@ def answer_with_unit(answer: str, unit: str) -> str:
         return answer
     gap = "" if unit.startswith("%") else " "
     return f"{answer}{gap}{unit}" if answer else ""
-
-
-def shortened(text: str, *, length: int = SHORT) -> str:
-    """Cut after a whole word."""
-    if len(text) <= length:
-        return text
-    return text[:length].rsplit(" ", 1)[0].rstrip(",.;:") + " …"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
