@@ -40,9 +40,9 @@ from mwpapp.ml.training.validation import is_held_out
 from mwpapp.ml.translators.registry import translator_or_none
 from mwpapp.ml.types import Problem, Progress, Scorer, Tools
 from mwpapp.ml.verdict.comparison import compare
-from mwpapp.ml.verdict.features import NAMES, features
+from mwpapp.ml.verdict.features import NAMES, SIGNS, features
 from mwpapp.ml.verdict.judge import FILE_NAME, PART, LogisticJudge, Thresholds, write_judge
-from mwpapp.ml.verdict.logistic import Weights, fit_logistic, probabilities
+from mwpapp.ml.verdict.logistic import fit_signed, probabilities
 
 Array = NDArray[np.float64]
 
@@ -76,12 +76,12 @@ def fit(plan: FitPlan, *, stage: Callable[[str], Progress]) -> Manifest:
     WeightsMissing without the scorer or the tagger."""
     problems = _problems(plan)
     pairs = _pairs(problems, plan=plan, progress=stage("pairs"))
-    held = np.array([is_held_out(pair.question, share=HELD_OUT) for pair in pairs])
+    held = np.array([is_held_out(pair.question, share=HELD_OUT) for pair in pairs], dtype=bool)
     labels = np.array([pair.label for pair in pairs], dtype=np.float64)
     if len(set(labels[held])) < 2 or len(set(labels[~held])) < 2:
         raise ValueError("There are too few pairs to fit on.")
     rows = feature_rows(pairs, scorer=load_scorer(device=plan.device), progress=stage("features"))
-    weights = fit_logistic(rows[~held], labels=labels[~held], penalty=PENALTY)
+    weights = fit_signed(rows[~held], labels=labels[~held], signs=SIGNS, penalty=PENALTY)
     predicted = probabilities(weights, features=rows[held])
     thresholds = choose_thresholds(predicted, labels=labels[held])
     write_judge(plan.out / FILE_NAME, LogisticJudge(weights, thresholds=thresholds))
@@ -196,7 +196,11 @@ def _manifest(plan: FitPlan, *, data: dict[str, Any], metrics: dict[str, float])
     return Manifest(
         name=plan.out.name,
         part=PART,
-        architecture={"kind": "logistic regression", "features": len(NAMES), "penalty": PENALTY},
+        architecture={
+            "kind": "logistic regression with signs",
+            "features": len(NAMES),
+            "penalty": PENALTY,
+        },
         data=data,
         seed=plan.seed,
         metrics=metrics,
@@ -204,6 +208,3 @@ def _manifest(plan: FitPlan, *, data: dict[str, Any], metrics: dict[str, float])
         base=SCORER,
         sha256=hashlib.sha256((plan.out / FILE_NAME).read_bytes()).hexdigest(),
     )
-
-
-__all__ = ["FitPlan", "Weights", "choose_thresholds", "feature_rows", "fit"]

@@ -7,7 +7,7 @@ and two different ones do not become the same.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mwpapp.ml.types import Evidence, Quantity, State
@@ -60,13 +60,41 @@ def track_entities(wording: Wording, *, quantities: Sequence[Quantity]) -> Entit
             whole.append(change)
         elif change.kept < here[stem]:  # else it only moved
             partial.append(change)
+    moved, strangers = _moved_names(wording, explained=[*whole, *partial, *mixed])
+    whole.extend(moved)
     return Entities(
         whole=tuple(whole),
         partial=tuple(partial),
         mixed=tuple(mixed),
         merged=tuple(_merged(whole, wording=wording)),
-        strangers=tuple(word for word in wording.new if word.name and not here[word.stem]),
+        strangers=tuple(strangers),
     )
+
+
+def _moved_names(
+    wording: Wording, *, explained: Sequence[Change]
+) -> tuple[list[Change], list[Word]]:
+    """A name that went and a new one that came elsewhere are one change, where each is alone."""
+    here = {word.stem for word in wording.reference}
+    there = {word.stem for word in wording.variant}
+    known = {change.first.variant.stem for change in explained}
+    new = _by_stem(w for w in wording.variant if w.name and w.stem not in here | known)
+    known = {change.first.original.stem for change in explained}
+    gone = _by_stem(w for w in wording.reference if w.name and w.stem not in there | known)
+    if len(gone) == len(new) == 1:
+        old, fresh = gone[0], new[0]
+        first = Replacement(old, fresh)
+        places = sum(word.stem == fresh.stem for word in wording.variant)
+        return [Change(first=first, places=places, kept=0, name=True)], []
+    return [], new
+
+
+def _by_stem(words: Iterable[Word]) -> list[Word]:
+    """The first word of each stem, in order."""
+    first: dict[str, Word] = {}
+    for word in words:
+        first.setdefault(word.stem, word)
+    return list(first.values())
 
 
 def _things(wording: Wording, quantities: Sequence[Quantity]) -> frozenset[str]:

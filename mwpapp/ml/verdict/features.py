@@ -22,6 +22,15 @@ from mwpapp.ml.verdict.tokens import Word
 from mwpapp.ml.verdict.units import find_unit_faults
 
 _MOST = 3  # a count above this says no more than this
+_FREE_LENGTH = 0.1  # log ratio of lengths by which any rewording may differ
+
+MERITS = frozenset({"cosine", "quantity_order", "question_kept", "kept"})
+"""Features that speak for a variant."""
+NEUTRAL = frozenset(
+    {"quantity_none", "question_absent", "longer", "replaced", "new_words", "entity_whole",
+     "same_words"}
+)  # fmt: skip
+"""Features that may speak either way; all others are faults."""
 
 
 def features(comparison: Comparison, *, cosine: float) -> dict[str, float]:
@@ -120,8 +129,8 @@ def _wording_features(comparison: Comparison) -> dict[str, float]:
     here = Counter(word.stem for word in wording.reference)
     length = math.log((len(wording.variant) + 1) / (len(wording.reference) + 1))
     return {
-        "shorter": max(0.0, -length),
-        "longer": max(0.0, length),
+        "shorter": max(0.0, -length - _FREE_LENGTH),
+        "longer": max(0.0, length - _FREE_LENGTH),
         "kept": kept_share(wording.reference, comparison=comparison),
         "same_words": _dice(here, there),
         "replaced": len(wording.replaced) / max(1, _content(wording.reference)),
@@ -160,3 +169,8 @@ def _few(count: int) -> float:
 
 NAMES: tuple[str, ...] = tuple(features(compare(Reference(text=""), ""), cosine=0.0))
 """The features' names in their order."""
+
+SIGNS: tuple[int, ...] = tuple(
+    1 if name in MERITS else 0 if name in NEUTRAL else -1 for name in NAMES
+)
+"""For each feature whether it may only raise (1) or only lower (-1) the probability, or both."""

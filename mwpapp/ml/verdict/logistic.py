@@ -8,7 +8,7 @@ present), so the optimum does not depend on the start.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +44,28 @@ def fit_logistic(features: Array, *, labels: Array, penalty: float = 1.0) -> Wei
         means=tuple(float(value) for value in means),
         scales=tuple(float(value) for value in scales),
     )
+
+
+def fit_signed(
+    features: Array, *, labels: Array, signs: Sequence[int], penalty: float = 1.0
+) -> Weights:
+    """The same, where feature i may only have a coefficient of the sign `signs[i]` (0: any).
+
+    Features that correlate can get a sign against their meaning, and a fault must never
+    speak for a text. Those that would are given the coefficient 0 and the rest is fitted
+    again, until none is left.
+    """
+    _check(features, labels)
+    free = np.ones(features.shape[1], dtype=bool)
+    while True:
+        # A column of zeros gets the coefficient 0 and keeps the others' places.
+        weights = fit_logistic(np.where(free, features, 0.0), labels=labels, penalty=penalty)
+        wrong = free & (np.array(weights.coefficients) * np.array(signs) < 0)
+        if not wrong.any():
+            # Rounding leaves the empty columns a hair off 0.
+            kept = np.where(free, weights.coefficients, 0.0)
+            return replace(weights, coefficients=tuple(float(value) for value in kept))
+        free &= ~wrong
 
 
 def probabilities(weights: Weights, *, features: Array) -> Array:

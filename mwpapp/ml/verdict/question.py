@@ -16,7 +16,7 @@ _SENSES: dict[str, str] = {
     word: sense
     for sense, forms in {
         "what is left": "still left remain remains remaining remainder over leftover",
-        "all together": "altogether total together combined overall sum entire whole in-all",
+        "all together": "altogether total together combined overall sum entire whole all both",
         "a difference": "more less fewer difference additional extra another longer shorter taller "
         "older younger heavier lighter faster slower further farther greater cheaper",
         "each one": "each every per apiece individually",

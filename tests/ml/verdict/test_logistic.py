@@ -3,7 +3,13 @@ import math
 import numpy as np
 import pytest
 
-from mwpapp.ml.verdict.logistic import fit_logistic, probabilities, probability, sigmoid
+from mwpapp.ml.verdict.logistic import (
+    fit_logistic,
+    fit_signed,
+    probabilities,
+    probability,
+    sigmoid,
+)
 
 linear_model = pytest.importorskip("sklearn.linear_model")
 
@@ -61,3 +67,12 @@ def test_labels_of_another_length_are_refused():
 
 def test_sigmoid_is_exact_at_the_ends():
     assert sigmoid(np.array([-1e9, 0.0, 1e9])).tolist() == [0.0, 0.5, 1.0]
+
+
+def test_no_coefficient_has_the_wrong_sign():
+    features, labels = examples(seed=6)
+    free = fit_logistic(features, labels=labels)
+    assert free.coefficients[0] > 0 > free.coefficients[1]
+    signed = fit_signed(features, labels=labels, signs=[-1, -1, 0, 0, 0])
+    assert signed.coefficients[0] == 0
+    assert signed.coefficients[1] < 0
