@@ -31,7 +31,7 @@ def start(**_signal: Any) -> None:
 def pick_up(**_signal: Any) -> None:
     """A worker that starts may be the one that unfinished runs wait for."""
     _ready.set()
-    recover.delay(waiting_too=True)
+    recover.delay()
 
 
 @worker_shutting_down.connect

@@ -1,40 +1,44 @@
-"""Doors to imports, and to what a dead worker left behind."""
+"""Doors to imports, and to work that a dead worker or a lost message left behind."""
 
 from __future__ import annotations
 
 from mwpapp.models import Run
-from mwpapp.services import imports, paraphrases, problems, runs
+from mwpapp.services import imports, paraphrases, problems, runs, workers
 from workers.app import app
 from workers.paraphrases import rescore, write
-from workers.problems import understand
+from workers.problems import PATIENCE, understand_waiting
+
+AGAIN = 60  # seconds after which a message that nobody took is sent again
 
 
 @app.task
 def import_problems(run_id: int) -> None:
     """Read an upload into the bank; embeddings and solutions follow in the background."""
     runs.perform(run_id, imports.read_upload)
-    if added := problems.not_understood(run_id=run_id):
-        understand.delay(added)
+    understand_waiting.delay()
 
 
 @app.task
-def recover(*, waiting_too: bool = False) -> None:
-    """Enqueue the runs whose worker died and, when a worker starts, all that still waits.
+def recover() -> None:
+    """Enqueue what waits and has no message on its way: the runs of a worker that died, and
+    all that was asked for while the broker was away.
 
     A run that is enqueued twice is done once: see `services.runs.perform`.
     """
-    left = runs.release_orphans()
-    if waiting_too:
-        left = runs.waiting()
-        for paraphrase_id in paraphrases.unscored():
-            rescore.delay(paraphrase_id)
-        if unknown := problems.not_understood():
-            understand.delay(unknown)
-    for run in left:
+    orphans = runs.release_orphans()
+    forgotten = [run for run in runs.waiting() if workers.claim(f"run-{run.pk}", seconds=AGAIN)]
+    for run in {run.pk: run for run in [*orphans, *forgotten]}.values():
         enqueue(run)
+    for paraphrase_id in paraphrases.unscored():
+        if workers.claim(f"rescore-{paraphrase_id}", seconds=AGAIN):
+            rescore.delay(paraphrase_id)
+    if problems.not_understood(at_most=1) and workers.claim("understanding", seconds=PATIENCE):
+        understand_waiting.delay()
+    runs.clear_old_uploads()
 
 
 def enqueue(run: Run) -> None:
     """Send a run to the queue that does its kind of work, after commit."""
+    workers.renew(f"run-{run.pk}", seconds=AGAIN)
     task = write if run.kind == Run.Kind.VARIANTS else import_problems
     task.delay_on_commit(run.pk)

@@ -10,9 +10,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import F
+from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -20,6 +23,7 @@ from mwpapp.models import Problem, RowError, Run, Upload, User
 from mwpapp.services import events
 
 MOST_ATTEMPTS = 3
+KEEP_UPLOADS = timedelta(days=7)
 LOCK_CLASS = 0x5E0D  # keeps our advisory locks apart from anybody else's
 
 logger = logging.getLogger(__name__)
@@ -122,6 +126,12 @@ def waiting() -> list[Run]:
     return list(Run.objects.filter(state=Run.State.QUEUED).order_by("pk"))
 
 
+def clear_old_uploads() -> None:
+    """Files of imports that ended long ago and were not tried again."""
+    long_ago = timezone.now() - KEEP_UPLOADS
+    Upload.objects.filter(run__finished_at__lt=long_ago).delete()
+
+
 def announce(run: Run) -> None:
     topics = [events.person_topic(run.asked_by_id)]
     if run.problem_id is not None:
@@ -152,14 +162,23 @@ def _claim(run_id: int) -> Run | None:
     run = Run.objects.unfinished().filter(pk=run_id).first()
     if run is None:
         return None
-    if run.attempts >= MOST_ATTEMPTS:
+    if not _may_try(run):
         _end(run, Run.State.FAILED, error=_("The worker stopped three times while doing this."))
         return None
-    run.state, run.started_at = Run.State.RUNNING, run.started_at or timezone.now()
-    run.attempts += 1
-    run.save(update_fields=["state", "started_at", "attempts"])
+    claimed = Run.objects.unfinished().filter(pk=run_id)
+    if not claimed.update(
+        state=Run.State.RUNNING,
+        attempts=F("attempts") + 1,
+        started_at=Coalesce("started_at", Now()),
+    ):
+        return None  # cancelled in this moment
+    run.refresh_from_db()
     announce(run)
     return run
+
+
+def _may_try(run: Run) -> bool:
+    return run.attempts < MOST_ATTEMPTS
 
 
 def _end(run: Run, state: Run.State, *, error: str = "") -> None:

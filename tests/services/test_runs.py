@@ -81,3 +81,14 @@ def test_a_run_held_by_a_living_worker_is_no_orphan_until_it_dies(run: Run):
     runs.perform(run.pk, lambda _run: pytest.fail("two workers did one run"))
     worker.close()
     assert [row.pk for row in runs.release_orphans()] == [run.pk]
+
+
+def test_a_cancel_in_the_moment_of_the_claim_is_not_overwritten(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+):
+    found = Run.objects.unfinished().filter(pk=run.pk).first
+    monkeypatch.setattr(runs, "_may_try", lambda row: runs.cancel(row) or True)
+    runs.perform(run.pk, lambda _run: pytest.fail("a cancelled run was done"))
+    run.refresh_from_db()
+    assert run.state == "cancelled"
+    assert found() is None
