@@ -48,8 +48,12 @@ EMBEDDED = _flag("REWORD_EMBEDDED", default=_RUNNING is not None)
 _POOLED = _flag("REWORD_POOL")  # the web process alone: many short requests
 DATABASES = {
     "default": {
-        **dj_database_url.parse(DATABASE_URL, conn_max_age=0),
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}} if _POOLED else {},
+        **dj_database_url.parse(DATABASE_URL, conn_max_age=0, conn_health_checks=True),
+        "OPTIONS": {
+            # A search for neighbours goes on until enough of them may be seen by the person.
+            "options": "-c hnsw.iterative_scan=strict_order",
+            **({"pool": {"min_size": 1, "max_size": 8, "timeout": 10}} if _POOLED else {}),
+        },
     }
 }
 CACHES = {

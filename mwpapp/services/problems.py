@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.models.problems import ProblemQuerySet
 from mwpapp.services import events
-from mwpapp.services.rights import Person, problems_visible_to
+from mwpapp.services.rights import Person, may_use_bank, problems_visible_to
 
 BLANK_LINE = re.compile(r"\n[ \t]*\n")
 MOST_PASTED = 200
@@ -139,6 +139,7 @@ def edit(problem: Problem, changed: PlainProblem, *, shared: bool) -> Problem:
         row.text, row.equation = text, changed.equation or ""
         row.answer, row.unit = changed.answer or "", changed.unit or ""
         row.grade, row.tags, row.shared = changed.grade, list(changed.tags), shared
+        row.language = changed.language
         _derive(row)
         if before != (row.text, row.equation, row.answer):
             row.revision += 1
@@ -166,10 +167,20 @@ def restore(problem: Problem) -> Problem:
     twin = Problem.objects.alive().filter(owner_id=problem.owner_id, text=problem.text).first()
     if twin is not None and twin.pk != problem.pk:
         raise AlreadyThere(twin)
-    Problem.objects.filter(pk=problem.pk).update(deleted_at=None)
+    try:
+        with transaction.atomic():
+            Problem.objects.filter(pk=problem.pk).update(deleted_at=None)
+    except IntegrityError:
+        return restore(problem)  # the same text came in this moment: it is found now
     problem.refresh_from_db()
     events.publish([events.problem_topic(problem.pk)], what="problem", ids=[problem.pk])
     return problem
+
+
+def bin_of(person: Person) -> ProblemQuerySet:
+    """The person's own deleted problems, the latest first."""
+    mine = Problem.objects.filter(owner_id=person.pk, deleted_at__isnull=False)
+    return mine.order_by("-deleted_at") if may_use_bank(person) else mine.none()
 
 
 def wanted(person: Person, wish: Wanted) -> ProblemQuerySet:
@@ -188,7 +199,8 @@ def wanted(person: Person, wish: Wanted) -> ProblemQuerySet:
 
 def tags_of(person: Person) -> list[str]:
     """Every tag in the part of the bank that the person sees, sorted."""
-    rows = problems_visible_to(person).filter(tags__len__gt=0).values_list("tags", flat=True)
+    tagged = problems_visible_to(person).filter(tags__len__gt=0).order_by()
+    rows = tagged.values_list("tags", flat=True)
     return sorted({tag for tags in rows.distinct() for tag in tags})
 
 
@@ -239,10 +251,11 @@ def _similarity(row: Problem) -> float:
 
 
 def _with_status(found: ProblemQuerySet, status: str) -> ProblemQuerySet:
-    kept = Q(paraphrases__status__in=["accepted", "edited"])
+    accepted = Q(paraphrases__status="accepted")
+    edited = Q(paraphrases__status="edited", paraphrases__scored_at__isnull=False)
     counted = found.annotate(
         variants=Count("paraphrases"),
-        kept=Count("paraphrases", filter=kept),
+        kept=Count("paraphrases", filter=accepted | edited),
         waiting=Count("paraphrases", filter=Q(paraphrases__status="pending")),
     )
     narrowed: dict[str, Q] = {
@@ -258,9 +271,7 @@ def by_ids(ids: Sequence[int]) -> list[Problem]:
     return list(Problem.objects.alive().filter(pk__in=ids))
 
 
-def not_understood(*, run_id: int | None = None) -> list[int]:
-    """Problems that still wait for their embedding, of one import or of all."""
-    waiting = Problem.objects.alive().filter(embedding__isnull=True)
-    if run_id is not None:
-        waiting = waiting.filter(added_by_run_id=run_id)
-    return list(waiting.order_by("pk").values_list("pk", flat=True))
+def not_understood(*, after: int = 0, at_most: int) -> list[int]:
+    """The next problems that still wait for their embedding."""
+    waiting = Problem.objects.alive().filter(embedding__isnull=True, pk__gt=after)
+    return list(waiting.order_by("pk").values_list("pk", flat=True)[:at_most])

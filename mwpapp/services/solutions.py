@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 
 from mwpapp.ml.pipelines.solve import solve
 from mwpapp.ml.types import Neighbour
@@ -15,6 +16,9 @@ from mwpapp.services.problems import plain
 from mwpapp.services.rights import problems_visible_to
 
 ANALOGUES = 10
+LONGEST_ANSWER, LONGEST_EQUATION = 200, 500  # characters, as the table has them
+
+logger = logging.getLogger(__name__)
 
 
 def understand(problems: Sequence[Problem]) -> None:
@@ -28,14 +32,23 @@ def understand(problems: Sequence[Problem]) -> None:
             embedding=problem.embedding
         )
     for problem in problems:
-        find_solution(problem)
+        try:
+            find_solution(problem)
+        except (ArithmeticError, ValueError, DatabaseError):
+            # One odd problem must not keep the others from being solved.
+            logger.exception("problem %s could not be solved", problem.pk)
 
 
 def find_solution(problem: Problem) -> Solution | None:
     """Solve from the problem's equation, else by analogy; keeps one solution a problem."""
     near = [] if problem.equation else _analogues(problem)
     found = solve(plain(problem), neighbours=near)
+    if found and (len(found.answer) > LONGEST_ANSWER or len(found.equation) > LONGEST_EQUATION):
+        found = None
     with transaction.atomic():
+        same = Problem.objects.select_for_update().filter(pk=problem.pk, revision=problem.revision)
+        if not same.exists():
+            return None  # edited meanwhile: its new text has a task of its own
         if found is None:
             Solution.objects.filter(problem=problem).delete()
             kept = None
