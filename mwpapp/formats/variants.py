@@ -21,3 +21,4 @@ class KeptVariant:
     status: str
     paraqd: float | None
     valid_probability: float | None
+    out_of_date: bool  # the original was changed after this was written from it

@@ -9,14 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from mwpapp.models.problems import LONGEST_TEXT, Problem
 
+# What a teacher may use: accepted, or edited and scored since.
+KEPT = models.Q(status="accepted") | models.Q(status="edited", scored_at__isnull=False)
+
 
 class ParaphraseQuerySet(models.QuerySet["Paraphrase"]):
     def kept(self) -> ParaphraseQuerySet:
         """Those that a teacher may use: accepted, or edited and scored since."""
-        return self.filter(
-            models.Q(status=Paraphrase.Status.ACCEPTED)
-            | models.Q(status=Paraphrase.Status.EDITED, scored_at__isnull=False)
-        )
+        return self.filter(KEPT)
 
     def up_to_date(self) -> ParaphraseQuerySet:
         return self.filter(problem_revision=models.F("problem__revision"))

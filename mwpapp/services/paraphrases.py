@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -56,7 +56,7 @@ def write(run: Run) -> None:
         count=wanted - written,
         kinds=run.parameters["kinds"],
         seed=run.pk,
-        known=list(problem.paraphrases.values_list("text", flat=True)),
+        known=_known_texts(problem),
     )
     for batch in batches if written < wanted else ():
         written += _store(problem, run, batch)
@@ -152,16 +152,26 @@ def kept_by(person: Person, *, problem: Problem | None = None) -> Iterator[KeptV
             status=row.status,
             paraqd=row.paraqd,
             valid_probability=row.valid_probability,
+            out_of_date=row.out_of_date,
         )
+
+
+def _known_texts(problem: Problem) -> list[str]:
+    """What the variants say now and what they said before an edit, which may be undone."""
+    now = problem.paraphrases.values_list("text", flat=True)
+    before = Decision.objects.filter(paraphrase__problem=problem).values_list(
+        "from_text", flat=True
+    )
+    return [*now, *before]
 
 
 def _store(problem: Problem, run: Run, batch: Sequence[JudgedCandidate]) -> int:
     """Save a batch and announce it; returns how many are new."""
     rows = [_row(problem, run, judged) for judged in batch]
-    before = set(problem.paraphrases.values_list("pk", flat=True))
+    before = set(run.paraphrases.values_list("pk", flat=True))
     with transaction.atomic():
         Paraphrase.objects.bulk_create(rows, ignore_conflicts=True)
-        fresh = list(problem.paraphrases.exclude(pk__in=before).values_list("pk", flat=True))
+        fresh = list(run.paraphrases.exclude(pk__in=before).values_list("pk", flat=True))
         _announce(problem.pk, fresh)
     return len(fresh)
 
@@ -239,7 +249,11 @@ def _set_scores(row: Paraphrase, scores: dict[str, Any]) -> None:
 
 def _save(row: Paraphrase) -> None:
     row.version += 1
-    row.save()
+    try:
+        with transaction.atomic():
+            row.save()
+    except IntegrityError:
+        raise CannotDecide(_("Another variant of this problem has just this text.")) from None
     _announce(row.problem_id, [row.pk])
 
 

@@ -21,6 +21,7 @@ ONE = KeptVariant(
     status="accepted",
     paraqd=0.9,
     valid_probability=None,
+    out_of_date=False,
 )
 
 

@@ -90,3 +90,26 @@ def test_an_edit_equal_to_another_variant_is_refused(
     )
     with pytest.raises(CannotDecide):
         paraphrases.edit(variant, by=owner, text=OTHER)
+
+
+def test_undo_says_when_the_old_text_came_back_otherwise(
+    variant: Paraphrase, problem: Problem, owner: User
+):
+    machine = variant.text
+    paraphrases.edit(variant, by=owner, text=OTHER)
+    Paraphrase.objects.create(
+        problem=problem, problem_revision=1, kind="reworded", text=machine, reference_text="x"
+    )
+    with pytest.raises(CannotDecide, match="just this text"):
+        paraphrases.undo(variant, by=owner)
+    variant.refresh_from_db()
+    assert (variant.status, variant.text) == ("edited", OTHER)
+
+
+def test_kept_variants_leave_with_a_word_when_they_are_out_of_date(
+    variant: Paraphrase, problem: Problem, owner: User
+):
+    paraphrases.accept(variant, by=owner)
+    assert [row.out_of_date for row in paraphrases.kept_by(owner)] == [False]
+    Problem.objects.filter(pk=problem.pk).update(revision=2)
+    assert [row.out_of_date for row in paraphrases.kept_by(owner)] == [True]
