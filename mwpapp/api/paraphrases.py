@@ -13,6 +13,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from mwpapp.api.asked import whole
 from mwpapp.api.rights import UsesBank, person, require
 from mwpapp.models import Paraphrase
 from mwpapp.models.problems import LONGEST_TEXT
@@ -64,9 +65,10 @@ class ParaphraseViewSet(
     def get_queryset(self) -> QuerySet[Paraphrase]:
         found = rights.paraphrases_visible_to(self.request.user).select_related("problem")
         asked = self.request.query_params
-        if (problem := asked.get("problem", "")).isdigit():
-            found = found.filter(problem_id=int(problem))
-        return found.filter(status=asked["status"]) if asked.get("status") else found
+        problem, status = whole(asked.get("problem", "")), asked.get("status", "")
+        if problem is not None:
+            found = found.filter(problem_id=problem)
+        return found.filter(status=status) if status in Paraphrase.Status.values else found
 
     @extend_schema(parameters=_FILTERS)
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:

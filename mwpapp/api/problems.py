@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import QuerySet
-from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers, status, viewsets
 from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
+from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from mwpapp.api.asked import whole, words
 from mwpapp.api.rights import UsesBank, person, require
 from mwpapp.api.runs import RunSerializer
 from mwpapp.ml.types import Kind
@@ -38,7 +40,7 @@ class ProblemSerializer(serializers.ModelSerializer[Problem]):
     tags = serializers.ListField(
         child=serializers.CharField(max_length=40), max_length=20, required=False
     )
-    solution = SolutionSerializer(source="solutions.first", read_only=True, allow_null=True)
+    solution = serializers.SerializerMethodField()
 
     class Meta:
         model = Problem
@@ -49,9 +51,14 @@ class ProblemSerializer(serializers.ModelSerializer[Problem]):
         read_only_fields = ("template", "disagreement", "revision", "created_at", "source")
         extra_kwargs = {"grade": {"min_value": 0, "max_value": 13}}
 
+    @extend_schema_field(SolutionSerializer(allow_null=True))
+    def get_solution(self, problem: Problem) -> dict[str, Any] | None:
+        solution = next(iter(problem.solutions.all()), None)
+        return SolutionSerializer(solution).data if solution else None
+
     def validate_text(self, value: str) -> str:
         if not (text := problems.tidy(value)):
-            raise ValidationError("The text is empty.")
+            raise ValidationError(_("The text is empty."))
         return text
 
 
@@ -63,7 +70,7 @@ class WishSerializer(serializers.Serializer[Any]):
 
     def validate_kinds(self, value: set[str]) -> list[str]:
         if not value:
-            raise ValidationError("Choose at least one kind.")
+            raise ValidationError(_("Choose at least one kind."))
         return sorted(value)
 
 
@@ -86,15 +93,15 @@ class ProblemViewSet(viewsets.ModelViewSet[Problem]):
 
     def get_queryset(self) -> QuerySet[Problem]:
         asked = self.request.query_params
-        grade = asked.get("grade", "")
         wish = problems.Wanted(
-            words=asked.get("words", ""),
-            grade=int(grade) if grade.isdigit() else None,
-            tag=asked.get("tag", ""),
+            words=words(asked.get("words", "")),
+            grade=whole(asked.get("grade", "")),
+            tag=words(asked.get("tag", "")),
             status=asked.get("status", ""),
             mine=asked.get("mine", "").lower() in {"1", "true"},
         )
-        return problems.wanted(self.request.user, wish).prefetch_related("solutions")
+        found = problems.wanted(self.request.user, wish)
+        return found.prefetch_related("solutions").defer("embedding", "search")
 
     @extend_schema(parameters=_FILTERS)
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:

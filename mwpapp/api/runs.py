@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import mixins, serializers, status, viewsets
 from rest_framework.decorators import action
@@ -43,7 +44,7 @@ class ImportSerializer(serializers.Serializer[None]):
 
     def validate_file(self, value: object) -> object:
         if getattr(value, "size", 0) > settings.UPLOAD_LIMIT:
-            raise ValidationError("The file is too large.", code="too_large")
+            raise ValidationError(_("The file is too large."), code="too_large")
         return value
 
 
@@ -60,7 +61,7 @@ class RunViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gene
     @action(detail=True, methods=["post"])
     def cancel(self, request: Request, pk: str) -> Response:
         run = self.get_object()
-        require(rights.may_change_run, request, run)
+        require(rights.may_cancel_run, request, run)
         runs.cancel(run)
         return Response(RunSerializer(run).data)
 
@@ -68,9 +69,9 @@ class RunViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gene
     @action(detail=True, methods=["post"])
     def try_again(self, request: Request, pk: str) -> Response:
         run = self.get_object()
-        require(rights.may_change_run, request, run)
+        require(rights.may_repeat_run, request, run)
         if not runs.try_again(run):
-            raise ValidationError("Only a run that failed or was cancelled can be tried again.")
+            raise ValidationError(_("Only a run that failed or was cancelled can be tried again."))
         enqueue(run)
         return Response(RunSerializer(run).data, status=status.HTTP_202_ACCEPTED)
 

@@ -122,3 +122,37 @@ def test_the_schema_names_every_endpoint(owner: User):
     assert answer.status_code == 200
     paths = answer.json()["paths"]
     assert {"/api/problems/", "/api/runs/import/", "/api/paraphrases/{id}/accept/"} <= set(paths)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "problems/?grade=²", "problems/?grade=" + "9" * 5000, "problems/?words=%00&tag=%00",
+        "paraphrases/?problem=²", "paraphrases/?problem=" + "9" * 5000,
+        "paraphrases/?status=%00", "problems/99999999999999999999999/",
+    ],
+)  # fmt: skip
+def test_odd_queries_are_answered_in_peace(owner: User, address: str):
+    assert client(owner).get(f"/api/{address}").status_code in {200, 404}
+
+
+def test_restoring_what_is_no_number_is_not_found(owner: User):
+    assert client(owner).post("/api/problems/abc/restore/").status_code == 404
+
+
+def test_a_list_asks_the_database_no_more_for_more_problems(
+    owner: User, problem: Problem, django_assert_max_num_queries
+):
+    us = client(owner)
+    for number in range(12):
+        us.post("/api/problems/", {"text": f"How many are {number} and 1?"}, format="json")
+    with django_assert_max_num_queries(8):
+        assert us.get("/api/problems/").data["count"] == 13
+
+
+def test_the_documentation_page_needs_no_inline_script(owner: User):
+    page = client(owner)
+    page.force_login(owner)
+    text = page.get("/api/docs/").content.decode()
+    assert "swagger" in text.lower()
+    assert "<script>" not in text
