@@ -46,9 +46,14 @@ def may_see_run(person: Person, run: Run) -> bool:
     return _is_active(person) and run.asked_by_id == person.pk
 
 
-def may_change_run(person: Person, run: Run) -> bool:
-    """Cancel it or try it again."""
+def may_cancel_run(person: Person, run: Run) -> bool:
     return may_see_run(person, run)
+
+
+def may_repeat_run(person: Person, run: Run) -> bool:
+    """Try it again: whoever asked, as long as they may still do what it does."""
+    may_do_it = run.problem is None or may_change_problem(person, run.problem)
+    return may_see_run(person, run) and may_use_bank(person) and may_do_it
 
 
 def may_administer(person: Person) -> bool:

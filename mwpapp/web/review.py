@@ -114,12 +114,12 @@ def coming(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
     unfinished = list(runs.unfinished())
     last = None if unfinished else runs.first()
     failed = last if last is not None and last.state == Run.State.FAILED else None
-    may_repeat = failed is not None and rights.may_change_run(person, failed)
+    may_repeat = failed is not None and rights.may_repeat_run(person, failed)
     return {
         "problem": problem,
         "coming": still_coming(unfinished),
         "active": unfinished,
-        "cancellable": [run for run in unfinished if rights.may_change_run(person, run)],
+        "cancellable": [run for run in unfinished if rights.may_cancel_run(person, run)],
         "failed": failed,
         "may_repeat": may_repeat,
         "short": _short(last),

@@ -76,3 +76,13 @@ def test_a_deleted_problem_is_on_nobodys_list(owner: User, problem: Problem):
 
     problems.delete(problem)
     assert not rights.problems_visible_to(owner).exists()
+
+
+def test_whoever_lost_the_right_to_the_work_cannot_have_it_done_again(
+    owner: User, problem: Problem
+):
+    run = Run.objects.create(kind="variants", asked_by=owner, problem=problem)
+    assert rights.may_repeat_run(owner, run)
+    owner.roles = [Role.ANNOTATOR]
+    assert not rights.may_repeat_run(owner, run)
+    assert rights.may_cancel_run(owner, run)

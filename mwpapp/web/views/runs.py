@@ -48,7 +48,7 @@ def show(request: PersonRequest, pk: int) -> HttpResponse:
 @signed_in
 def cancel(request: PersonRequest, pk: int) -> HttpResponse:
     run = own_run(request, pk)
-    require(rights.may_change_run(request.user, run))
+    require(rights.may_cancel_run(request.user, run))
     runs.cancel(run)
     return _row(request, run)
 
@@ -57,7 +57,7 @@ def cancel(request: PersonRequest, pk: int) -> HttpResponse:
 @signed_in
 def try_again(request: PersonRequest, pk: int) -> HttpResponse:
     run = own_run(request, pk)
-    require(rights.may_change_run(request.user, run))
+    require(rights.may_repeat_run(request.user, run))
     if runs.try_again(run):
         enqueue(run)
     elif not is_htmx(request):
