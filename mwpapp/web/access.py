@@ -64,10 +64,16 @@ def to_login(request: HttpRequest) -> HttpResponse:
     form swapped into a card would be of no use."""
     if not is_htmx(request):
         return redirect_to_login(request.get_full_path())
-    page = urlsplit(request.headers.get("HX-Current-URL", ""))
     answer = HttpResponse(status=204)
-    answer["HX-Redirect"] = redirect_to_login(page.path or "/").url
+    answer["HX-Redirect"] = redirect_to_login(_path_of_page(request)).url
     return answer
+
+
+def _path_of_page(request: HttpRequest) -> str:
+    try:
+        return urlsplit(request.headers.get("HX-Current-URL", "")).path or "/"
+    except ValueError:
+        return "/"
 
 
 def require(allowed: bool) -> None:

@@ -89,6 +89,11 @@ def test_an_expired_login_moves_the_page_and_not_the_card(db: None, variant, cli
     assert answer["HX-Redirect"] == f"{reverse('login')}?next=/problems/7/"
 
 
+def test_a_login_that_expired_on_an_odd_page_leads_to_the_first_one(db: None, client: Client):
+    headers = {"HX-Request": "true", "HX-Current-URL": "http://[odd"}
+    assert client.get(reverse("bank"), headers=headers)["HX-Redirect"].endswith("?next=/")
+
+
 def test_forms_are_refused_without_their_token(owner: User, variant: Paraphrase):
     client = Client(enforce_csrf_checks=True)
     client.force_login(owner)

@@ -72,6 +72,22 @@ def test_the_bank_is_searched_and_narrowed(teacher: Client, problem: Problem):
     assert teacher.get(address, odd).status_code == 200
 
 
+@pytest.mark.parametrize(
+    "odd", ["9" * 5000, "9" * 19, "²", "٣", "-1", "1e9", "x", "\x00", "a\x00b"]
+)
+def test_an_address_may_hold_anything(teacher: Client, problem: Problem, odd: str):
+    for name in ("deleted", "page", "grade", "words", "tag", "status", "mine"):
+        assert teacher.get(reverse("bank"), {name: odd}).status_code == 200, name
+    assert teacher.get(reverse("review"), {"after": odd}).status_code == 200
+    assert teacher.get(reverse("runs"), {"page": odd}).status_code == 200
+
+
+def test_a_search_leaves_out_what_the_database_refuses(teacher: Client, problem: Problem):
+    for asked in ({"words": "seed\x00lings"}, {"tag": "two\x00-step"}):
+        assert b"1 problem<" in teacher.get(reverse("bank"), asked).content
+    assert b"No problem" in teacher.get(reverse("bank"), {"words": "zep\x00pelin"}).content
+
+
 def test_htmx_gets_the_list_alone(teacher: Client, problem: Problem):
     page = teacher.get(reverse("bank"), headers={"HX-Request": "true"}).content
     assert page.strip().startswith(b'<div id="bank-list"')

@@ -210,10 +210,17 @@ class WishForm(forms.Form):
     )
 
 
+class WordsField(forms.CharField):
+    """Words to look for, without the sign that the database refuses."""
+
+    def to_python(self, value: Any) -> str:
+        return super().to_python(value).replace("\x00", "")
+
+
 class SearchForm(forms.Form):
     """What the bank is asked for; every field may be empty."""
 
-    words = forms.CharField(label=gettext_lazy("Search"), required=False, max_length=200)
+    words = WordsField(label=gettext_lazy("Search"), required=False, max_length=200)
     grade = forms.TypedChoiceField(
         label=gettext_lazy("Grade"),
         required=False,
@@ -221,7 +228,7 @@ class SearchForm(forms.Form):
         empty_value=None,
         choices=[("", gettext_lazy("Any")), *((grade, str(grade)) for grade in GRADES)],
     )
-    tag = forms.CharField(label=gettext_lazy("Tag"), required=False)
+    tag = WordsField(label=gettext_lazy("Tag"), required=False)
     status = forms.ChoiceField(label=gettext_lazy("Status"), required=False, choices=STATUSES)
     mine = forms.BooleanField(label=gettext_lazy("Only mine"), required=False)
 
@@ -230,9 +237,9 @@ class SearchForm(forms.Form):
         self.is_valid()
         sent = self.cleaned_data
         return Wanted(
-            words=sent.get("words", "").replace("\x00", ""),
+            words=sent.get("words", ""),
             grade=sent.get("grade"),
-            tag=sent.get("tag", "").replace("\x00", ""),
+            tag=sent.get("tag", ""),
             status=sent.get("status", ""),
             mine=sent.get("mine", False),
         )

@@ -10,6 +10,7 @@ from mwpapp.models import Problem
 from mwpapp.services import problems, rights
 from mwpapp.services.problems import Wanted
 from mwpapp.web.access import PersonRequest, for_bank, signed_in
+from mwpapp.web.asked import whole
 from mwpapp.web.pages import page
 
 SHOWN = 5
@@ -37,8 +38,8 @@ def home(request: PersonRequest) -> HttpResponse:
 def review(request: PersonRequest) -> HttpResponse:
     """The next problem with variants that wait; a page that says so when there is none."""
     waiting = problems.wanted(request.user, WAITING).order_by("-pk")
-    after = request.GET.get("after", "")
-    further = waiting.filter(pk__lt=int(after)) if after.isdecimal() else waiting
+    after = whole(request.GET.get("after", ""))
+    further = waiting if after is None else waiting.filter(pk__lt=after)
     problem: Problem | None = further.first() or waiting.first()
     if problem is None:
         return page(request, "home/all_reviewed.html", section="review")

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from mwpapp.services import imports
 from mwpapp.web.access import PersonRequest, for_bank
+from mwpapp.web.asked import whole
 from mwpapp.web.forms.problems import UploadForm
 from mwpapp.web.pages import page
 from mwpapp.web.views.errors import too_large
@@ -23,8 +24,9 @@ SAMPLE = settings.BASE_DIR / "fixtures" / "sample-import.csv"
 @csrf_exempt  # the check that follows reads the body: a body that is too large is refused before
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest) -> HttpResponseBase:
-    size = request.META.get("CONTENT_LENGTH") or "0"
-    if size.isdecimal() and int(size) > settings.UPLOAD_LIMIT + FORM_PARTS:
+    said = request.META.get("CONTENT_LENGTH") or "0"
+    size = whole(said)
+    if said.isdigit() and (size is None or size > settings.UPLOAD_LIMIT + FORM_PARTS):
         return too_large(request)
     return _upload(request)
 

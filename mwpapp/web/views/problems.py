@@ -24,6 +24,7 @@ from mwpapp.web.access import (
     own_problem_in_bin,
     visible_problem,
 )
+from mwpapp.web.asked import whole
 from mwpapp.web.forms.problems import KINDS, PasteForm, ProblemForm, SearchForm, WishForm
 from mwpapp.web.pages import page
 from mwpapp.web.reading import original_stretches
@@ -40,14 +41,13 @@ def bank(request: PersonRequest) -> HttpResponse:
     wanted = problems.wanted(request.user, search.wanted())
     found = wanted.defer("embedding", "search").order_by("-pk")  # counts undo the order
     asked = {key: value for key, value in request.GET.items() if value and key != "page"}
-    deleted = request.GET.get("deleted", "")
     context = {
         "search": search,
         "rows": Paginator(found, ON_A_PAGE).get_page(request.GET.get("page")),
         "asked": urlencode(asked),
         "narrowed": bool(asked.keys() - {"deleted"}),
         "tags": problems.tags_of(request.user),
-        "deleted": int(deleted) if deleted.isdecimal() else None,
+        "deleted": whole(request.GET.get("deleted", "")),
     }
     if is_htmx(request):
         return render(request, "bank/list.html", context)
