@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from mwpapp.ml.equations.printing import parse_answer
 from mwpapp.models import Paraphrase, Problem, Run, Solution
+from mwpapp.models.paraphrases import KEPT
 from mwpapp.services import problems, rights
 from mwpapp.services.workers import Health
 from mwpapp.web.cards import Card, cards
@@ -26,6 +27,7 @@ SAME_WORDS_SHOWN = 2
 class Counts:
     waiting: int
     kept: int
+    being_checked: int  # edited, and not scored since
     rejected: int
     all: int
 
@@ -43,10 +45,11 @@ class Answered:
 
 
 def counts(problem: Problem) -> Counts:
-    kept = Q(status__in=[Paraphrase.Status.ACCEPTED, Paraphrase.Status.EDITED])
+    unscored = Q(status=Paraphrase.Status.EDITED, scored_at=None)
     found = problem.paraphrases.aggregate(
         waiting=Count("pk", filter=Q(status=Paraphrase.Status.PENDING)),
-        kept=Count("pk", filter=kept),
+        kept=Count("pk", filter=KEPT),
+        being_checked=Count("pk", filter=unscored),
         rejected=Count("pk", filter=Q(status=Paraphrase.Status.REJECTED)),
         all=Count("pk"),
     )

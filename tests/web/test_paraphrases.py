@@ -5,6 +5,7 @@ import json
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from mwpapp.models import Paraphrase, Problem, User
 
@@ -47,6 +48,33 @@ def test_an_edit_is_kept_and_waits_for_its_check(teacher: Client, variant: Parap
     assert b"being checked" in page.content
     variant.refresh_from_db()
     assert (variant.status, variant.text) == ("edited", "My own: 14, 5 and 6?")
+
+
+def test_an_edit_counts_as_kept_once_it_is_checked(
+    teacher: Client, problem: Problem, variant: Paraphrase
+):
+    edit = reverse("edit", args=[variant.pk])
+    page = teacher.post(edit, {"text": "My own: 14, 5 and 6?"}, headers=HTMX).content
+    assert b"1 being checked" in page
+    assert b"kept" not in page
+    Paraphrase.objects.update(scored_at=timezone.now())
+    page = teacher.get(reverse("problem", args=[problem.pk])).content
+    assert b"1 kept" in page
+    assert b"1 being checked" not in page
+
+
+def test_the_first_page_counts_what_its_download_brings(
+    owner: User, colleague: User, variant: Paraphrase
+):
+    Problem.objects.update(shared=True)
+    Paraphrase.objects.update(status="accepted", reviewed_at=timezone.now())
+    for person, kept in ((owner, 1), (colleague, 0)):
+        browser = Client()
+        browser.force_login(person)
+        page = browser.get(reverse("home")).content.decode()
+        assert f"<b>{kept}</b><span>variant{'s' * (kept != 1)} kept" in page
+        home = b"".join(browser.get(reverse("download", args=["jsonl"])).streaming_content)
+        assert len(home.splitlines()) == kept
 
 
 def test_an_edit_that_cannot_be_kept_says_why(teacher: Client, problem: Problem, variant):

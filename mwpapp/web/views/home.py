@@ -23,11 +23,12 @@ def home(request: PersonRequest) -> HttpResponse:
     if not rights.may_use_bank(request.user):
         return page(request, "home/nothing.html", section="home")
     waiting = problems.wanted(request.user, WAITING).order_by("-pk")
+    own = rights.paraphrases_visible_to(request.user).filter(problem__owner_id=request.user.pk)
     context = {
         "in_bank": rights.problems_visible_to(request.user).count(),
         "waiting": waiting[:SHOWN],
         "waiting_count": waiting.count(),
-        "kept_count": rights.paraphrases_visible_to(request.user).kept().count(),
+        "kept_count": own.kept().count(),  # as many as the download brings
         "runs": rights.runs_visible_to(request.user).select_related("problem")[:SHOWN],
     }
     return page(request, "home/home.html", context, section="home")
