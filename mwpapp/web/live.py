@@ -89,7 +89,7 @@ def problem_banner(problem_id: int) -> str:
 def run_rows(*, person: User, ids: Collection[int]) -> str:
     rows = rights.runs_visible_to(person).filter(pk__in=ids).select_related("problem", "upload")
     made = [
-        render_to_string("runs/row.html", {**runs.detail(run), "live": True})
+        render_to_string("runs/row.html", {**runs.detail(run, person=person), "live": True})
         for run in rows.defer("upload__content")
     ]
     return _joined(*made, _pill(person))
@@ -98,11 +98,11 @@ def run_rows(*, person: User, ids: Collection[int]) -> str:
 def run_detail(run_id: int, *, person: User, ids: Collection[int]) -> str:
     if run_id not in ids:
         return _pill(person)
-    found = rights.runs_visible_to(person).select_related("upload").defer("upload__content")
-    run = found.filter(pk=run_id).first()
+    found = rights.runs_visible_to(person).select_related("problem", "upload")
+    run = found.defer("upload__content").filter(pk=run_id).first()
     if run is None:
         return ""
-    shown = render_to_string("runs/detail.html", {**runs.detail(run), "live": True})
+    shown = render_to_string("runs/detail.html", {**runs.detail(run, person=person), "live": True})
     return _joined(shown, _pill(person))
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext_lazy
 
 from mwpapp.models import Run
+from mwpapp.services import rights
 from mwpapp.services.workers import QUEUES, Health
 from mwpapp.web.progress import queue_health, seconds_left
 
 ROW_ERRORS_SHOWN = 200
+REPEATABLE = {Run.State.FAILED, Run.State.CANCELLED}
 WORDS = {
     "added": gettext_lazy("added"),
     "already_there": gettext_lazy("already in your bank"),
@@ -19,7 +22,7 @@ WORDS = {
 }
 
 
-def detail(run: Run) -> dict[str, Any]:
+def detail(run: Run, *, person: rights.Person) -> dict[str, Any]:
     """For `runs/row.html` and `runs/detail.html`."""
     return {
         "run": run,
@@ -28,6 +31,14 @@ def detail(run: Run) -> dict[str, Any]:
         "row_errors": run.row_errors.all()[:ROW_ERRORS_SHOWN],
         "row_error_count": run.row_errors.count(),
         "silent": silent_queues(),
+        "repeatable": repeatable([run], person=person),
+    }
+
+
+def repeatable(runs: Iterable[Run], *, person: rights.Person) -> set[int]:
+    """Those that the person may try again, for `runs/actions.html`."""
+    return {
+        run.pk for run in runs if run.state in REPEATABLE and rights.may_repeat_run(person, run)
     }
 
 

@@ -3,8 +3,10 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from mwpapp.models import Paraphrase, Problem, Run, User
+from mwpapp.services import paraphrases
 
 NEW = "Ines has 12 pens and buys 7 more. How many pens has she now?"
 
@@ -162,6 +164,27 @@ def test_a_file_is_uploaded_and_followed(teacher: Client, owner: User):
     teacher.post(reverse("try_again", args=[run.pk]))
     run.refresh_from_db()
     assert run.state == "queued"
+
+
+def test_a_run_is_repeated_only_by_whom_its_problem_belongs_to(
+    owner: User, colleague: User, problem: Problem, client: Client
+):
+    Problem.objects.update(shared=True)
+    wanted = {"count": 1, "kinds": ["retold"]}
+    ended = {"state": "failed", "error": "Out of luck.", "finished_at": timezone.now()}
+    again = []
+    for person in (owner, colleague):
+        client.force_login(person)
+        run = paraphrases.ask_for_variants(problem, asked_by=person, **wanted)
+        Run.objects.update(**ended)
+        address = reverse("try_again", args=[run.pk])
+        for page in (reverse("runs"), reverse("problem", args=[problem.pk])):
+            shown = client.get(page).content.decode()
+            assert "Out of luck." in shown
+            again.append(address in shown)
+        again.append(client.post(address).status_code)
+        run.delete()
+    assert again == [True, True, 302, False, False, 403]
 
 
 def test_a_run_is_its_askers(colleague: User, owner: User, client: Client):

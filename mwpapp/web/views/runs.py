@@ -14,7 +14,7 @@ from mwpapp.services import rights, runs
 from mwpapp.web.access import PersonRequest, is_htmx, own_run, require, signed_in
 from mwpapp.web.pages import page
 from mwpapp.web.progress import pill
-from mwpapp.web.runs import detail, silent_queues
+from mwpapp.web.runs import detail, repeatable, silent_queues
 from workers.runs import enqueue
 
 ON_A_PAGE = 25
@@ -24,10 +24,11 @@ ON_A_PAGE = 25
 @signed_in
 def mine(request: PersonRequest) -> HttpResponse:
     found = rights.runs_visible_to(request.user).select_related("problem", "upload")
+    pages = Paginator(found.defer("upload__content"), ON_A_PAGE)
+    rows = pages.get_page(request.GET.get("page"))
     context = {
-        "rows": Paginator(found.defer("upload__content"), ON_A_PAGE).get_page(
-            request.GET.get("page")
-        ),
+        "rows": rows,
+        "repeatable": repeatable(rows, person=request.user),
         "silent": silent_queues(),
         "live": True,
     }
@@ -41,7 +42,8 @@ def show(request: PersonRequest, pk: int) -> HttpResponse:
     run = own_run(request, pk)
     if run.problem_id is not None:
         return redirect("problem", run.problem_id)
-    return page(request, "runs/run.html", {**detail(run), "live": True}, section="runs")
+    shown = {**detail(run, person=request.user), "live": True}
+    return page(request, "runs/run.html", shown, section="runs")
 
 
 @require_POST
@@ -77,4 +79,4 @@ def _row(request: PersonRequest, run: Run) -> HttpResponse:
         return redirect("run", run.pk)
     template = {"detail": "runs/detail.html", "coming": "runs/empty.html"}
     shown = template.get(request.POST.get("shown", ""), "runs/row.html")
-    return render(request, shown, detail(run))
+    return render(request, shown, detail(run, person=request.user))
