@@ -8,8 +8,6 @@ stream, too. On opening the page says what it has, and gets what it missed.
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import json
 import logging
 from typing import Any
 
@@ -22,7 +20,8 @@ from mwpapp.models import User
 from mwpapp.services import events, rights
 from mwpapp.web import live
 
-EXPIRED, GONE = 4401, 4404  # why a socket is closed; `live.js` reads them
+# Why a socket is closed: `live.js` reads the first two, and connects anew after the third.
+EXPIRED, GONE, CATCH_UP = 4401, 4404, 1012
 HEALTH_SECONDS = 3.0  # with the six of silence, a page knows of a dead worker within ten
 LONGEST_MESSAGE = 100_000  # characters of what a page says that it has
 
@@ -33,7 +32,6 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
     """What all live pages share; a subclass names its topics and renders its fragments."""
 
     async def connect(self) -> None:
-        self.banner = ""
         self.watch: asyncio.Task[None] | None = None
         self.topics: list[str] = []
         # Accepted first: a browser is not told why a handshake was refused.
@@ -43,7 +41,7 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.close(EXPIRED)
             return
         if not await database_sync_to_async(self.may_open)(person):
-            await self.close(GONE)
+            await self.end(await database_sync_to_async(self.gone_fragment)())
             return
         for topic in self.wanted_topics(person):
             await self.channel_layer.group_add(topic, self.channel_name)
@@ -60,21 +58,30 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
         """The page says what it has: `revision` and `have`, pairs of id and version."""
         if text_data is None or len(text_data) > LONGEST_MESSAGE:
             return
-        with contextlib.suppress(ValueError):
-            await self.answer(self.missed, live.inventory(json.loads(text_data)))
+        try:
+            has = live.inventory(text_data)
+        except ValueError:
+            return
+        await self.answer(self.missed, has)
 
     async def changed(self, message: dict[str, Any]) -> None:
         """Something was announced on one of the topics."""
         await self.answer(self.fragments, message["what"], message["ids"])
 
     async def watch_health(self) -> None:
-        """Say when the workers fall silent or are back."""
+        """Say when the workers fall silent. When they are back the page connects anew: where
+        the broker was away it missed what was announced meanwhile, and now it catches up."""
+        said, was_silent = "", False
         while True:
             await asyncio.sleep(HEALTH_SECONDS)
-            banner = await database_sync_to_async(self.health_fragment)()
-            if banner != self.banner:
-                self.banner = banner
-                await self.send(banner)
+            banner = await database_sync_to_async(self.banner)()
+            if banner.html != said:
+                said = banner.html
+                await self.send(said)
+            if was_silent and not banner.silent:
+                await self.close(CATCH_UP)
+                return
+            was_silent = banner.silent
 
     async def answer(self, render: Any, *asked: Any) -> None:
         person = await self.person()
@@ -84,8 +91,7 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
         try:
             html = await database_sync_to_async(render)(person, *asked)
         except live.Gone as gone:
-            await self.send(str(gone))
-            await self.close(GONE)
+            await self.end(str(gone))
             return
         except OperationalError:
             # The database is away: the page reconnects and catches up when it is back.
@@ -94,6 +100,11 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
             return
         if html:
             await self.send(html)
+
+    async def end(self, gone: str) -> None:
+        """For good: the page says why and does not come back."""
+        await self.send(gone)
+        await self.close(GONE)
 
     async def person(self) -> User | None:
         person: User | None = await database_sync_to_async(live.person_of)(self.scope)
@@ -111,7 +122,10 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
     def fragments(self, person: User, what: str, ids: list[int]) -> str:
         raise NotImplementedError
 
-    def health_fragment(self) -> str:
+    def banner(self) -> live.Banner:
+        raise NotImplementedError
+
+    def gone_fragment(self) -> str:
         raise NotImplementedError
 
 
@@ -134,8 +148,11 @@ class ProblemPage(LivePage):
     def fragments(self, person: User, what: str, ids: list[int]) -> str:
         return live.problem_fragments(self.problem_id, person=person, what=what, ids=ids)
 
-    def health_fragment(self) -> str:
+    def banner(self) -> live.Banner:
         return live.problem_banner(self.problem_id)
+
+    def gone_fragment(self) -> str:
+        return live.problem_gone()
 
 
 class RunsPage(LivePage):
@@ -162,8 +179,11 @@ class RunsPage(LivePage):
             return live.run_rows(person=person, ids=ids)
         return live.run_detail(self.run_id, person=person, ids=ids)
 
-    def health_fragment(self) -> str:
+    def banner(self) -> live.Banner:
         return live.runs_banner()
+
+    def gone_fragment(self) -> str:
+        return live.run_gone()
 
 
 urlpatterns = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +21,15 @@ MOST_CARDS = 10_000  # that a page can say it has
 
 
 class Gone(Exception):
-    """The problem cannot be seen any more; says so in a fragment of HTML."""
+    """What the page shows cannot be seen any more; says so in a fragment of HTML."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Banner:
+    """What a page says about the workers, and whether they, or the broker, are silent."""
+
+    html: str
+    silent: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,15 +40,19 @@ class Inventory:
     have: tuple[tuple[int, int], ...]
 
 
-def inventory(sent: Any) -> Inventory:
+def inventory(text: str) -> Inventory:
     """Read what a browser sent. Raises ValueError for anything else than an inventory."""
+    try:
+        return _inventory(json.loads(text))
+    except (TypeError, OverflowError, RecursionError) as fault:
+        raise ValueError("not an inventory") from fault
+
+
+def _inventory(sent: Any) -> Inventory:
     if not isinstance(sent, dict) or not isinstance(sent.get("have"), list):
         raise ValueError("not an inventory")
-    try:
-        pairs = tuple((int(pk), int(version)) for pk, version in sent["have"][:MOST_CARDS])
-        return Inventory(revision=int(sent.get("revision", 0)), have=pairs)
-    except TypeError as fault:
-        raise ValueError("not an inventory") from fault
+    pairs = tuple((int(pk), int(version)) for pk, version in sent["have"][:MOST_CARDS])
+    return Inventory(revision=int(sent.get("revision", 0)), have=pairs)
 
 
 def person_of(scope: Mapping[str, Any]) -> User | None:
@@ -82,8 +95,13 @@ def problem_fragments(problem_id: int, *, person: User, what: str, ids: Collecti
             )
 
 
-def problem_banner(problem_id: int) -> str:
-    return render_to_string("review/workers.html", review.banner(problem_id))
+def problem_gone() -> str:
+    return render_to_string("review/gone.html")
+
+
+def problem_banner(problem_id: int) -> Banner:
+    shown = review.banner(problem_id)
+    return Banner(html=render_to_string("review/workers.html", shown), silent=shown["silent"])
 
 
 def run_rows(*, person: User, ids: Collection[int]) -> str:
@@ -101,20 +119,26 @@ def run_detail(run_id: int, *, person: User, ids: Collection[int]) -> str:
     found = rights.runs_visible_to(person).select_related("problem", "upload")
     run = found.defer("upload__content").filter(pk=run_id).first()
     if run is None:
-        return ""
+        raise Gone(run_gone())
     shown = render_to_string("runs/detail.html", {**runs.detail(run, person=person), "live": True})
     return _joined(shown, _pill(person))
 
 
-def runs_banner() -> str:
-    return render_to_string("runs/workers.html", {"silent": runs.silent_queues()})
+def run_gone() -> str:
+    return render_to_string("runs/gone.html")
+
+
+def runs_banner() -> Banner:
+    silent = runs.silent_queues()
+    html = render_to_string("runs/workers.html", {"silent": silent})
+    return Banner(html=html, silent=bool(silent))
 
 
 def _problem(problem_id: int, person: User) -> Problem:
     found = rights.problems_visible_to(person).select_related("owner").defer("search")
     problem = found.filter(pk=problem_id).first()
     if problem is None:
-        raise Gone(render_to_string("review/gone.html"))
+        raise Gone(problem_gone())
     return problem
 
 

@@ -5,6 +5,7 @@
 // element with its id; a card that is not there yet is put in its place by number.
 (() => {
   const EXPIRED = 4401; // the server's word for: log in again
+  const TRIED_AGAIN = [1006, 1011, 1012, 1013]; // after these ends the extension reconnects
   const page = document.querySelector("[ws-connect]");
   if (!page) return;
 
@@ -56,8 +57,10 @@
     event.detail.socketWrapper.sendImmediately(JSON.stringify(inventory()));
   });
   document.addEventListener("htmx:wsClose", (event) => {
-    if (event.detail.event.code === EXPIRED) location.reload();
-    else document.getElementById("disconnected")?.removeAttribute("hidden");
+    const { code } = event.detail.event;
+    if (code === EXPIRED) location.reload();
+    const back = TRIED_AGAIN.includes(code);
+    document.getElementById("disconnected")?.toggleAttribute("hidden", !back);
   });
   document.addEventListener("htmx:wsBeforeMessage", (event) => {
     event.preventDefault();

@@ -5,12 +5,13 @@ from channels.db import database_sync_to_async
 from django.contrib.sessions.models import Session
 
 from mwpapp.models import Paraphrase, Problem, Run, User
-from mwpapp.services import paraphrases, problems, runs
+from mwpapp.services import paraphrases, problems, runs, workers
+from mwpapp.web import consumers
 from tests.web.sockets import opened
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-EXPIRED, GONE = 4401, 4404
+EXPIRED, GONE, CATCH_UP = 4401, 4404, 1012
 in_thread = database_sync_to_async
 
 
@@ -73,6 +74,7 @@ async def test_nobody_listens_without_a_login(problem: Problem):
 async def test_what_one_may_not_see_is_not_there(stranger: User, colleague: User, problem):
     for person in (stranger, colleague):
         async with opened(address(problem), person) as socket:
+            assert "was deleted" in await socket.hear()
             assert await socket.closed() == GONE
 
 
@@ -97,7 +99,13 @@ async def test_a_problem_that_is_taken_back_ends_the_stream(
 
 
 @pytest.mark.parametrize(
-    "sent", ["", "x", "[]", '{"have": 3}', '{"have": [[1]]}', '{"have": ["a"]}']
+    "sent",
+    [
+        *("", "x", "[]", '{"have": 3}', '{"have": [[1]]}', '{"have": ["a"]}', "[" * 50_000),
+        *('{"revision": 1e999, "have": []}', '{"have": [[1e999, 1]]}', '{"have": [[NaN, 1]]}'),
+        *('{"revision": {}, "have": []}', '{"revision": %s, "have": []}' % ("9" * 5000)),
+    ],
+    ids=range(12),
 )
 async def test_nonsense_is_left_unanswered(owner: User, problem: Problem, sent: str):
     async with opened(address(problem), owner) as socket:
@@ -115,9 +123,55 @@ async def test_my_runs_move(owner: User, colleague: User):
         assert await other.receive_nothing(timeout=0.3)
 
 
+async def test_a_run_that_goes_ends_its_stream(owner: User):
+    run = await in_thread(runs.ask)(Run.Kind.IMPORT, asked_by=owner, parameters={})
+    async with opened(f"/ws/runs/{run.pk}/", owner) as socket:
+        await socket.catch_up()
+        await in_thread(Run.objects.all().delete)()
+        await socket.say('{"have": []}')
+        assert "This run is not there any more" in await socket.hear()
+        assert await socket.closed() == GONE
+
+
+async def test_rows_that_cannot_be_are_not_looked_for_in_vain(owner: User):
+    async with opened("/ws/runs/", owner) as socket:
+        assert 'id="run-pill"' in await socket.catch_up(have=[(10**30, 1), (-1, 1)])
+
+
+@pytest.mark.parametrize("path", ["/ws/runs/", "problem"])
+async def test_a_page_connects_anew_when_the_workers_are_back(
+    owner: User, problem: Problem, path: str, monkeypatch: pytest.MonkeyPatch
+):
+    def asked() -> dict[str, workers.Health]:
+        if broker_is_away:
+            raise ConnectionRefusedError
+        return dict.fromkeys(workers.QUEUES, workers.Health.READY)
+
+    broker_is_away = True
+    monkeypatch.setattr(consumers, "HEALTH_SECONDS", 0.05)
+    monkeypatch.setattr(workers, "health", asked)
+    async with opened(address(problem) if path == "problem" else path, owner) as socket:
+        assert "running" in await socket.hear()
+        assert await socket.receive_nothing(timeout=0.2)
+        broker_is_away = False
+        assert "running" not in await socket.hear()
+        assert await socket.closed() == CATCH_UP
+
+
+async def test_a_page_stays_connected_while_the_workers_are_well(
+    owner: User, problem: Problem, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(consumers, "HEALTH_SECONDS", 0.05)
+    workers.beat("gpu", health=workers.Health.READY)
+    async with opened(address(problem), owner) as socket:
+        assert 'id="workers"' in await socket.hear()
+        assert await socket.receive_nothing(timeout=0.3)
+
+
 async def test_one_run_is_followed_by_its_asker_alone(owner: User, colleague: User):
     run = await in_thread(runs.ask)(Run.Kind.IMPORT, asked_by=owner, parameters={})
     async with opened(f"/ws/runs/{run.pk}/", owner) as socket:
         assert f'id="run-detail-{run.pk}"' in await socket.catch_up()
     async with opened(f"/ws/runs/{run.pk}/", colleague) as socket:
+        assert "This run is not there any more" in await socket.hear()
         assert await socket.closed() == GONE
