@@ -25,6 +25,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+    # Networks of width 8 gain nothing from threads, which get in each other's way here.
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
     config.stash[_STACK] = ExitStack()
     if _wanted(config):
         _start_services(config.stash[_STACK])
