@@ -85,14 +85,16 @@ def cards(
 
 def card(row: Paraphrase, *, problem: Problem, may_decide: bool) -> Card:
     row.problem = problem  # saves a query for `out_of_date`
-    own_equation, own_answer = _own(row, unit=problem.unit)
+    # A card that is folded shows its plain text alone.
+    pending = row.status == Paraphrase.Status.PENDING
+    own_equation, own_answer = _own(row, unit=problem.unit) if pending else ("", "")
     return Card(
         variant=row,
-        stretches=marked(row, problem=problem),
+        stretches=marked(row, problem=problem) if pending else [],
         kinds=kind_words(row.kind),
         verdict=_verdict(row),
         sign=JUDGEMENT_SIGNS[Judgement(row.judgement)] if row.judgement else "",
-        evidence=[_line(line) for line in row.evidence],
+        evidence=[_line(line) for line in row.evidence] if pending else [],
         own_equation=own_equation,
         own_answer=own_answer,
         status=str(STATUS_WORDS.get(Paraphrase.Status(row.status), "")),

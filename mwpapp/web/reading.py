@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import groupby
 
 from django.utils.safestring import SafeString, mark_safe
@@ -18,6 +19,10 @@ from mwpapp.ml.text.marking import Segment, mark, mark_alone
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Kind
 from mwpapp.models import Paraphrase, Problem
+
+# Two texts are compared once for all who look at them and each time they do; a page of 300
+# long variants takes seconds otherwise.
+_mark = lru_cache(maxsize=2048)(mark)
 
 TINTS = 8  # the last one is shared by all further quantities, as in the drawn tree
 
@@ -86,10 +91,10 @@ def marked(paraphrase: Paraphrase, *, problem: Problem) -> list[Stretch]:
     The colours of new numbers come from the reference, in which they stand where the original
     has the old ones; what differs is always said against the original.
     """
-    against_original = mark(problem.text, paraphrase.text).variant
+    against_original = _mark(problem.text, paraphrase.text).variant
     if Kind.RENUMBERED.value not in paraphrase.kind.split("+"):
         return _stretches(against_original)
-    coloured = mark(paraphrase.reference_text, paraphrase.text).variant
+    coloured = _mark(paraphrase.reference_text, paraphrase.text).variant
     return _stretches(_joined(colours_of=coloured, changes_of=against_original))
 
 
