@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("problems/add/", problems.add, name="add"),
     path("problems/paste/", problems.paste, name="paste"),
     path("problems/upload/", imports.upload, name="upload"),
+    path("problems/deleted/", problems.deleted, name="deleted"),
     path("problems/sample.csv", imports.sample, name="sample"),
     path("problems/<int:pk>/", problems.show, name="problem"),
     path("problems/<int:pk>/edit/", problems.edit, name="edit_problem"),

@@ -8,7 +8,18 @@ from django.urls import reverse
 
 from mwpapp.models import Paraphrase, Problem, User
 
-PAGES = ["home", "review", "bank", "add", "paste", "upload", "sample", "runs", "password"]
+PAGES = [
+    "home",
+    "review",
+    "bank",
+    "deleted",
+    "add",
+    "paste",
+    "upload",
+    "sample",
+    "runs",
+    "password",
+]
 OF_A_PROBLEM = ["problem", "edit_problem", "delete_problem"]
 DEEDS = ["accept", "reject", "undo"]
 
@@ -37,7 +48,7 @@ def test_nobody_gets_in_without_a_login(db: None, client: Client, name: str):
     assert answer["Location"].startswith(reverse("login"))
 
 
-@pytest.mark.parametrize("name", ["bank", "add", "paste", "upload", "review"])
+@pytest.mark.parametrize("name", ["bank", "deleted", "add", "paste", "upload", "review"])
 def test_an_annotator_has_no_bank(annotator: User, as_: As, name: str):
     assert as_(annotator).get(reverse(name)).status_code == 403
     assert as_(annotator).get(reverse("home")).status_code == 200

@@ -11,7 +11,7 @@ from django.urls import reverse
 from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.web.views import errors
 
-PAGES = ["home", "bank", "add", "paste", "upload", "runs", "password"]
+PAGES = ["home", "bank", "deleted", "add", "paste", "upload", "runs", "password"]
 INLINE = re.compile(rb"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|hx-on|javascript:", re.I)
 
 

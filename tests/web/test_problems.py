@@ -5,8 +5,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Paraphrase, Problem, Run, User
-from mwpapp.services import paraphrases
+from mwpapp.services import paraphrases, problems
 
 NEW = "Ines has 12 pens and buys 7 more. How many pens has she now?"
 
@@ -105,6 +106,24 @@ def test_deleting_names_what_goes_and_can_be_undone(
     assert teacher.get(reverse("problem", args=[problem.pk])).status_code == 404
     teacher.post(reverse("restore_problem", args=[problem.pk]))
     assert teacher.get(reverse("problem", args=[problem.pk])).status_code == 200
+
+
+def test_what_was_deleted_waits_to_be_restored(
+    teacher: Client, owner: User, colleague: User, problem: Problem
+):
+    link = reverse("deleted").encode()
+    assert link not in teacher.get(reverse("bank")).content
+    later = problems.add(PlainProblem(text=NEW), owner=owner)
+    foreign = problems.add(PlainProblem(text="Whose 3 are these?"), owner=colleague)
+    for gone in (problem, foreign, later):
+        problems.delete(gone)
+    assert link in teacher.get(reverse("bank")).content
+    page = teacher.get(reverse("deleted")).content.decode()
+    assert page.index(NEW) < page.index(problem.text[:40])
+    assert foreign.text not in page
+    assert reverse("restore_problem", args=[later.pk]) in page
+    teacher.post(reverse("restore_problem", args=[later.pk]))
+    assert NEW not in teacher.get(reverse("deleted")).content.decode()
 
 
 def test_a_change_marks_the_variants_as_out_of_date(

@@ -51,6 +51,7 @@ def bank(request: PersonRequest) -> HttpResponse:
     }
     if is_htmx(request):
         return render(request, "bank/list.html", context)
+    context["bin"] = problems.bin_of(request.user).exists()
     return page(request, "bank/bank.html", context, section="bank")
 
 
@@ -129,6 +130,15 @@ def delete(request: PersonRequest, pk: int) -> HttpResponse:
         return redirect(f"{reverse('bank')}?deleted={pk}")
     context = {"problem": problem, "going": problems.consequences(problem)}
     return page(request, "bank/delete.html", context, section="bank")
+
+
+@require_safe
+@for_bank
+def deleted(request: PersonRequest) -> HttpResponse:
+    """What the person deleted, to be brought back."""
+    found = problems.bin_of(request.user).defer("embedding", "search")
+    rows = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
+    return page(request, "bank/deleted.html", {"rows": rows}, section="bank")
 
 
 @require_POST
