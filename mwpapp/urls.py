@@ -37,6 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("variants.<form:form>", paraphrases.download, name="download"),
     path("paraphrases/<int:pk>/", paraphrases.show, name="paraphrase"),
+    path("paraphrases/<int:pk>/history/", paraphrases.history, name="history"),
     path("paraphrases/<int:pk>/accept/", paraphrases.accept, name="accept"),
     path("paraphrases/<int:pk>/edit/", paraphrases.edit, name="edit"),
     path("paraphrases/<int:pk>/reject/", paraphrases.reject, name="reject"),

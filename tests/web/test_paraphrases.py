@@ -85,6 +85,31 @@ def test_an_edit_that_cannot_be_kept_says_why(teacher: Client, problem: Problem,
         assert said in page.content.decode()
 
 
+def test_a_variant_keeps_its_history(teacher: Client, variant: Paraphrase):
+    machines, mine = variant.text, "My own: 14, 5 and 6?"
+    edit, shown = (reverse(name, args=[variant.pk]) for name in ("edit", "history"))
+    assert b"Nobody has decided on it yet." in teacher.get(shown).content
+    assert b"<summary>History" not in teacher.get(edit, headers=HTMX).content
+    folded = teacher.post(edit, {"text": mine}, headers=HTMX).content.decode()
+    assert f'href="{shown}"' in folded
+    teacher.post(reverse("undo", args=[variant.pk]))
+    page = teacher.get(shown).content.decode()
+    assert page.index("Taken back: from Edited to Pending") < page.index("From Pending to Edited")
+    assert page.count(mine) == 2
+    assert page.count(machines) == 3
+    assert "owner ·" in page
+    assert b"<summary>History" in teacher.get(edit, headers=HTMX).content
+
+
+def test_the_history_is_seen_by_those_who_see_the_variant(
+    colleague: User, client: Client, problem: Problem, variant: Paraphrase
+):
+    client.force_login(colleague)
+    assert client.get(reverse("history", args=[variant.pk])).status_code == 404
+    Problem.objects.update(shared=True)
+    assert client.get(reverse("history", args=[variant.pk])).status_code == 200
+
+
 def test_nothing_to_undo_is_said_on_the_card(teacher: Client, variant: Paraphrase):
     page = teacher.post(reverse("undo", args=[variant.pk]), headers=HTMX)
     assert b"There is nothing to undo." in page.content

@@ -23,6 +23,7 @@ from mwpapp.web.access import (
 )
 from mwpapp.web.cards import card
 from mwpapp.web.forms.paraphrases import EditForm
+from mwpapp.web.history import history as steps
 from mwpapp.web.pages import page
 from mwpapp.web.review import counts
 from workers.paraphrases import rescore
@@ -33,6 +34,15 @@ from workers.paraphrases import rescore
 def show(request: PersonRequest, pk: int) -> HttpResponse:
     """The card again, as when an edit is given up."""
     return _answer(request, visible_paraphrase(request, pk))
+
+
+@require_safe
+@for_bank
+def history(request: PersonRequest, pk: int) -> HttpResponse:
+    """Who decided what about a variant, and when."""
+    row = visible_paraphrase(request, pk)
+    context = {"variant": row, "history": steps(row)}
+    return page(request, "review/history.html", context, section="review")
 
 
 @require_POST
@@ -97,7 +107,12 @@ def _edited(request: PersonRequest, row: Paraphrase) -> HttpResponse:
 
 def _editing(request: PersonRequest, row: Paraphrase, form: EditForm) -> HttpResponse:
     status = 422 if form.errors else 200
-    context = {"card": _card(row, request.user), "form": form, "problem": row.problem}
+    context = {
+        "card": _card(row, request.user),
+        "form": form,
+        "problem": row.problem,
+        "history": steps(row),
+    }
     if is_htmx(request):
         return render(request, "review/editing.html", context, status=status)
     return page(request, "review/edit_page.html", context, section="review", status=status)

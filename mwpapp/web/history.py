@@ -1,0 +1,41 @@
+"""The decisions on a variant, as its owner reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from mwpapp.models import Decision, Paraphrase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One decision; the texts are empty where it left the text as it was."""
+
+    at: datetime
+    who: str
+    undo: bool
+    from_status: str
+    to_status: str
+    from_text: str
+    to_text: str
+
+
+def history(variant: Paraphrase) -> list[Step]:
+    """Every decision on the variant, the latest first."""
+    return [_step(row) for row in variant.decisions.select_related("who").order_by("-pk")]
+
+
+def _step(row: Decision) -> Step:
+    changed = row.from_text != row.to_text
+    return Step(
+        at=row.at,
+        who=(row.who.get_full_name() or row.who.username) if row.who else _("somebody"),
+        undo=row.undoes_id is not None,
+        from_status=Paraphrase.Status(row.from_status).label,
+        to_status=Paraphrase.Status(row.to_status).label,
+        from_text=row.from_text if changed else "",
+        to_text=row.to_text if changed else "",
+    )
