@@ -72,12 +72,16 @@ def test_a_file_just_over_the_limit_is_refused_by_the_form(teacher: Client, sett
 
     settings.UPLOAD_LIMIT = 10
     file = SimpleUploadedFile("problems.csv", b"text\n" + b"x" * 20)
-    assert teacher.post(reverse("upload"), {"file": file}).status_code == 413
+    page = teacher.post(reverse("upload"), {"file": file})
+    assert page.status_code == 413
+    assert "A file may have at most 10\xa0bytes." in page.content.decode()
 
 
 def test_a_form_that_is_too_large_gets_the_same_page(teacher: Client):
     text = "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
-    assert teacher.post(reverse("paste"), {"pasted": text}).status_code == 413
+    page = teacher.post(reverse("paste"), {"pasted": text})
+    assert page.status_code == 413
+    assert "At most 4.0\xa0MB can be sent in a form." in page.content.decode()
 
 
 def test_a_fault_of_ours_needs_no_database(rf):

@@ -16,7 +16,7 @@ from mwpapp.web.pages import page
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, RequestDataTooBig):
-        return too_large(request)
+        return form_too_large(request)
     return page(request, "errors/400.html", status=400)
 
 
@@ -29,7 +29,14 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
-    context = {"limit": filesizeformat(settings.UPLOAD_LIMIT)}
+    """A file that is over the limit of uploads."""
+    context = {"limit": filesizeformat(settings.UPLOAD_LIMIT), "file": True}
+    return page(request, "errors/413.html", context, status=413)
+
+
+def form_too_large(request: HttpRequest) -> HttpResponse:
+    """A form that is over the limit without any file in it."""
+    context = {"limit": filesizeformat(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)}
     return page(request, "errors/413.html", context, status=413)
 
 
