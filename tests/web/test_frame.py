@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from mwpapp.models import Paraphrase, Problem, User
+from mwpapp.models import Paraphrase, Problem, Role, User
 from mwpapp.web.views import errors
 
 PAGES = ["home", "bank", "deleted", "add", "paste", "upload", "runs", "password"]
@@ -82,6 +82,24 @@ def test_a_form_that_is_too_large_gets_the_same_page(teacher: Client):
     page = teacher.post(reverse("paste"), {"pasted": text})
     assert page.status_code == 413
     assert "At most 4.0\xa0MB can be sent in a form." in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("roles", "api", "administration"),
+    [
+        ([Role.TEACHER], True, False),
+        ([Role.ANNOTATOR], False, False),
+        ([Role.ADMINISTRATOR], True, True),
+    ],
+)
+def test_the_menu_leads_where_one_may_go(
+    client: Client, owner: User, roles: list[Role], api: bool, administration: bool
+):
+    User.objects.update(roles=roles)
+    client.force_login(owner)
+    page = client.get(reverse("home")).content.decode()
+    assert (f'href="{reverse("api-docs")}"' in page) is api
+    assert (f'href="{reverse("admin:index")}"' in page) is administration
 
 
 def test_a_fault_of_ours_needs_no_database(rf):
