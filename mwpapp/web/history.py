@@ -34,8 +34,8 @@ def _step(row: Decision) -> Step:
         at=row.at,
         who=(row.who.get_full_name() or row.who.username) if row.who else _("somebody"),
         undo=row.undoes_id is not None,
-        from_status=Paraphrase.Status(row.from_status).label,
-        to_status=Paraphrase.Status(row.to_status).label,
+        from_status=str(Paraphrase.Status(row.from_status).label),
+        to_status=str(Paraphrase.Status(row.to_status).label),
         from_text=row.from_text if changed else "",
         to_text=row.to_text if changed else "",
     )

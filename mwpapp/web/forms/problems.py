@@ -214,7 +214,7 @@ class WordsField(forms.CharField):
     """Words to look for, without the sign that the database refuses."""
 
     def to_python(self, value: Any) -> str:
-        return super().to_python(value).replace("\x00", "")
+        return (super().to_python(value) or "").replace("\x00", "")
 
 
 class SearchForm(forms.Form):
