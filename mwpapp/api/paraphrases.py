@@ -13,11 +13,11 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from mwpapp.api.asked import whole
 from mwpapp.api.rights import UsesBank, person, require
 from mwpapp.models import Paraphrase
 from mwpapp.models.problems import LONGEST_TEXT
 from mwpapp.services import paraphrases, rights
+from mwpapp.services.asked import whole
 from workers.paraphrases import rescore
 
 

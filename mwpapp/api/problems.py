@@ -14,7 +14,6 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from mwpapp.api.asked import whole, words
 from mwpapp.api.rights import UsesBank, person, require
 from mwpapp.api.runs import RunSerializer
 from mwpapp.ml.types import Kind
@@ -22,6 +21,7 @@ from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Problem, Solution
 from mwpapp.models.problems import LONGEST_TEXT
 from mwpapp.services import paraphrases, problems, rights
+from mwpapp.services.asked import whole, words
 from workers.problems import understand
 from workers.runs import enqueue
 

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_safe
 
 from mwpapp.models import Problem
 from mwpapp.services import problems, rights
+from mwpapp.services.asked import whole
 from mwpapp.services.problems import Wanted
 from mwpapp.web.access import PersonRequest, for_bank, signed_in
-from mwpapp.web.asked import whole
 from mwpapp.web.pages import page
 
 SHOWN = 5

@@ -9,8 +9,8 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from mwpapp.services import imports
+from mwpapp.services.asked import whole
 from mwpapp.web.access import PersonRequest, for_bank
-from mwpapp.web.asked import whole
 from mwpapp.web.forms.problems import UploadForm
 from mwpapp.web.pages import page
 from mwpapp.web.views.errors import too_large

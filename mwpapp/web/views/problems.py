@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from mwpapp.models import Problem
 from mwpapp.services import paraphrases, problems
+from mwpapp.services.asked import whole
 from mwpapp.web import review
 from mwpapp.web.access import (
     PersonRequest,
@@ -24,7 +25,6 @@ from mwpapp.web.access import (
     own_problem_in_bin,
     visible_problem,
 )
-from mwpapp.web.asked import whole
 from mwpapp.web.forms.problems import KINDS, PasteForm, ProblemForm, SearchForm, WishForm
 from mwpapp.web.pages import page
 from mwpapp.web.reading import original_stretches

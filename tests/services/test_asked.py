@@ -2,7 +2,7 @@
 
 import pytest
 
-from mwpapp.web.asked import whole
+from mwpapp.services.asked import whole
 
 
 @pytest.mark.parametrize(
