@@ -28,10 +28,10 @@ def breaks_off(comparison: Comparison) -> bool:
     variant = comparison.variant.rstrip()
     if not variant or not comparison.wording.variant:
         return bool(comparison.wording.reference)
-    closed = bool(_CLOSED.search(variant))
-    if comparison.wording.variant[-1].text.lower() in _DANGLING and not variant.endswith("?"):
-        return True
-    return not closed and bool(_CLOSED.search(comparison.original.rstrip()))
+    if _CLOSED.search(variant):
+        return False
+    dangling = comparison.wording.variant[-1].text.lower() in _DANGLING
+    return dangling or bool(_CLOSED.search(comparison.original.rstrip()))
 
 
 def kept_share(words: Sequence[Word], *, comparison: Comparison) -> float:

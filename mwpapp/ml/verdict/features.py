@@ -1,13 +1,15 @@
 """The numbers that the verdict's logistic regression sees, by name and in a fixed order.
 
+How long the variant is, and how many of its words are the same, are no features: operators
+that keep the solution hardly ever shorten a text or change many words, so that a fit on them
+would take every concise rewording by a person for a broken one.
+
 The cosine comes from the ParaQD scorer; all others are symbolic. The order is part of a
 checkpoint: its weights carry the names, and loading compares them.
 """
 
 from __future__ import annotations
 
-import math
-from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -22,13 +24,11 @@ from mwpapp.ml.verdict.tokens import Word
 from mwpapp.ml.verdict.units import find_unit_faults
 
 _MOST = 3  # a count above this says no more than this
-_FREE_LENGTH = 0.1  # log ratio of lengths by which any rewording may differ
 
 MERITS = frozenset({"cosine", "quantity_order", "question_kept", "kept"})
 """Features that speak for a variant."""
 NEUTRAL = frozenset(
-    {"quantity_none", "question_absent", "longer", "replaced", "new_words", "entity_whole",
-     "same_words"}
+    {"quantity_none", "question_absent", "replaced", "new_words", "entity_whole"}
 )  # fmt: skip
 """Features that may speak either way; all others are faults."""
 
@@ -125,14 +125,8 @@ def _question_features(comparison: Comparison) -> dict[str, float]:
 
 def _wording_features(comparison: Comparison) -> dict[str, float]:
     wording = comparison.wording
-    there = Counter(word.stem for word in wording.variant)
-    here = Counter(word.stem for word in wording.reference)
-    length = math.log((len(wording.variant) + 1) / (len(wording.reference) + 1))
     return {
-        "shorter": max(0.0, -length - _FREE_LENGTH),
-        "longer": max(0.0, length - _FREE_LENGTH),
         "kept": kept_share(wording.reference, comparison=comparison),
-        "same_words": _dice(here, there),
         "replaced": len(wording.replaced) / max(1, _content(wording.reference)),
         "new_words": len(wording.new) / max(1, _content(wording.variant)),
         "gone_sentence": float(bool(gone_sentences(comparison))),
@@ -142,11 +136,6 @@ def _wording_features(comparison: Comparison) -> dict[str, float]:
         "negation": float(negation_changes(comparison) > 0),
         "repeats": _repeats(wording.variant) - _repeats(wording.reference),
     }
-
-
-def _dice(first: Counter[str], second: Counter[str]) -> float:
-    both = first.total() + second.total()
-    return 2 * (first & second).total() / both if both else 1.0
 
 
 def _content(words: Sequence[Word]) -> int:

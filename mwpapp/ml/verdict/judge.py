@@ -1,8 +1,9 @@
 """The verdict on a variant: a probability that it is valid, and what is to be done with it.
 
 A logistic regression over the ParaQD cosine and symbolic features gives the probability,
-the checkpoint's two thresholds the judgement. One rule stands above both: where evidence on
-the quantities is broken, a variant is never `ready`, whatever the probability.
+the checkpoint's two thresholds the judgement. Two rules stand above both, whatever the
+probability: where evidence on the quantities is broken, a variant is never `ready`; where
+all evidence is fine, it is never `reject`, because nobody could read why.
 """
 
 from __future__ import annotations
@@ -60,7 +61,9 @@ class LogisticJudge:
         )
 
     def _judgement(self, value: float, *, evidence: Sequence[Evidence]) -> Judgement:
-        if value <= self.thresholds.reject:
+        if value <= self.thresholds.reject and any(
+            line.state is not State.FINE for line in evidence
+        ):
             return Judgement.REJECT
         broken = any(line.state is State.BROKEN and line.about in NEVER_READY for line in evidence)
         if value >= self.thresholds.ready and not broken:

@@ -97,8 +97,10 @@ def _asked(
         return None
     if comparison.entities.renamed.get(one.stem) == other.stem:
         return None
-    # Asking for another word of the same text is a change; a new word may be a synonym.
-    return one, other
+    here = [word.stem for word in comparison.wording.reference]
+    there = _stems(comparison)
+    replaced = here.count(one.stem) > 1 and one.stem not in there and other.stem not in here
+    return None if replaced else (one, other)
 
 
 def asked_thing(words: Sequence[Word]) -> Word | None:
@@ -109,8 +111,14 @@ def asked_thing(words: Sequence[Word]) -> Word | None:
         rest = words[i + 1 :]
         if word.text.lower() == "how" and rest and rest[0].text.lower() not in _MEASURES:
             continue
-        return next((after for after in rest if after.content), None)
+        return next((after for after in rest if _is_thing(after)), None)
     return None
+
+
+def _is_thing(word: Word) -> bool:
+    """Not a name: "How long is Zoë's ribbon?" asks for the ribbon, and so does "How long is
+    the ribbon?"."""
+    return word.content and not word.name and word.text.lower() not in _MEASURES
 
 
 def question_evidence(comparison: Comparison) -> Iterator[Evidence]:

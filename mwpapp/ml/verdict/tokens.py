@@ -10,6 +10,7 @@ from functools import lru_cache
 from lemminflect import getAllLemmas
 
 from mwpapp.ml.text.sentences import split_sentences
+from mwpapp.ml.text.words import singular
 from mwpapp.ml.types import Quantity, Span
 
 _WORD = re.compile(r"\d+(?:[.,/]\d+)*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
@@ -115,4 +116,4 @@ def stem(word: str) -> str:
     for tag in ("NOUN", "VERB", "ADJ", "ADV"):
         if lemmas.get(tag) and lemmas[tag][0] != word:
             return str(lemmas[tag][0])
-    return word
+    return word if lemmas else singular(word)

@@ -18,7 +18,7 @@ def test_thresholds_are_where_precision_holds():
     labels[:200:40] = 1
     found = choose_thresholds(predicted, labels=labels)
     assert 0.6 <= found.ready <= 0.75
-    assert found.reject == pytest.approx(0.4)
+    assert found.reject == pytest.approx(0.25)
 
 
 def test_hopeless_predictions_leave_all_to_people():
@@ -66,3 +66,8 @@ def test_no_fault_speaks_for_a_text_in_the_shipped_verdict():
 def test_the_shipped_verdict_finds_the_unchanged_text_ready():
     verdict = load_judge().judge(TRAYS, TRAYS.text, cosine=1.0)
     assert verdict.judgement is Judgement.READY
+
+
+def test_the_shipped_verdict_does_not_reject_a_concise_rewording():
+    text = "Nadia filled 14 trays and gave 5 away. Each holds 6 plants. How many plants are left?"
+    assert load_judge().judge(TRAYS, text, cosine=0.99).judgement is not Judgement.REJECT

@@ -29,3 +29,9 @@ def test_a_phrase_that_is_gone_is_doubtful():
 
 def test_the_whole_text_is_complete():
     assert said(TRAYS.text, about="completeness") == []
+
+
+def test_a_closed_sentence_may_end_with_any_word():
+    story = "A box has 6 pens. Each child gets 2 of each. How many children are there?"
+    variant = "How many children are there? A box has 6 pens. Each child gets 2 of each."
+    assert said(variant, of=story, about="completeness") == []

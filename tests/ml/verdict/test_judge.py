@@ -32,8 +32,13 @@ def judge_of(intercept: float) -> LogisticJudge:
     [(5.0, Judgement.READY), (0.0, Judgement.CHECK), (-5.0, Judgement.REJECT)],
 )
 def test_the_thresholds_decide(intercept, judgement):
-    verdict = judge_of(intercept).judge(TRAYS, TRAYS.text, cosine=1.0)
-    assert verdict.judgement is judgement
+    doubtful = TRAYS.text.replace(" still", "")
+    assert judge_of(intercept).judge(TRAYS, doubtful, cosine=1.0).judgement is judgement
+
+
+def test_nothing_is_rejected_without_a_reason_that_can_be_read():
+    verdict = judge_of(-9.0).judge(TRAYS, TRAYS.text, cosine=-1.0)
+    assert verdict.judgement is Judgement.CHECK
 
 
 def test_broken_quantities_are_never_ready():

@@ -46,3 +46,9 @@ def test_a_question_moved_to_the_front_is_kept():
 
 def test_a_reference_that_asks_nothing_has_no_line():
     assert said("Nadia has 3 pens.", of="Nadia has 3 pens.", about="question") == []
+
+
+def test_whose_thing_is_asked_for_does_not_matter():
+    ribbon = "Zoë has a ribbon of 14 cm and cuts off 6 cm. How long is the ribbon now?"
+    variant = ribbon.replace("is the ribbon", "is Zoë's ribbon")
+    assert [state for state, _ in said(variant, of=ribbon, about="question")] == ["fine"]
