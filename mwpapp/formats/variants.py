@@ -19,6 +19,7 @@ class KeptVariant:
     unit: str
     grade: int | None
     status: str
+    judgement: str
     paraqd: float | None
     valid_probability: float | None
     out_of_date: bool  # the original was changed after this was written from it

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from mwpapp.formats.variants import KeptVariant
 from mwpapp.ml.pipelines.judge_text import judge_text
+from mwpapp.ml.text.words import plural
 from mwpapp.ml.types import JudgedCandidate, Reference, Verdict
 from mwpapp.models import Decision, Paraphrase, Problem, Run, User
 from mwpapp.services import engines, events, runs
@@ -147,13 +148,31 @@ def kept_by(person: Person, *, problem: Problem | None = None) -> Iterator[KeptV
             text=row.text,
             equation=row.equation,
             answer=row.answer,
-            unit=row.problem.unit,
+            unit=unit_of(row),
             grade=row.problem.grade,
             status=row.status,
-            paraqd=row.paraqd,
-            valid_probability=row.valid_probability,
+            judgement=row.judgement,
+            paraqd=_rounded(row.paraqd),
+            valid_probability=_rounded(row.valid_probability),
             out_of_date=row.out_of_date,
         )
+
+
+def unit_of(row: Paraphrase) -> str:
+    """The unit of the variant's answer: the problem's, or what it was retold as."""
+    unit = row.problem.unit
+    replaced: dict[str, str] = {}
+    for found in [row.parameters, *row.parameters.values()]:
+        if isinstance(found, dict) and isinstance(found.get("replaced"), dict):
+            replaced |= found["replaced"]
+    if unit in replaced:
+        return replaced[unit]
+    one = {plural(old): plural(new) for old, new in replaced.items()}
+    return one.get(unit, unit)
+
+
+def _rounded(score: float | None) -> float | None:
+    return None if score is None else round(score, 4)
 
 
 def _known_texts(problem: Problem) -> list[str]:

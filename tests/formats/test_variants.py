@@ -19,6 +19,7 @@ ONE = KeptVariant(
     unit="pencils",
     grade=2,
     status="accepted",
+    judgement="ready",
     paraqd=0.9,
     valid_probability=None,
     out_of_date=False,

@@ -113,3 +113,18 @@ def test_kept_variants_leave_with_a_word_when_they_are_out_of_date(
     assert [row.out_of_date for row in paraphrases.kept_by(owner)] == [False]
     Problem.objects.filter(pk=problem.pk).update(revision=2)
     assert [row.out_of_date for row in paraphrases.kept_by(owner)] == [True]
+
+
+@pytest.mark.parametrize(
+    ("parameters", "unit"),
+    [
+        ({}, "plants"),
+        ({"replaced": {"Nadia": "Kofi", "plants": "plums"}}, "plums"),
+        ({"renumber": {"numbers": {}}, "retell": {"replaced": {"plant": "plum"}}}, "plums"),
+    ],
+)
+def test_a_retold_answer_counts_what_was_retold(
+    variant: Paraphrase, parameters: dict[str, object], unit: str
+):
+    variant.parameters = parameters
+    assert paraphrases.unit_of(variant) == unit
