@@ -1,3 +1,5 @@
+import pytest
+
 from mwpapp.ml.solvers.by_analogy import solve_by_analogy
 from mwpapp.ml.types import Neighbour, Problem
 
@@ -62,3 +64,51 @@ def test_a_neighbour_whose_equation_uses_none_of_its_numbers_is_passed_over():
     odd = Problem(text="There are 3 cats. How many legs?", equation="7 + 5")
     two = Problem(text="There are 9 cats. How many legs?")
     assert solve_by_analogy(two, neighbours=near(odd)) is None
+
+
+RUN = Problem(text="Tom runs 3 km a day. How far does he run in 5 days?")
+PACE = Problem(
+    id="pace",
+    text="Mei walks 6 km every morning, on 2 days. How far is that?",
+    equation="6 * 2",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "equation"),
+    [
+        ("A hiker covers 4 km in 2 days. How far does she get at that pace?", "4 / 2 * 4"),
+        ("A van covers 9 km in 3 days. How far in one of them and again?", "9 / 3 + 9"),
+        ("A boat sails 8 km on 2 days. How far in a square?", "8 * 2 + 2 * 2"),
+        ("Eric shares 12 figs. His dog eats 3. How many are left of it?", "(12 - 3) * 12"),
+    ],
+)
+def test_a_neighbour_that_uses_a_quantity_twice_is_passed_over(text, equation):
+    odd = Problem(id="odd", text=text, equation=equation)
+    assert solve_by_analogy(RUN, neighbours=near(odd)) is None
+    solution = solve_by_analogy(RUN, neighbours=near(odd, PACE))
+    assert solution is not None
+    assert (solution.analogue_id, solution.equation, solution.answer) == ("pace", "3 * 5", "15")
+
+
+@pytest.mark.parametrize(
+    ("text", "equation", "fits"),
+    [
+        ("Mei walks 6 miles an outing for 2 weeks. How far is that?", "6 * 2", True),
+        ("Mei buys 6 kg of rice for 2 dollars. What is the price?", "6 / 2", False),
+        ("In 6 hours a bus covers 2 km. How slow is it?", "2 / 6", False),
+        ("A lift of 6 km is cut by 25%. How much is cut?", "6 * 25%", False),
+        ("There are 6 bags with 2 figs each. How many figs?", "6 * 2", True),
+    ],
+)
+def test_units_of_measure_agree_place_by_place(text, equation, fits):
+    other = Problem(id="other", text=text, equation=equation)
+    assert (solve_by_analogy(RUN, neighbours=near(other)) is not None) == fits
+
+
+def test_two_percentages_agree():
+    tenth = Problem(text="Find 10% of 50 dollars.", equation="10% * 50")
+    fifth = Problem(text="What is 20% of 30 euros?")
+    solution = solve_by_analogy(fifth, neighbours=near(tenth))
+    assert solution is not None
+    assert solution.answer == "6"
