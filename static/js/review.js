@@ -6,6 +6,7 @@
   const said = document.getElementById("said");
   const cards = () => [...list.querySelectorAll("[data-card]")];
   const isPending = (card) => card.dataset.status === "pending";
+  const asked = new Map(); // id of a card: the decision on it that is on its way
   const decided = []; // ids in the order of this page's decisions: what Z takes back
   let inHand = null; // the id, so that a card keeps the ring when it is replaced
   let wasPending = false; // whether the card in hand waited when it was last looked at
@@ -71,26 +72,42 @@
   }
 
   // ---- decisions ---------------------------------------------------------------------
-  // When the answer to a decision has come, the hand moves on. By then the socket may have
-  // replaced the card once more: only its id is sure to be the same.
+  // A decision has two messengers: the answer to its form, and the socket. Whichever comes
+  // first moves the hand on. After the socket's the form is gone, and its answer unheard.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const { of, decision } = event.detail.elt.dataset;
+    const card = decision && document.getElementById(of);
+    if (!card) return;
+    asked.set(card.dataset.card, decision);
+    takeInHand(card);
+  });
   document.addEventListener("htmx:afterRequest", (event) => {
     const form = event.detail.requestConfig?.elt;
     const card = form && document.getElementById(form.dataset.of ?? "");
-    if (!card || !event.detail.successful) return void show();
-    const decision = form.dataset.decision;
-    inHand = card.dataset.card;
-    wasPending = false;
-    show();
-    if (decision && decision !== "undo" && !isPending(card)) {
-      decided.push(card.dataset.card);
-      tell(card);
-      next();
-    } else {
-      if (decision === "undo") tell(card);
-      startTyping(card) || reveal();
-    }
+    settle();
+    // Refused, or not a decision: the card stays in hand.
+    const stays = card && (!form.dataset.decision || asked.delete(card.dataset.card));
+    if (!stays || !event.detail.successful) return void show();
+    takeInHand(card);
+    startTyping(card) || reveal();
   });
   document.addEventListener("htmx:afterSettle", () => show());
+
+  function settle() {
+    for (const [id, decision] of asked) {
+      const card = list.querySelector(`[data-card="${id}"]`);
+      if (card && isPending(card) !== (decision === "undo")) continue;
+      asked.delete(id);
+      if (card) carriedOut(card, decision);
+    }
+  }
+
+  function carriedOut(card, decision) {
+    tell(card);
+    if (decision === "undo") return takeInHand(card, { focus: true });
+    decided.push(card.dataset.card);
+    if (inHand === card.dataset.card) next();
+  }
 
   function tell(card) {
     if (said) said.textContent = card.dataset.said;
@@ -150,7 +167,11 @@
     }
   }
 
-  list.addEventListener("focusin", (event) => takeInHand(event.target.closest("[data-card]")));
+  list.addEventListener("focusin", (event) => {
+    const card = event.target.closest("[data-card]");
+    // A card that was replaced while it had the focus gets it anew: nothing was taken up.
+    if (card?.dataset.card !== inHand) takeInHand(card);
+  });
   list.addEventListener("click", (event) => {
     const skip = event.target.closest("[data-key=s]");
     if (skip) move(1, isPending);
@@ -188,6 +209,7 @@
 
   document.addEventListener("reword:changed", () => {
     foldOriginal();
+    settle();
     show();
   });
   document.addEventListener("visibilitychange", () => show());

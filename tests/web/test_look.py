@@ -2,13 +2,14 @@
 and what moves without a reload moves."""
 
 import re
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import psycopg
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser import NewPage
 from tests.live_site import LiveSite
@@ -32,6 +33,16 @@ VARIANT = """
         '', '', 'retell', '{}', 0, 'pending', 0.5, 0.5, 'check',
         '[{"about": "names", "state": "doubt", "sentence": "One name is left."}]', 1, now(), now())
     RETURNING id"""
+
+
+PENDING = """
+    INSERT INTO mwpapp_paraphrase (problem_id, problem_revision, kind, text, equation, answer,
+        reference_text, reference_equation, reference_answer, generator, parameters, seed,
+        status, evidence, version, scored_at, created_at, judgement)
+    SELECT id, revision, 'reworded', 'Mo owns 9 mugs, told in way ' || n, '', '', text, '', '',
+        'reword', '{}', 0, 'pending', '[]', 1, now(), now(), ''
+    FROM mwpapp_problem, generate_series(1, 7) AS n WHERE id = %s"""
+KEPT = "SELECT count(*) FROM mwpapp_paraphrase WHERE problem_id = %s AND status = 'accepted'"
 
 
 @dataclass
@@ -153,3 +164,39 @@ def test_a_page_whose_problem_is_deleted_says_so_and_hopes_for_nothing(
     elsewhere.goto(f"{live_site.url}/problems/deleted/")
     elsewhere.get_by_role("button", name="Restore").click()
     expect(elsewhere).to_have_url(f"{live_site.url}/problems/2/")
+
+
+def after_the_socket(route: Route) -> None:
+    answer = route.fetch()
+    time.sleep(0.2)
+    route.fulfill(response=answer)
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_the_hand_goes_on_after_every_key(teacher: Page, live_site: LiveSite, late: bool):
+    name = "Mo" if late else "Bo"
+    if late:
+        teacher.route("**/accept/", after_the_socket)
+    teacher.goto(f"{live_site.url}/problems/add/")
+    teacher.fill(
+        "textarea", f"{name} has 4 mugs and buys 5 more mugs. How many mugs does {name} have?"
+    )
+    teacher.fill("[name=equation]", "4 + 5")
+    teacher.get_by_role("button", name="Add", exact=True).click()
+    expect(teacher.locator("#cards")).to_be_attached()
+    problem = int(teacher.url.rstrip("/").rsplit("/", 1)[-1])
+    with psycopg.connect(live_site.env["DATABASE_URL"], autocommit=True) as database:
+        database.execute(PENDING, [problem])
+        with teacher.expect_websocket():
+            teacher.reload()
+        for _ in range(5):
+            teacher.keyboard.press("a")
+            teacher.wait_for_timeout(500)
+        expect(teacher.locator("[data-status=accepted]")).to_have_count(5)
+        assert database.execute(KEPT, [problem]).fetchone() == (5,)
+        cards = teacher.locator("[data-card]")
+        expect(cards.nth(5)).to_have_class(re.compile("in-hand"))
+        teacher.keyboard.press("z")
+        expect(cards.nth(4)).to_have_attribute("data-status", "pending")
+        expect(cards.nth(4)).to_have_class(re.compile("in-hand"))
+        expect(teacher.locator("[data-status=accepted]")).to_have_count(4)
