@@ -1,9 +1,10 @@
 """The verdict on a variant: a probability that it is valid, and what is to be done with it.
 
 A logistic regression over the ParaQD cosine and symbolic features gives the probability,
-the checkpoint's two thresholds the judgement. Two rules stand above both, whatever the
-probability: where evidence on the quantities is broken, a variant is never `ready`; where
-all evidence is fine, it is never `reject`, because nobody could read why.
+the checkpoint's two thresholds the judgement. Three rules stand above both, whatever the
+probability: where any evidence is broken, a variant is never `ready`; where all evidence is
+fine, it is never `reject`, because nobody could read why; and where it is not `ready` all the
+same, a line says what to look at.
 """
 
 from __future__ import annotations
@@ -27,8 +28,12 @@ from mwpapp.ml.verdict.logistic import Weights, probability
 DEFAULT_CHECKPOINT = "verdict-logistic"
 PART = "verdict"
 FILE_NAME = "weights.json"
-NEVER_READY = frozenset({"quantities", "units"})
-"""Sorts of evidence of which a broken line keeps a variant from being ready."""
+READ_ONCE_MORE = Evidence(
+    about="wording",
+    state=State.DOUBT,
+    sentence="The wording moved further from the original than usual: read it once more.",
+)
+"""The reason where the probability alone keeps a variant from being ready."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,21 +59,22 @@ class LogisticJudge:
         row = list(features(comparison, cosine=cosine).values())
         value = probability(self.weights, row=row)
         evidence = gather_evidence(comparison)
-        return Verdict(
-            probability=value,
-            judgement=self._judgement(value, evidence=evidence),
-            evidence=evidence,
-        )
+        judgement = self._judgement(value, evidence=evidence)
+        if judgement is not Judgement.READY and _all_fine(evidence):
+            evidence = (READ_ONCE_MORE, *evidence)
+        return Verdict(probability=value, judgement=judgement, evidence=evidence)
 
     def _judgement(self, value: float, *, evidence: Sequence[Evidence]) -> Judgement:
-        if value <= self.thresholds.reject and any(
-            line.state is not State.FINE for line in evidence
-        ):
+        if value <= self.thresholds.reject and not _all_fine(evidence):
             return Judgement.REJECT
-        broken = any(line.state is State.BROKEN and line.about in NEVER_READY for line in evidence)
+        broken = any(line.state is State.BROKEN for line in evidence)
         if value >= self.thresholds.ready and not broken:
             return Judgement.READY
         return Judgement.CHECK
+
+
+def _all_fine(evidence: Sequence[Evidence]) -> bool:
+    return all(line.state is State.FINE for line in evidence)
 
 
 def load_judge(name: str = DEFAULT_CHECKPOINT) -> LogisticJudge:

@@ -8,6 +8,7 @@ from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 from mwpapp.ml.types import Judgement, Reference
 from mwpapp.ml.verdict.features import NAMES
 from mwpapp.ml.verdict.judge import (
+    READ_ONCE_MORE,
     LogisticJudge,
     Thresholds,
     load_judge,
@@ -41,8 +42,30 @@ def test_nothing_is_rejected_without_a_reason_that_can_be_read():
     assert verdict.judgement is Judgement.CHECK
 
 
-def test_broken_quantities_are_never_ready():
-    variant = TRAYS.text.replace("14 trays", "15 trays")
+@pytest.mark.parametrize("intercept", [0.0, -9.0])
+@pytest.mark.parametrize("text", [TRAYS.text, "Nadia has pens."])
+def test_what_is_to_be_checked_always_has_a_reason(intercept, text):
+    verdict = judge_of(intercept).judge(Reference(text=text), text, cosine=0.0)
+    assert verdict.judgement is Judgement.CHECK
+    assert verdict.evidence[0] == READ_ONCE_MORE
+
+
+def test_what_is_ready_or_has_another_reason_needs_no_such_line():
+    assert READ_ONCE_MORE not in judge_of(9.0).judge(TRAYS, TRAYS.text, cosine=1.0).evidence
+    doubtful = TRAYS.text.replace(" still", "")
+    assert READ_ONCE_MORE not in judge_of(0.0).judge(TRAYS, doubtful, cosine=1.0).evidence
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("14 trays", "15 trays"),
+        ("how many plants", "how many trays"),
+        ("how many plants does Nadia still have?", "how many"),
+    ],
+)
+def test_where_anything_is_broken_it_is_never_ready(old, new):
+    variant = TRAYS.text.replace(old, new)
     verdict = judge_of(9.0).judge(TRAYS, variant, cosine=1.0)
     assert verdict.probability > 0.99
     assert verdict.judgement is Judgement.CHECK
