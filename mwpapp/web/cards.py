@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from mwpapp.ml.types import Judgement, Kind, State
 from mwpapp.models import Paraphrase, Problem
 from mwpapp.services import rights
+from mwpapp.services.paraphrases import unit_of
 from mwpapp.web.reading import Stretch, answer_with_unit, drawn, marked
 
 KIND_WORDS = {
@@ -87,7 +88,7 @@ def card(row: Paraphrase, *, problem: Problem, may_decide: bool) -> Card:
     row.problem = problem  # saves a query for `out_of_date`
     # A card that is folded shows its plain text alone.
     pending = row.status == Paraphrase.Status.PENDING
-    own_equation, own_answer = _own(row, unit=problem.unit) if pending else ("", "")
+    own_equation, own_answer = _own(row, unit=unit_of(row)) if pending else ("", "")
     return Card(
         variant=row,
         stretches=marked(row, problem=problem) if pending else [],

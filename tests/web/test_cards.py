@@ -21,6 +21,12 @@ def test_a_pending_card_shows_its_text_marked_with_evidence_and_answer(problem, 
     assert (shown.own_equation, shown.own_answer) == ("(23 − 5) × 6", "108 plants")
 
 
+def test_a_retold_answer_is_counted_in_what_the_variant_tells_of(problem, renumbered):
+    renumbered.parameters = {"replaced": {"plants": "stamps"}}
+    renumbered.kind = "retold+renumbered"
+    assert card(renumbered, problem=problem, may_decide=True).own_answer == "108 stamps"
+
+
 @pytest.mark.parametrize("status", ["accepted", "edited", "rejected"])
 def test_a_folded_card_works_out_nothing_that_it_does_not_show(
     problem: Problem, renumbered: Paraphrase, status: str, monkeypatch: pytest.MonkeyPatch
