@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from mwpapp.ml.types import Evidence, State
 from mwpapp.ml.verdict.comparison import Comparison
+from mwpapp.ml.verdict.roles import exchange_evidence
 from mwpapp.ml.verdict.tokens import Word, listed
 
 # Both sides of a line are opposites; stems as `tokens.stem` gives them, with plain forms
@@ -86,7 +87,8 @@ def _negations(words: Sequence[Word]) -> int:
 
 
 def direction_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """One line for each opposite, one where "not" came or went."""
+    """One line for each exchange of roles and each opposite, one where "not" came or went."""
+    yield from exchange_evidence(comparison)
     for turn in find_turns(comparison):
         yield Evidence(
             about="direction",
