@@ -133,7 +133,7 @@ def _changed(comparison: Comparison, i: int, j: int) -> Evidence:
 
 def _lost(comparison: Comparison, i: int) -> Evidence:
     here = comparison.alignment.reference[i]
-    missing = f"The {here.surface} of “{_around(comparison.original, here)}” is missing"
+    missing = f"The {_lowered(here.surface)} of “{_around(comparison.original, here)}” is missing"
     if comparison.needed is None:
         return _line(f"{missing}.", state=State.BROKEN, original=here)
     if i in comparison.needed:
@@ -156,7 +156,7 @@ def _swapped(comparison: Comparison, i: int, k: int) -> Evidence:
 
 def _fewer(comparison: Comparison, i: int) -> Evidence:
     here = comparison.alignment.reference[i]
-    around = _around(comparison.original, here)
+    around, surface = _around(comparison.original, here), _lowered(here.surface)
     needed = comparison.needed is None or i in comparison.needed
     twin = any(
         _same_kind(here, other) and other.value == here.value
@@ -164,10 +164,10 @@ def _fewer(comparison: Comparison, i: int) -> Evidence:
         if n != i
     )
     if twin or not needed:
-        return _line(f"The {here.surface} of “{around}” is said once less.", state=State.DOUBT,
+        return _line(f"The {surface} of “{around}” is said once less.", state=State.DOUBT,
                      original=here)  # fmt: skip
     return _line(
-        f"The {here.surface} of “{around}” is missing; the other {here.surface} is there.",
+        f"The {surface} of “{around}” is missing; the other {surface} is there.",
         state=State.BROKEN,
         original=here,
     )
@@ -178,9 +178,9 @@ def _new(comparison: Comparison, j: int, *, state: State) -> Evidence:
     known = any(quantity.value == there.value for quantity in comparison.alignment.reference)
     around = _around(comparison.variant, there)
     sentence = (
-        f"The {there.surface} of “{around}” stands there once more than in the original."
+        f"The {_lowered(there.surface)} of “{around}” stands there once more than in the original."
         if known
-        else f"The {there.surface} of “{around}” is not in the original."
+        else f"The {_lowered(there.surface)} of “{around}” is not in the original."
     )
     return _line(sentence, state=state, variant=there)
 
@@ -199,13 +199,15 @@ def _same(comparison: Comparison, i: int, j: int) -> Evidence:
 def _all_there(comparison: Comparison) -> Evidence:
     alignment = comparison.alignment
     count = len(alignment.reference)
+    named = any(quantity.thing or quantity.unit for quantity in alignment.reference)
+    owners = ", with the same owners" if named else ""
     if count == 1:
         opening = "The quantity is there"
     elif count == 2:
-        opening = "Both quantities are there, with the same owners"
+        opening = f"Both quantities are there{owners}"
     else:
         number = _COUNTS[count] if count < len(_COUNTS) else str(count)
-        opening = f"All {number} quantities are there, with the same owners"
+        opening = f"All {number} quantities are there{owners}"
     shown = [_shown(comparison.variant, alignment.variant[j]) for _, j in alignment.pairs]
     more = ", …" if len(shown) > _MOST_SHOWN else ""
     return Evidence(
@@ -216,16 +218,23 @@ def _all_there(comparison: Comparison) -> Evidence:
 
 
 def _shown(text: str, quantity: Quantity) -> str:
-    """The quantity with its sign and the word after it: "14 trays", "$5", "25%"."""
+    """The quantity with its sign and the word after it: "14 trays", "$5", "25%".
+
+    A number word that opened its sentence is in lower case, as it stands inside ours.
+    """
     start = quantity.start
     if start and text[start - 1] in "$€£₹¥":
         return text[start - 1 : quantity.end]
     after = _AFTER.match(text, quantity.end)
     if after is None or not (quantity.unit or quantity.thing):
-        return quantity.surface
+        return _lowered(quantity.surface)
     word = after[0].strip(" -").lower()
     is_its_own = quantity.unit is not None or quantity.thing in (word, singular(word))
-    return quantity.surface + after[0] if is_its_own else quantity.surface
+    return _lowered(quantity.surface) + (after[0] if is_its_own else "")
+
+
+def _lowered(surface: str) -> str:
+    return surface[:1].lower() + surface[1:]
 
 
 def _around(text: str, quantity: Quantity) -> str:

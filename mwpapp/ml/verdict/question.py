@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from mwpapp.ml.types import Evidence, Span, State
 from mwpapp.ml.verdict.comparison import Comparison
@@ -34,6 +35,8 @@ _SENSES: dict[str, str] = {
     }.items()
     for word in forms.split()
 }
+_RATES = listed("""per each every""")
+_ARTICLES = listed("""a an""")
 _ASKING = ("how", "what", "which", "who", "when", "where")
 _MEASURES = listed("""many much long far old tall heavy fast wide high deep big large""")
 
@@ -132,14 +135,27 @@ def question_evidence(comparison: Comparison) -> Iterator[Evidence]:
         return
     if faults.asked:
         yield _other_thing(comparison, *faults.asked)
-    for word in faults.lost:
+    lost = _truly(faults.lost, comparison.wording.reference, comparison.wording.variant)
+    gained = _truly(faults.gained, comparison.wording.variant, comparison.wording.reference)
+    for word in lost:
         sentence = f"“{word.text}” is gone: the question may no longer ask for {_sense(word)}."
         yield _line(sentence, state=State.DOUBT, original=word.span, variant=there)
-    for word in faults.gained:
+    for word in gained:
         sentence = f"“{word.text}” is new: the question may ask for {_sense(word)} now."
         yield _line(sentence, state=State.DOUBT, original=here, variant=word.span)
-    if not (faults.asked or faults.lost or faults.gained):
+    if not (faults.asked or lost or gained):
         yield _kept(comparison, here, there)
+
+
+def _truly(faults: Sequence[Word], words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
+    """Without the "per" of "per hour" where the other text says "an hour", which is the same."""
+    following = {word.start: after.stem for word, after in pairwise(words)}
+    rates = {after.stem for word, after in pairwise(others) if word.text.lower() in _ARTICLES}
+    return [
+        word
+        for word in faults
+        if word.text.lower() not in _RATES or following.get(word.start) not in rates
+    ]
 
 
 def _other_thing(comparison: Comparison, one: Word, other: Word) -> Evidence:

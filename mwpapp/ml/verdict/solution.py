@@ -8,6 +8,7 @@ from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import format_value, to_readable
+from mwpapp.ml.equations.slots import positions_in
 from mwpapp.ml.types import Evidence, State
 from mwpapp.ml.verdict.comparison import Comparison
 from mwpapp.ml.verdict.quantities import find_quantity_faults
@@ -28,11 +29,13 @@ def solution_evidence(comparison: Comparison) -> Iterator[Evidence]:
     try:
         node = parse(comparison.reference.equation)
         value = evaluate(node)
+        constants = positions_in(node, alignment.reference).constants
     except EquationError:
         return
+    # "Each half" divides by a 2 that no text states.
+    numbers = "that the equation takes from the text" if constants else "for the equation"
     yield Evidence(
         about="solution",
         state=State.FINE,
-        sentence=f"The numbers for the equation are there: "
-        f"{to_readable(node)} = {format_value(value)}.",
+        sentence=f"The numbers {numbers} are there: {to_readable(node)} = {format_value(value)}.",
     )

@@ -87,3 +87,17 @@ def test_the_same_amount_in_another_unit_is_fine():
     states = said(variant, of=original, about="quantities")
     assert ("fine", "2 hours became 120 minutes: the same amount.") in states
     assert {state for state, _ in states} == {"fine"}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("What is 15 minus 8 plus 4?", "All three quantities are there: 15, 8, 4."),
+        (
+            "Seven birds sat and 3 birds came. How many birds is that?",
+            "Both quantities are there, with the same owners: seven birds, 3 birds.",
+        ),
+    ],
+)
+def test_owners_are_spoken_of_where_there_are_some(text, sentence):
+    assert said(text, of=text, about="quantities") == [("fine", sentence)]

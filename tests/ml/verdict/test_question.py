@@ -1,3 +1,5 @@
+import pytest
+
 from tests.ml.verdict.cases import TRAYS, said
 
 
@@ -52,3 +54,36 @@ def test_whose_thing_is_asked_for_does_not_matter():
     ribbon = "Zoë has a ribbon of 14 cm and cuts off 6 cm. How long is the ribbon now?"
     variant = ribbon.replace("is the ribbon", "is Zoë's ribbon")
     assert [state for state, _ in said(variant, of=ribbon, about="question")] == ["fine"]
+
+
+@pytest.mark.parametrize(
+    ("original", "variant"),
+    [
+        (
+            "How far does Tom run in 4 days if he runs 3 km a day?",
+            "If Tom runs 3 km a day, how far does he run in 4 days?",
+        ),
+        (
+            "If he runs 3 km a day, how far does he run in 4 days?",
+            "How far does Tom run in 4 days if he runs 3 km a day?",
+        ),
+        (
+            "Anna walks for 3 hours. How many km does she walk an hour if she walks 15 km?",
+            "Anna walks for 3 hours. How many km does she walk per hour if she walks 15 km?",
+        ),
+        (
+            "Anna walks for 3 hours. How many km does she walk per hour if she walks 15 km?",
+            "Anna walks for 3 hours. How many km does she walk an hour if she walks 15 km?",
+        ),
+    ],
+)
+def test_the_same_question_in_other_words_is_fine(original, variant):
+    assert [state for state, _ in said(variant, of=original, about="question")] == ["fine"]
+
+
+def test_per_that_came_without_its_like_is_doubtful():
+    original = "Anna walks 15 km in 3 hours. How many km does she walk?"
+    variant = original.replace("walk?", "walk per hour?")
+    assert ("doubt", "“per” is new: the question may ask for each one now.") in said(
+        variant, of=original, about="question"
+    )
