@@ -88,7 +88,9 @@ def _changed(alignment: Alignment, i: int, j: int) -> Evidence:
     return Evidence(
         about="units",
         state=State.BROKEN,
-        sentence=f"{_with_unit(here)} became {_with_unit(there)}: another unit, the same number.",
+        sentence=_opened(
+            f"{_with_unit(here)} became {_with_unit(there)}: another unit, the same number."
+        ),
         original_span=(here.start, here.end),
         variant_span=(there.start, there.end),
     )
@@ -99,7 +101,9 @@ def _gained(alignment: Alignment, i: int, j: int) -> Evidence:
     return Evidence(
         about="units",
         state=State.DOUBT,
-        sentence=f"{here.surface} became {_with_unit(there)}: the original states no unit there.",
+        sentence=_opened(
+            f"{here.surface} became {_with_unit(there)}: the original states no unit there."
+        ),
         original_span=(here.start, here.end),
         variant_span=(there.start, there.end),
     )
@@ -120,4 +124,9 @@ def _with_unit(quantity: Quantity) -> str:
         signs = [form for form in expansions(unit) if form in "$€£₹¥₦₩"]
         if signs:
             return f"{signs[0]}{quantity.surface}"
-    return f"{quantity.surface} {spoken(unit, plural=quantity.value != 1)}"
+    surface = quantity.surface[:1].lower() + quantity.surface[1:]
+    return f"{surface} {spoken(unit, plural=quantity.value != 1)}"
+
+
+def _opened(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]

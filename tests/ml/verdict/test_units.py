@@ -45,3 +45,11 @@ def test_a_unit_that_went_is_doubtful():
 )
 def test_conversion_is_exact_and_within_one_system(one, other, same):
     assert converted(quantity(*one), quantity(*other)) is same
+
+
+def test_a_number_word_is_in_lower_case_inside_a_sentence():
+    original = "Seven metres of rope are cut. How many metres is that?"
+    variant = "Seven yards of rope are cut. How many metres is that?"
+    assert ("broken", "Seven metres became seven yards: another unit, the same number.") in said(
+        variant, of=original, about="units"
+    )
