@@ -27,7 +27,9 @@ def detail(run: Run, *, person: rights.Person) -> dict[str, Any]:
     return {
         "run": run,
         "left": seconds_left(run) if run.state == Run.State.RUNNING else None,
-        "counted": [(WORDS[name], number) for name, number in run.counts.items() if name in WORDS],
+        "counted": [
+            (name, words, run.counts[name]) for name, words in WORDS.items() if name in run.counts
+        ],
         "row_errors": run.row_errors.all()[:ROW_ERRORS_SHOWN],
         "row_error_count": run.row_errors.count(),
         "silent": silent_queues(),

@@ -2,7 +2,7 @@
 //
 // On every (re)connect the page sends the ids and versions of the cards it has; the server
 // answers with what is missing and from then on with what changes. A fragment replaces the
-// element with its id; a card that is not there yet is put in its place by number.
+// element with its id; a card or row that is not there yet is put in its place by number.
 (() => {
   const EXPIRED = 4401; // the server's word for: log in again
   const TRIED_AGAIN = [1006, 1011, 1012, 1013]; // after these ends the extension reconnects
@@ -14,11 +14,14 @@
     Math.min(500 * 2 ** tries, 5000) * (0.5 + Math.random() / 2);
 
   const cards = () => [...document.querySelectorAll("[data-card]")];
+  const rows = () => [...document.querySelectorAll("#runs > [data-run]")];
   const version = (card) => Number(card.dataset.version);
 
   function inventory() {
     const revision = Number(document.getElementById("original")?.dataset.revision ?? 0);
-    return { revision, have: cards().map((card) => [Number(card.dataset.card), version(card)]) };
+    const runs = rows().map((row) => [Number(row.dataset.run), 0]); // rows have no versions
+    const have = cards().map((card) => [Number(card.dataset.card), version(card)]);
+    return { revision, have: [...have, ...runs] };
   }
 
   // A text that somebody is writing is never taken away. The answer to saving it brings
@@ -30,6 +33,13 @@
     const after = cards().find((other) => Number(other.dataset.card) > Number(card.dataset.card));
     list.insertBefore(card, after ?? null);
     htmx.process(card);
+  }
+
+  // A run that was started elsewhere: the newest stands first, on the first page.
+  function placeRow(row) {
+    const before = rows().find((other) => Number(other.dataset.run) < Number(row.dataset.run));
+    document.getElementById("runs")?.insertBefore(row, before ?? null);
+    htmx.process(row);
   }
 
   function replace(old, fresh) {
@@ -48,6 +58,7 @@
       const old = document.getElementById(fresh.id);
       if (old) replace(old, fresh);
       else if (fresh.dataset.card) place(fresh);
+      else if (fresh.matches("tr[data-run]")) placeRow(fresh);
     }
     document.dispatchEvent(new Event("reword:changed"));
   }

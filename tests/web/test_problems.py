@@ -211,3 +211,20 @@ def test_a_run_is_its_askers(colleague: User, owner: User, client: Client):
     client.force_login(colleague)
     assert client.get(reverse("run", args=[run.pk])).status_code == 404
     assert client.post(reverse("cancel", args=[run.pk])).status_code == 404
+
+
+def test_the_runs_say_what_came_of_them(teacher: Client, owner: User, problem: Problem):
+    ended = {"asked_by": owner, "state": "done", "finished_at": timezone.now()}
+    counts = {"added": 12, "already_there": 3, "left_out": 2, "flagged": 1}
+    read = Run.objects.create(
+        kind="import", parameters={"name": "mine.csv"}, counts=counts, done=17, total=17, **ended
+    )
+    Run.objects.create(kind="variants", problem=problem, done=8, total=30, **ended)
+    shown = teacher.get(reverse("runs")).content.decode()
+    for said in ("mine.csv", "12 added", "3 already in", "2 left out", "1 with an", "8 of 30"):
+        assert said in shown
+    flagged = f'href="{reverse("bank")}?status=flagged'
+    assert flagged in shown
+    detail = teacher.get(reverse("run", args=[read.pk])).content.decode()
+    assert flagged in detail
+    assert "mine.csv" in detail
