@@ -15,9 +15,13 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from mwpapp.models import Paraphrase, Problem, Run, User
 from mwpapp.services import rights
+from mwpapp.web.pages import page
+
+LONGEST_GIVEN_BACK = 10_000  # characters
 
 P = ParamSpec("P")
 
@@ -63,10 +67,33 @@ def to_login(request: HttpRequest) -> HttpResponse:
     """To the login page and back; for htmx as a move of the whole page, because a login
     form swapped into a card would be of no use."""
     if not is_htmx(request):
-        return redirect_to_login(request.get_full_path())
+        posted = request.method == "POST"
+        return expired(request) if posted else redirect_to_login(request.get_full_path())
     answer = HttpResponse(status=204)
     answer["HX-Redirect"] = redirect_to_login(_path_of_page(request)).url
     return answer
+
+
+def expired(request: HttpRequest) -> HttpResponse:
+    """For a form that came after its login had ended: what was typed is given back."""
+    context = {"sent": _typed(request)[:LONGEST_GIVEN_BACK], "back": _path_before(request)}
+    return page(request, "errors/expired.html", context, status=403)
+
+
+def _typed(request: HttpRequest) -> str:
+    # A form with a file is not read for this: it may be as large as it likes.
+    if request.content_type != "application/x-www-form-urlencoded":
+        return ""
+    return request.POST.get("text") or request.POST.get("pasted") or ""
+
+
+def _path_before(request: HttpRequest) -> str:
+    """Where the form stood, if that was a page of this site."""
+    before = request.headers.get("Referer", "")
+    if not url_has_allowed_host_and_scheme(before, allowed_hosts={request.get_host()}):
+        return "/"
+    path = urlsplit(before)._replace(scheme="", netloc="", fragment="").geturl()
+    return path if url_has_allowed_host_and_scheme(path, allowed_hosts=None) else "/"
 
 
 def _path_of_page(request: HttpRequest) -> str:

@@ -1,6 +1,7 @@
 """Who may open which page: permission and refusal side by side."""
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -24,6 +25,8 @@ OF_A_PROBLEM = ["problem", "edit_problem", "delete_problem"]
 DEEDS = ["accept", "reject", "undo"]
 
 As = Callable[[User], Client]
+
+FORM = "application/x-www-form-urlencoded"
 
 
 @pytest.fixture
@@ -50,7 +53,9 @@ def test_nobody_gets_in_without_a_login(db: None, client: Client, name: str):
 
 @pytest.mark.parametrize("name", ["bank", "deleted", "add", "paste", "upload", "review"])
 def test_an_annotator_has_no_bank(annotator: User, as_: As, name: str):
-    assert as_(annotator).get(reverse(name)).status_code == 403
+    refused = as_(annotator).get(reverse(name))
+    assert refused.status_code == 403
+    assert b"The bank is for teachers." in refused.content
     assert as_(annotator).get(reverse("home")).status_code == 200
 
 
@@ -70,6 +75,7 @@ def test_a_shared_problem_is_read_in_the_school_and_changed_by_its_owner_alone(
     assert page.status_code == 200
     assert b'data-key="a"' not in page.content
     assert b"Write variants" not in page.content
+    assert b"1 waits for its owner" in page.content
     assert as_(colleague).get(reverse("edit_problem", args=[problem.pk])).status_code == 403
     assert as_(colleague).post(reverse("write", args=[problem.pk])).status_code == 403
     assert as_(stranger).get(reverse("problem", args=[problem.pk])).status_code == 404
@@ -121,3 +127,30 @@ def test_the_upload_form_checks_its_token_too(owner: User):
     client = Client(enforce_csrf_checks=True)
     client.force_login(owner)
     assert client.post(reverse("upload")).status_code == 403
+
+
+@pytest.mark.parametrize("checks", [False, True])
+@pytest.mark.parametrize(("name", "field"), [("add", "text"), ("paste", "pasted")])
+def test_a_text_that_comes_after_the_login_ended_is_given_back(
+    db: None, name: str, field: str, checks: bool
+):
+    client, typed = Client(enforce_csrf_checks=checks), "</textarea><b>Of 4 & 5?" + "x" * 20_000
+    before = {"Referer": f"http://testserver{reverse(name)}?a=1&b=2"}
+    answer = client.post(
+        reverse(name), urlencode({field: typed}), content_type=FORM, headers=before
+    )
+    assert answer.status_code == 403
+    shown = answer.content.decode()
+    assert "Your text, to copy" in shown
+    assert "&lt;/textarea&gt;&lt;b&gt;Of 4 &amp; 5?" in shown
+    assert 9_000 < shown.count("x") < 11_000
+    assert f"?next={reverse(name)}%3Fa%3D1%26b%3D2" in shown
+
+
+@pytest.mark.parametrize(
+    "before",
+    ["https://elsewhere.example/add/", "http://testserver//elsewhere.example/", "http://["],
+)
+def test_a_login_that_expired_leads_nowhere_else(db: None, client: Client, before: str):
+    answer = client.post(reverse("add"), "text=?", content_type=FORM, headers={"Referer": before})
+    assert b'?next=/"' in answer.content

@@ -10,7 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.template.defaultfilters import filesizeformat
 from django.template.loader import render_to_string
 
-from mwpapp.web.access import is_htmx, to_login
+from mwpapp.services import rights
+from mwpapp.web.access import expired, is_htmx, to_login
 from mwpapp.web.pages import page
 
 
@@ -21,7 +22,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return page(request, "errors/403.html", status=403)
+    context = {"for_teachers": not rights.may_use_bank(request.user)}
+    return page(request, "errors/403.html", context, status=403)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -49,4 +51,4 @@ def csrf_failure(request: HttpRequest, reason: str = "", **_more: Any) -> HttpRe
     """The form's token is of a login that is over, or of the one before."""
     if is_htmx(request):
         return to_login(request)
-    return page(request, "errors/expired.html", status=403)
+    return expired(request)
