@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mwpapp.ml.generators.lexicon import listed
 from mwpapp.ml.generators.names import AMBIGUOUS, gender
+from mwpapp.ml.text.units import canonical
 from mwpapp.ml.types import Span, Token
 
 _TITLES = frozenset(listed("""Mr Mr. Mrs Mrs. Ms Ms. Miss Dr Dr. Professor Coach Captain Chef"""))
@@ -33,6 +34,7 @@ _HUMAN_VERBS = frozenset(
         write"""
     )
 )
+_HYPHENS = "-‐‑"
 _NOT_PERSONS = frozenset(("GPE", "LOC", "FAC", "ORG", "DATE", "NORP", "PRODUCT", "WORK_OF_ART"))
 
 
@@ -54,6 +56,7 @@ class Person:
 def find_people(text: str, *, tokens: Sequence[Token]) -> list[Person]:
     """The people whose names can be exchanged, in order of appearance."""
     found: dict[str, Person] = {}
+    tokens = _with_whole_names(tokens)
     for i, token in enumerate(tokens):
         if token.text in found or not _is_name(tokens, i):
             continue
@@ -63,11 +66,34 @@ def find_people(text: str, *, tokens: Sequence[Token]) -> list[Person]:
     return _with_pronouns(text, list(found.values()))
 
 
+def _with_whole_names(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with the parts of every listed hyphenated name as one ("Eun-ji")."""
+    whole: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        parts = tokens[i : i + 3]
+        name = "".join(part.text for part in parts)
+        joined = len(parts) == 3 and parts[1].text == "-" and gender(name) is not None
+        if joined and parts[2].end - parts[0].start == len(name):
+            whole.append(
+                replace(
+                    parts[0], end=parts[2].end, text=name, lemma=name, tag="NNP", entity="PERSON"
+                )
+            )
+            i += 3
+        else:
+            whole.append(tokens[i])
+            i += 1
+    return whole
+
+
 def _is_name(tokens: Sequence[Token], i: int) -> bool:
     token = tokens[i]
     if not token.text[:1].isupper() or not token.text.replace("-", "").isalpha():
         return False
     if len(token.text) < 2 or token.text in _TITLES or token.text in _AUNTS:
+        return False
+    if _is_measure(token.text):
         return False
     after = tokens[i + 1].text if i + 1 < len(tokens) else ""
     if after in _PLACES or token.text in _PLACES:
@@ -75,6 +101,12 @@ def _is_name(tokens: Sequence[Token], i: int) -> bool:
     if i and tokens[i - 1].text in (*_TITLES, *_AUNTS):
         return True
     return _is_given_name(token) or _is_family_name(tokens, i) or _acts(tokens, i)
+
+
+def _is_measure(word: str) -> bool:
+    """Whether a word is a unit ("Fahrenheit") or written as one that we do not know ("GB")."""
+    short = word.isupper() and len(word) <= 4 and gender(word) is None
+    return short or canonical(word) is not None
 
 
 def _is_given_name(token: Token) -> bool:
@@ -107,13 +139,26 @@ def _is_family_name(tokens: Sequence[Token], i: int) -> bool:
 
 
 def _places(text: str, name: str, *, tokens: Sequence[Token]) -> tuple[Span, ...]:
-    """Where the name stands; none at all where one of the places is part of another name."""
-    spans = [m.span() for m in re.finditer(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)]
-    after = {token.start: token.text for token in tokens}
-    for _, end in spans:
-        if after.get(end + 1, "") in _PLACES:
-            return ()
+    """Where the name stands; none at all where one of the places is no person's name."""
+    spans = [m.span() for m in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
+    if any(_stands_for_another(text, span, tokens=tokens) for span in spans):
+        return ()
     return tuple(spans)
+
+
+def _stands_for_another(text: str, span: Span, *, tokens: Sequence[Token]) -> bool:
+    """Whether the word is part of another name, counted ("2 GB") or a rate ("GB/minute")."""
+    start, end = span
+    before, after = text[:start].rstrip(), text[end:].lstrip()
+    # "Eun" of "Eun-ji" alone would leave half of the old name.
+    if text[:start].endswith(tuple(_HYPHENS)) or text[end:].startswith(tuple(_HYPHENS)):
+        return True
+    if before.endswith("/") or after.startswith("/") or before[-1:].isdigit():
+        return True
+    last = next((token for token in reversed(tokens) if token.end <= start), None)
+    follows = next((token for token in tokens if token.start == end + 1), None)
+    counted = last is not None and last.tag == "CD"
+    return counted or (follows is not None and follows.text in _PLACES)
 
 
 def _person(tokens: Sequence[Token], i: int, *, places: tuple[Span, ...]) -> Person:

@@ -86,6 +86,10 @@ def _follower_fits(tokens: Sequence[Token], i: int, *, theme: Theme) -> bool:
     after = tokens[i + 1]
     if after.text == "-":
         return False
+    # "2 bolts of fiber", "a bowl of soup": a measure or what holds it. Only our containers
+    # hold the same.
+    if after.text.lower() == "of":
+        return theme.name == "containers"
     return after.tag not in ("NN", "NNS", "NNP") or singular(after.text.lower()) in theme.heads
 
 

@@ -5,6 +5,7 @@ import pytest
 from mwpapp.ml.generators.names import gender
 from mwpapp.ml.generators.people import find_people
 from mwpapp.ml.generators.retell import Retell
+from mwpapp.ml.generators.things import find_things
 
 
 def test_names_keep_the_gender_that_the_pronouns_tell(write):
@@ -62,3 +63,51 @@ def test_a_possessive_s_is_set_right(write):
 def test_streets_and_parks_are_no_people(tools):
     text = "In Victoria Park 6 trees stand."
     assert find_people(text, tokens=tools.tagger.tag(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Lena downloads a 200 GB file. Normally she can download 2 GB/minute.", ["Lena"]),
+        ("Lena has a GB / minute plan and 3 files.", ["Lena"]),
+        ("Omar cools 3 cups of tea to 40 degrees Fahrenheit. He drinks 2.", ["Omar"]),
+        ("TJ has 4 pens. Kofi has 5.", ["Kofi"]),
+        ("A card of 64 Quill holds 3 songs. Zara has five Quill.", ["Zara"]),
+        ("Tom/Ana share 3 figs. Omar has 4.", ["Omar"]),
+        ("Tom has 5. Ana has 4.", ["Tom", "Ana"]),
+        ("Eun-ji has 5 pens and Omar has 2.", ["Eun-ji", "Omar"]),
+        ("Anna-Maria has 5 pens. Anna has 3. Omar has 2.", ["Omar"]),
+    ],
+)
+def test_units_and_halves_of_names_are_no_people(text, names, tools):
+    assert [p.name for p in find_people(text, tokens=tools.tagger.tag(text))] == names
+
+
+def test_units_that_we_do_not_know_stay(write):
+    text = "Lena is downloading a 200 GB file. Normally she can download 2 GB/minute."
+    written = write(Retell(), text)
+    assert written
+    assert all("200 GB file" in c.text and "2 GB/minute" in c.text for c in written)
+
+
+def test_a_hyphenated_name_is_replaced_whole(write):
+    written = write(Retell(), "Eun-ji has 5 coins. Eun-ji's bag is red and she finds 2 coins.")
+    assert written
+    assert not any("Eun" in c.text or "ji" in c.text for c in written)
+
+
+@pytest.mark.parametrize(
+    ("text", "nouns"),
+    [
+        ("A robe takes 2 bolts of blue fiber and 3 bolts of white fiber.", []),
+        ("There are 4 bowls of rice.", []),
+        ("There are 3 rolls of tape and 2 pens.", ["pen"]),
+        ("There are 3 baskets of pears.", ["basket", "pear"]),
+        ("There are 4 bolts in a box.", ["bolt", "box"]),
+    ],
+)
+def test_measures_of_something_stay_and_containers_give_way_to_containers(text, nouns, tools):
+    things = find_things(text, tokens=tools.tagger.tag(text))
+    assert [thing.noun for thing in things] == nouns
+    for thing in things:
+        assert thing.noun != "basket" or set(thing.others) == {"box", "crate", "bag"}
