@@ -8,28 +8,19 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
 from itertools import tee
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from mwpapp.management.lines import (
-    BadLine,
-    Fields,
-    Line,
-    Tally,
-    UnusableFile,
-    line_writer,
-    read_lines,
-)
+from mwpapp.management.lines import Fields, Tally, UnusableFile, line_writer
+from mwpapp.management.pairs import reference, sound_pairs
 from mwpapp.management.progress import counter
-from mwpapp.management.variants import answer_text, judged_fields, no_text
+from mwpapp.management.variants import judged_fields
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.pipelines.engines import load_judging
 from mwpapp.ml.pipelines.score_pairs import ScoredPair, score_pairs
-from mwpapp.ml.types import Reference
 
 OURS = ("question", "paraphrase", "paraqd", "valid_probability", "judgement", "ready", "evidence")
 
@@ -56,34 +47,14 @@ class Command(BaseCommand):
 
 
 def _score(options: dict[str, Any], *, tally: Tally) -> None:
-    lines, again = tee(_sound(options["pairs"], tally=tally))
-    pairs = ((_reference(line.fields), line.fields["paraphrase"]) for line in lines)
+    lines, again = tee(sound_pairs(options["pairs"], tally=tally))
+    pairs = ((reference(line.fields), line.fields["paraphrase"]) for line in lines)
     with line_writer(options["out"], beside=options["pairs"]) as write, counter(_("pairs")) as bar:
         engines = load_judging(device=options["device"])
         for scored, line in zip(score_pairs(pairs, engines=engines), again, strict=False):
             write(_score_line(scored, fields=line.fields))
             tally.done += 1
             bar.update()
-
-
-def _sound(name: str, *, tally: Tally) -> Iterator[Line]:
-    """The lines with both texts; the others go to `tally`."""
-    for line in read_lines(name):
-        if isinstance(line, BadLine):
-            tally.leave_out(line.number, line.reason)
-        elif missing := no_text(line.fields, names=("question", "paraphrase")):
-            tally.leave_out(line.number, missing)
-        else:
-            yield line
-
-
-def _reference(fields: Fields) -> Reference:
-    equation = fields.get("equation")
-    return Reference(
-        text=fields["question"],
-        equation=equation if isinstance(equation, str) and equation.strip() else None,
-        answer=answer_text(fields.get("answer")),
-    )
 
 
 def _score_line(scored: ScoredPair, *, fields: Fields) -> Fields:

@@ -6,13 +6,13 @@ Meant for the ParaQD cosine: a monotone stretch of a score inflates it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import fmean
+
+from mwpapp.ml.evaluation.mean_scores import mean_scores
 
 
 def separation(scores: Sequence[float], labels: Sequence[int]) -> float:
     """In [-2, 2] for cosines; labels are 1 (valid) and 0, both must occur (ValueError)."""
-    valid = [score for score, label in zip(scores, labels, strict=True) if label]
-    invalid = [score for score, label in zip(scores, labels, strict=True) if not label]
-    if not valid or not invalid:
+    valid, invalid = mean_scores(scores, labels)
+    if valid is None or invalid is None:
         raise ValueError("Separation needs valid and invalid pairs.")
-    return fmean(valid) - fmean(invalid)
+    return valid - invalid

@@ -1,0 +1,107 @@
+"""Measure ParaQD and the verdict on labelled pairs: `manage.py evaluate_pairs PAIRS --json`.
+
+A pair has `question`, `paraphrase` (or `augmented`) and `label` (or `final_label`), 1 where
+the paraphrase keeps the solution, and where known `equation` and `answer` of the question.
+Both scores are read at 0.5. Needs no database and no running server.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from mwpapp.management.lines import Tally, UnusableFile
+from mwpapp.management.pairs import label_of, labelled_pairs, reference
+from mwpapp.management.progress import counter
+from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.evaluation.pair_report import pair_report
+from mwpapp.ml.pipelines.engines import JudgingEngines, load_judging
+from mwpapp.ml.pipelines.score_pairs import ScoredPair, score_pairs
+
+DECIMALS = 6
+
+
+class Command(BaseCommand):
+    help = "Say how well the ParaQD score and the verdict agree with labelled pairs."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "pairs", help="CSV, TSV, JSON lines or JSON, gzipped or not; - for stdin"
+        )
+        parser.add_argument("--json", action="store_true", help="one JSON object, nothing else")
+        parser.add_argument("--device", default=None, help="cpu or cuda; by itself the better one")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tally = Tally(self.stderr.write)
+        try:
+            found = _measured(options, tally=tally)
+        except (CheckpointError, UnusableFile) as error:
+            raise CommandError(str(error), returncode=2) from error
+        if found:
+            self.stdout.write(json.dumps(found, indent=2) if options["json"] else table(found))
+        if code := tally.close():
+            sys.exit(code)
+
+
+def _measured(options: dict[str, Any], *, tally: Tally) -> dict[str, Any]:
+    """The figures; empty where no line is sound."""
+    lines = list(labelled_pairs(options["pairs"], tally=tally))
+    if not lines:
+        return {}
+    engines = load_judging(device=options["device"])
+    pairs = ((reference(line.fields), line.fields["paraphrase"]) for line in lines)
+    scored: list[ScoredPair] = []
+    with counter(_("pairs")) as bar:
+        for pair in score_pairs(pairs, engines=engines):
+            scored.append(pair)
+            bar.update()
+    tally.done += len(scored)
+    labels = [label_of(line.fields) or 0 for line in lines]
+    found = pair_report(scored, labels, ready_threshold=_ready_threshold(engines))
+    rounded: dict[str, Any] = _rounded(found)
+    return rounded
+
+
+def _ready_threshold(engines: JudgingEngines) -> float | None:
+    """The judge's own; one that has none judges without."""
+    thresholds = getattr(engines.judge, "thresholds", None)
+    return None if thresholds is None else float(thresholds.ready)
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _rounded(item) for name, item in value.items()}
+    return round(value, DECIMALS) if isinstance(value, float) else value
+
+
+def table(found: dict[str, Any]) -> str:
+    """The figures a line each, with a column for each score; `-` where there is none."""
+    columns = [_flat(found[name]) for name in ("paraqd", "verdict")]
+    names = list(dict.fromkeys(name for column in columns for name in column))
+    rows = [f"n {found['n']}, positives {found['positives']}", f"{'':24}   paraqd  verdict"]
+    for name in names:
+        cells = "".join(f"{_cell(column.get(name)):>9}" for column in columns)
+        rows.append(f"{name:24}{cells}")
+    return "\n".join(rows)
+
+
+def _flat(figures: dict[str, Any], *, before: str = "") -> dict[str, Any]:
+    flat: dict[str, Any] = {}
+    for name, value in figures.items():
+        if isinstance(value, dict):
+            flat |= _flat(value, before=f"{before}{name} ")
+        else:
+            flat[before + name] = value
+    return flat
+
+
+def _cell(value: float | int | None) -> str:
+    if value is None:
+        return "-"
+    return str(value) if isinstance(value, int) else f"{value:.3f}"

@@ -1,0 +1,58 @@
+import gzip
+import json
+
+import pytest
+
+from tests.management.running import manage
+
+QUESTION = "Amara has 8 pens. She gives 3 pens to Kofi. How many pens has she left?"
+GOOD = "Amara has eight pens. She gives three pens to Kofi. How many pens has she left?"
+BAD = "Amara has 8 pens. She gives some pens to Kofi."
+COMMON = {
+    "macro", "weighted", "mean_positive", "mean_negative", "roc_auc", "average_precision",
+    "confusion",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory):
+    """A published table with its own names for two columns, and one line without a label."""
+    path = tmp_path_factory.mktemp("pairs") / "pairs.csv"
+    rows = [f"{QUESTION},{GOOD},1", f"{QUESTION},{BAD},0.0", f"{QUESTION},{GOOD},maybe"]
+    path.write_text("\n".join(["question,augmented,final_label", *rows]), encoding="utf-8")
+    return manage("evaluate_pairs", path, "--json")
+
+
+def test_only_the_figures_are_on_standard_output(measured):
+    found = json.loads(measured.stdout)
+    assert (found["n"], found["positives"]) == (2, 1)
+    assert set(found["paraqd"]) == COMMON | {"separation"}
+    assert set(found["verdict"]) == COMMON | {"tpr_minus_fpr", "ready"}
+    assert set(found["verdict"]["ready"]) == {"threshold", "precision", "recall", "count"}
+    for name in ("macro", "weighted"):
+        assert set(found["verdict"][name]) == {"precision", "recall", "f1_harmonic", "f1_mean"}
+    assert found["verdict"]["roc_auc"] == 1.0
+    assert found["verdict"]["confusion"] == {"tp": 1, "fp": 0, "fn": 0, "tn": 1}
+
+
+def test_a_line_without_a_label_is_named(measured):
+    assert measured.returncode == 1
+    assert measured.stderr.decode().splitlines()[0] == "line 4: no label 1 or 0"
+
+
+def test_one_class_alone_gives_null_and_a_table_gives_dashes(tmp_path):
+    path = tmp_path / "pairs.jsonl.gz"
+    line = json.dumps({"question": QUESTION, "paraphrase": GOOD, "label": 1})
+    path.write_bytes(gzip.compress(line.encode()))
+    found = json.loads(manage("evaluate_pairs", path, "--json").stdout)
+    assert found["paraqd"]["separation"] is None
+    assert found["verdict"]["tpr_minus_fpr"] is None
+    rows = manage("evaluate_pairs", path).stdout.decode().splitlines()
+    assert rows[0] == "n 1, positives 1"
+    assert next(row for row in rows if row.startswith("roc_auc")).split() == ["roc_auc", "-", "-"]
+
+
+def test_nothing_to_measure_is_said_and_nothing_is_printed():
+    done = manage("evaluate_pairs", "-", "--json", stdin=b"question,paraphrase,label\n")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"Nothing was done." in done.stderr
