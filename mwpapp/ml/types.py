@@ -209,12 +209,49 @@ class Tagger(Protocol):
         ...
 
 
+class Paraphraser(Protocol):
+    name: str
+
+    def paraphrase(self, text: str, *, count: int) -> list[str]:
+        """At most `count` different rewritings, the likeliest first, none equal to `text`."""
+        ...
+
+
+class WordFiller(Protocol):
+    name: str
+
+    def fill(self, words: Sequence[str], *, places: Sequence[int], rng: random.Random) -> list[str]:
+        """`words` with those at `places` guessed anew from the words around them."""
+        ...
+
+
+class WordWeights(Protocol):
+    vocabulary: Sequence[str]
+
+    def weights(self, words: Sequence[str]) -> list[float]:
+        """How much each word tells in this text (TF-IDF, at least 0)."""
+        ...
+
+    def draw_uninformative(self, rng: random.Random) -> str:
+        """A word of the vocabulary, the likelier the less it tells."""
+        ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tools:
-    """What generators may use; a translator is absent where no weights are installed."""
+    """What generators and operators may use; what has no weights here is absent.
+
+    `question_paraphraser` and `reconstructor` serve test operators alone, so that what a
+    scorer is tested with is never what it was trained with."""
 
     tagger: Tagger
     translator: Translator | None = None
+    encoder: Encoder | None = None
+    paraphraser: Paraphraser | None = None
+    question_paraphraser: Paraphraser | None = None
+    reconstructor: Paraphraser | None = None
+    filler: WordFiller | None = None
+    weights: WordWeights | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

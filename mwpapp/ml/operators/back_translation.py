@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 
+from mwpapp.ml.operators.provenance import MISSING
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.types import Tools
@@ -17,7 +18,11 @@ from mwpapp.ml.types import Tools
 
 class BackTranslation:
     name = "back_translation"
+    code = "f1"
     label = 1
+
+    def source(self, tools: Tools) -> str:
+        return f"round trip:{tools.translator.name}" if tools.translator else MISSING
 
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
         if tools.translator is None:

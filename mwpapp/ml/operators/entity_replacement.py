@@ -33,6 +33,7 @@ NAMES: dict[str, tuple[str, ...]] = {
 
 class EntityReplacement:
     name = "entity_replacement"
+    code = "f7"
     label = 0
 
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:

@@ -9,33 +9,47 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 
 import numpy as np
 
-from mwpapp.ml.operators.topic_rank import top_phrases
+from mwpapp.ml.operators.provenance import MISSING, PAPER_RULE
+from mwpapp.ml.operators.topic_rank import Phrase, top_phrases
 from mwpapp.ml.types import Encoder, Tools
 
 PHRASES = 4
 
 
 class ImportantPhraseDeletion:
-    """Needs an encoder, so it is made where one is at hand and stands in no registry."""
+    """Uses the encoder that it is made with, otherwise the tools'; applies to nothing
+    where there is neither."""
 
     name = "important_phrase_deletion"
+    code = "f5"
     label = 0
 
-    def __init__(self, encoder: Encoder) -> None:
+    def __init__(self, encoder: Encoder | None = None) -> None:
         self._encoder = encoder
 
+    def source(self, tools: Tools) -> str:
+        return PAPER_RULE if self._encoder or tools.encoder else MISSING
+
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
-        best = top_phrases(tools.tagger.tag(text), count=PHRASES)
-        phrases = list(dict.fromkeys(text[item.start : item.end] for item in best))
-        without = [_removed(text, phrase) for phrase in phrases]
-        if not any(shorter.strip() for shorter in without):
+        encoder = self._encoder or tools.encoder
+        if encoder is None:
             return None
-        vectors = self._encoder.encode([text, *without])  # (1 + phrases, dimension)
-        worst = int(np.argmin(vectors[1:] @ vectors[0]))
-        return without[worst], f"without {phrases[worst]!r}"
+        best = top_phrases(tools.tagger.tag(text), count=PHRASES)
+        shorter = {phrase: _removed(text, phrase) for phrase in _written(text, best)}
+        shorter = {phrase: left for phrase, left in shorter.items() if left and left != text}
+        if not shorter:
+            return None
+        vectors = encoder.encode([text, *shorter.values()])  # (1 + phrases, dimension)
+        missed = list(shorter)[int(np.argmin(vectors[1:] @ vectors[0]))]
+        return shorter[missed], f"without {missed!r}"
+
+
+def _written(text: str, phrases: Sequence[Phrase]) -> list[str]:
+    return [text[item.start : item.end] for item in phrases]
 
 
 def _removed(text: str, phrase: str) -> str:

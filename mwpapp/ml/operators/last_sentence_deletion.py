@@ -16,6 +16,7 @@ LOST_WORDS = 3
 
 class LastSentenceDeletion:
     name = "last_sentence_deletion"
+    code = "f6"
     label = 0
 
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:

@@ -20,6 +20,7 @@ FORMS = frozenset({"digits", "word", "percent", "fraction"})
 
 class NumberDeletion:
     name = "number_deletion"
+    code = "f8"
     label = 0
 
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:

@@ -17,6 +17,7 @@ from mwpapp.ml.types import Tools
 
 class NumbersToWords:
     name = "numbers_to_words"
+    code = "f3"
     label = 1
 
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:

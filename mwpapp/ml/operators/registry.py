@@ -1,15 +1,26 @@
-"""Every augmentation operator by its name, in the paper's order, ours after them."""
+"""Every augmentation operator by its name: the paper's in its order, ours, those that make
+test pairs and never train, and those of the methods that ParaQD is compared with."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from mwpapp.ml.operators.back_translation import BackTranslation
+from mwpapp.ml.operators.baselines.low_information_replacement import LowInformationReplacement
+from mwpapp.ml.operators.baselines.mask_refill import MaskRefill
 from mwpapp.ml.operators.entity_replacement import EntityReplacement
+from mwpapp.ml.operators.generated_negative import GeneratedNegative
+from mwpapp.ml.operators.held_out.corrupted_reconstruction import CorruptedReconstruction
+from mwpapp.ml.operators.held_out.high_information_replacement import HighInformationReplacement
+from mwpapp.ml.operators.held_out.passive_voice import PassiveVoice
+from mwpapp.ml.operators.held_out.question_paraphrase import QuestionParaphrase
+from mwpapp.ml.operators.held_out.random_deletion import RandomDeletion
+from mwpapp.ml.operators.important_phrase_deletion import ImportantPhraseDeletion
 from mwpapp.ml.operators.last_sentence_deletion import LastSentenceDeletion
 from mwpapp.ml.operators.number_change import NumberChange
 from mwpapp.ml.operators.number_deletion import NumberDeletion
 from mwpapp.ml.operators.numbers_to_words import NumbersToWords
+from mwpapp.ml.operators.provenance import CodedOperator
 from mwpapp.ml.operators.question_first import QuestionFirst
 from mwpapp.ml.operators.same_sentence import SameSentence
 from mwpapp.ml.operators.thing_replacement import ThingReplacement
@@ -20,16 +31,19 @@ from mwpapp.ml.operators.unit_replacement import UnitReplacement
 from mwpapp.ml.operators.words_to_numbers import WordsToNumbers
 from mwpapp.ml.types import AugmentationOperator
 
-PAPER: tuple[AugmentationOperator, ...] = (
-    BackTranslation(),  # f1
-    SameSentence(),  # f2
-    NumbersToWords(),  # f3
-    UnitExpansion(),  # f4
-    LastSentenceDeletion(),  # f6
-    EntityReplacement(),  # f7
-    NumberDeletion(),  # f8
-    UnitReplacement(),  # f10
-)
+PAPER_CODES: Mapping[str, CodedOperator] = {
+    "f1": BackTranslation(),
+    "f2": SameSentence(),
+    "f3": NumbersToWords(),
+    "f4": UnitExpansion(),
+    "f5": ImportantPhraseDeletion(),  # applies where the tools hold an encoder
+    "f6": LastSentenceDeletion(),
+    "f7": EntityReplacement(),
+    "f8": NumberDeletion(),
+    "f9": GeneratedNegative(),
+    "f10": UnitReplacement(),
+}
+PAPER: tuple[AugmentationOperator, ...] = tuple(PAPER_CODES.values())
 OURS: tuple[AugmentationOperator, ...] = (
     WordsToNumbers(),
     UnitContraction(),
@@ -39,3 +53,21 @@ OURS: tuple[AugmentationOperator, ...] = (
     Truncation(),
 )
 OPERATORS: Mapping[str, AugmentationOperator] = {item.name: item for item in (*PAPER, *OURS)}
+"""What training pairs are made with."""
+
+TEST_CODES: Mapping[str, CodedOperator] = {
+    "fa": PassiveVoice(),
+    "fb": CorruptedReconstruction(),
+    "fc": HighInformationReplacement(),
+    "fd": RandomDeletion(),
+    "fe": QuestionParaphrase(),
+}
+TEST_OPERATORS: Mapping[str, AugmentationOperator] = {
+    item.name: item for item in TEST_CODES.values()
+}
+"""What synthetic test pairs are made with; none of them trains anything."""
+
+BASELINE_OPERATORS: Mapping[str, CodedOperator] = {
+    item.name: item for item in (LowInformationReplacement(), MaskRefill())
+}
+"""UDA's (beside back-translation) and SSMBA's; the others of a batch are their negatives."""

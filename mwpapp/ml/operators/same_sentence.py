@@ -12,6 +12,7 @@ from mwpapp.ml.types import Tools
 
 class SameSentence:
     name = "same_sentence"
+    code = "f2"
     label = 1
 
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:

@@ -19,6 +19,7 @@ AMERICAN = {"metre": "meter", "litre": "liter"}
 
 class UnitExpansion:
     name = "unit_expansion"
+    code = "f4"
     label = 1
 
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:

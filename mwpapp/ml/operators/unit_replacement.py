@@ -26,6 +26,7 @@ COMMON = {
 
 class UnitReplacement:
     name = "unit_replacement"
+    code = "f10"
     label = 0
 
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:

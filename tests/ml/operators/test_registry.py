@@ -4,7 +4,16 @@ import random
 
 import pytest
 
-from mwpapp.ml.operators.registry import OPERATORS, OURS, PAPER
+from mwpapp.ml.operators.provenance import is_ours, made_with
+from mwpapp.ml.operators.registry import (
+    BASELINE_OPERATORS,
+    OPERATORS,
+    OURS,
+    PAPER,
+    PAPER_CODES,
+    TEST_CODES,
+    TEST_OPERATORS,
+)
 from mwpapp.ml.types import AugmentationOperator
 from tests.ml.tiny import tools
 
@@ -12,6 +21,8 @@ TEXT = (
     "Ada drives 100 km from Oslo at 20 kmph. Ada buys two pens for $3 and 4 pens for 10% less. "
     "How many pens has she?"
 )
+# Ones that need more than a tagger and a translator, or another text.
+SILENT = {"unit_contraction", "important_phrase_deletion"}
 
 
 def test_the_papers_operators_and_ours_have_names_of_their_own() -> None:
@@ -19,12 +30,45 @@ def test_the_papers_operators_and_ours_have_names_of_their_own() -> None:
     assert all(name == operator.name for name, operator in OPERATORS.items())
 
 
+def test_the_papers_operators_are_all_there_in_its_order_and_with_its_labels() -> None:
+    assert list(PAPER_CODES) == [f"f{number}" for number in range(1, 11)]
+    assert [item.label for item in PAPER] == [1, 1, 1, 1, 0, 0, 0, 0, 0, 0]
+    assert list(TEST_CODES) == ["fa", "fb", "fc", "fd", "fe"]
+    assert [item.label for item in TEST_CODES.values()] == [1, 1, 0, 0, 0]
+    for code, operator in {**PAPER_CODES, **TEST_CODES}.items():
+        assert operator.code == code
+
+
+def test_what_tests_is_not_what_trains() -> None:
+    assert not {type(item) for item in TEST_OPERATORS.values()} & {
+        type(item) for item in OPERATORS.values()
+    }
+    assert not set(TEST_OPERATORS) & (set(OPERATORS) | set(BASELINE_OPERATORS))
+
+
+def test_the_baselines_take_their_own_texts_for_paraphrases() -> None:
+    assert {item.code: item.label for item in BASELINE_OPERATORS.values()} == {
+        "UDA": 1,
+        "SSMBA": 1,
+    }
+
+
+def test_without_weights_nothing_goes_under_the_papers_name() -> None:
+    bare = tools()
+    sources = {code: made_with(item, tools=bare) for code, item in PAPER_CODES.items()}
+    assert sources["f3"] == "the paper's rule"
+    assert sources["f1"] == sources["f5"] == "not run here: weights missing"
+    assert sources["f9"] == "corrupted rewrite (ours)"
+    assert all(is_ours(made_with(item, tools=bare)) for item in OURS)
+    assert not is_ours(sources["f3"])
+
+
 @pytest.mark.parametrize("operator", OPERATORS.values(), ids=OPERATORS)
 def test_the_same_seed_gives_the_same_text(operator: AugmentationOperator) -> None:
     kit = tools(names={"Ada": "PERSON", "Oslo": "GPE"}, swaps={"drives": "travels"})
     first = operator.apply(TEXT, rng=random.Random(3), tools=kit)
     assert first == operator.apply(TEXT, rng=random.Random(3), tools=kit)
-    assert first is not None or operator.name == "unit_contraction"
+    assert first is not None or operator.name in SILENT
     assert first is None or (first[0] == TEXT) == (operator.name == "same_sentence")
 
 

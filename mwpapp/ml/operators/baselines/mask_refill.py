@@ -1,0 +1,56 @@
+"""SSMBA, mask and refill: some words are hidden and guessed anew from the rest.
+
+Input: a text of words, with a filler among the tools. Meaning kept, in that baseline's
+view; it does not know that a number is one. Source: Ng et al., SSMBA (EMNLP 2020), section
+3: 15% of the pieces are corrupted, of which eight in ten are hidden, one becomes another
+word of the text and one stays, and all of them are then reconstructed. ParaQD's section 4.3
+takes it for a baseline. The filler is a masked language model where one is installed; our
+n-gram model stands in for it under its own name.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from mwpapp.ml.operators.provenance import MISSING
+from mwpapp.ml.operators.word_spans import exchange_words, word_spans, written
+from mwpapp.ml.types import Tools
+
+SHARE = 0.15
+HIDDEN, OTHER = 0.8, 0.1
+ATTEMPTS = 8
+
+
+class MaskRefill:
+    name = "mask_refill"
+    code = "SSMBA"
+    label = 1
+
+    def source(self, tools: Tools) -> str:
+        return tools.filler.name if tools.filler else MISSING
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+        spans = word_spans(text)
+        places = [at for at, (start, end) in enumerate(spans) if text[start].isalnum()]
+        if tools.filler is None or not places:
+            return None
+        words = written(text, spans)
+        for _ in range(ATTEMPTS):
+            hidden = sorted(rng.sample(places, max(1, round(SHARE * len(places)))))
+            corrupted = _corrupted(words, places=hidden, rng=rng)
+            filled = tools.filler.fill(corrupted, places=hidden, rng=rng)
+            changed = exchange_words(text, spans, new={at: filled[at] for at in hidden})
+            if changed != text:
+                return changed, f"{len(hidden)} words refilled by {tools.filler.name}"
+        return None
+
+
+def _corrupted(words: Sequence[str], *, places: Sequence[int], rng: random.Random) -> list[str]:
+    """What is not hidden among `places` and is another word misleads the filler about the
+    hidden words around it; the filler hides each place itself when its turn comes."""
+    corrupted = list(words)
+    for at in places:
+        if HIDDEN <= rng.random() < HIDDEN + OTHER:
+            corrupted[at] = rng.choice(words)
+    return corrupted

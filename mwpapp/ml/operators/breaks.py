@@ -1,0 +1,82 @@
+"""Four faults of sequence-to-sequence paraphrasers, made by rule in one place of a text.
+
+Each takes (text, rng) and gives (new text, note), or None where it does not apply: two
+numbers exchanged, what tells a number left out, a thing called by another name once, and
+an end that repeats itself instead of asking.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+from mwpapp.ml.operators.numerals import replace_spans
+from mwpapp.ml.operators.thing_replacement import ThingReplacement
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.text.sentences import question_span, split_sentences
+from mwpapp.ml.types import Quantity, Span, Tools
+
+Break = Callable[[str, random.Random, Tools], tuple[str, str] | None]
+
+FEWEST_WORDS = 8
+REPEATED = (2, 4)  # words said again, and the most times
+_CLAUSE = re.compile(r"(?:,|\b(?:and|with|if|when|that)\b)[^,.?!;]+(?=[,.?!;]|$)", re.IGNORECASE)
+
+
+def exchange_numbers(text: str, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+    """Two numbers that belong to different things change places."""
+    found = [item for item in find_quantities(text) if item.form in ("digits", "word")]
+    pairs = [
+        (one, other)
+        for at, one in enumerate(found)
+        for other in found[at + 1 :]
+        if one.value != other.value and _owner(one) != _owner(other)
+    ]
+    if not pairs:
+        return None
+    one, other = rng.choice(pairs)
+    spans = {(one.start, one.end): other.surface, (other.start, other.end): one.surface}
+    return replace_spans(text, spans), f"{one.surface} and {other.surface} changed places"
+
+
+def drop_condition(text: str, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+    """A sentence or clause that tells a number is left out; the question stays."""
+    asked = question_span(text)
+    spans = [*split_sentences(text), *(found.span() for found in _CLAUSE.finditer(text))]
+    useful = [span for span in spans if _tells(text, span) and not _overlap(span, asked)]
+    if not useful:
+        return None
+    span = rng.choice(useful)
+    return replace_spans(text, {span: ""}), f"without {text[slice(*span)]!r}"
+
+
+def exchange_thing(text: str, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+    """One mention of a counted thing gets a name that has nothing to do with it."""
+    return ThingReplacement().apply(text, rng=rng, tools=tools)
+
+
+def repeat_tail(text: str, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+    """The text stops in its last third and says its last words again."""
+    words = text.split()
+    if len(words) < FEWEST_WORDS:
+        return None
+    kept = words[: -rng.randint(3, max(3, len(words) // 3))]
+    tail = kept[-rng.randint(*REPEATED) :]
+    times = rng.randint(1, 2)
+    return " ".join(kept + tail * times), f"{' '.join(tail)!r} repeated"
+
+
+BREAKS: tuple[Break, ...] = (exchange_numbers, drop_condition, exchange_thing, repeat_tail)
+
+
+def _owner(item: Quantity) -> tuple[str | None, str | None]:
+    return item.thing, item.unit
+
+
+def _tells(text: str, span: Span) -> bool:
+    return bool(find_quantities(text[slice(*span)]))
+
+
+def _overlap(span: Span, other: Span | None) -> bool:
+    return other is not None and span[0] < other[1] and other[0] < span[1]

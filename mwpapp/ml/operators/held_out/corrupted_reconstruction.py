@@ -1,0 +1,102 @@
+"""fb, corrupted sentence reconstruction: words are spoiled and the text is made whole.
+
+Input: a text of some words. Meaning kept: numbers, units and the last three words, which
+mostly ask, are never touched. Source: ParaQD, section 4.2 and appendix A.3: words are
+shuffled, deleted and replaced, and a T5 that was trained to do so restores the question.
+
+Without such a model nothing can put shuffled words right, so words are only hidden and
+filled in again, and only those that carry no content (a, of, and, then). That is ours, and
+the filler's name says so.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from mwpapp.ml.operators.losses import lost
+from mwpapp.ml.operators.measures import find_measures
+from mwpapp.ml.operators.provenance import MISSING
+from mwpapp.ml.operators.word_spans import exchange_words, is_word, word_spans, written
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.types import Paraphraser, Span, Tools, WordFiller
+
+SHARE = 0.15
+LAST = 3
+ATTEMPTS = 8
+EMPTY = frozenset(("DT", "IN", "TO", "CC", "RB", "EX", "UH", "PDT"))
+"""Penn tags of words without content."""
+
+
+class CorruptedReconstruction:
+    name = "corrupted_reconstruction"
+    code = "fb"
+    label = 1
+
+    def source(self, tools: Tools) -> str:
+        if tools.reconstructor is not None:
+            return f"seq2seq:{tools.reconstructor.name}"
+        if tools.filler is None:
+            return MISSING
+        return f"{tools.filler.name.removesuffix(' (ours)')} of empty words (ours)"
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+        spans = word_spans(text)
+        free = [at for at in _free(text, spans) if is_word(text[slice(*spans[at])])]
+        if tools.reconstructor is not None:
+            return _restored(text, free, model=tools.reconstructor, rng=rng)
+        empty = {token.start for token in tools.tagger.tag(text) if token.tag in EMPTY}
+        places = [at for at in free if spans[at][0] in empty]
+        if tools.filler is None or not places:
+            return None
+        return _refilled(text, places, filler=tools.filler, rng=rng)
+
+
+def _free(text: str, spans: Sequence[Span]) -> list[int]:
+    """The pieces that may be touched: no number, no unit, none of the last three words."""
+    kept = [(item.start, item.end) for item in find_quantities(text)]
+    kept += [(item.start, item.end) for item in find_measures(text)]
+    words = [at for at, span in enumerate(spans) if text[span[0]].isalnum()]
+    return [
+        at
+        for at in words[:-LAST]
+        if not any(spans[at][0] < end and start < spans[at][1] for start, end in kept)
+    ]
+
+
+def _restored(
+    text: str, places: Sequence[int], *, model: Paraphraser, rng: random.Random
+) -> tuple[str, str] | None:
+    corrupted = corrupt(text, places, rng=rng)
+    made = next(iter(model.paraphrase(corrupted, count=1)), "")
+    if not made.strip() or made == text:
+        return None
+    return made, f"seq2seq:{model.name}"
+
+
+def corrupt(text: str, places: Sequence[int], *, rng: random.Random) -> str:
+    """A share of the words at `places` deleted, replaced by another of them or shuffled
+    among themselves: what the model is trained to put right."""
+    spans = word_spans(text)
+    chosen = rng.sample(places, min(len(places), max(1, round(SHARE * len(spans)))))
+    lost, replaced, shuffled = chosen[::3], chosen[1::3], chosen[2::3]
+    words = written(text, spans)
+    new = dict.fromkeys(lost, "")
+    new |= {at: words[rng.choice(places)] for at in replaced}
+    order = rng.sample(shuffled, len(shuffled))
+    new |= {at: words[source] for at, source in zip(shuffled, order, strict=True)}
+    return exchange_words(text, spans, new=new)
+
+
+def _refilled(
+    text: str, places: Sequence[int], *, filler: WordFiller, rng: random.Random
+) -> tuple[str, str] | None:
+    spans = word_spans(text)
+    words = written(text, spans)
+    for _ in range(ATTEMPTS):
+        hidden = sorted(rng.sample(places, min(len(places), max(1, round(SHARE * len(spans))))))
+        filled = filler.fill(words, places=hidden, rng=rng)
+        made = exchange_words(text, spans, new={at: filled[at] for at in hidden})
+        if made != text and lost(text, made) is None:
+            return made, f"{len(hidden)} words refilled by {filler.name}"
+    return None

@@ -1,0 +1,48 @@
+"""fc, high information replacement: the words that tell most become any other words.
+
+Input: a text of words, with a TF-IDF table among the tools. Meaning lost. Source: ParaQD,
+section 4.2: the reverse of the usual replacement of words with a LOW TF-IDF. Numbers and
+marks are no words here. A fifth of the words goes, at least two.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from mwpapp.ml.operators.provenance import MISSING, PAPER_RULE
+from mwpapp.ml.operators.word_spans import exchange_words, is_word, word_spans, written
+from mwpapp.ml.types import Tools
+
+SHARE = 0.2
+FEWEST = 2
+
+
+class HighInformationReplacement:
+    name = "high_information_replacement"
+    code = "fc"
+    label = 0
+
+    def source(self, tools: Tools) -> str:
+        return PAPER_RULE if tools.weights else MISSING
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+        table, spans = tools.weights, word_spans(text)
+        words = written(text, spans)
+        places = [at for at, word in enumerate(words) if is_word(word)]
+        if table is None or len(table.vocabulary) <= 1 or not places:
+            return None
+        weights = table.weights(words)
+        telling = sorted(places, key=lambda at: -weights[at])
+        chosen = telling[: max(FEWEST, round(SHARE * len(places)))]
+        new = {at: _another(words[at], vocabulary=table.vocabulary, rng=rng) for at in chosen}
+        lost = ", ".join(words[at] for at in sorted(chosen))
+        return exchange_words(text, spans, new=new), f"{lost} replaced"
+
+
+def _another(word: str, *, vocabulary: Sequence[str], rng: random.Random) -> str:
+    """Any word of the vocabulary but this one."""
+    drawn = word
+    while drawn.lower() == word.lower():
+        drawn = rng.choice(vocabulary)
+    return drawn

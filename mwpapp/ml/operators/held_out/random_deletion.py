@@ -1,0 +1,31 @@
+"""fd, random deletion: words go, here and there.
+
+Input: a text of some words. Meaning lost. Source: ParaQD, section 4.2, after Wei and Zou,
+EDA (EMNLP 2019): every word goes with the same probability; at least two do, as a text
+that lacks a single article would not be broken.
+"""
+
+from __future__ import annotations
+
+import random
+
+from mwpapp.ml.types import Tools
+
+CHANCE = 0.2
+FEWEST_LOST, FEWEST_LEFT = 2, 1
+
+
+class RandomDeletion:
+    name = "random_deletion"
+    code = "fd"
+    label = 0
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+        words = text.split()
+        if len(words) < FEWEST_LOST + FEWEST_LEFT:
+            return None
+        lost = {at for at in range(len(words)) if rng.random() < CHANCE}
+        if not FEWEST_LOST <= len(lost) <= len(words) - FEWEST_LEFT:
+            lost = set(rng.sample(range(len(words)), FEWEST_LOST))
+        left = [word for at, word in enumerate(words) if at not in lost]
+        return " ".join(left), f"{len(lost)} words dropped"

@@ -1,0 +1,37 @@
+"""What a rewritten question has lost of the question it was made from."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.text.sentences import question_span
+from mwpapp.ml.types import Paraphraser
+
+BEAMS = 4
+
+
+def lost(text: str, rewritten: str) -> str | None:
+    """ "a number" or "the question" where `rewritten` lacks it, None where neither is gone.
+
+    Numbers are compared by value ("25%" is "a quarter"), as often as they stand; an article
+    is no number to miss, and a number too many spoils a problem as one too few does.
+    """
+    if _values(text) != _values(rewritten):
+        return "a number"
+    if question_span(text) is not None and question_span(rewritten) is None:
+        return "the question"
+    return None
+
+
+def first_that_loses(text: str, *, paraphraser: Paraphraser) -> tuple[str, str] | None:
+    """The likeliest paraphrase that has lost a number or the question, with a note."""
+    for candidate in paraphraser.paraphrase(text, count=BEAMS):
+        missing = lost(text, candidate)
+        if missing is not None and candidate.strip() and candidate != text:
+            return candidate, f"seq2seq:{paraphraser.name}, {missing} lost"
+    return None
+
+
+def _values(text: str) -> Counter[object]:
+    return Counter(item.value for item in find_quantities(text))

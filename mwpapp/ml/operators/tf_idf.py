@@ -1,0 +1,57 @@
+"""TF-IDF over the words of a list of texts, as two data augmentations use it.
+
+Term frequency is the share of the text's words, inverse document frequency
+log((1 + texts) / (1 + texts with the word)) + 1, so that a new word tells most and none
+tells nothing.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate
+
+from mwpapp.ml.operators.word_spans import is_word, word_spans, written
+
+
+class TfIdfTable:
+    """Implements `types.WordWeights`; words are counted in small letters."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        documents = [_words(text) for text in texts]
+        self._texts = len(documents)
+        self._holding = Counter(word for words in documents for word in set(words))
+        self.vocabulary: Sequence[str] = sorted(self._holding)
+        self._cumulative = list(accumulate(_commonness(documents, table=self)))
+
+    def idf(self, word: str) -> float:
+        return math.log((1 + self._texts) / (1 + self._holding[word.lower()])) + 1
+
+    def weights(self, words: Sequence[str]) -> list[float]:
+        """TF-IDF of each of the words of one text; 0 for a number or mark."""
+        counts = Counter(word.lower() for word in words)
+        return [
+            counts[word.lower()] / len(words) * self.idf(word) if is_word(word) else 0.0
+            for word in words
+        ]
+
+    def draw_uninformative(self, rng: random.Random) -> str:
+        """A word drawn with the weight max S - S(word), where S is its count in all texts
+        times its inverse document frequency (Xie et al., Unsupervised data augmentation,
+        on replacing words by TF-IDF). Raises IndexError where there is no vocabulary."""
+        if self._cumulative and self._cumulative[-1] > 0:
+            return rng.choices(self.vocabulary, cum_weights=self._cumulative)[0]
+        return rng.choice(self.vocabulary)
+
+
+def _words(text: str) -> list[str]:
+    return [piece for piece in written(text.lower(), word_spans(text.lower())) if is_word(piece)]
+
+
+def _commonness(documents: Sequence[Sequence[str]], *, table: TfIdfTable) -> list[float]:
+    counts = Counter(word for words in documents for word in words)
+    scores = [counts[word] * table.idf(word) for word in table.vocabulary]
+    highest = max(scores, default=0.0)
+    return [highest - score for score in scores]
