@@ -2,7 +2,9 @@
 
 The defaults are the pair that ParaQD used, facebook/wmt19-en-de and back (FSMT, 270 million
 parameters each; their tokenizer needs the package sacremoses). Any pair that transformers
-loads with its Auto classes works: FSMT, Marian, T5.
+loads with its Auto classes works: FSMT, Marian, T5. As there, the way out is the likeliest of
+eight beams, and of what diverse beam search finds on the way back the text is taken that
+differs most from the original (ParaQD, appendix A.1).
 """
 
 from __future__ import annotations
@@ -13,12 +15,13 @@ import torch
 from transformers import AutoModelForSeq2SeqLM, AutoTokenizer
 
 from mwpapp.ml.checkpoints.errors import WeightsMissing
+from mwpapp.ml.translators.diverse_beams import MAX_TOKENS, diverse_texts
+from mwpapp.ml.translators.levenshtein import levenshtein
 from mwpapp.ml.translators.spacing import repair_spacing
 
 OUT = "facebook/wmt19-en-de"
 BACK = "facebook/wmt19-de-en"
-BEAMS = 5
-MAX_TOKENS = 256  # a word problem has under 150; longer input is cut
+BEAMS = 8
 
 
 class Direction:
@@ -40,6 +43,10 @@ class Direction:
         )
         return str(self._tokenizer.decode(written[0], skip_special_tokens=True))
 
+    def translations(self, text: str) -> list[str]:
+        """Different translations by diverse beam search, the likeliest first."""
+        return diverse_texts(text, model=self._model, tokenizer=self._tokenizer)
+
 
 class HubTranslator:
     """Implements `types.Translator` over two directions."""
@@ -50,10 +57,12 @@ class HubTranslator:
         self._back = back
 
     def round_trip(self, text: str) -> str:
-        """`text` translated and back; empty for a text without a letter or digit."""
+        """`text` translated and back, of several ways back the one farthest from it; empty
+        for a text without a letter or digit."""
         if not any(map(str.isalnum, text)):
             return ""
-        return repair_spacing(self._back.translate(self._out.translate(text)))
+        found = map(repair_spacing, self._back.translations(self._out.translate(text)))
+        return max(found, key=lambda item: levenshtein(text, item), default="")
 
 
 def load_translator(

@@ -1,0 +1,13 @@
+"""How many letters two texts differ by."""
+
+from __future__ import annotations
+
+
+def levenshtein(left: str, right: str) -> int:
+    """The fewest letters to insert, delete or exchange that make `right` of `left`."""
+    row = list(range(len(right) + 1))  # from the part of `left` read so far to each of `right`
+    for count, letter in enumerate(left, start=1):
+        above, row = row, [count]
+        for at, other in enumerate(right):
+            row.append(min(above[at] + (letter != other), above[at + 1] + 1, row[at] + 1))
+    return row[-1]
