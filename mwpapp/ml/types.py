@@ -237,6 +237,14 @@ class WordWeights(Protocol):
         ...
 
 
+class GrammarChecker(Protocol):
+    name: str
+
+    def correct(self, text: str) -> str:
+        """`text` with its sure mistakes of grammar mended, its words otherwise untouched."""
+        ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tools:
     """What generators and operators may use; what has no weights here is absent.
@@ -252,6 +260,7 @@ class Tools:
     reconstructor: Paraphraser | None = None
     filler: WordFiller | None = None
     weights: WordWeights | None = None
+    grammar: GrammarChecker | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

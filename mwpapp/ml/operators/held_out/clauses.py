@@ -1,0 +1,191 @@
+"""Sentences of one verb with a subject and an object, taken apart by Penn tags.
+
+Two shapes are known: "Ada bought 3 pens at the fair." and "How many pens did Ada buy at
+the fair?". What is not surely one of them is left alone: a second verb, a second object
+("gave Bo 3 pens"), or a verb that does not turn ("costs", "weighs", "has").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from lemminflect import getInflection
+
+from mwpapp.ml.types import Token
+
+# Verbs of school problems whose direct object can be the subject of their passive. "Run 3
+# miles" and "sleep 8 hours" have none, and "has 3 pens" does not turn.
+VERBS = frozenset(
+    (
+        *("add", "bake", "boil", "borrow", "break", "bring", "build", "burn", "buy", "carry"),
+        *("catch", "choose", "clean", "collect", "complete", "consume", "cook", "count", "cover"),
+        *("cut", "deliver", "design", "destroy", "dig", "discard", "distribute", "divide"),
+        *("donate", "draw", "drink", "earn", "eat", "fill", "find", "fix", "frame", "gather"),
+        *("give", "grow", "harvest", "hire", "invite", "keep", "knit", "lose", "make", "mix"),
+        *("mow", "need", "open", "order", "pack", "paint", "peel", "pick", "place", "plant"),
+        *("pour", "prepare", "print", "produce", "purchase", "read", "receive", "remove", "rent"),
+        *("repair", "return", "save", "scatter", "score", "sell", "send", "sew", "share", "ship"),
+        *("solve", "spend", "steal", "store", "take", "throw", "type", "use", "wash", "waste"),
+        *("watch", "win", "wrap", "write"),
+    )
+)
+AGENTS = {"i": "me", "he": "him", "she": "her", "we": "us", "they": "them"}
+_NOUN = ("NN", "NNS", "NNP", "NNPS")
+_BEFORE_NOUN = frozenset(("DT", "PRP$", "CD", "JJ", "JJR", "JJS", "PDT", "$", "POS", *_NOUN))
+_TIMES = frozenset(("every", "last", "yesterday", "today"))
+_LINKS = frozenset((",", "and"))
+# No "and": what follows it may lean on the verb ("for 2 dollars and a plum for 1 dollar").
+_PARTS = frozenset(("IN", "TO", "RB", "FW", "PRP", ",", "RBR", *_BEFORE_NOUN))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """The parts of a sentence as they stand in it. `tense` is the Penn tag of the verb,
+    `many` whether the object is more than one, `agent` the subject as it stands after "by"
+    ("she" is "her", "The baker" is "the baker"), `mark` what closes the sentence."""
+
+    agent: str
+    participle: str
+    tense: str
+    object: str
+    many: bool
+    rest: str
+    mark: str
+
+
+def active_clause(sentence: str, *, tokens: Sequence[Token]) -> Clause | None:
+    """The parts of a sentence that can be turned to the passive, else None."""
+    words = list(tokens)
+    while words and not words[-1].text[0].isalnum():
+        words.pop()
+    if not words:
+        return None
+    mark = sentence[words[-1].end :].strip()
+    asked = [word.text.lower() for word in words[:2]] in (["how", "many"], ["how", "much"])
+    parts = _question(words) if asked else _statement(words)
+    return _clause(sentence, words, parts, mark=mark) if parts else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """Where subject and object stand among the words, [first, last), the verb's place, the
+    word with its tense, and the first word of the rest."""
+
+    subject: tuple[int, int]
+    verb: int
+    tensed: int
+    object: tuple[int, int]
+    rest: int
+
+
+def _statement(words: Sequence[Token]) -> _Parts | None:
+    """ "Ada bought 3 pens at the fair" """
+    verb = _noun_phrase(words, 0)
+    if not 0 < verb < len(words) or words[verb].tag not in ("VBD", "VBZ", "VBP"):
+        return None
+    end = _object(words, verb + 1)
+    return _Parts((0, verb), verb, verb, (verb + 1, end), end) if end > verb + 1 else None
+
+
+def _question(words: Sequence[Token]) -> _Parts | None:
+    """ "How many pens did Ada buy at the fair" """
+    auxiliary = next((at for at, word in enumerate(words) if word.lemma == "do"), 0)
+    if auxiliary < 3 or not all(word.tag in _BEFORE_NOUN for word in words[2:auxiliary]):
+        return None
+    verb = _noun_phrase(words, auxiliary + 1)
+    if not auxiliary + 1 < verb < len(words) or words[verb].tag not in ("VB", "VBP"):
+        return None
+    return _Parts((auxiliary + 1, verb), verb, auxiliary, (0, auxiliary), verb + 1)
+
+
+def _noun_phrase(words: Sequence[Token], at: int) -> int:
+    """Past the noun phrase that begins at `at`; `at` itself where none does."""
+    if at < len(words) and words[at].tag == "PRP":
+        return at + 1
+    end = at
+    while end < len(words) and words[end].tag in _BEFORE_NOUN:
+        if end > at and words[end].tag in ("DT", "PRP$") and words[end - 1].tag in _NOUN:
+            break  # a second phrase begins
+        end += 1
+    return end if end > at and words[end - 1].tag in _NOUN else at
+
+
+def _object(words: Sequence[Token], at: int) -> int:
+    """Past the object with what is listed beside it ("3 pens, 2 caps and a hat")."""
+    end = _with_of(words, _noun_phrase(words, at))
+    while end > at and end + 1 < len(words) and words[end].lemma in _LINKS:
+        after = end + 1 + (words[end + 1].lemma == "and")
+        further = _noun_phrase(words, after)
+        if further == after:
+            break
+        end = _with_of(words, further)
+    return end
+
+
+def _with_of(words: Sequence[Token], end: int) -> int:
+    """Past what hangs on a noun phrase that ends at `end`: "rows | of 20 trees"."""
+    while end + 1 < len(words) and words[end].lemma == "of":
+        further = _noun_phrase(words, end + 1)
+        if further == end + 1:
+            break
+        end = further
+    return end
+
+
+def _clause(sentence: str, words: Sequence[Token], parts: _Parts, *, mark: str) -> Clause | None:
+    verb, rest = words[parts.verb], words[parts.rest :]
+    listed = words[slice(*parts.object)]
+    if verb.lemma.lower() not in VERBS or not all(word.tag in _PARTS for word in rest):
+        return None
+    if _has_second_object(words, parts) or listed[0].tag == "PRP":
+        return None
+    past = getInflection(verb.lemma.lower(), "VBN")
+    tense = words[parts.tensed].tag
+    if not past or tense not in ("VBD", "VBZ", "VBP"):
+        return None
+    return Clause(
+        agent=_agent(_between(sentence, words, *parts.subject), first=words[parts.subject[0]]),
+        participle=past[0],
+        tense=tense,
+        object=_between(sentence, words, *parts.object),
+        many=_is_many(listed),
+        rest=_between(sentence, words, parts.rest, len(words)),
+        mark=mark,
+    )
+
+
+def _agent(subject: str, *, first: Token) -> str:
+    if subject.lower() in AGENTS:
+        return AGENTS[subject.lower()]
+    # A single thing without an article is a name that the tagger did not know.
+    is_name = first.tag in ("NNP", "NNPS", "NN")
+    return subject if is_name else subject[:1].lower() + subject[1:]
+
+
+def _has_second_object(words: Sequence[Token], parts: _Parts) -> bool:
+    """Whether a noun phrase follows without a preposition: "gave Bo | 3 pens"; and "gave his
+    sister 3 pens" reads as one phrase with a number inside."""
+    rest = words[parts.rest :]
+    start = rest[0].tag if rest and rest[0].lemma not in _TIMES else ""
+    listed = words[slice(*parts.object)]
+    inside = any(
+        word.tag in ("CD", "DT", "PRP$") and before.tag in _NOUN
+        for before, word in pairwise(listed)
+    )
+    return start in _BEFORE_NOUN or start in ("PRP", ",", "CC") or inside
+
+
+def _is_many(listed: Sequence[Token]) -> bool:
+    """More than one thing: a plural, or things listed with "and"."""
+    if any(word.lemma == "and" for word in listed):
+        return True
+    ends = [at for at, word in enumerate(listed) if word.lemma in ("of", ",")]
+    head = listed[: ends[0]] if ends else listed  # "a fee | of 3 dollars"
+    nouns = [word.tag for word in head if word.tag in _NOUN]
+    return bool(nouns) and nouns[-1] in ("NNS", "NNPS")
+
+
+def _between(sentence: str, words: Sequence[Token], first: int, last: int) -> str:
+    return sentence[words[first].start : words[last - 1].end] if first < last else ""
