@@ -96,3 +96,8 @@ def precision(device: torch.device, *, half: bool | None = None) -> AbstractCont
     """Autocast to bfloat16 on cuda; elsewhere only where asked for."""
     enabled = device.type == "cuda" if half is None else half
     return torch.autocast(device.type, dtype=torch.bfloat16, enabled=enabled)
+
+
+def half_is_faster(device: torch.device) -> bool:
+    """On cuda, and on processors with instructions for bfloat16 (twice as fast there)."""
+    return device.type == "cuda" or bool(torch.cpu._is_avx512_bf16_supported())

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import question_span, split_sentences
 from mwpapp.ml.types import Quantity
+from mwpapp.ml.verdict.tokens import listed
 
 Corruption = Callable[[str, random.Random], str | None]
 
@@ -29,6 +30,52 @@ _OPPOSITES = {
     for one, other in (pair, pair[::-1])
 }  # fmt: skip
 _TURNS = re.compile(rf"\b(?:{'|'.join(sorted(_OPPOSITES))})\b")
+_RELATIONS = {
+    one: other
+    for pair in (
+        ("more than", "times as many as"), ("more than", "less than"), ("at least", "exactly"),
+        ("increased by", "increased to"), ("increases by", "increases to"),
+        ("decreased by", "decreased to"), ("reduced by", "reduced to"), ("of the rest", "of all"),
+        ("of the remaining", "of all the"), ("twice", "half"), ("each of", "all of"),
+        ("per", "for every two"), ("each", "in all"), ("together", "separately"),
+        ("consecutive", "even"), ("sum", "difference"), ("product", "sum"), ("area", "perimeter"),
+        ("length", "width"), ("radius", "diameter"), ("simple interest", "compound interest"),
+        ("profit", "loss"), ("downstream", "upstream"), ("opposite directions", "same direction"),
+        ("average", "total"), ("minimum", "maximum"), ("smallest", "largest"),
+        ("discount", "surcharge"), ("towards", "away from"), ("without", "with"),
+    )
+    for one, other in (pair, pair[::-1])
+}  # fmt: skip
+_RELATION = re.compile(
+    rf"\b(?:{'|'.join(sorted(_RELATIONS, key=len, reverse=True))})\b", re.IGNORECASE
+)
+_UNRELATED = sorted(
+    listed(
+        """anthem badge banner barrel basalt beard bishop blister bonnet branch breeze brick
+        bubble cabin candle canyon carpet castle chapel cherry chimney cliff clover collar
+        comet copper coral cradle cricket curtain dagger desert diamond dragon drummer eagle
+        ember engine fabric feather fiddle flannel fossil furnace galaxy garlic ghost
+        glacier goblet granite guitar hammer harbour helmet hermit honey hurdle iceberg
+        insect ivory jacket jungle kettle kidney ladder lantern lemon lizard magnet marble
+        meadow mirror monk mustard needle nephew noodle oyster palace parrot pebble pepper
+        pigeon pillow planet pocket prophet puzzle quarry quilt rabbit ribbon rocket saddle
+        sailor satin shadow shovel silver skeleton sponge stomach sunset tailor temple
+        thunder timber tiger trumpet tunnel turnip umbrella valley velvet violin volcano
+        walnut wander whisper willow window wizard absorb admire bounce brush climb crawl
+        digest dive drift embrace fasten float freeze gallop glitter gossip grind howl
+        invent juggle kneel launch melt nod orbit peel polish quarrel rescue rhyme scatter
+        shiver sneeze squeeze stumble swallow twist unfold vanish wobble yawn angry bitter
+        brave clumsy curious foggy golden gentle hollow jealous lonely modest noisy purple
+        rusty silent sleepy tragic vivid"""
+    )
+)
+"""Words that belong into hardly any problem, as a broken paraphraser puts them there."""
+_PLAIN = re.compile(r"\b[a-z]{4,}\b")
+_NO_CONTENT = listed(
+    """that this these those with from have been were will would there their they them then
+    than what when where which while many much each every some more less into also only just
+    very find calculate does about after before between under over your"""
+)
 _SENSE = re.compile(
     r"\s*\b(?:still|left|altogether|in all|in total|each|more|remaining|together|per \w+)\b"
 )
@@ -134,6 +181,52 @@ def scramble(text: str, rng: random.Random) -> str | None:
     return " ".join(mixed)
 
 
+def change_relation(text: str, rng: random.Random) -> str | None:
+    """A phrase that ties two facts together becomes one that ties them otherwise."""
+    found = list(_RELATION.finditer(text))
+    if not found:
+        return None
+    chosen = rng.choice(found)
+    instead = _RELATIONS[chosen[0].lower()]
+    if chosen[0][0].isupper():
+        instead = instead.capitalize()
+    return text[: chosen.start()] + instead + text[chosen.end() :]
+
+
+def garble_words(text: str, rng: random.Random) -> str | None:
+    """One to four words of the story become words that have nothing to do with it."""
+    found = _content_words(text)
+    if len(found) < 2:
+        return None
+    chosen = rng.sample(found, min(len(found), rng.choice((1, 2, 2, 3, 4))))
+    return _replaced(text, {span: rng.choice(_UNRELATED) for span in chosen})
+
+
+def mix_up_words(text: str, rng: random.Random) -> str | None:
+    """Two words of the story exchange their places, in one place each."""
+    found = _content_words(text)
+    pairs = [
+        (one, other)
+        for number, one in enumerate(found)
+        for other in found[number + 1 :]
+        if text[slice(*one)] != text[slice(*other)]
+    ]
+    if not pairs:
+        return None
+    one, other = rng.choice(pairs)
+    return _replaced(text, {one: text[slice(*other)], other: text[slice(*one)]})
+
+
+def _content_words(text: str) -> list[tuple[int, int]]:
+    return [found.span() for found in _PLAIN.finditer(text) if found[0] not in _NO_CONTENT]
+
+
+def _replaced(text: str, instead: Mapping[tuple[int, int], str]) -> str:
+    for (start, end), word in sorted(instead.items(), reverse=True):
+        text = text[:start] + word + text[end:]
+    return text
+
+
 CORRUPTIONS: Mapping[str, Corruption] = {
     "swap_numbers": swap_numbers,
     "turn_round": turn_round,
@@ -143,4 +236,7 @@ CORRUPTIONS: Mapping[str, Corruption] = {
     "drop_sentence": drop_sentence,
     "drop_words": drop_words,
     "scramble": scramble,
+    "change_relation": change_relation,
+    "garble_words": garble_words,
+    "mix_up_words": mix_up_words,
 }

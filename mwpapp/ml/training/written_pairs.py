@@ -1,0 +1,112 @@
+"""Labelled pairs made of the paraphrases that people wrote over our own problems.
+
+Input: rows of `fixtures/pairs.jsonl`. Beside each pair as written, two paraphrases of one
+question are a pair too: two valid ones say the same, and a valid and an invalid one do not.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mwpapp.ml.operators.registry import OPERATORS
+from mwpapp.ml.training.corruptions import CORRUPTIONS
+from mwpapp.ml.training.pairs import Pair
+from mwpapp.ml.training.questions import OWN, Record, is_aside
+from mwpapp.ml.training.roughness import roughen
+from mwpapp.ml.types import Reference, Tools
+
+CORRUPT_TRIES = 4
+ROUGH = 0.2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A question with what was written over it."""
+
+    id: str
+    question: str
+    valid: tuple[str, ...]
+    invalid: tuple[str, ...]
+
+
+def read_written(rows: Sequence[Record], *, aside: bool = False) -> list[Written]:
+    """The questions of `rows` with their paraphrases; those set aside only where asked for."""
+    groups: dict[tuple[str, str], dict[int, list[str]]] = defaultdict(lambda: {0: [], 1: []})
+    for row in rows:
+        if is_aside(row) == aside:
+            groups[row["problem"], row["question"]][int(row["label"])].append(row["paraphrase"])
+    return [
+        Written(
+            id=f"{OWN}:{problem}",
+            question=question,
+            valid=tuple(found[1]),
+            invalid=tuple(found[0]),
+        )
+        for (problem, question), found in groups.items()
+    ]
+
+
+def as_written(written: Written) -> list[Pair]:
+    """The pairs just as they stand in the file."""
+    return [
+        _pair(written, written.question, text, label=label, maker="written")
+        for label, texts in ((1, written.valid), (0, written.invalid))
+        for text in texts
+    ]
+
+
+def crossed(written: Written, *, rng: random.Random, count: int) -> list[Pair]:
+    """Up to `count` pairs of two paraphrases, half of them with the same solution."""
+    same = [(one, other) for one in written.valid for other in written.valid if one != other]
+    apart = [(one, other) for one in written.valid for other in written.invalid]
+    apart += [(other, one) for one, other in apart]
+    apart += [(other, written.question) for other in written.invalid]
+    same += [(one, written.question) for one in written.valid]
+    half = min(count // 2, len(same), len(apart))
+    return [
+        _pair(written, *texts, label=label, maker="crossed")
+        for label, found in ((1, same), (0, apart))
+        for texts in rng.sample(found, half)
+    ]
+
+
+def corrupted(written: Written, *, rng: random.Random, count: int, tools: Tools) -> list[Pair]:
+    """Up to `count` pairs whose paraphrase is a valid one that a corruption broke, and as many
+    sound ones, so that neither a style nor a question tells the label."""
+    pairs: list[Pair] = []
+    texts = [written.question, *written.valid]
+    for _ in range(count if written.valid else 0):
+        base, question = rng.choice(texts), rng.choice(texts)
+        broken = corrupt(base, rng=rng, tools=tools)
+        if broken is None:
+            continue
+        pairs.append(_pair(written, question, broken, label=0, maker="written>corrupted"))
+        pairs.append(_pair(written, question, _other(base, rng), label=1, maker="written>rough"))
+    return pairs
+
+
+def corrupt(text: str, *, rng: random.Random, tools: Tools) -> str | None:
+    """The text broken in one way drawn at random; None where nothing drawn applies."""
+    makers = [name for name, operator in OPERATORS.items() if not operator.label]
+    for maker in rng.choices([*makers, *CORRUPTIONS], k=CORRUPT_TRIES):
+        if maker in CORRUPTIONS:
+            made = CORRUPTIONS[maker](text, rng)
+        else:
+            result = OPERATORS[maker].apply(text, rng=rng, tools=tools)
+            made = result[0] if result else None
+        if made and made.strip() and made.casefold().split() != text.casefold().split():
+            return roughen(made, rng=rng) if rng.random() < ROUGH else made
+    return None
+
+
+def _other(text: str, rng: random.Random) -> str:
+    return roughen(text, rng=rng) if rng.random() < 2 * ROUGH else text
+
+
+def _pair(written: Written, question: str, text: str, *, label: int, maker: str) -> Pair:
+    return Pair(
+        reference=Reference(text=question), text=text, label=label, maker=maker, question=written.id
+    )

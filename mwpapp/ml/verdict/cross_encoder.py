@@ -1,0 +1,215 @@
+"""A transformer that reads question and paraphrase together, with what aligns them marked.
+
+Input: the pieces of both texts, separated, each with the mark of its word (`marks`), whose
+learned embedding is added to the piece's own. Output: a logit that the paraphrase keeps the
+solution. The base's word embeddings stay as they are; its layers, the marks and the head
+are trained and ship. Reference: Devlin et al., BERT (NAACL 2019), sentence pairs; the head
+compares the two texts' means as Conneau et al., InferSent (EMNLP 2017), section 3.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest, write_manifest
+from mwpapp.ml.checkpoints.resolve import resolve
+from mwpapp.ml.checkpoints.weights import load_weights, save_weights
+from mwpapp.ml.encoders.backbone import Backbone, half_is_faster, load_backbone, precision
+from mwpapp.ml.verdict.comparison import Comparison
+from mwpapp.ml.verdict.marks import COUNT, Marked, mark_words
+
+DEFAULT_CHECKPOINT = "cross-encoder-minilm-l6"
+PART = "cross-encoder"
+KIND = "pair transformer with marks"
+LONGEST = 320
+"""Pieces of both texts together; the longer text loses what is beyond."""
+BATCH = 32
+_HEAD_WIDTH = 256
+_SPREAD = 0.02  # standard deviation of new embeddings, as the base's own
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pieces:
+    """One batch, every tensor of shape (pairs, pieces). `side` is 1 on the reference, 2 on
+    the variant, 0 between and on padding."""
+
+    ids: Tensor
+    types: Tensor
+    mask: Tensor
+    marks: Tensor
+    side: Tensor
+
+
+class CrossEncoder(nn.Module):
+    """The network: `backbone` gives hidden states, `marks` and `head` are its own."""
+
+    def __init__(self, backbone: Backbone) -> None:
+        super().__init__()
+        self.backbone = backbone
+        self.transformer = backbone.model
+        width = backbone.dimension
+        self.marks = nn.Embedding(COUNT, width)
+        nn.init.normal_(self.marks.weight, std=_SPREAD)
+        self.head = nn.Sequential(
+            nn.Linear(5 * width, _HEAD_WIDTH), nn.GELU(), nn.Dropout(0.1), nn.Linear(_HEAD_WIDTH, 1)
+        )
+        self.to(backbone.device)
+
+    def forward(self, pieces: Pieces, *, half: bool | None = None) -> Tensor:
+        """Logits of shape (pairs,); gradients flow where enabled."""
+        embedded = self.transformer.get_input_embeddings()(pieces.ids) + self.marks(pieces.marks)
+        with precision(self.backbone.device, half=half):
+            hidden = self.transformer(
+                inputs_embeds=embedded,
+                attention_mask=pieces.mask,
+                token_type_ids=pieces.types,
+            ).last_hidden_state  # (pairs, pieces, hidden)
+        return self._logits(hidden.float(), side=pieces.side)
+
+    def _logits(self, hidden: Tensor, *, side: Tensor) -> Tensor:
+        one, other = _mean(hidden, where=side == 1), _mean(hidden, where=side == 2)
+        compared = torch.cat([hidden[:, 0], one, other, (one - other).abs(), one * other], dim=-1)
+        logits: Tensor = self.head(compared).squeeze(-1)
+        return logits
+
+
+def _mean(hidden: Tensor, *, where: Tensor) -> Tensor:
+    """(pairs, pieces, hidden) -> (pairs, hidden): the mean over the pieces of one text."""
+    weights = where.unsqueeze(-1).to(hidden.dtype)
+    return (hidden * weights).sum(dim=1) / weights.sum(dim=1).clamp(min=1.0)
+
+
+def cut_pieces(network: CrossEncoder, comparisons: Sequence[Comparison]) -> Pieces:
+    """The batch for `comparisons`, padded to its longest, on the network's device."""
+    backbone = network.backbone
+    batch = backbone.tokenizer(
+        [item.original for item in comparisons],
+        [item.variant for item in comparisons],
+        padding=True,
+        truncation=True,
+        max_length=backbone.max_length,
+        return_offsets_mapping=True,
+        return_token_type_ids=True,
+        return_tensors="pt",
+    )
+    offsets = batch["offset_mapping"].tolist()
+    marks = torch.zeros_like(batch["input_ids"])
+    side = torch.zeros_like(batch["input_ids"])
+    for row, comparison in enumerate(comparisons):
+        tables = [_by_place(spans) for spans in mark_words(comparison)]
+        for place, text in enumerate(batch.sequence_ids(row)):
+            if text is not None:
+                side[row, place] = text + 1
+                marks[row, place] = tables[text].get(offsets[row][place][0], 0)
+    where = backbone.device
+    return Pieces(
+        ids=batch["input_ids"].to(where),
+        types=batch["token_type_ids"].to(where),
+        mask=batch["attention_mask"].to(where),
+        marks=marks.to(where),
+        side=side.to(where),
+    )
+
+
+def _by_place(spans: Sequence[Marked]) -> dict[int, int]:
+    """The mark of every character."""
+    return {place: mark for (start, end), mark in spans for place in range(start, end)}
+
+
+class PairReader:
+    """types.PairReader over a trained network. Nothing is kept between calls."""
+
+    def __init__(self, network: CrossEncoder) -> None:
+        self.network = network.eval()
+        self._half = half_is_faster(network.backbone.device)
+
+    def read(self, comparisons: Sequence[Comparison]) -> list[float]:
+        """A logit for each pair, in order; pairs of like length are read together."""
+        order = sorted(range(len(comparisons)), key=lambda i: _length(comparisons[i]))
+        logits = [0.0] * len(comparisons)
+        for first in range(0, len(order), BATCH):
+            chosen = order[first : first + BATCH]
+            pieces = cut_pieces(self.network, [comparisons[i] for i in chosen])
+            with torch.inference_mode():
+                found = self.network(pieces, half=self._half).tolist()
+            for i, logit in zip(chosen, found, strict=True):
+                logits[i] = logit
+        return logits
+
+
+def _length(comparison: Comparison) -> int:
+    return len(comparison.original) + len(comparison.variant)
+
+
+def trained_tensors(network: CrossEncoder) -> dict[str, Tensor]:
+    """The tensors that ship, by name: all but the base's embeddings; the live ones."""
+    state: Mapping[str, Tensor] = network.state_dict()
+    return {
+        name: tensor
+        for name, tensor in state.items()
+        if not name.startswith(("transformer.embeddings.", "transformer.pooler."))
+    }
+
+
+def new_network(base: str, *, device: str | None = None, longest: int = LONGEST) -> CrossEncoder:
+    """An untrained network over the encoder called `base`. Raises WeightsMissing without it."""
+    return CrossEncoder(load_backbone(resolve(base), device=device, max_length=longest))
+
+
+def save_network(
+    folder: Path,
+    network: CrossEncoder,
+    *,
+    base: str,
+    seed: int,
+    data: Mapping[str, Any],
+    metrics: Mapping[str, float],
+) -> Manifest:
+    """Write the trained tensors and their manifest into `folder`, named as the folder is."""
+    digest = save_weights(folder, trained_tensors(network))
+    manifest = Manifest(
+        name=folder.name,
+        part=PART,
+        architecture=_architecture(network),
+        data=data,
+        seed=seed,
+        metrics=metrics,
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        base=base,
+        sha256=digest,
+    )
+    write_manifest(folder, manifest)
+    return manifest
+
+
+def _architecture(network: CrossEncoder) -> dict[str, Any]:
+    return {"kind": KIND, "marks": COUNT, "max_length": network.backbone.max_length}
+
+
+def load_reader(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -> PairReader:
+    """The reader of the checkpoint called `name`.
+
+    Raises WeightsMissing where it or its base is absent, CheckpointError where it was made
+    for another network than this program's.
+    """
+    folder = resolve(name)
+    manifest = read_manifest(folder, part=PART)
+    length = manifest.architecture.get("max_length")
+    if manifest.base is None or not isinstance(length, int) or length < 8:
+        raise CheckpointError(f"{manifest.name!r} does not say what network it is for.")
+    network = new_network(manifest.base, device=device, longest=length)
+    if dict(manifest.architecture) != _architecture(network):
+        raise CheckpointError(f"{manifest.name!r} is of an architecture unknown here.")
+    places = trained_tensors(network)
+    shapes = {key: tuple(tensor.shape) for key, tensor in places.items()}
+    for key, tensor in load_weights(folder, expected=shapes, sha256=manifest.sha256).items():
+        places[key].copy_(tensor)
+    return PairReader(network)
