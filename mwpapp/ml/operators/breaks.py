@@ -11,7 +11,7 @@ import random
 import re
 from collections.abc import Callable
 
-from mwpapp.ml.operators.numerals import replace_spans
+from mwpapp.ml.operators.numerals import like_case, replace_spans
 from mwpapp.ml.operators.thing_replacement import ThingReplacement
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import question_span, split_sentences
@@ -36,7 +36,10 @@ def exchange_numbers(text: str, rng: random.Random, tools: Tools) -> tuple[str, 
     if not pairs:
         return None
     one, other = rng.choice(pairs)
-    spans = {(one.start, one.end): other.surface, (other.start, other.end): one.surface}
+    spans = {
+        (place.start, place.end): like_case(number.surface.lower(), old=place.surface)
+        for place, number in ((one, other), (other, one))
+    }
     return replace_spans(text, spans), f"{one.surface} and {other.surface} changed places"
 
 
@@ -48,7 +51,8 @@ def drop_condition(text: str, rng: random.Random, tools: Tools) -> tuple[str, st
     if not useful:
         return None
     span = rng.choice(useful)
-    return replace_spans(text, {span: ""}), f"without {text[slice(*span)]!r}"
+    shorter = re.sub(r"\s+([.,;:?!])", r"\1", replace_spans(text, {span: ""}))
+    return shorter, f"without {text[slice(*span)]!r}"
 
 
 def exchange_thing(text: str, rng: random.Random, tools: Tools) -> tuple[str, str] | None:

@@ -24,8 +24,14 @@ from mwpapp.ml.types import Paraphraser, Span, Tools, WordFiller
 SHARE = 0.15
 LAST = 3
 ATTEMPTS = 8
-EMPTY = frozenset(("DT", "IN", "TO", "CC", "RB", "EX", "UH", "PDT"))
-"""Penn tags of words without content."""
+EMPTY = frozenset(
+    (
+        *("a", "an", "the", "this", "that", "these", "those", "some", "and", "but", "so", "then"),
+        *("also", "now", "in", "on", "at", "of", "to", "for", "by", "with", "from", "into", "onto"),
+        *("inside", "near", "during", "just", "only", "there", "here", "later", "again", "which"),
+    )
+)
+"""Words without content: only they are hidden, and only they are filled in."""
 
 
 class CorruptedReconstruction:
@@ -45,8 +51,7 @@ class CorruptedReconstruction:
         free = [at for at in _free(text, spans) if is_word(text[slice(*spans[at])])]
         if tools.reconstructor is not None:
             return _restored(text, free, model=tools.reconstructor, rng=rng)
-        empty = {token.start for token in tools.tagger.tag(text) if token.tag in EMPTY}
-        places = [at for at in free if spans[at][0] in empty]
+        places = [at for at in free if text[slice(*spans[at])].lower() in EMPTY]
         if tools.filler is None or not places:
             return None
         return _refilled(text, places, filler=tools.filler, rng=rng)
@@ -96,7 +101,12 @@ def _refilled(
     for _ in range(ATTEMPTS):
         hidden = sorted(rng.sample(places, min(len(places), max(1, round(SHARE * len(spans))))))
         filled = filler.fill(words, places=hidden, rng=rng)
-        made = exchange_words(text, spans, new={at: filled[at] for at in hidden})
-        if made != text and lost(text, made) is None:
-            return made, f"{len(hidden)} words refilled by {filler.name}"
+        new = {at: filled[at] for at in hidden if _is_new(filled[at], old=words[at])}
+        made = exchange_words(text, spans, new=new)
+        if new and lost(text, made) is None:
+            return made, f"{len(new)} words refilled by {filler.name}"
     return None
+
+
+def _is_new(word: str, *, old: str) -> bool:
+    return word.lower() in EMPTY and word.lower() != old.lower()

@@ -11,14 +11,17 @@ to the front, with some of the statements joined to it as conditions and the oth
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 
 from mwpapp.ml.operators.losses import first_that_loses, lost
+from mwpapp.ml.operators.numerals import like_case
 from mwpapp.ml.text.sentences import question_span, split_sentences
 from mwpapp.ml.types import Token, Tools
 
 FALLBACK = "condensed question (ours)"
 LINKS = ("if", "given that", "when")
+_ASKS = re.compile(r"(?:how|what|which|who|when|where)\b", re.IGNORECASE)
 
 
 class QuestionParaphrase:
@@ -40,26 +43,32 @@ def _condensed(text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str
     asked = question_span(text)
     if asked is None:
         return None
-    question = text[slice(*asked)].strip()
+    sentences = split_sentences(text)
     statements = [
-        text[start:end] for start, end in split_sentences(text) if not start <= asked[0] < end
+        text[start:end] for start, end in sentences if end <= asked[0] or asked[1] <= start
     ]
     count = rng.randint(0, max(0, len(statements) - 1))
     kept = [statements[at] for at in sorted(rng.sample(range(len(statements)), count))]
-    made = _joined(question, kept, link=rng.choice(LINKS), tokens=tools.tagger.tag(text))
+    clauses = _clauses(kept, tokens=tools.tagger.tag(text))
+    made = _joined(text[slice(*asked)], clauses, link=rng.choice(LINKS))
     if lost(text, made) is None or made == text:
         return None
-    return made, f"{FALLBACK}: {len(statements) - count} statements left out"
+    return made, f"{FALLBACK}: {len(kept)} of {len(statements)} statements kept"
 
 
-def _joined(question: str, statements: Sequence[str], *, link: str, tokens: Sequence[Token]) -> str:
+def _joined(question: str, clauses: Sequence[str], *, link: str) -> str:
     """ "How many has she if Ada has 3 pens and she buys 2?" """
+    words = question.strip().rstrip("?.! ")
+    condition = f" {link} {' and '.join(clauses)}" if clauses else ""
+    asks = _ASKS.match(words) is not None or "?" in question
+    return like_case(words, old="A") + condition + ("?" if asks else ".")
+
+
+def _clauses(statements: Sequence[str], *, tokens: Sequence[Token]) -> list[str]:
+    """The sentences that have words, as they stand after "if"."""
     names = {token.text for token in tokens if token.tag in ("NNP", "NNPS") or token.text == "I"}
     clauses = [_clause(statement, names=names) for statement in statements]
-    question = question[:1].upper() + question[1:]
-    if not any(clauses):
-        return question
-    return f"{question.rstrip('?.! ')} {link} {' and '.join(filter(None, clauses))}?"
+    return [clause for clause in clauses if clause]
 
 
 def _clause(statement: str, *, names: set[str]) -> str:
