@@ -45,7 +45,9 @@ class EntityReplacement:
         spans = {}
         for name in chosen:
             sort, places = mentions[name]
-            spans[rng.choice(places)] = _instead(name, sort, alone=len(places) == 1, rng=rng)
+            place = rng.choice(places)
+            new = _instead(name, sort, alone=len(places) == 1, rng=rng)
+            spans[place if new else _with_ending(text, place)] = new
         return replace_spans(text, spans), f"{', '.join(chosen)} exchanged or dropped"
 
 
@@ -61,6 +63,11 @@ def _mentions(text: str, tokens: Sequence[Token]) -> dict[str, tuple[str, list[S
             if name[0].isupper() and not any(map(str.isdigit, name)):
                 found.setdefault(name, (sort, []))[1].append(place)
     return found
+
+
+def _with_ending(text: str, place: Span) -> Span:
+    """The name with its "'s", which nothing would be left to carry."""
+    return place[0], place[1] + 2 * text[place[1] :].startswith(("'s", "’s"))
 
 
 def _instead(name: str, sort: str, *, alone: bool, rng: random.Random) -> str:

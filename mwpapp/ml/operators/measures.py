@@ -10,11 +10,45 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from mwpapp.ml.text.units import UNITS, expansions, unit_class
+from mwpapp.ml.text.units import UNITS, expansions, spoken, unit_class
+from mwpapp.ml.text.words import plural as many
+
+AMERICAN = {"metre": "meter", "litre": "liter"}
 
 # Clock times are no amounts; "degree" alone is an angle, and an angle has no other unit here.
 _NO_AMOUNT = frozenset({"o'clock", "degree", "krona", "real", "won"})
+# Ways to write a unit beside those that a reader of quantities knows.
+_MORE: dict[str, tuple[str, ...]] = {
+    "square centimetre": ("cm2", "sq. cm"),
+    "square metre": ("m2", "sq. m"),
+    "square kilometre": ("km2", "sq. km"),
+    "square foot": ("ft2", "sq. ft.", "sq. ft", "sq ft."),
+    "square inch": ("in2", "in²", "sq. in.", "sq. in"),
+    "square yard": ("yd2", "yd²", "sq. yd."),
+    "cubic centimetre": ("cm3", "cc", "cu cm", "cu. cm"),
+    "cubic metre": ("m3", "cu m", "cu. m"),
+    "cubic foot": ("ft3", "ft³", "cu ft", "cu. ft."),
+    "cubic inch": ("in3", "in³", "cu in", "cu. in."),
+    "fluid ounce": ("fl. oz.", "fl. oz", "fl oz."),
+    "degree Celsius": ("° c", "deg c"),
+    "degree Fahrenheit": ("° f", "deg f"),
+    "hour": ("hr.", "hrs."),
+    "minute": ("mins.",),
+    "second": ("sec.", "secs."),
+    "yard": ("yd.", "yds."),
+    "inch": ("ins.",),
+    "mile": ("mi.",),
+    "gallon": ("gal.", "gals"),
+    "quart": ("qt.", "qts"),
+    "pint": ("pt.", "pts"),
+    "tablespoon": ("tbsp.", "tbsps", "tbs"),
+    "teaspoon": ("tsp.", "tsps"),
+}
+_SHORT_WORDS = frozenset(("kmph", "secs", "mins", "tbsp", "tbsps", "tsps", "gals"))
+_SHORT_BEGINNINGS = ("sq ", "cu ", "fl ", "deg ")
+_CELSIUS = "celsius"
 _AFTER_DIGIT = re.compile(r"\d[\s-]?$")
+_GOES_ON = re.compile(r"\s*[a-z,;:)?!]|\s*\d+\s?(?:ins?|mins?|secs?|oz)\b")
 _AFTER_AMOUNT = re.compile(r"(?:\d|\b(?:per|an?|each|every|one))[\s-]?$", re.IGNORECASE)
 
 
@@ -36,15 +70,23 @@ def _forms() -> dict[str, tuple[str, bool, bool]]:
     for units in UNITS.values():
         for name in units:
             if name not in _NO_AMOUNT:
-                found |= {form: (name, *_nature(form, name)) for form in expansions(name)}
+                forms = (*expansions(name), *_MORE.get(name, ()))
+                found |= {form: (name, *_nature(form, name)) for form in forms}
     return found
 
 
 def _nature(form: str, name: str) -> tuple[bool, bool]:
-    long = len(form) > 3 and "/" not in form and re.fullmatch(r"[a-z ]+", form) is not None
-    long = long and form not in ("kmph", "secs", "mins", "tbsp") and not form.startswith("sq ")
-    long = long or form in ("day", "ton", "cup", "mile", "yen", "rand")
-    return not long, long and form != name and form.split()[0].endswith(("s", "feet", "inches"))
+    """(short, plural). Whole words are long, as are the few words of three letters."""
+    long = len(form) > 3 and re.fullmatch(r"[a-z ]+", form) is not None
+    long = long and form not in _SHORT_WORDS and not form.startswith(_SHORT_BEGINNINGS)
+    long = long or form in ("day", "ton", "cup", "yen")
+    return not long, long and form != name and _is_plural(form)
+
+
+def _is_plural(form: str) -> bool:
+    """Whether the unit itself is more than one: "square feet", "miles per hour"."""
+    head = re.split(r" (?:per|an?) ", form)[0].split()
+    return any(word.endswith("s") or word in ("feet", "pence") for word in head if word != _CELSIUS)
 
 
 _FORMS = _forms()
@@ -59,7 +101,7 @@ _SHORT_AFTER_NUMBER = re.compile(
     + "|".join(
         re.escape(form)
         for form, (_, short, _) in sorted(_FORMS.items(), key=lambda item: -len(item[0]))
-        if short and form[0].isalpha()
+        if short and (form[0].isalpha() or form[0] == "°")
     )
     + r")(?![\w/²³])",
     re.IGNORECASE,
@@ -101,5 +143,16 @@ def _measure(text: str, match: re.Match[str]) -> Measure | None:
 
 def _without_full_stop(surface: str, *, after: str) -> str:
     """The "." of "3 min." belongs to the sentence where the sentence ends there."""
-    ends = after.strip() == "" or after.lstrip()[:1].isupper()
-    return surface.rstrip(".") if ends else surface
+    return surface if _GOES_ON.match(after) else surface.rstrip(".")
+
+
+def in_words(name: str, *, plural: bool, american: bool = False) -> str:
+    """A canonical unit as a text has it: "square feet", "degrees Celsius", "knots"."""
+    words = spoken(name, plural=plural)
+    if plural and words == name and many(name) in expansions(name):
+        words = many(name)
+    for british, other in AMERICAN.items():
+        words = words.replace(british, other) if american else words
+    for proper in ("Celsius", "Fahrenheit"):
+        words = words.replace(proper.lower(), proper)
+    return words

@@ -7,15 +7,18 @@ are: some, a few, many, a lot of, or nothing.
 from __future__ import annotations
 
 import random
+import re
 
 from mwpapp.ml.operators.numerals import replace_spans
 from mwpapp.ml.text.quantities import find_quantities
-from mwpapp.ml.types import Quantity, Tools
+from mwpapp.ml.types import Quantity, Span, Tools
 
 VAGUE = ("some", "a few", "many", "a lot of", "")
 MOST = 2
 # "a half" and "twice" are said with the words around them, and an article is no number to miss.
 FORMS = frozenset({"digits", "word", "percent", "fraction"})
+
+_SIGN_AFTER = re.compile(r"\s?(?:%|°\s?[CFcf]?\b)")
 
 
 class NumberDeletion:
@@ -34,15 +37,18 @@ class NumberDeletion:
         return replace_spans(text, spans), f"{lost} replaced by {word!r}"
 
 
-def _span(text: str, item: Quantity) -> tuple[int, int]:
-    """The number with its signs: a "$" or "%" left alone would tell on the operator."""
+def _span(text: str, item: Quantity) -> Span:
+    """The number with its signs: a "$", "%" or "°C" left alone would tell on the operator."""
     before = text[: item.start].rstrip()
-    start = len(before) - 1 if before[-1:] in tuple("$€£") else item.start
-    return start, item.end + text[item.end :].startswith("%")
+    start = len(before) - 1 if before[-1:] in tuple("$€£₹¥") else item.start
+    sign = _SIGN_AFTER.match(text, item.end)
+    return start, sign.end() if sign else item.end
 
 
 def _instead(text: str, item: Quantity, *, word: str) -> str:
     start, end = _span(text, item)
     if not word:
         return ""
-    return word + " money" * (start < item.start) + " percent" * (end > item.end)
+    sign = text[item.end : end].strip()
+    after = " percent" if sign == "%" else " degrees" if sign else ""
+    return word + " money" * (start < item.start) + after

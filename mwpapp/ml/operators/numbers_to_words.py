@@ -8,11 +8,14 @@ for 900); a decimal is read out ("two point five") where the words would not be 
 from __future__ import annotations
 
 import random
+import re
 from fractions import Fraction
 
 from mwpapp.ml.operators.numerals import Numeral, free_numerals, like_case, replace_spans
 from mwpapp.ml.text.words import ONES, number_words
 from mwpapp.ml.types import Tools
+
+_BEFORE_YEAR = re.compile(r"\b(?:in|since|until|by|year|from)\s$", re.IGNORECASE)
 
 
 class NumbersToWords:
@@ -21,7 +24,9 @@ class NumbersToWords:
     label = 1
 
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
-        numerals = [item for item in free_numerals(text) if _is_sayable(item)]
+        numerals = [
+            item for item in free_numerals(text) if _is_sayable(item) and not _is_year(text, item)
+        ]
         if not numerals:
             return None
         spans = {(item.start, item.end): _at(text, item) for item in numerals}
@@ -29,7 +34,7 @@ class NumbersToWords:
 
 
 def _at(text: str, item: Numeral) -> str:
-    words = _spoken(text[item.start : item.end], item)
+    words = _spoken(_surface(text, item), item)
     begins = item.start == 0 or text[: item.start].rstrip()[-1:] in (".", "?", "!")
     return like_case(words, old="A") if begins else words
 
@@ -37,6 +42,16 @@ def _at(text: str, item: Numeral) -> str:
 def _is_sayable(item: Numeral) -> bool:
     """Sums with cents are left in digits: "two dollars and fifty cents" is no one's number."""
     return item.value < 10**7 and (item.whole or not item.dollars)
+
+
+def _is_year(text: str, item: Numeral) -> bool:
+    """The number of "in 1998" read otherwise."""
+    named = _BEFORE_YEAR.search(text[: item.start]) is not None
+    return named and item.whole and 1500 <= item.value < 2100 and "," not in _surface(text, item)
+
+
+def _surface(text: str, item: Numeral) -> str:
+    return text[item.start : item.end]
 
 
 def _spoken(surface: str, item: Numeral) -> str:

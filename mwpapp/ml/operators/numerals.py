@@ -1,7 +1,8 @@
 """Numbers written in digits that stand free in a text, for the operators on numbers.
 
 A digit inside a formula, a ratio or a name ("3x", "1:2", "A4") is not one of them: to
-spell it out or to drop it would not leave a question behind.
+spell it out or to drop it would not leave a question behind. Nor is one with a sign other
+than "$" and "%" ("£5", "20°C"), and the 3 of "3 1/2".
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 _FREE = re.compile(
-    r"(?<![\w.,:/^*+=<>(-])(?P<sign>\$\s?)?(?P<digits>\d{1,3}(?:,\d{3})+|\d+)(?P<part>\.\d+)?"
-    r"(?P<percent>\s?%)?(?![\w^*/=:+<>)-]|[.,]\d|\s?[*/=+^<>])"
+    r"(?<![\w.,:/^*+=<>(£€₹¥¢₦₩-])(?P<sign>\$\s?)?(?P<digits>\d{1,3}(?:,\d{3})+|\d+)(?P<part>\.\d+)?"
+    r"(?P<percent>\s?%)?(?![\w^*/=:+<>)-]|[.,]\d|\s?[*/=+^<>°¢]|\s\d+/\d)"
 )
 
 

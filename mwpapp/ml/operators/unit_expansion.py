@@ -8,13 +8,16 @@ as a unit.
 from __future__ import annotations
 
 import random
+import re
 
-from mwpapp.ml.operators.measures import Measure, find_measures
+from mwpapp.ml.operators.measures import Measure, find_measures, in_words
 from mwpapp.ml.operators.numerals import free_numerals, replace_spans
-from mwpapp.ml.text.units import spoken
 from mwpapp.ml.types import Span, Tools
 
-AMERICAN = {"metre": "meter", "litre": "liter"}
+# No "£": "5 pounds" could be a weight.
+SIGNS = {"€": "euro", "₹": "rupee", "¢": "cent"}
+_SIGNED = re.compile(r"(?P<before>[€₹])\s?(?P<sum>\d+(?:,\d{3})*(?:\.\d+)?)(?!\w|[.,]\d)")
+_CENTS = re.compile(r"(?<![\w.,])(?P<sum>\d+)\s?¢")
 
 
 class UnitExpansion:
@@ -27,9 +30,9 @@ class UnitExpansion:
         spans = {
             (unit.start, unit.end): _long(text, unit, american=american)
             for unit in find_measures(text)
-            if unit.short and unit.surface[0].isalpha()
+            if unit.short and (unit.surface[0].isalpha() or unit.surface[0] == "°")
         }
-        spans |= _signs(text)
+        spans |= _signs(text) | _other_signs(text)
         if not spans:
             return None
         return replace_spans(text, spans), f"{len(spans)} units written out"
@@ -37,9 +40,8 @@ class UnitExpansion:
 
 def _long(text: str, unit: Measure, *, american: bool) -> str:
     """The unit in words, agreeing with the number before it."""
-    words = spoken(unit.name, plural=_number_before(text[: unit.start]) != "1")
-    for british, other in AMERICAN.items():
-        words = words.replace(british, other) if american else words
+    many = _number_before(text[: unit.start]) != "1"
+    words = in_words(unit.name, plural=many, american=american)
     return words if text[unit.start - 1].isspace() else f" {words}"
 
 
@@ -57,4 +59,14 @@ def _signs(text: str) -> dict[Span, str]:
             spans[item.start, item.end] = f"{number} percent"
         elif item.dollars and not text[item.end :].startswith((" bill", " coin", "-", " mil")):
             spans[item.start, item.end] = f"{number} dollar{'s' * (item.value != 1)}"
+    return spans
+
+
+def _other_signs(text: str) -> dict[Span, str]:
+    """Sums in other currencies, and cents. "€5 note" is a name and stays."""
+    spans: dict[Span, str] = {}
+    for found in (*_SIGNED.finditer(text), *_CENTS.finditer(text)):
+        name = SIGNS[found.groupdict().get("before") or "¢"]
+        if not text[found.end() :].startswith((" note", " coin", "-", " mil")):
+            spans[found.span()] = f"{found['sum']} {name}{'s' * (found['sum'] != '1')}"
     return spans

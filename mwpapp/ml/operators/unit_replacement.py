@@ -9,10 +9,11 @@ is exchanged, not all: all together would often leave a sound problem in another
 from __future__ import annotations
 
 import random
+import re
 
-from mwpapp.ml.operators.measures import Measure, find_measures, others_of_class
+from mwpapp.ml.operators.measures import Measure, find_measures, in_words, others_of_class
 from mwpapp.ml.operators.numerals import replace_spans
-from mwpapp.ml.text.units import expansions, spoken
+from mwpapp.ml.text.units import expansions
 from mwpapp.ml.types import Tools
 
 MOST = 2
@@ -21,7 +22,12 @@ COMMON = {
     "length": ("millimetre", "centimetre", "metre", "kilometre", "inch", "foot", "yard", "mile"),
     "time": ("second", "minute", "hour", "day", "week", "month", "year"),
     "weight": ("gram", "kilogram", "tonne", "ounce", "pound"),
+    "speed": ("kilometre per hour", "mile per hour", "metre per second", "metre per minute"),
+    "volume": ("millilitre", "litre", "gallon", "pint", "cup"),
+    "area": ("square centimetre", "square metre", "square foot", "acre", "hectare"),
 }
+SIGNS = ("$", "€", "£")
+_SIGN = re.compile(r"[$€£](?=\s?\d)")
 
 
 class UnitReplacement:
@@ -30,24 +36,42 @@ class UnitReplacement:
     label = 0
 
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
-        units = [unit for unit in find_measures(text) if others_of_class(unit.name)]
-        if not units:
+        places = _places(text)
+        if not places:
             return None
-        names = sorted({unit.name for unit in units})
-        chosen = rng.sample(names, rng.randint(1, min(MOST, len(names))))
+        chosen = rng.sample(sorted(places), rng.randint(1, min(MOST, len(places))))
         spans = {}
         for name in chosen:
-            unit = rng.choice([item for item in units if item.name == name])
-            spans[unit.start, unit.end] = _other(unit, rng=rng)
+            start, end, unit = rng.choice(places[name])
+            new = _other(text, unit, rng=rng) if unit else _other_sign(name, rng=rng)
+            spans[start, end] = new
         return replace_spans(text, spans), f"{', '.join(chosen)} exchanged"
 
 
-def _other(unit: Measure, *, rng: random.Random) -> str:
+def _places(text: str) -> dict[str, list[tuple[int, int, Measure | None]]]:
+    """Each unit or sign of money with its mentions; a sign has no measure."""
+    places: dict[str, list[tuple[int, int, Measure | None]]] = {}
+    for unit in find_measures(text):
+        if others_of_class(unit.name):
+            places.setdefault(unit.name, []).append((unit.start, unit.end, unit))
+    for sign in _SIGN.finditer(text):
+        places.setdefault(sign.group(), []).append((*sign.span(), None))
+    return places
+
+
+def _other_sign(sign: str, *, rng: random.Random) -> str:
+    return rng.choice([other for other in SIGNS if other != sign])
+
+
+def _other(text: str, unit: Measure, *, rng: random.Random) -> str:
     """Another unit of the class, written as long or as short as the one it replaces."""
     others = others_of_class(unit.name)
     common = [name for names in COMMON.values() for name in names if name in others]
     name = rng.choice(common or others)
-    short = [form for form in expansions(name)[2:] if len(form) <= 4 and form[0].isalpha()]
+    if unit.surface.startswith("°"):
+        return f"°{name.split()[-1][0]}"
+    short = [form for form in expansions(name)[2:] if len(form) <= 5 and form[0].isalpha()]
     if unit.short and short:
         return short[0]
-    return spoken(name, plural=unit.plural or unit.short)
+    touches = text[: unit.start][-1:].isdigit()
+    return " " * touches + in_words(name, plural=unit.plural or unit.short)

@@ -58,6 +58,8 @@ def test_a_sign_does_not_stay_behind() -> None:
     assert "It costs many money." in _all(NumberDeletion(), "It costs $30.")
     assert "Take some percent off." in _all(NumberDeletion(), "Take 25% off.")
     assert "Take off." in _all(NumberDeletion(), "Take 25% off.")
+    assert "It is some degrees now." in _all(NumberDeletion(), "It is 20 °C now.")
+    assert "It costs a lot of money." in _all(NumberDeletion(), "It costs £30.")
 
 
 def test_at_most_two_numbers_are_lost() -> None:
@@ -111,6 +113,24 @@ def test_the_other_unit_is_of_the_same_class(text: str, sort: str) -> None:
         assert unit_class(quantity.unit or "") == sort
 
 
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("It is 20°C.", {"It is 20°F."}),
+        ("It costs $5.", {"It costs €5.", "It costs £5."}),
+        ("a speed of 60 km/h", {"a speed of 60 mph", "a speed of 60 m/s", "a speed of 60 m/min"}),
+    ],
+)
+def test_a_unit_is_written_as_short_as_the_one_before(text: str, written: set[str]) -> None:
+    assert _all(UnitReplacement(), text) == written
+
+
+def test_more_than_one_stay_more_than_one() -> None:
+    for made in _all(UnitReplacement(), "5 cubic feet"):
+        assert made is not None
+        assert made.endswith("s")
+
+
 @pytest.mark.parametrize("text", ["They stay within the hall.", "Turn by 45 degrees.", "3 pens"])
 def test_what_is_no_unit_is_left_alone(text: str) -> None:
     assert _all(UnitReplacement(), text) == {None}
@@ -119,6 +139,11 @@ def test_what_is_no_unit_is_left_alone(text: str) -> None:
 def test_a_name_that_stands_once_is_deleted() -> None:
     texts = _all(EntityReplacement(), "Ada has 3 pens.", names={"Ada": "PERSON"})
     assert texts == {"has 3 pens."}
+
+
+def test_nothing_of_a_deleted_name_stays_behind() -> None:
+    texts = _all(EntityReplacement(), "We like Ada's hat.", names={"Ada": "PERSON"})
+    assert texts == {"We like hat."}
 
 
 def test_a_name_that_stands_twice_is_exchanged_in_one_place_only() -> None:

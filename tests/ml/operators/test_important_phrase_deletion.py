@@ -8,6 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from mwpapp.ml.operators.important_phrase_deletion import ImportantPhraseDeletion
+from mwpapp.ml.types import Tools
 from tests.ml.tiny import tools
 
 
@@ -50,3 +51,14 @@ def test_it_goes_wherever_it_stands_as_whole_words() -> None:
 def test_a_text_of_nothing_else_is_left_alone() -> None:
     assert _written("pens", missed="pens") is None
     assert _written("", missed="pens") is None
+
+
+def test_the_encoder_of_the_tools_serves_too_and_none_is_said() -> None:
+    bare = tools()
+    kit = Tools(tagger=bare.tagger, encoder=Misses("ink"))
+    operator = ImportantPhraseDeletion()
+    made = operator.apply("pens, ink, hats?", rng=random.Random(1), tools=kit)
+    assert made == ("pens,, hats?", "without 'ink'")
+    assert operator.apply("pens, ink, hats?", rng=random.Random(1), tools=bare) is None
+    assert operator.source(kit) == "the paper's rule"
+    assert operator.source(bare) == "not run here: weights missing"

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from mwpapp.ml.operators.measures import find_measures, others_of_class
+from mwpapp.ml.operators.measures import find_measures, in_words, others_of_class
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,9 @@ from mwpapp.ml.operators.measures import find_measures, others_of_class
         ("12 square metres", ["square metre"]),
         ("20 degrees Celsius", ["degree Celsius"]),
         ("3 litres and 250 ml", ["litre", "millilitre"]),
+        ("20°C and 70 °F", ["degree Celsius", "degree Fahrenheit"]),
+        ("5 m2 of 3 cc", ["square metre", "cubic centimetre"]),
+        ("5 sq. ft. in all", ["square foot"]),
         ("They stay within the hall.", []),
         ("The second time he went on foot.", []),
         ("I am at home, m and h are letters.", []),
@@ -44,3 +47,31 @@ def test_the_others_of_a_class_are_amounts_of_the_same_kind() -> None:
     assert "o'clock" not in others_of_class("hour")
     assert "kilogram" not in others_of_class("metre")
     assert "litre" in others_of_class("millilitre")
+
+
+@pytest.mark.parametrize(
+    ("text", "plural"),
+    [
+        ("5 square metres", True),
+        ("1 square metre", False),
+        ("60 miles per hour", True),
+        ("5 cubic feet", True),
+        ("1 mile per hour", False),
+    ],
+)
+def test_it_is_the_unit_that_is_more_than_one(text: str, plural: bool) -> None:
+    assert [item.plural for item in find_measures(text)] == [plural]
+
+
+@pytest.mark.parametrize(
+    ("name", "many", "american", "words"),
+    [
+        ("degree Celsius", True, False, "degrees Celsius"),
+        ("knot", True, False, "knots"),
+        ("square metre", True, True, "square meters"),
+        ("yen", True, False, "yen"),
+        ("foot", False, False, "foot"),
+    ],
+)
+def test_units_in_words(name: str, many: bool, american: bool, words: str) -> None:
+    assert in_words(name, plural=many, american=american) == words
