@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import random
+
+from mwpapp.ml.operators.baselines.mask_refill import MaskRefill
+from mwpapp.ml.operators.ngrams import NGramModel
+from mwpapp.ml.operators.provenance import MISSING, is_ours, made_with
+from mwpapp.ml.types import Tools
+from tests.ml.tiny import Words
+
+TEXT = "Ada has 3 red pens and Bo buys 4 blue pens. How many pens are there in all of the boxes?"
+KIT = Tools(
+    tagger=Words(), filler=NGramModel([TEXT, "Cem has 5 old caps and Dov buys 6 new caps."])
+)
+
+
+def test_one_word_in_seven_is_hidden_and_guessed_anew() -> None:
+    for seed in range(40):
+        made = MaskRefill().apply(TEXT, rng=random.Random(seed), tools=KIT)
+        assert made is not None
+        pairs = zip(TEXT.lower().split(), made[0].lower().split(), strict=True)
+        assert 1 <= sum(old != new for old, new in pairs) <= 3
+        assert made[1] == "3 words refilled by n-gram refill (ours)"
+
+
+def test_numbers_are_words_like_others_for_this_baseline() -> None:
+    made = [MaskRefill().apply(TEXT, rng=random.Random(seed), tools=KIT) for seed in range(80)]
+    assert any(item and " 3 " not in item[0] for item in made)
+
+
+def test_what_stands_in_is_named_and_never_the_method() -> None:
+    assert is_ours(made_with(MaskRefill(), tools=KIT))
+    bare = Tools(tagger=Words())
+    assert made_with(MaskRefill(), tools=bare) == MISSING
+    assert MaskRefill().apply(TEXT, rng=random.Random(1), tools=bare) is None

@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+import random
+
+from mwpapp.ml.operators.held_out.high_information_replacement import HighInformationReplacement
+from mwpapp.ml.operators.provenance import MISSING, made_with
+from mwpapp.ml.operators.tf_idf import TfIdfTable
+from mwpapp.ml.types import Tools
+from tests.ml.tiny import Words
+
+TEXTS = ["the pen is in the box", "the cap is in the box", "the hat is in the box"]
+KIT = Tools(tagger=Words(), weights=TfIdfTable(TEXTS))
+
+
+def test_the_words_that_tell_most_become_others_of_the_vocabulary() -> None:
+    for seed in range(40):
+        made = HighInformationReplacement().apply(
+            "The pen is in my kite, 3.", rng=random.Random(seed), tools=KIT
+        )
+        assert made is not None
+        assert made[1] == "my, kite replaced"
+        words = made[0].rstrip(".").replace(",", "").split()
+        assert [words[0], *words[2:4], words[6]] == ["The", "is", "in", "3"]
+        assert {words[4], words[5]} <= {"the", "pen", "cap", "hat", "is", "in", "box"}
+
+
+def test_without_a_table_or_words_it_does_not_apply() -> None:
+    bare = Tools(tagger=Words())
+    operator = HighInformationReplacement()
+    assert operator.apply("The pen.", rng=random.Random(1), tools=bare) is None
+    assert made_with(operator, tools=bare) == MISSING
+    assert operator.apply("3 + 4", rng=random.Random(1), tools=KIT) is None

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from mwpapp.ml.checkpoints.errors import WeightsMissing
+from mwpapp.ml.encoders.tagger import load_tagger
+from mwpapp.ml.operators.held_out.passive_voice import PassiveVoice
+from mwpapp.ml.operators.provenance import made_with
+from mwpapp.ml.types import Tagger, Tools
+from tests.ml.tiny import Words
+
+
+@pytest.fixture(scope="module")
+def tagger() -> Tagger:
+    try:
+        return load_tagger()
+    except WeightsMissing as error:
+        pytest.skip(str(error))
+
+
+def _written(text: str, tagger: Tagger) -> str | None:
+    made = PassiveVoice().apply(text, rng=random.Random(1), tools=Tools(tagger=tagger))
+    return made[0] if made else None
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("Maria bought 3 pens at the fair.", "3 pens were bought by Maria at the fair."),
+        ("The baker bakes 12 loaves every day.", "12 loaves are baked by the baker every day."),
+        ("He ate a mango.", "A mango was eaten by him."),
+        ("They share 20 pens among 4 friends.", "20 pens are shared by them among 4 friends."),
+        (
+            "A farmer planted 3 rows of 20 trees in 2 hours.",
+            "3 rows of 20 trees were planted by a farmer in 2 hours.",
+        ),
+        (
+            "The cook needs a bag of 5 carrots and 2 onions.",
+            "A bag of 5 carrots and 2 onions are needed by the cook.",
+        ),
+        ("How many pens did Maria buy?", "How many pens were bought by Maria?"),
+        ("How much money does he earn in a week?", "How much money is earned by him in a week?"),
+    ],
+)
+def test_object_and_subject_change_places(text: str, written: str, tagger: Tagger) -> None:
+    assert _written(text, tagger) == written
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tom ran 5 miles.",
+        "Each loaf costs $3.",
+        "He gave his sister 5 mangoes.",
+        "She gave them away and kept 5.",
+        "If Maria bought 3 pens, how many are left?",
+        "She has 3 pens.",
+        "How many pens are there?",
+        "She bought 3 pens for $2 and a cap for $1.",
+        "He took them home.",
+        "",
+        "?",
+    ],
+)
+def test_what_is_no_plain_sentence_of_one_verb_is_left_alone(text: str, tagger: Tagger) -> None:
+    assert _written(text, tagger) is None
+
+
+def test_only_the_sentences_that_can_are_turned(tagger: Tagger) -> None:
+    text = "Maria has 9 pens. She sold 4 pens. How many has she now?"
+    made = PassiveVoice().apply(text, rng=random.Random(1), tools=Tools(tagger=tagger))
+    assert made == (
+        "Maria has 9 pens. 4 pens were sold by her. How many has she now?",
+        "1 sentences in the passive voice",
+    )
+
+
+class Mends:
+    name = "mends"
+
+    def __init__(self, old: str, new: str) -> None:
+        self.old, self.new = old, new
+
+    def correct(self, text: str) -> str:
+        return text.replace(self.old, self.new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "written"),
+    [
+        ("were sold", "got sold", "4 pens got sold by Maria."),
+        ("4", "5", "4 pens were sold by Maria."),
+    ],
+)
+def test_a_checker_mends_what_it_may(old: str, new: str, written: str, tagger: Tagger) -> None:
+    tools = Tools(tagger=tagger, grammar=Mends(old, new))
+    made = PassiveVoice().apply("Maria sold 4 pens.", rng=random.Random(1), tools=tools)
+    assert made is not None
+    assert made[0] == written
+
+
+def test_it_never_goes_under_the_papers_name() -> None:
+    bare = Tools(tagger=Words())
+    mended = Tools(tagger=Words(), grammar=Mends("", ""))
+    assert made_with(PassiveVoice(), tools=bare) == (
+        "passive voice by rule, no grammar checker (ours)"
+    )
+    assert made_with(PassiveVoice(), tools=mended) == "passive voice by rule, mends (ours)"

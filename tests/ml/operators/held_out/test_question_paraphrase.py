@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from mwpapp.ml.operators.held_out.question_paraphrase import QuestionParaphrase
+from mwpapp.ml.operators.provenance import is_ours, made_with
+from mwpapp.ml.types import Tools
+from tests.ml.operators.test_losses import Writes
+from tests.ml.tiny import Words, tools
+
+
+def _all(text: str, *, names: tuple[str, ...] = ()) -> set[str | None]:
+    kit = tools(names=dict.fromkeys(names, "PERSON"))
+    made = [
+        QuestionParaphrase().apply(text, rng=random.Random(seed), tools=kit) for seed in range(60)
+    ]
+    return {item[0] if item else None for item in made}
+
+
+def test_the_question_keeps_some_of_the_statements_as_conditions() -> None:
+    texts = _all("Ada has 3 pens. She buys 2. How many has she now?", names=("Ada",))
+    assert texts == {"How many has she now?"} | {
+        f"How many has she now {link} {clause}?"
+        for link in ("if", "given that", "when")
+        for clause in ("Ada has 3 pens", "she buys 2")
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("If Ada has 3 pens, how many can she give away?", "How many can she give away?"),
+        ("Bo has 3 caps. Find how many he needs for 5 boys.", "Find how many he needs for 5 boys."),
+        ("Ada has 3 pens.", None),
+        ("What is 3 + 4?", None),
+        ("", None),
+    ],
+)
+def test_what_is_left_is_a_question_that_lacks_a_number(text: str, written: str | None) -> None:
+    assert _all(text) == {written}
+
+
+def test_with_a_model_its_text_is_taken_and_named() -> None:
+    kit = Tools(tagger=Words(), question_paraphraser=Writes("How many pens?"))
+    text = "Ada has 3 pens. How many pens has she?"
+    made = QuestionParaphrase().apply(text, rng=random.Random(1), tools=kit)
+    assert made == ("How many pens?", "seq2seq:writes, a number lost")
+    assert made_with(QuestionParaphrase(), tools=kit) == "seq2seq:writes"
+    assert is_ours(made_with(QuestionParaphrase(), tools=tools()))
+
+
+def test_the_paraphraser_that_trains_is_not_the_one_that_tests() -> None:
+    kit = Tools(tagger=Words(), paraphraser=Writes("How many pens?"))
+    assert is_ours(made_with(QuestionParaphrase(), tools=kit))

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import pytest
+
+from mwpapp.ml.operators.losses import first_that_loses, lost
+
+TEXT = "Ada has 25% of 8 pens. How many pens has she?"
+
+
+@pytest.mark.parametrize(
+    ("rewritten", "missing"),
+    [
+        ("Ada owns a quarter of eight pens. How many is that?", None),
+        ("How many pens has Ada, who has 25% of 8?", None),
+        ("Ada has 25% of the pens. How many pens has she?", "a number"),
+        ("Ada has 25% of 8 of 8 pens. How many pens has she?", "a number"),
+        ("Ada has 25% of 8 pens.", "the question"),
+        ("", "a number"),
+    ],
+)
+def test_what_a_rewriting_has_lost(rewritten: str, missing: str | None) -> None:
+    assert lost(TEXT, rewritten) == missing
+
+
+class Writes:
+    name = "writes"
+
+    def __init__(self, *texts: str) -> None:
+        self.texts = list(texts)
+
+    def paraphrase(self, text: str, *, count: int) -> list[str]:
+        return self.texts[:count]
+
+
+def test_the_likeliest_text_that_lost_something_is_taken() -> None:
+    model = Writes(TEXT.replace("has", "owns"), "Ada has 8 pens.", "Ada.")
+    assert first_that_loses(TEXT, paraphraser=model) == (
+        "Ada has 8 pens.",
+        "seq2seq:writes, a number lost",
+    )
+
+
+def test_a_paraphraser_that_loses_nothing_gives_no_negative() -> None:
+    assert first_that_loses(TEXT, paraphraser=Writes(TEXT.replace("has", "owns"), " ")) is None
+    assert first_that_loses(TEXT, paraphraser=Writes()) is None

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from mwpapp.ml.operators.ngrams import NGramModel
+
+TEXTS = ["Ada buys red pens.", "Ada buys blue pens.", "Bo buys red caps."]
+
+
+@pytest.mark.parametrize(
+    ("word", "before", "score"),
+    [
+        # "ada buys" goes on with red once and blue once.
+        ("red", ["ada", "buys"], 1 / 2),
+        # "bo buys" never goes on with blue; "buys" does once in three times.
+        ("blue", ["bo", "buys"], 0.4 / 3),
+        # "caps" never follows "buys"; it is one of 15 pieces, 3 of which are text ends.
+        ("caps", ["ada", "buys"], 0.4 * 0.4 / 18),
+        ("kite", ["ada", "buys"], 0.0),
+    ],
+)
+def test_scores_back_off_to_shorter_histories(word: str, before: list[str], score: float) -> None:
+    assert NGramModel(TEXTS).score(word, before=before) == pytest.approx(score)
+
+
+def test_a_word_is_filled_by_what_stands_around_it() -> None:
+    model = NGramModel(TEXTS)
+    words = ["Ada", "buys", "some", "caps", "."]
+    for seed in range(20):
+        filled = model.fill(words, places=[2], rng=random.Random(seed))
+        assert filled[2] != "some"
+        assert [*filled[:2], *filled[3:]] == ["Ada", "buys", "caps", "."]
+    drawn = [model.fill(words, places=[2], rng=random.Random(seed))[2] for seed in range(200)]
+    assert drawn.count("red") > 100  # only red was seen before caps
+
+
+def test_the_same_seed_gives_the_same_words_whatever_the_order_of_the_texts() -> None:
+    words = ["Bo", "buys", "red", "pens", "."]
+    one, other = NGramModel(TEXTS), NGramModel(TEXTS[::-1])
+    for seed in range(20):
+        assert one.fill(words, places=[0, 2, 3], rng=random.Random(seed)) == other.fill(
+            words, places=[3, 2, 0], rng=random.Random(seed)
+        )
+
+
+@pytest.mark.parametrize("texts", [[], [""], ["3 4 5"]])
+def test_a_model_that_knows_no_word_changes_none(texts: list[str]) -> None:
+    words = ["Ada", "has", "3"]
+    assert NGramModel(texts).fill(words, places=[0, 1, 2], rng=random.Random(1)) == words
+
+
+def test_it_says_that_it_is_ours() -> None:
+    assert NGramModel.name == "n-gram refill (ours)"
