@@ -59,9 +59,42 @@ def test_the_options_make_the_plan(plans: list[Plan], tmp_path: Path) -> None:
     assert code == 0
     assert "held_out_auc 0.9" in said
     (plan,) = plans
-    assert (plan.out, plan.settings.epochs, plan.settings.seed) == (out, 2, 5)
+    assert (plan.out, plan.config.settings.epochs, plan.config.settings.seed) == (out, 2, 5)
     assert [record["text"] for record in plan.own] == ["How many?"]
     assert plan.work.name == "paraqd-try"
+
+
+def test_a_file_says_what_is_trained_and_an_option_overrules_it(
+    plans: list[Plan], tmp_path: Path
+) -> None:
+    own = _problems(tmp_path / "own.jsonl", json.dumps({"id": "1", "text": "How many?"}))
+    config = tmp_path / "try.toml"
+    config.write_text('[data]\nmethod = "uda"\n[training]\nepochs = 3\nseeds = [0, 1]\n')
+    _call("--problems", own, "--config", str(config))
+    _call("--problems", own, "--config", str(config), "--epochs", "1", "--seed", "7")
+    file, overruled = (plan.config for plan in plans)
+    assert (file.data.method, file.settings.epochs, file.seeds) == ("uda", 3, (0, 1))
+    settings = overruled.settings
+    assert (settings.epochs, settings.seed, overruled.seeds) == (1, 7, ())
+
+
+def test_a_wrong_file_is_said_in_one_line(plans: list[Plan], tmp_path: Path) -> None:
+    config = tmp_path / "try.toml"
+    config.write_text("[training]\nepoch = 3\n")
+    with pytest.raises(CommandError, match=r"try\.toml.*epoch") as caught:
+        _call("--config", str(config))
+    assert caught.value.returncode == 2
+
+
+def test_written_pairs_are_read_with_the_problems(plans: list[Plan], tmp_path: Path) -> None:
+    own = _problems(tmp_path / "own.jsonl", json.dumps({"id": "1", "text": "How many?"}))
+    fields = ("problem", "question", "paraphrase", "kind", "split")
+    pair = dict.fromkeys(fields, "text") | {"label": 1}
+    pairs = _problems(tmp_path / "pairs.jsonl", json.dumps(pair), json.dumps({"problem": "1"}))
+    code, _, said = _call("--problems", own, "--pairs", pairs)
+    assert code == 1
+    assert said.startswith("line 2:")
+    assert plans[0].written == [pair]
 
 
 def test_bad_lines_are_named_and_the_rest_is_learned(plans: list[Plan], tmp_path: Path) -> None:

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from mwpapp.ml.checkpoints.resolve import resolve
-from mwpapp.ml.encoders.sentence import SentenceEncoder
-from mwpapp.ml.paraqd.network import load_network
+from mwpapp.ml.paraqd.network import NetworkEncoder, load_network
 from mwpapp.ml.types import Encoder
 
 DEFAULT_CHECKPOINT = "paraqd-minilm-l6"
@@ -44,4 +43,4 @@ def load_scorer(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) ->
 
     Raises WeightsMissing where neither a folder nor the base encoder's package holds it.
     """
-    return ParaQDScorer(SentenceEncoder(load_network(resolve(name), device=device)))
+    return ParaQDScorer(NetworkEncoder(load_network(resolve(name), device=device)))

@@ -44,19 +44,36 @@ class Triplet:
 
 
 def augment(
-    text: str, *, operators: Sequence[AugmentationOperator], rng: random.Random, tools: Tools
+    text: str,
+    *,
+    operators: Sequence[AugmentationOperator],
+    rng: random.Random,
+    tools: Tools,
+    composites: int = 0,
+    from_kept: float = FROM_KEPT,
 ) -> Augmented:
-    """One column for each operator, in the order given."""
-    kept = tuple(
-        _apply(operator, text, rng=rng, tools=tools) for operator in operators if operator.label
-    )
+    """One column for each operator, in the order given, and `composites` kept ones more,
+    each an operator upon what another one kept."""
+    mild = [operator for operator in operators if operator.label]
+    kept = [_apply(operator, text, rng=rng, tools=tools) for operator in mild]
     bases = [sample for sample in kept if sample is not None]
+    for _ in range(composites if bases else 0):
+        made = _upon(rng.choice(bases), rng.choice(mild), rng=rng, tools=tools)
+        kept.append(made)
+        bases += [made] if made else []
     broken = []
     for operator in operators:
         if not operator.label:
-            mild = rng.choice(bases).text if bases and rng.random() < FROM_KEPT else text
-            broken.append(_apply(operator, mild, rng=rng, tools=tools))
-    return Augmented(text=text, kept=kept, broken=tuple(broken))
+            base = rng.choice(bases).text if bases and rng.random() < from_kept else text
+            broken.append(_apply(operator, base, rng=rng, tools=tools))
+    return Augmented(text=text, kept=tuple(kept), broken=tuple(broken))
+
+
+def _upon(
+    base: Sample, operator: AugmentationOperator, *, rng: random.Random, tools: Tools
+) -> Sample | None:
+    made = _apply(operator, base.text, rng=rng, tools=tools)
+    return Sample(text=made.text, operator=f"{base.operator}+{made.operator}") if made else None
 
 
 def build_triplets(augmented: Augmented, *, rng: random.Random) -> list[Triplet]:

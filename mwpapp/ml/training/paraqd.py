@@ -1,10 +1,10 @@
 """Training the encoder of ParaQD: triplets, AdamW, a linear schedule with warm-up.
 
-Source: ParaQD, sections 3.4 and 4: weight decay 0.01, 10% warm-up, seed 3407. The paper
-trains all of a network at 2e-5 over nine epochs of 30,000 questions; here only the last
-layers learn, in minutes, from a twelfth of the questions, and at five times that rate. A
-batch is some questions with all their triplets, so that each text is encoded once for all
-the triplets it stands in.
+Source: ParaQD, sections 3.4 and 4: weight decay 0.01, 10% warm-up, seed 3407, nine epochs of
+30,000 questions at 2e-5 (`bench/paraqd/configs/published.toml`). The defaults here train in
+minutes, from a twelfth of the questions, and at five times that rate. A batch is some
+questions with all their triplets, so that each text is encoded once for all the triplets it
+stands in.
 """
 
 from __future__ import annotations
@@ -12,18 +12,23 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import islice
+from typing import Any
 
 import torch
 from torch import Tensor
 from torch.optim import AdamW
 from torch.optim.lr_scheduler import LambdaLR
 
-from mwpapp.ml.encoders.backbone import Backbone, embed
-from mwpapp.ml.paraqd.loss import DISTANCES, MARGIN, triplet_loss
-from mwpapp.ml.paraqd.network import freeze_all_but
+from mwpapp.ml.encoders.backbone import Backbone
+from mwpapp.ml.paraqd.loss import DISTANCES, triplet_loss
+from mwpapp.ml.paraqd.mnrl_loss import mnrl_loss
+from mwpapp.ml.paraqd.network import QUANTITY, Network, freeze_all_but
+from mwpapp.ml.paraqd.pair_loss import pair_loss
 from mwpapp.ml.paraqd.triplets import Augmented, Triplet, build_triplets
+from mwpapp.ml.training.baselines import with_in_batch
 from mwpapp.ml.training.state import TrainingState
 from mwpapp.ml.types import Progress
 
@@ -31,55 +36,86 @@ SEED = 3407
 POOLED_BATCHES = 16
 
 
+TRIPLET, MNRL, PAIR = LOSSES = ("triplet", "mnrl", "pair")
+POOLING_RATE = 100.0
+"""The pooling's few strengths are angles: they may move so many times as fast as weights."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """How to train. `half` runs the transformer in bfloat16; None does so where that is
-    faster, which is on cuda and on processors with instructions for it (twice as fast)."""
+    faster, which is on cuda and on processors with instructions for it (twice as fast).
+    `most_triplets` of a question are drawn in an epoch; 0 takes all. ValueError for what
+    does not exist."""
 
     epochs: int = 2
-    layers: int = 4
+    layers: int = 6
+    pooling: str = QUANTITY
+    loss: str = TRIPLET
+    distance: str = "cosine"
+    margin: float = 2.0
     questions_in_batch: int = 4
+    most_triplets: int = 0
     learning_rate: float = 1e-4
     weight_decay: float = 0.01
     warm_up: float = 0.1
-    margin: float = MARGIN
-    distance: str = "chord"
     seed: int = SEED
     half: bool | None = None
     save_every: int = 100
 
+    def __post_init__(self) -> None:
+        if self.loss not in LOSSES:
+            raise ValueError(f"There is no loss {self.loss!r}: one of {', '.join(LOSSES)}.")
+        if self.distance not in DISTANCES:
+            raise ValueError(f"There is no distance {self.distance!r}.")
+        if min(self.epochs, self.questions_in_batch, self.save_every) < 1:
+            raise ValueError("Epochs, questions in a batch and steps are at least 1.")
+
 
 def train(
-    backbone: Backbone,
+    network: Network,
     questions: Sequence[Augmented],
     *,
     settings: Settings,
     progress: Progress,
     state: TrainingState | None = None,
+    most_steps: int | None = None,
 ) -> list[float]:
-    """Train `backbone` in place; returns the loss of every step that this call made.
+    """Train `network` in place; returns the loss of every step that this call made.
 
-    With `state`, goes on where a killed run stopped and gives the same batches.
+    With `state`, goes on where a killed run stopped and gives the same batches. With
+    `most_steps`, stops there, on the schedule of the whole run.
     """
     torch.manual_seed(settings.seed)
-    parameters = freeze_all_but(backbone, layers=settings.layers)
-    optimizer = AdamW(parameters, lr=settings.learning_rate, weight_decay=settings.weight_decay)
-    named = _trained(backbone)
-    batches = _steps_in_epoch(questions, settings=settings) * settings.epochs
+    named = freeze_all_but(network, layers=settings.layers)
+    optimizer = _optimizer(named, settings=settings)
+    steps = steps_in_epoch(questions, settings=settings) * settings.epochs
+    last = min(steps, most_steps or steps)
     done = state.restore(tensors=named, optimizer=optimizer) if state else 0
-    schedule = _schedule(optimizer, steps=batches, warm_up=settings.warm_up, done=done)
+    schedule = _schedule(optimizer, steps=steps, warm_up=settings.warm_up, done=done)
     losses: list[float] = []
-    backbone.model.train()
-    for step, batch in enumerate(_batches(questions, settings=settings), start=1):
+    network.backbone.model.train()
+    for step, batch in enumerate(islice(_batches(questions, settings=settings), last), start=1):
         if step <= done:
             continue
-        losses.append(_step(backbone, batch, optimizer=optimizer, settings=settings))
+        losses.append(_step(network, batch, optimizer=optimizer, settings=settings))
         schedule.step()
         if state and step % settings.save_every == 0:
             state.save(step, tensors=named, optimizer=optimizer)
-        progress(step, batches)
-    backbone.model.eval()
+        progress(step, last)
+    network.backbone.model.eval()
     return losses
+
+
+def _optimizer(named: Mapping[str, Tensor], *, settings: Settings) -> AdamW:
+    """The pooling's strengths have a rate of their own and do not decay to nothing."""
+    strengths = [item for name, item in named.items() if name.startswith("pooling.")]
+    weights = [item for name, item in named.items() if not name.startswith("pooling.")]
+    rate = settings.learning_rate
+    groups: list[dict[str, Any]] = [{"params": weights, "weight_decay": settings.weight_decay}]
+    if strengths:
+        groups.append({"params": strengths, "lr": rate * POOLING_RATE, "weight_decay": 0.0})
+    return AdamW(groups, lr=rate)
 
 
 def fingerprint(questions: Sequence[Augmented], *, settings: Settings) -> str:
@@ -89,17 +125,17 @@ def fingerprint(questions: Sequence[Augmented], *, settings: Settings) -> str:
 
 
 def _step(
-    backbone: Backbone, batch: Sequence[Triplet], *, optimizer: AdamW, settings: Settings
+    network: Network, batch: Sequence[Triplet], *, optimizer: AdamW, settings: Settings
 ) -> float:
     optimizer.zero_grad(set_to_none=True)
-    loss = _batch_loss(backbone, batch, settings=settings)
+    loss = _batch_loss(network, batch, settings=settings)
     loss.backward()  # type: ignore[no-untyped-call]
     torch.nn.utils.clip_grad_norm_(_parameters(optimizer), max_norm=1.0)
     optimizer.step()
     return float(loss.detach())
 
 
-def _batch_loss(backbone: Backbone, batch: Sequence[Triplet], *, settings: Settings) -> Tensor:
+def _batch_loss(network: Network, batch: Sequence[Triplet], *, settings: Settings) -> Tensor:
     """Anchors have rows of their own, so that f2's equal text gets another dropout mask."""
     keys = [
         key
@@ -112,9 +148,14 @@ def _batch_loss(backbone: Backbone, batch: Sequence[Triplet], *, settings: Setti
     ]
     distinct = list(dict.fromkeys(keys))
     row = {key: number for number, key in enumerate(distinct)}
-    vectors = embed(backbone, [text for _, text in distinct], half=_half(backbone, settings))
-    picked = vectors[torch.tensor([row[key] for key in keys], device=vectors.device)]
-    anchors, positives, negatives = picked.view(len(batch), 3, -1).unbind(dim=1)
+    half = _half(network.backbone, settings)
+    vectors = network.embed([text for _, text in distinct], half=half)
+    rows = torch.tensor([row[key] for key in keys], device=vectors.device)
+    anchors, positives, negatives = vectors[rows].view(len(batch), 3, -1).unbind(dim=1)
+    if settings.loss == MNRL:
+        return mnrl_loss(anchors, positives, negatives, questions=rows[::3])
+    if settings.loss == PAIR:
+        return pair_loss(anchors, positives, negatives)
     return triplet_loss(
         anchors, positives, negatives, margin=settings.margin, distance=DISTANCES[settings.distance]
     )
@@ -131,7 +172,13 @@ def _batches(questions: Sequence[Augmented], *, settings: Settings) -> Iterator[
     for epoch in range(settings.epochs):
         rng = random.Random(f"{settings.seed}:{epoch}")
         for chosen in _grouped(questions, size=settings.questions_in_batch, rng=rng):
-            yield [item for question in chosen for item in build_triplets(question, rng=rng)]
+            batch = with_in_batch(chosen)
+            yield [item for one in batch for item in _drawn(one, settings=settings, rng=rng)]
+
+
+def _drawn(question: Augmented, *, settings: Settings, rng: random.Random) -> list[Triplet]:
+    triplets = build_triplets(question, rng=rng)  # in an order of chance
+    return triplets[: settings.most_triplets] if settings.most_triplets else triplets
 
 
 def _grouped(
@@ -147,7 +194,7 @@ def _grouped(
     return rng.sample(groups, len(groups))
 
 
-def _steps_in_epoch(questions: Sequence[Augmented], *, settings: Settings) -> int:
+def steps_in_epoch(questions: Sequence[Augmented], *, settings: Settings) -> int:
     """A pool is a multiple of a batch, so only the last batch can be short."""
     return -(-len(questions) // settings.questions_in_batch)
 
@@ -161,11 +208,6 @@ def _schedule(optimizer: AdamW, *, steps: int, warm_up: float, done: int) -> Lam
         return at / rising if at <= rising else (steps - at + 1) / (steps - rising + 1)
 
     return LambdaLR(optimizer, factor)
-
-
-def _trained(backbone: Backbone) -> dict[str, Tensor]:
-    named = backbone.model.named_parameters()
-    return {name: parameter for name, parameter in named if parameter.requires_grad}
 
 
 def _parameters(optimizer: AdamW) -> list[Tensor]:

@@ -1,134 +1,174 @@
-"""One whole training run of ParaQD: draw, augment, train, validate, save.
+"""One whole training run of ParaQD or of a baseline: draw, augment, train, validate, save.
 
 Everything that it learned from is written into the manifest, so that anyone can check
-that no problem set aside is among it.
+that no problem set aside is among it, and which texts were made by something of ours.
 """
 
 from __future__ import annotations
 
 import hashlib
 import random
+import time
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from mwpapp.ml.checkpoints.manifest import Manifest
 from mwpapp.ml.checkpoints.resolve import resolve
 from mwpapp.ml.encoders.backbone import load_backbone
-from mwpapp.ml.encoders.sentence import DEFAULT_ENCODER, SentenceEncoder, load_encoder
-from mwpapp.ml.encoders.tagger import load_tagger
-from mwpapp.ml.operators.important_phrase_deletion import ImportantPhraseDeletion
-from mwpapp.ml.operators.registry import OPERATORS
-from mwpapp.ml.paraqd.network import save_network
+from mwpapp.ml.encoders.sentence import SentenceEncoder
+from mwpapp.ml.paraqd.network import Network, NetworkEncoder, new_network, save_network
 from mwpapp.ml.paraqd.scorer import ParaQDScorer
-from mwpapp.ml.paraqd.triplets import Augmented, augment
-from mwpapp.ml.training.generated import GENERATED
+from mwpapp.ml.paraqd.triplets import Augmented
 from mwpapp.ml.training.paraqd import Settings, fingerprint, train
+from mwpapp.ml.training.paraqd_config import Config
+from mwpapp.ml.training.paraqd_seeds import best_seed, search_seeds
+from mwpapp.ml.training.paraqd_texts import (
+    HELD_OUT,
+    Material,
+    gather,
+    training_tools,
+    with_pseudo_labels,
+)
 from mwpapp.ml.training.questions import (
     OWN,
     SOURCES,
     Question,
     Record,
     draw_questions,
+    is_aside,
     read_excluded,
 )
-from mwpapp.ml.training.round_trips import RememberedTranslator
 from mwpapp.ml.training.state import TrainingState
-from mwpapp.ml.training.validation import Validation, is_held_out, validate
-from mwpapp.ml.translators.registry import translator_or_none
-from mwpapp.ml.types import AugmentationOperator, Progress, Tools
+from mwpapp.ml.training.validation import Validation, pair_metrics, validate
+from mwpapp.ml.types import Progress
 
 LONGEST = 256
 """Word pieces; a question of ninety words has fewer."""
+
+Stage = Callable[[str], Progress]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """What to train on and where to put it. `own` are problems with id, text and split,
-    `corpora` the folder of published sets; either may be empty, not both. `work` keeps what
-    a next start goes on from."""
+    `written` our question-paraphrase pairs, `corpora` the folder of published sets; any may be
+    empty, own and corpora not both. `work` keeps what a next start goes on from."""
 
     out: Path
     work: Path
     own: Sequence[Record]
     corpora: Path | None
-    settings: Settings
+    config: Config = field(default_factory=Config)
+    written: Sequence[Record] = ()
     device: str | None = None
-    base: str = DEFAULT_ENCODER
 
 
-def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
+def run(plan: Plan, *, stage: Stage) -> Manifest:
     """Train and save; `stage` is called with each stage's name and gives its progress.
 
     Raises ValueError where there is nothing to learn from, WeightsMissing where the base
     encoder or the tagger is not installed.
     """
-    questions = _draw(plan)
-    learned, held = _augmented(questions, plan=plan, progress=stage("augmenting"))
-    backbone = load_backbone(resolve(plan.base), device=plan.device, max_length=LONGEST)
-    scorer = ParaQDScorer(SentenceEncoder(backbone))
-    before = validate(scorer, held, seed=plan.settings.seed)
-    state = TrainingState(
-        plan.work / "state.safetensors",
-        fingerprint=fingerprint(learned, settings=plan.settings),
-    )
-    train(backbone, learned, settings=plan.settings, progress=stage("training"), state=state)
-    after = validate(scorer, held, seed=plan.settings.seed)
+    started = time.monotonic()
+    questions = draw(plan)
+    material = _material(plan, questions=questions, progress=stage("augmenting"))
+    settings, accuracies = _seeded(plan, material=material, stage=stage)
+    network = _fresh(plan)
+    before = _validated(network, material, seed=settings.seed)
+    path = plan.work / "state.safetensors"
+    mark = fingerprint(material.learned, settings=settings)
+    state = TrainingState(path, fingerprint=mark)
+    train(network, material.learned, settings=settings, progress=stage("training"), state=state)
+    after = _validated(network, material, seed=settings.seed)
+    data = _provenance(plan, questions=questions, material=material, after=after)
+    search = {"seed_search": {str(seed): value for seed, value in accuracies.items()}}
     manifest = save_network(
         plan.out,
-        backbone,
-        base=plan.base,
-        layers=plan.settings.layers,
-        seed=plan.settings.seed,
-        data=_provenance(questions, plan=plan, learned=learned, after=after),
-        metrics=_metrics(before, after),
+        network,
+        base=plan.config.encoder,
+        layers=settings.layers,
+        seed=settings.seed,
+        data=data | search | {"settings": asdict(settings)},
+        metrics=_metrics(before, after) | {"seconds": round(time.monotonic() - started, 1)},
     )
     state.clear()
     return manifest
 
 
-def _draw(plan: Plan) -> list[Question]:
-    rng = random.Random(f"{plan.settings.seed}:questions")
-    questions = draw_questions(plan.corpora, own=plan.own, rng=rng)
+def draw(plan: Plan) -> list[Question]:
+    """The questions to learn from and to hold out; the same for every method."""
+    rng = random.Random(f"{plan.config.settings.seed}:questions")
+    # A pair's own question is set aside with it, whether or not it stands among the problems.
+    aside = [
+        {"id": record["problem"], "text": record["question"], "split": record["split"]}
+        for record in plan.written
+        if is_aside(record)
+    ]
+    questions = draw_questions(plan.corpora, own=[*plan.own, *aside], rng=rng)
     if not questions:
         raise ValueError("There are no questions to learn from: give problems or corpora.")
-    return questions
+    most = plan.config.data.most_questions
+    return rng.sample(questions, most) if 0 < most < len(questions) else questions
 
 
-def _augmented(
-    questions: Sequence[Question], *, plan: Plan, progress: Progress
-) -> tuple[list[Augmented], list[Augmented]]:
-    """(to learn from, held out). Each question has its own seeded generator, so that adding
-    a source changes nothing for the others."""
-    tools, operators = _tools(plan.work), _operators(plan)
-    learned: list[Augmented] = []
-    held: list[Augmented] = []
-    for number, question in enumerate(questions, start=1):
-        rng = random.Random(f"{plan.settings.seed}:{question.id}")
-        made = augment(question.text, operators=operators, rng=rng, tools=tools)
-        (held if is_held_out(question.id) else learned).append(made)
-        progress(number, len(questions))
-    if not learned or not held:
-        raise ValueError("Too few questions: some are learned from and some held out.")
-    return learned, held
+def _fresh(plan: Plan) -> Network:
+    backbone = load_backbone(resolve(plan.config.encoder), device=plan.device, max_length=LONGEST)
+    return new_network(backbone, pooling=plan.config.settings.pooling)
 
 
-def _operators(plan: Plan) -> list[AugmentationOperator]:
-    encoder = load_encoder(plan.base, device=plan.device)
-    return [*OPERATORS.values(), ImportantPhraseDeletion(encoder), *GENERATED]
+def _material(plan: Plan, *, questions: Sequence[Question], progress: Progress) -> Material:
+    backbone = load_backbone(resolve(plan.config.encoder), device=plan.device, max_length=LONGEST)
+    untrained = SentenceEncoder(backbone)
+    texts = [question.text for question in questions]
+    material = gather(
+        questions,
+        written=plan.written if plan.config.data.written else (),
+        choice=plan.config.data,
+        tools=training_tools(texts, encoder=untrained, work=plan.work),
+        seed=plan.config.settings.seed,
+        progress=progress,
+    )
+    if plan.config.data.pseudo_labels:
+        return with_pseudo_labels(material, untrained=ParaQDScorer(untrained))
+    return material
 
 
-def _tools(work: Path) -> Tools:
-    translator = translator_or_none()
-    path = work / "round_trips.jsonl"
-    remembered = RememberedTranslator(translator, path=path) if translator else None
-    return Tools(tagger=load_tagger(), translator=remembered)
+def _seeded(
+    plan: Plan, *, material: Material, stage: Stage
+) -> tuple[Settings, Mapping[int, float]]:
+    """The settings with the best seed, and how each did; their own where none is to be tried."""
+    settings, config = plan.config.settings, plan.config
+    if not config.seeds:
+        return settings, {}
+    accuracies = search_seeds(
+        config.seeds,
+        fresh=lambda: _fresh(plan),
+        learned=material.learned,
+        held=material.held[HELD_OUT],
+        settings=settings,
+        share=config.seed_share,
+        stage=stage,
+    )
+    return replace(settings, seed=best_seed(accuracies)), accuracies
+
+
+def _validated(network: Network, material: Material, *, seed: int) -> Validation:
+    """Triplets of the training operators; pairs of the test operators and our written ones."""
+    scorer = ParaQDScorer(NetworkEncoder(network))
+    triplets = validate(scorer, material.held[HELD_OUT], seed=seed)
+    figures = {f"{HELD_OUT}_{name}": value for name, value in triplets.metrics.items()}
+    for name, questions in material.held.items():
+        if name != HELD_OUT:
+            found = pair_metrics(scorer, questions)
+            figures |= {f"{name}_{key}": value for key, value in found.items()}
+    return Validation(metrics=figures, by_operator=triplets.by_operator)
 
 
 def _provenance(
-    questions: Sequence[Question], *, plan: Plan, learned: Sequence[Augmented], after: Validation
+    plan: Plan, *, questions: Sequence[Question], material: Material, after: Validation
 ) -> dict[str, Any]:
     counts = Counter(question.source for question in questions)
     licences = {source.name: source.licence for source in SOURCES} | {OWN: "ours"}
@@ -141,17 +181,20 @@ def _provenance(
         "own_ids": [name.removeprefix(f"{OWN}:") for name in ids if name.startswith(f"{OWN}:")],
         "ids_sha256": hashlib.sha256("\n".join(ids).encode()).hexdigest(),
         "excluded_ids": len(read_excluded(plan.corpora)) if plan.corpora else 0,
-        "learned": len(learned),
-        "held_out": len(questions) - len(learned),
-        "texts_by_operator": dict(sorted(_texts(learned).items())),
+        "learned": len(material.learned),
+        "held_out": len(material.held[HELD_OUT]),
+        "written_pairs": sum(not is_aside(record) for record in plan.written),
+        "texts_by_operator": dict(sorted(_texts(material.learned).items())),
+        "made_with": dict(sorted(material.made_with.items())),
         "held_out_cosine_by_operator": dict(after.by_operator),
-        "settings": asdict(plan.settings),
+        "choice": asdict(plan.config.data) | {"leave_out": list(plan.config.data.leave_out)},
     }
 
 
 def _texts(learned: Sequence[Augmented]) -> Counter[str]:
+    """How many texts each operator made; those of two operators are counted together."""
     return Counter(
-        sample.operator
+        "two operators" if "+" in sample.operator else sample.operator
         for item in learned
         for sample in (*item.kept, *item.broken)
         if sample is not None
@@ -159,7 +202,6 @@ def _texts(learned: Sequence[Augmented]) -> Counter[str]:
 
 
 def _metrics(before: Validation, after: Validation) -> dict[str, float]:
-    """After training, and before it for comparison, on the held-out slice."""
-    return {f"held_out_{name}": value for name, value in after.metrics.items()} | {
-        f"held_out_{name}_untrained": value for name, value in before.metrics.items()
-    }
+    """After training, and before it for comparison, on what was held out."""
+    untrained = {f"{name}_untrained": value for name, value in before.metrics.items()}
+    return dict(after.metrics) | untrained

@@ -12,9 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from mwpapp.ml.evaluation.auc import area_under_curve
-from mwpapp.ml.evaluation.f1 import macro, weighted
-from mwpapp.ml.evaluation.separation import separation
+from mwpapp.ml.evaluation.report import report
 from mwpapp.ml.paraqd.scorer import THRESHOLD
 from mwpapp.ml.paraqd.triplets import Augmented, build_triplets
 from mwpapp.ml.types import Scorer
@@ -51,17 +49,33 @@ def validate(scorer: Scorer, questions: Sequence[Augmented], *, seed: int) -> Va
     )
 
 
+def pair_metrics(scorer: Scorer, questions: Sequence[Augmented]) -> dict[str, float]:
+    """The figures over every pair of a question with a text made of it; none where the pairs
+    are all of one label."""
+    pairs = [
+        (item.text, sample.text, label)
+        for item in questions
+        for label, side in ((1, item.kept), (0, item.broken))
+        for sample in side
+        if sample is not None
+    ]
+    labels = [label for _, _, label in pairs]
+    if len(set(labels)) < 2:
+        return {}
+    return score_metrics(scorer.score([(text, other) for text, other, _ in pairs]), labels=labels)
+
+
 def score_metrics(scores: Sequence[float], *, labels: Sequence[int]) -> dict[str, float]:
     """Threshold-free and thresholded figures, each definition of F1 by its name."""
-    predicted = [int(score > THRESHOLD) for score in scores]
-    averages = {"macro": macro(predicted, labels), "weighted": weighted(predicted, labels)}
+    found = report(scores, labels, threshold=THRESHOLD)
+    averages = {"macro": found.macro, "weighted": found.weighted}
     figures = {
-        "separation": separation(scores, labels),
-        "auc": area_under_curve(scores, labels),
+        "separation": found.separation,
+        "auc": found.roc_auc,
         **{f"{name}_f1_harmonic": value.harmonic_f1 for name, value in averages.items()},
         **{f"{name}_f1_mean": value.mean_f1 for name, value in averages.items()},
     }
-    return {name: round(value, 4) for name, value in figures.items()}
+    return {name: round(value, 4) for name, value in figures.items() if value is not None}
 
 
 def _means(names: Sequence[str], scores: Sequence[float]) -> dict[str, float]:

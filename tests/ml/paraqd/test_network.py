@@ -7,9 +7,16 @@ import torch
 
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 from mwpapp.ml.checkpoints.manifest import read_manifest, write_manifest
-from mwpapp.ml.encoders.backbone import Backbone, embed
 from mwpapp.ml.paraqd import network
-from mwpapp.ml.paraqd.network import freeze_all_but, load_network, save_network, trained_tensors
+from mwpapp.ml.paraqd.network import (
+    Network,
+    NetworkEncoder,
+    freeze_all_but,
+    load_network,
+    new_network,
+    save_network,
+    trained_tensors,
+)
 from tests.ml.tiny import tiny_backbone
 
 
@@ -20,46 +27,74 @@ def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def _changed(folder: Path) -> Backbone:
-    backbone = tiny_backbone(folder)
+def _tiny(folder: Path, *, pooling: str = "mean") -> Network:
+    return new_network(tiny_backbone(folder), pooling=pooling)
+
+
+def _changed(folder: Path, *, pooling: str = "mean") -> Network:
+    made = _tiny(folder, pooling=pooling)
     with torch.no_grad():
-        for tensor in trained_tensors(backbone, layers=1).values():
+        for tensor in trained_tensors(made, layers=1).values():
             tensor.mul_(0.5)
-    return backbone
+    return made
 
 
-def _save(backbone: Backbone, folder: Path) -> None:
-    save_network(folder, backbone, base="tiny", layers=1, seed=1, data={}, metrics={"auc": 0.5})
+def _save(made: Network, folder: Path) -> None:
+    save_network(folder, made, base="tiny", layers=1, seed=1, data={}, metrics={"auc": 0.5})
 
 
 def test_only_the_last_layers_learn(base: Path) -> None:
-    backbone = tiny_backbone(base)
-    parameters = freeze_all_but(backbone, layers=1)
-    learning = [name for name, item in backbone.model.named_parameters() if item.requires_grad]
-    assert len(parameters) == len(learning) == 16
+    made = _tiny(base)
+    parameters = freeze_all_but(made, layers=1)
+    named = made.backbone.model.named_parameters()
+    learning = [name for name, item in named if item.requires_grad]
+    assert list(parameters) == learning
+    assert len(learning) == 16
     assert all(name.startswith("encoder.layer.1.") for name in learning)
+
+
+def test_the_pooling_learns_with_them(base: Path) -> None:
+    names = list(freeze_all_but(_tiny(base, pooling="quantity"), layers=1))
+    assert names[-2:] == ["pooling.value_strength", "pooling.unit_strength"]
+
+
+def test_an_unknown_pooling_is_refused(base: Path) -> None:
+    with pytest.raises(CheckpointError, match="pooling"):
+        _tiny(base, pooling="max")
 
 
 @pytest.mark.parametrize("layers", [0, 3, -1])
 def test_layers_that_the_network_does_not_have_are_refused(base: Path, layers: int) -> None:
     with pytest.raises(CheckpointError):
-        trained_tensors(tiny_backbone(base), layers=layers)
+        trained_tensors(_tiny(base), layers=layers)
 
 
-def test_a_saved_network_gives_the_same_vectors(base: Path, tmp_path: Path) -> None:
-    backbone = _changed(base)
-    _save(backbone, tmp_path / "paraqd-tiny")
+@pytest.mark.parametrize("pooling", ["mean", "quantity"])
+def test_a_saved_network_gives_the_same_vectors(base: Path, tmp_path: Path, pooling: str) -> None:
+    made = _changed(base, pooling=pooling)
+    _save(made, tmp_path / "paraqd-tiny")
     loaded = load_network(tmp_path / "paraqd-tiny", device="cpu")
     with torch.no_grad():
-        expected, found = (embed(item, ["omar has 3 pens"]) for item in (backbone, loaded))
+        expected, found = (item.embed(["omar has 3 pens"]) for item in (made, loaded))
     assert torch.allclose(expected, found, atol=1e-3)
-    assert loaded.max_length == backbone.max_length
+    assert loaded.backbone.max_length == made.backbone.max_length
+    assert loaded.pooling == pooling
+
+
+@pytest.mark.parametrize("pooling", ["mean", "quantity"])
+def test_the_encoder_gives_what_the_network_gives(base: Path, pooling: str) -> None:
+    made = _tiny(base, pooling=pooling)
+    texts = ["omar has 3 pens", "how many?", "omar has 3 pens"]
+    with torch.no_grad():
+        expected = made.embed(texts).numpy()
+    assert NetworkEncoder(made).encode(texts) == pytest.approx(expected, abs=1e-5)
+    assert NetworkEncoder(made).encode([]).shape == (0, 8)
 
 
 def test_the_file_holds_the_trained_layers_alone(base: Path, tmp_path: Path) -> None:
-    backbone = _changed(base)
-    _save(backbone, tmp_path / "paraqd-tiny")
-    learned = sum(tensor.numel() for tensor in trained_tensors(backbone, layers=1).values())
+    made = _changed(base)
+    _save(made, tmp_path / "paraqd-tiny")
+    learned = sum(tensor.numel() for tensor in trained_tensors(made, layers=1).values())
     size = (tmp_path / "paraqd-tiny" / "weights.safetensors").stat().st_size
     assert 2 * learned < size < 2 * learned + 4096
 
@@ -74,6 +109,11 @@ def test_the_file_holds_the_trained_layers_alone(base: Path, tmp_path: Path) -> 
         {"kind": network.KIND, "trained_layers": 9, "max_length": 64},
         {"kind": network.KIND, "trained_layers": 2, "max_length": 64},
         {"kind": "another", "trained_layers": 1, "max_length": 64},
+        {"kind": network.KIND, "trained_layers": 1, "max_length": 64, "pooling": "max"},
+        {"kind": network.KIND, "trained_layers": 1, "max_length": 64, "pooling": ["mean"]},
+        # Weights of the one pooling under the name of the other.
+        {"kind": network.KIND, "trained_layers": 1, "max_length": 64, "pooling": "quantity"},
+        {"kind": network.KIND, "trained_layers": 1, "max_length": 64, "head": "new"},
     ],
 )
 def test_an_architecture_that_does_not_fit_is_refused(
@@ -101,3 +141,15 @@ def test_a_checkpoint_of_another_part_is_refused(base: Path, tmp_path: Path) -> 
 def test_no_folder_is_missing_weights(tmp_path: Path) -> None:
     with pytest.raises(WeightsMissing):
         load_network(tmp_path / "nothing", device="cpu")
+
+
+def test_a_manifest_without_a_pooling_is_of_the_time_when_there_was_one(
+    base: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "paraqd-tiny"
+    _save(_changed(base), folder)
+    manifest = read_manifest(folder)
+    values = {name: getattr(manifest, name) for name in manifest.__dataclass_fields__}
+    known = {key: item for key, item in manifest.architecture.items() if key != "pooling"}
+    write_manifest(folder, type(manifest)(**values | {"architecture": known}))
+    assert load_network(folder, device="cpu").pooling == "mean"

@@ -87,3 +87,20 @@ def test_the_same_seed_gives_the_same_triplets() -> None:
     item = Augmented(text="q", kept=_samples("a", "b"), broken=_samples("x", "y", "z"))
     first, again = (build_triplets(item, rng=random.Random(5)) for _ in range(2))
     assert first == again
+
+
+def test_composites_are_kept_texts_of_two_operators() -> None:
+    operators = [Appending("k1", 1), Appending("k2", 1), Appending("b1", 0)]
+    made = augment("q", operators=operators, rng=random.Random(1), tools=tools(), composites=3)
+    extra = [sample for sample in made.kept[2:] if sample]
+    assert len(extra) == 3
+    assert all(sample.operator.count("+") >= 1 for sample in extra)
+    assert all(sample.text.count("k") >= 2 for sample in extra)
+
+
+def test_broken_texts_can_be_made_of_the_question_alone() -> None:
+    operators = [Appending("kept", 1), Appending("broken", 0)]
+    for seed in range(20):
+        rng = random.Random(seed)
+        made = augment("q", operators=operators, rng=rng, tools=tools(), from_kept=0.0)
+        assert made.broken[0] == Sample(text="q broken", operator="broken")

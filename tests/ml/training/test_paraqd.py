@@ -2,14 +2,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
 
-from mwpapp.ml.encoders.backbone import Backbone, embed
 from mwpapp.ml.operators.registry import OPERATORS
+from mwpapp.ml.paraqd.network import Network, new_network
 from mwpapp.ml.paraqd.triplets import Augmented, augment
+from mwpapp.ml.training import paraqd
 from mwpapp.ml.training.paraqd import Settings, fingerprint, train
 from mwpapp.ml.training.state import TrainingState
 from tests.ml.tiny import tiny_backbone, tools
@@ -21,8 +24,9 @@ TEXTS = (
     "There are 8 rows with 9 seats each. How many seats are there?",
 )
 SETTINGS = Settings(
-    epochs=12, layers=2, questions_in_batch=2, learning_rate=3e-3, half=False, save_every=5
-)
+    epochs=12, layers=2, questions_in_batch=2, learning_rate=3e-3, half=False, save_every=5,
+    distance="chord", margin=1.2, pooling="mean",
+)  # fmt: skip
 
 
 class Stopped(Exception):
@@ -38,17 +42,21 @@ def questions() -> list[Augmented]:
     ]
 
 
+def _tiny(folder: Path, *, pooling: str = "mean") -> Network:
+    return new_network(tiny_backbone(folder), pooling=pooling)
+
+
 def _quiet(done: int, total: int) -> None:
     pass
 
 
-def _vectors(backbone: Backbone, texts: Sequence[str] = TEXTS) -> torch.Tensor:
+def _vectors(network: Network, texts: Sequence[str] = TEXTS) -> torch.Tensor:
     with torch.no_grad():
-        return embed(backbone, texts)
+        return network.embed(texts)
 
 
 def test_the_loss_falls_on_four_problems(tmp_path: Path, questions: list[Augmented]) -> None:
-    losses = train(tiny_backbone(tmp_path), questions, settings=SETTINGS, progress=_quiet)
+    losses = train(_tiny(tmp_path), questions, settings=SETTINGS, progress=_quiet)
     assert len(losses) == 24
     assert sum(losses[-6:]) < 0.8 * sum(losses[:6])
 
@@ -56,32 +64,73 @@ def test_the_loss_falls_on_four_problems(tmp_path: Path, questions: list[Augment
 @pytest.mark.parametrize("distance", ["chord", "cosine"])
 def test_both_distances_train(tmp_path: Path, questions: list[Augmented], distance: str) -> None:
     settings = Settings(epochs=1, layers=1, distance=distance, half=False)
-    losses = train(tiny_backbone(tmp_path), questions, settings=settings, progress=_quiet)
+    losses = train(_tiny(tmp_path), questions, settings=settings, progress=_quiet)
     assert all(loss >= 0 for loss in losses)
+
+
+@pytest.mark.parametrize("loss", ["triplet", "mnrl", "pair"])
+@pytest.mark.parametrize("pooling", ["mean", "quantity"])
+def test_every_loss_falls_with_every_pooling(
+    tmp_path: Path, questions: list[Augmented], loss: str, pooling: str
+) -> None:
+    settings = replace(SETTINGS, loss=loss, pooling=pooling, epochs=8, learning_rate=5e-3)
+    network = _tiny(tmp_path, pooling=pooling)
+    losses = train(network, questions, settings=settings, progress=_quiet)
+    assert sum(losses[-4:]) < sum(losses[:4])
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"loss": "softmax"}, {"distance": "miles"}, {"epochs": 0}, {"questions_in_batch": 0}]
+)
+def test_settings_that_do_not_exist_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"no|least"):
+        Settings(**wrong)
+
+
+def test_a_run_can_stop_early_on_the_schedule_of_the_whole(
+    tmp_path: Path, questions: list[Augmented]
+) -> None:
+    losses = train(_tiny(tmp_path), questions, settings=SETTINGS, progress=_quiet, most_steps=3)
+    whole = train(_tiny(tmp_path), questions, settings=SETTINGS, progress=_quiet)
+    assert losses == pytest.approx(whole[:3], abs=1e-4)
+
+
+def test_fewer_triplets_of_a_question_can_be_drawn(
+    tmp_path: Path, questions: list[Augmented], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[int] = []
+
+    def count(anchors: torch.Tensor, *others: torch.Tensor, **_: Any) -> torch.Tensor:
+        sizes.append(len(anchors))
+        return anchors.sum()
+
+    monkeypatch.setattr(paraqd, "triplet_loss", count)
+    settings = replace(SETTINGS, epochs=1, most_triplets=3)
+    train(_tiny(tmp_path), questions, settings=settings, progress=_quiet)
+    assert sizes == [6, 6]
 
 
 def test_layers_below_the_trained_ones_stay_as_they_were(
     tmp_path: Path, questions: list[Augmented]
 ) -> None:
-    backbone = tiny_backbone(tmp_path)
-    before = {name: item.clone() for name, item in backbone.model.state_dict().items()}
+    network = _tiny(tmp_path)
+    model = network.backbone.model
+    before = {name: item.clone() for name, item in model.state_dict().items()}
     settings = Settings(epochs=1, layers=1, learning_rate=1e-2, half=False)
-    train(backbone, questions, settings=settings, progress=_quiet)
+    train(network, questions, settings=settings, progress=_quiet)
     changed = {
-        name
-        for name, item in backbone.model.state_dict().items()
-        if not torch.equal(item, before[name])
+        name for name, item in model.state_dict().items() if not torch.equal(item, before[name])
     }
     assert changed
     assert all(name.startswith("encoder.layer.1.") for name in changed)
-    assert not backbone.model.training
+    assert not model.training
 
 
 def test_progress_is_told_after_every_step(tmp_path: Path, questions: list[Augmented]) -> None:
     told: list[tuple[int, int]] = []
     settings = Settings(epochs=2, layers=1, questions_in_batch=3, half=False)
     train(
-        tiny_backbone(tmp_path),
+        _tiny(tmp_path),
         questions,
         settings=settings,
         progress=lambda done, total: told.append((done, total)),
@@ -92,7 +141,7 @@ def test_progress_is_told_after_every_step(tmp_path: Path, questions: list[Augme
 def test_a_killed_run_goes_on_and_ends_where_it_would_have_ended(
     tmp_path: Path, questions: list[Augmented]
 ) -> None:
-    whole = tiny_backbone(tmp_path / "one")
+    whole = _tiny(tmp_path / "one")
     train(whole, questions, settings=SETTINGS, progress=_quiet)
 
     mark = fingerprint(questions, settings=SETTINGS)
@@ -102,10 +151,10 @@ def test_a_killed_run_goes_on_and_ends_where_it_would_have_ended(
         if done == 12:
             raise Stopped
 
-    killed = tiny_backbone(tmp_path / "two")
+    killed = _tiny(tmp_path / "two")
     with pytest.raises(Stopped):
         train(killed, questions, settings=SETTINGS, progress=stop, state=state)
-    resumed = tiny_backbone(tmp_path / "three")
+    resumed = _tiny(tmp_path / "three")
     losses = train(resumed, questions, settings=SETTINGS, progress=_quiet, state=state)
     assert len(losses) == 14  # saved at step 10 of 24
     assert torch.allclose(_vectors(whole), _vectors(resumed), atol=1e-4)
@@ -123,7 +172,7 @@ def test_the_state_of_other_data_or_settings_is_not_taken_up(
         state = TrainingState(path, fingerprint=fingerprint(items, settings=settings))
         told: list[int] = []
         train(
-            tiny_backbone(tmp_path / "tiny"),
+            _tiny(tmp_path / "tiny"),
             items,
             settings=settings,
             progress=lambda done, total, told=told: told.append(done),
@@ -141,7 +190,7 @@ def test_a_damaged_state_starts_from_the_beginning(
     settings = Settings(epochs=1, layers=1, half=False)
     state = TrainingState(path, fingerprint="any")
     assert train(
-        tiny_backbone(tmp_path / "tiny"), questions, settings=settings, progress=_quiet, state=state
+        _tiny(tmp_path / "tiny"), questions, settings=settings, progress=_quiet, state=state
     )
     state.clear()
     assert not path.exists()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from mwpapp.ml.paraqd.triplets import Augmented, Sample
-from mwpapp.ml.training.validation import is_held_out, score_metrics, validate
+from mwpapp.ml.training.validation import is_held_out, pair_metrics, score_metrics, validate
 
 
 class Known:
@@ -45,3 +45,14 @@ def test_the_held_out_share_is_fixed_by_the_id() -> None:
     held = [is_held_out(f"set:{number}") for number in range(1000)]
     assert held == [is_held_out(f"set:{number}") for number in range(1000)]
     assert 60 < sum(held) < 140
+
+
+def test_pairs_count_each_text_once() -> None:
+    question = Augmented(text="q", kept=(_sample("good a"), None), broken=(_sample("bad b"),) * 3)
+    assert pair_metrics(Known(), [question])["separation"] == pytest.approx(0.7)
+    assert pair_metrics(Known(), [question])["weighted_f1_mean"] == 1.0
+
+
+def test_pairs_of_one_label_have_no_figures() -> None:
+    question = Augmented(text="q", kept=(_sample("good a"),), broken=())
+    assert pair_metrics(Known(), [question]) == {}

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+
+from mwpapp.ml.paraqd.quantity_rotation import QuantityRotation, sign_sums, signs
+
+TEXT = "Ada has 24 pens and 3 boxes. How many pens are in each box?"
+
+
+def _cosine(one: str, other: str) -> float:
+    """The cosine of two texts whose means are the same."""
+    torch.manual_seed(1)
+    mean = torch.nn.functional.normalize(torch.randn(1, 384), dim=-1).repeat(2, 1)
+    with torch.no_grad():
+        left, right = QuantityRotation(384)(mean, [one, other])
+    assert float(left.norm()) == pytest.approx(1.0, abs=1e-5)
+    return float(left @ right)
+
+
+@pytest.mark.parametrize(
+    "same",
+    [
+        "How many pens are in each box, if Ada has 24 pens and 3 boxes?",
+        "Ada has two dozen pens in three boxes. How many pens has a box?",
+        "Ada has 24 pens and 3 boxes, and one of them is red.",
+    ],
+)
+def test_the_same_quantities_turn_alike_however_they_are_written(same: str) -> None:
+    assert _cosine(TEXT, same) == pytest.approx(1.0, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "Ada has 24 pens and some boxes. How many pens are in each box?",
+        "Ada has 42 pens and 3 boxes. How many pens are in each box?",
+        "Ada has some pens. How many pens are in each box?",
+        "Ada has 24 pens, 5 rulers and 3 boxes. How many pens are in each box?",
+    ],
+)
+def test_another_quantity_turns_away(other: str) -> None:
+    assert _cosine(TEXT, other) < 0.4
+
+
+def test_a_unit_counts_by_its_name_and_not_by_its_spelling() -> None:
+    assert _cosine("Bo walks 5 km.", "Bo walks 5 kilometres.") == pytest.approx(1.0, abs=1e-5)
+    assert _cosine("Bo walks 5 km.", "Bo walks 5 miles.") < 0.9
+
+
+def test_signs_are_the_keys_own_and_balanced() -> None:
+    assert np.array_equal(signs("24", 192), signs("24", 192))
+    assert set(np.unique(signs("24", 192))) == {-1.0, 1.0}
+    assert abs(float(signs("24", 192) @ signs("42", 192))) < 60
+    assert not np.any(sign_sums("No number stands here.", 192)[0])
+
+
+def test_the_strengths_learn() -> None:
+    rotation = QuantityRotation(8)
+    vectors = rotation(torch.ones(2, 8), ["Ada has 5 km.", "Ada has 6 km."])
+    (vectors[0] @ vectors[1]).backward()
+    assert rotation.value_strength.grad is not None
+    assert rotation.value_strength.grad.abs().sum() > 0
+
+
+def test_an_odd_dimension_is_refused() -> None:
+    with pytest.raises(ValueError, match="planes"):
+        QuantityRotation(7)
