@@ -33,7 +33,7 @@ from mwpapp.ml.verdict.cross_encoder import PairReader, new_network, save_networ
 
 HELD_OUT = 0.12
 """Share of the questions that the combination of the verdict is fitted on."""
-CROSSED, CORRUPTED, OPERATED = 12, 5, 4
+CROSSED, CORRUPTED, OPERATED = 12, 4, 4
 """Pairs of one question in an epoch, beside those as written."""
 ROUGH = 0.15
 
