@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from mwpapp.ml.operators.numerals import replace_spans
+from mwpapp.ml.text.units import canonical
 from mwpapp.ml.types import Span, Token, Tools
 
 MOST = 3
@@ -54,7 +55,7 @@ class EntityReplacement:
 def _mentions(text: str, tokens: Sequence[Token]) -> dict[str, tuple[str, list[Span]]]:
     """Each name with its type and places, of the types that have other names here."""
     found: dict[str, tuple[str, list[Span]]] = {}
-    for sort, group in groupby(tokens, key=lambda token: token.entity):
+    for sort, group in groupby(tokens, key=_sort):
         words = [token for token in group if token.tag != "POS"]
         if sort in NAMES and words:
             place = (words[0].start, words[-1].end)
@@ -63,6 +64,13 @@ def _mentions(text: str, tokens: Sequence[Token]) -> dict[str, tuple[str, list[S
             if name[0].isupper() and not any(map(str.isdigit, name)):
                 found.setdefault(name, (sort, []))[1].append(place)
     return found
+
+
+def _sort(token: Token) -> str:
+    """The entity's type. A proper noun that the recognizer has no type for is mostly a first
+    name that it does not know ("Thabo"); the Celsius of degrees is none."""
+    unknown = token.entity == "" and token.tag == "NNP" and canonical(token.text) is None
+    return "PERSON" if unknown and len(token.text) > 1 else token.entity
 
 
 def _with_ending(text: str, place: Span) -> Span:

@@ -61,7 +61,11 @@ def _corrupted_rewrite(text: str, *, rng: random.Random, tools: Tools) -> tuple[
 def _rewritten(text: str, *, rng: random.Random, tools: Tools) -> str:
     """The text after one or two moves that keep its meaning, where any applies."""
     wanted = rng.randint(1, MOST_MOVES)
-    for operator in rng.sample(REWRITING, len(REWRITING)):
+    drawn = rng.sample(REWRITING, len(REWRITING))
+    # A round trip comes before what else is drawn with it: of the text as it was, a
+    # translator that remembers has the answer already.
+    order = [*sorted(drawn[:MOST_MOVES], key=REWRITING.index), *drawn[MOST_MOVES:]]
+    for operator in order:
         made = operator.apply(text, rng=rng, tools=tools) if wanted else None
         if made is not None and made[0].strip():
             text, wanted = made[0], wanted - 1

@@ -141,6 +141,12 @@ def test_a_name_that_stands_once_is_deleted() -> None:
     assert texts == {"has 3 pens."}
 
 
+def test_a_proper_noun_without_a_type_is_a_name_and_a_unit_is_none() -> None:
+    names = {"Thabo": "", "Celsius": ""}
+    texts = _all(EntityReplacement(), "It is 20 degrees Celsius where Thabo is.", names=names)
+    assert texts == {"It is 20 degrees Celsius where is."}
+
+
 def test_nothing_of_a_deleted_name_stays_behind() -> None:
     texts = _all(EntityReplacement(), "We like Ada's hat.", names={"Ada": "PERSON"})
     assert texts == {"We like hat."}
