@@ -67,7 +67,7 @@ def gather(
         made = augment(question.text, operators=operators, rng=rng, tools=tools, composites=count)
         if is_held_out(question.id):
             held[HELD_OUT].append(made)
-            held[TEST].append(_tested(question, tools=tools, seed=seed))
+            held[TEST].append(tested(question, tools=tools, seed=seed))
         else:
             learned.append(made)
         progress(number, len(questions))
@@ -123,7 +123,8 @@ def _paraphraser() -> Paraphraser | None:
         return None
 
 
-def _tested(question: Question, *, tools: Tools, seed: int) -> Augmented:
+def tested(question: Question, *, tools: Tools, seed: int) -> Augmented:
+    """The question with what the test operators make of it."""
     rng = random.Random(f"{seed}:test:{question.id}")
     return augment(
         question.text,

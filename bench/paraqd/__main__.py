@@ -1,0 +1,208 @@
+"""ParaQD against its baselines, with the same encoder and questions.
+
+    REWORD_CORPORA=FOLDER python -m bench.paraqd [--small | --full] [--ablation] [--plots FOLDER]
+
+Trains every method (a run that was stopped goes on where it was), then prints a table for
+each set of pairs, in Markdown, as it stands in docs/results.md. Valid means a score above 0.5.
+F1 is the harmonic mean of averaged precision and recall, as in the paper, but for the column
+that says otherwise. Progress is on standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+from tqdm import tqdm
+
+from bench.paraqd.methods import FULL, MIDDLE, OURS, SMALL, Size, ablation, methods
+from bench.paraqd.sets import PairSet, aqua_set, operator_set
+from bench.paraqd.table import MISSING, heading, row
+from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
+from mwpapp.ml.checkpoints.manifest import read_manifest
+from mwpapp.ml.checkpoints.resolve import ROOT, VAR
+from mwpapp.ml.encoders.sentence import load_encoder
+from mwpapp.ml.evaluation.report import Report, report
+from mwpapp.ml.paraqd.network import NetworkEncoder, load_network
+from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT, ParaQDScorer, load_scorer
+from mwpapp.ml.paraqd.triplets import Augmented
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.training.paraqd_config import Config
+from mwpapp.ml.training.paraqd_run import Plan, run
+from mwpapp.ml.training.questions import read_records
+from mwpapp.ml.types import Encoder, Progress, Scorer
+
+SHOWN_TRIPLETS = 90
+
+
+class SameNumbers:
+    """types.Scorer of the plain rule: the same multiset of numbers stands in both texts."""
+
+    def score(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        return [float(_values(question) == _values(other)) for question, other in pairs]
+
+
+def _values(text: str) -> list[object]:
+    return sorted(item.value for item in find_quantities(text))
+
+
+def main() -> int:
+    options = _options()
+    size = SMALL if options.small else FULL if options.full else MIDDLE
+    corpora = Path(os.environ["REWORD_CORPORA"]) if os.environ.get("REWORD_CORPORA") else None
+    chosen = ablation(size) if options.ablation else methods(size)
+    plan = _plan(next(iter(chosen.values())), corpora=corpora, name="shared")
+    made, sources, triplets = operator_set(plan)
+    sets = [item for item in (aqua_set(corpora), made) if item is not None]
+    scorers = {} if options.ablation else _untrained()
+    for name, config in chosen.items():
+        scorers[name] = _trained(name, config, size=size, corpora=corpora)
+    _print(scorers, sets=sets, sources=sources, size=size)
+    if options.plots:
+        _plot(options.plots, scorers=scorers, sets=sets, triplets=triplets)
+    return 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.paraqd", description=__doc__)
+    size = parser.add_mutually_exclusive_group()
+    size.add_argument("--small", action="store_true", help="a few questions: does it run?")
+    size.add_argument("--full", action="store_true", help="the published schedule")
+    parser.add_argument("--ablation", action="store_true", help="without each operator instead")
+    parser.add_argument("--plots", type=Path, help="folder for pictures of our scorer")
+    return parser.parse_args()
+
+
+def _untrained() -> dict[str, Scorer | None]:
+    found: dict[str, Scorer | None] = {
+        "Pretrained": ParaQDScorer(load_encoder()),
+        "rule: the same numbers": SameNumbers(),
+    }
+    try:
+        found[f"shipped: {DEFAULT_CHECKPOINT}"] = load_scorer()
+    except CheckpointError:
+        found[f"shipped: {DEFAULT_CHECKPOINT}"] = None
+    return found
+
+
+def _trained(name: str, config: Config, *, size: Size, corpora: Path | None) -> Scorer | None:
+    """The method's scorer, trained only where it was not; None where weights are missing."""
+    plan = _plan(config, corpora=corpora, name=f"{size.name}-{_slug(name)}")
+    try:
+        if not _is_done(plan):
+            run(plan, stage=lambda stage: _bar(f"{name}: {stage}"))
+        return ParaQDScorer(NetworkEncoder(load_network(plan.out)))
+    except WeightsMissing:
+        return None
+
+
+def _plan(config: Config, *, corpora: Path | None, name: str) -> Plan:
+    folder = VAR / "bench" / "paraqd"
+    return Plan(
+        out=folder / "checkpoints" / name,
+        # One memory of round trips for all; whose training the state there is, it says itself.
+        work=folder / "work",
+        own=list(read_records(ROOT / "fixtures" / "problems.jsonl")),
+        written=list(read_records(ROOT / "fixtures" / "pairs.jsonl")),
+        corpora=corpora,
+        config=config,
+    )
+
+
+def _is_done(plan: Plan) -> bool:
+    """Whether a checkpoint of the very same settings and choice lies there."""
+    try:
+        data = read_manifest(plan.out, part="paraqd").data
+    except CheckpointError:
+        return False
+    choice = json.loads(json.dumps(asdict(plan.config.data)))
+    settings = json.loads(json.dumps(asdict(plan.config.settings)))
+    same_seed = plan.config.seeds or data["settings"]["seed"] == settings["seed"]
+    settings["seed"] = data["settings"]["seed"]
+    return bool(same_seed) and data["choice"] == choice and data["settings"] == settings
+
+
+def _print(
+    scorers: Mapping[str, Scorer | None],
+    *,
+    sets: Sequence[PairSet],
+    sources: Mapping[str, str],
+    size: Size,
+) -> None:
+    print(f"Size: {size.name} ({size.questions or 'all'} questions)")
+    for pairs in sets:
+        print(f"\n{pairs.name}: {len(pairs.labels)} pairs, {sum(pairs.labels)} valid\n")
+        print(heading())
+        for name, scorer in scorers.items():
+            print(row(name, _report(scorer, pairs) if scorer else None), flush=True)
+    print("\nTest operators: " + "; ".join(f"{code}: {text}" for code, text in sources.items()))
+    if any(scorer is None for scorer in scorers.values()):
+        print(f"A row without figures was {MISSING}.")
+
+
+def _report(scorer: Scorer, pairs: PairSet) -> Report:
+    return report(scorer.score(pairs.pairs), pairs.labels)
+
+
+def _plot(
+    folder: Path,
+    *,
+    scorers: Mapping[str, Scorer | None],
+    sets: Sequence[PairSet],
+    triplets: Sequence[Augmented],
+) -> None:
+    from bench.paraqd.plots import confusion_matrix, embedding_map, histogram  # noqa: PLC0415
+
+    for name, scorer in scorers.items():
+        if not isinstance(scorer, ParaQDScorer) or name not in (OURS, "Pretrained", *_shipped()):
+            continue
+        for pairs in sets:
+            scores = scorer.score(pairs.pairs)
+            place, title = f"{_slug(name)}-{_slug(pairs.name)}", f"{name}\n{pairs.name}"
+            histogram(folder / f"scores-{place}", scores=scores, labels=pairs.labels, title=title)
+            counts = report(scores, pairs.labels).confusion
+            confusion_matrix(folder / f"confusion-{place}", counts=counts, title=title)
+        vectors = _vectors(scorer.encoder, triplets)
+        embedding_map(folder / f"triplets-{_slug(name)}", vectors=vectors, title=name)
+
+
+def _shipped() -> tuple[str]:
+    return (f"shipped: {DEFAULT_CHECKPOINT}",)
+
+
+def _vectors(encoder: Encoder, triplets: Sequence[Augmented]) -> np.ndarray:
+    """(triplets, 3, dimension): question, the first kept text and the first broken one."""
+    texts: list[str] = []
+    for item in triplets[:SHOWN_TRIPLETS]:
+        kept = next((sample.text for sample in item.kept if sample), None)
+        broken = next((sample.text for sample in item.broken if sample), None)
+        if kept and broken:
+            texts += [item.text, kept, broken]
+    return encoder.encode(texts).reshape(len(texts) // 3, 3, encoder.dimension)
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def _bar(stage: str) -> Progress:
+    bar = tqdm(desc=stage, mininterval=2.0, file=sys.stderr)
+
+    def advance(done: int, total: int) -> None:
+        bar.total = total
+        bar.update(done - bar.n)
+        if done == total:
+            bar.close()
+
+    return advance
+
+
+if __name__ == "__main__":
+    sys.exit(main())

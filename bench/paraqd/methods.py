@@ -1,0 +1,80 @@
+"""The methods that are compared, each a configuration, at one of three sizes.
+
+`full` is the published schedule on all questions, hours on two cores and minutes on a GPU;
+`middle` gives every method the same tenth of it, at five times the rate; `small` only shows
+that everything runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from mwpapp.ml.operators.registry import PAPER_CODES
+from mwpapp.ml.training.paraqd_config import Config, read_config
+
+CONFIGS = Path(__file__).parent / "configs"
+FILES = {
+    "UDA": "uda",
+    "UDA (with pl)": "uda-pl",
+    "SSMBA": "ssmba",
+    "SSMBA (with pl)": "ssmba-pl",
+    "ParaQD, published": "published",
+    "ParaQD, published, MNRL": "published-mnrl",
+}
+SEARCHED = {"ParaQD, published, seed search": "published-seed-search"}
+OURS = "ParaQD, ours"
+ENCODERS = {"all-MiniLM-L12-v1": 12, "all-mpnet-base-v2": 12}
+"""Beside the default: name and number of layers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Size:
+    """None keeps what a configuration says; 0 questions are all of them."""
+
+    name: str
+    questions: int
+    epochs: int | None
+    rate: float | None
+    triplets: int | None
+
+
+SMALL = Size(name="small", questions=60, epochs=1, rate=1e-4, triplets=2)
+MIDDLE = Size(name="middle", questions=600, epochs=3, rate=1e-4, triplets=8)
+FULL = Size(name="full", questions=0, epochs=None, rate=None, triplets=None)
+
+
+def methods(size: Size) -> dict[str, Config]:
+    """Every row of the table that is trained, by its name."""
+    files = FILES | (SEARCHED if size is FULL else {})
+    found = {name: read_config(CONFIGS / f"{file}.toml") for name, file in files.items()}
+    published = found["ParaQD, published"]
+    for encoder, layers in ENCODERS.items():
+        settings = replace(published.settings, layers=layers)
+        found[f"ParaQD, published, {encoder}"] = replace(
+            published, encoder=encoder, settings=settings
+        )
+    found[OURS] = Config()
+    return {name: sized(config, size=size) for name, config in found.items()}
+
+
+def ablation(size: Size) -> Mapping[str, Config]:
+    """The published method without each of its operators (tables 4 and 2)."""
+    whole = read_config(CONFIGS / "published.toml")
+    found = {"all operators": whole}
+    for code, operator in PAPER_CODES.items():
+        choice = replace(whole.data, leave_out=(operator.name,))
+        found[f"without {code}, {operator.name}"] = replace(whole, data=choice)
+    return {name: sized(config, size=size) for name, config in found.items()}
+
+
+def sized(config: Config, *, size: Size) -> Config:
+    settings = replace(
+        config.settings,
+        epochs=size.epochs or config.settings.epochs,
+        learning_rate=size.rate or config.settings.learning_rate,
+        most_triplets=size.triplets or config.settings.most_triplets,
+    )
+    choice = replace(config.data, most_questions=size.questions)
+    return replace(config, data=choice, settings=settings)

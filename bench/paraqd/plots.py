@@ -1,0 +1,76 @@
+"""Pictures of how a scorer sees pairs: histograms, confusion, and t-SNE of triplets.
+
+matplotlib and scikit-learn come with requirements-dev.txt only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib import pyplot
+from numpy.typing import NDArray
+from sklearn.manifold import TSNE
+
+from mwpapp.ml.evaluation.confusion import Confusion
+
+mpl.use("Agg")
+BINS = 40
+SIDES = ("anchor", "kept", "broken")
+MARKERS = ("o", "^", "x")
+
+
+def histogram(path: Path, *, scores: Sequence[float], labels: Sequence[int], title: str) -> None:
+    """Scores of valid and of invalid pairs over one another."""
+    figure, axes = pyplot.subplots(figsize=(6, 3.5))
+    for label, name in ((1, "valid"), (0, "not valid")):
+        chosen = [score for score, truth in zip(scores, labels, strict=True) if truth == label]
+        axes.hist(chosen, bins=BINS, range=(-1, 1), alpha=0.6, label=f"{name} ({len(chosen)})")
+    axes.axvline(0.5, color="black", linewidth=0.8)
+    axes.set(xlabel="ParaQD score", ylabel="pairs", title=title)
+    axes.legend()
+    _save(figure, path)
+
+
+def confusion_matrix(path: Path, *, counts: Confusion, title: str) -> None:
+    """Four counts as shaded squares; rows are the truth."""
+    table = np.array([[counts.tp, counts.fn], [counts.fp, counts.tn]])
+    figure, axes = pyplot.subplots(figsize=(3.6, 3.4))
+    axes.imshow(table, cmap="Blues")
+    for (down, right), value in np.ndenumerate(table):
+        dark = value > table.max() / 2
+        axes.text(right, down, str(value), ha="center", color="white" if dark else "black")
+    names = ["valid", "not valid"]
+    axes.set_xticks([0, 1], names)
+    axes.set_yticks([0, 1], names)
+    axes.set(xlabel="judged", ylabel="labelled", title=title)
+    _save(figure, path)
+
+
+def embedding_map(path: Path, *, vectors: NDArray[np.float32], title: str) -> None:
+    """t-SNE by cosine of triplets (triplets, 3, dimension): anchor, kept, broken."""
+    triplets, sides, dimension = vectors.shape
+    flat = vectors.reshape(triplets * sides, dimension)
+    perplexity = min(30.0, max(2.0, (len(flat) - 1) / 3))
+    places = TSNE(
+        metric="cosine", init="random", perplexity=perplexity, random_state=1
+    ).fit_transform(flat)
+    points = places.reshape(triplets, sides, 2)
+    figure, axes = pyplot.subplots(figsize=(5.5, 5))
+    for side, (name, marker) in enumerate(zip(SIDES, MARKERS, strict=True)):
+        shown = points[:, side]
+        axes.scatter(shown[:, 0], shown[:, 1], s=14, marker=marker, label=name, alpha=0.7)
+    axes.set(xticks=[], yticks=[], title=title)
+    axes.legend()
+    _save(figure, path)
+
+
+def _save(figure: pyplot.Figure, path: Path) -> None:
+    """As PNG and SVG, without a date in either, so that equal pictures are equal bytes."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    figure.tight_layout()
+    figure.savefig(path.with_suffix(".png"), dpi=110, metadata={"Software": None})
+    figure.savefig(path.with_suffix(".svg"), metadata={"Date": None})
+    pyplot.close(figure)

@@ -1,0 +1,69 @@
+"""The pairs that methods are compared on: people's labels, and what test operators make.
+
+The labelled AquaRAT pairs are for measuring alone: nothing is trained or chosen on them. The
+operator-made pairs are of questions that no method has learned from; an operator's label is
+what it is meant to do, not what a person said.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mwpapp.ml.encoders.sentence import load_encoder
+from mwpapp.ml.operators.provenance import made_with
+from mwpapp.ml.operators.registry import TEST_CODES
+from mwpapp.ml.paraqd.triplets import Augmented
+from mwpapp.ml.training.paraqd_run import Plan, draw
+from mwpapp.ml.training.paraqd_texts import tested, training_tools
+from mwpapp.ml.training.validation import is_held_out
+
+AQUA_FILE = "pairs_paraqd_aqua.jsonl.gz"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairSet:
+    """Pairs (question, paraphrase) and their labels, 1 for valid."""
+
+    name: str
+    pairs: Sequence[tuple[str, str]]
+    labels: Sequence[int]
+
+
+def aqua_set(corpora: Path | None) -> PairSet | None:
+    """The published pairs, or None where they are not at hand."""
+    if corpora is None or not (corpora / AQUA_FILE).is_file():
+        return None
+    with gzip.open(corpora / AQUA_FILE, "rt", encoding="utf-8") as stream:
+        records = [json.loads(line) for line in stream]
+    return PairSet(
+        name="AquaRAT, labelled by people",
+        pairs=[(record["question"], record["paraphrase"]) for record in records],
+        labels=[int(record["label"]) for record in records],
+    )
+
+
+def operator_set(plan: Plan) -> tuple[PairSet, Mapping[str, str], list[Augmented]]:
+    """Held-out questions with fa to fe; with what each operator was made with."""
+    questions = draw(plan)
+    texts = [question.text for question in questions]
+    tools = training_tools(texts, encoder=load_encoder(plan.config.encoder), work=plan.work)
+    held = [question for question in questions if is_held_out(question.id)]
+    made = [tested(question, tools=tools, seed=plan.config.settings.seed) for question in held]
+    rows = [
+        (item.text, sample.text, label)
+        for item in made
+        for label, side in ((1, item.kept), (0, item.broken))
+        for sample in side
+        if sample is not None
+    ]
+    sources = {code: made_with(item, tools=tools) for code, item in TEST_CODES.items()}
+    pairs = PairSet(
+        name="test operators fa to fe",
+        pairs=[(text, other) for text, other, _ in rows],
+        labels=[label for _, _, label in rows],
+    )
+    return pairs, sources, made
