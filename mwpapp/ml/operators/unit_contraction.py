@@ -16,7 +16,11 @@ SHORT = {
     "millimetre": "mm", "centimetre": "cm", "metre": "m", "kilometre": "km", "foot": "ft",
     "yard": "yd", "gram": "g", "kilogram": "kg", "milligram": "mg", "ounce": "oz", "pound": "lb",
     "millilitre": "ml", "litre": "l", "hour": "h", "minute": "min",
-    "kilometre per hour": "km/h", "mile per hour": "mph", "metre per second": "m/s",
+    "square centimetre": "cm²", "square metre": "m²", "square kilometre": "km²",
+    "square foot": "sq ft", "cubic centimetre": "cm³", "cubic metre": "m³", "hectare": "ha",
+    "gallon": "gal", "tablespoon": "tbsp", "teaspoon": "tsp", "degree Celsius": "°C",
+    "degree Fahrenheit": "°F", "kilometre per hour": "km/h", "mile per hour": "mph",
+    "metre per second": "m/s",
 }  # fmt: skip
 
 

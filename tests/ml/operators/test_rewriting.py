@@ -6,9 +6,10 @@ import random
 
 import pytest
 
+from mwpapp.ml.operators.measures import find_measures
 from mwpapp.ml.operators.numbers_to_words import NumbersToWords
 from mwpapp.ml.operators.question_first import QuestionFirst
-from mwpapp.ml.operators.unit_contraction import UnitContraction
+from mwpapp.ml.operators.unit_contraction import SHORT, UnitContraction
 from mwpapp.ml.operators.unit_expansion import UnitExpansion
 from mwpapp.ml.operators.words_to_numbers import WordsToNumbers
 from mwpapp.ml.types import AugmentationOperator
@@ -85,6 +86,7 @@ def test_units_are_written_out(text: str, written: str | set[str] | None) -> Non
     [
         ("She drives 20 kilometers in 2 hours.", "She drives 20 km in 2 h."),
         ("They run at 9 miles per hour.", "They run at 9 mph."),
+        ("It is 20 degrees Celsius on 6 square metres.", "It is 20 °C on 6 m²."),
         ("How many hours is that?", None),
         ("She sleeps eight hours.", None),
     ],
@@ -105,3 +107,9 @@ def test_units_after_digits_are_shortened(text: str, written: str | None) -> Non
 )
 def test_a_question_of_its_own_moves_to_the_front(text: str, written: str | None) -> None:
     assert _written(QuestionFirst(), text) == written
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_a_short_form_is_read_as_the_unit_it_stands_for(name: str) -> None:
+    (unit,) = find_measures(f"It is 5 {SHORT[name]}.")
+    assert (unit.name, unit.short) == (name, True)
