@@ -53,7 +53,18 @@ def test_signs_are_the_keys_own_and_balanced() -> None:
     assert np.array_equal(signs("24", 192), signs("24", 192))
     assert set(np.unique(signs("24", 192))) == {-1.0, 1.0}
     assert abs(float(signs("24", 192) @ signs("42", 192))) < 60
-    assert not np.any(sign_sums("No number stands here.", 192)[0])
+    assert not np.any(sign_sums("No number stands here.", 192))
+
+
+def test_a_unit_counts_once_however_many_share_it() -> None:
+    both = sign_sums("One rides at 16 km/h, the other at 12 km/h.", 192)
+    shared = sign_sums("They ride at 16 and 12 km/h.", 192)
+    assert np.array_equal(both, shared)
+
+
+def test_small_numbers_have_a_factor_of_their_own() -> None:
+    lost = _cosine("The 2 riders cover 24 km.", "The riders cover 24 km.")
+    assert _cosine("The 7 riders cover 24 km.", "The riders cover 24 km.") < lost < 0.6
 
 
 def test_the_strengths_learn() -> None:
