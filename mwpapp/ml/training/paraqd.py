@@ -22,7 +22,7 @@ from torch import Tensor
 from torch.optim import AdamW
 from torch.optim.lr_scheduler import LambdaLR
 
-from mwpapp.ml.encoders.backbone import Backbone
+from mwpapp.ml.encoders.backbone import half_is_faster
 from mwpapp.ml.paraqd.loss import DISTANCES, triplet_loss
 from mwpapp.ml.paraqd.mnrl_loss import mnrl_loss
 from mwpapp.ml.paraqd.network import QUANTITY, Network, freeze_all_but
@@ -148,7 +148,8 @@ def _batch_loss(network: Network, batch: Sequence[Triplet], *, settings: Setting
     ]
     distinct = list(dict.fromkeys(keys))
     row = {key: number for number, key in enumerate(distinct)}
-    half = _half(network.backbone, settings)
+    where = network.backbone.device
+    half = half_is_faster(where) if settings.half is None else settings.half
     vectors = network.embed([text for _, text in distinct], half=half)
     rows = torch.tensor([row[key] for key in keys], device=vectors.device)
     anchors, positives, negatives = vectors[rows].view(len(batch), 3, -1).unbind(dim=1)
@@ -159,12 +160,6 @@ def _batch_loss(network: Network, batch: Sequence[Triplet], *, settings: Setting
     return triplet_loss(
         anchors, positives, negatives, margin=settings.margin, distance=DISTANCES[settings.distance]
     )
-
-
-def _half(backbone: Backbone, settings: Settings) -> bool:
-    if settings.half is not None:
-        return settings.half
-    return backbone.device.type == "cuda" or bool(torch.cpu._is_avx512_bf16_supported())
 
 
 def _batches(questions: Sequence[Augmented], *, settings: Settings) -> Iterator[list[Triplet]]:
