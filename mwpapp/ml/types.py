@@ -190,8 +190,10 @@ class Scorer(Protocol):
 
 
 class Judge(Protocol):
-    def judge(self, reference: Reference, text: str, *, cosine: float) -> Verdict:
-        """The verdict on `text` against `reference`, given its ParaQD cosine."""
+    def judge_all(
+        self, pairs: Sequence[tuple[Reference, str]], *, cosines: Sequence[float]
+    ) -> list[Verdict]:
+        """The verdict on each text against its reference, given their ParaQD cosines."""
         ...
 
 

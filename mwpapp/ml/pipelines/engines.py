@@ -37,12 +37,12 @@ def load_engines(*, device: str | None = None) -> Engines:
     """Generators' tools, scorer and judge. Raises WeightsMissing where a needed one is absent;
     the translator may be."""
     tools = Tools(tagger=load_tagger(), translator=_translator())
-    return Engines(tools=tools, scorer=load_scorer(device=device), judge=load_judge())
+    return Engines(tools=tools, scorer=load_scorer(device=device), judge=load_judge(device=device))
 
 
 def load_judging(*, device: str | None = None) -> JudgingEngines:
     """Scorer and judge alone."""
-    return JudgingEngines(scorer=load_scorer(device=device), judge=load_judge())
+    return JudgingEngines(scorer=load_scorer(device=device), judge=load_judge(device=device))
 
 
 def _translator() -> Translator | None:

@@ -12,10 +12,7 @@ def judge_texts(
 ) -> list[tuple[float, Verdict]]:
     """For each (reference, text) the ParaQD cosine in [-1, 1] and the verdict."""
     cosines = engines.scorer.score([(reference.text, text) for reference, text in pairs])
-    return [
-        (cosine, engines.judge.judge(reference, text, cosine=cosine))
-        for (reference, text), cosine in zip(pairs, cosines, strict=True)
-    ]
+    return list(zip(cosines, engines.judge.judge_all(pairs, cosines=cosines), strict=True))
 
 
 def judge_text(reference: Reference, text: str, *, engines: Engines) -> tuple[float, Verdict]:

@@ -33,10 +33,6 @@ def score_pairs(
 
 def _scored(chunk: Sequence[tuple[Reference, str]], *, engines: Judging) -> Iterator[ScoredPair]:
     cosines = engines.scorer.score([(reference.text, text) for reference, text in chunk])
-    for (reference, text), cosine in zip(chunk, cosines, strict=True):
-        yield ScoredPair(
-            reference=reference,
-            paraphrase=text,
-            paraqd=cosine,
-            verdict=engines.judge.judge(reference, text, cosine=cosine),
-        )
+    verdicts = engines.judge.judge_all(chunk, cosines=cosines)
+    for (reference, text), cosine, verdict in zip(chunk, cosines, verdicts, strict=True):
+        yield ScoredPair(reference=reference, paraphrase=text, paraqd=cosine, verdict=verdict)

@@ -37,7 +37,7 @@ class Settings:
     """How to train. `new_rate` is the learning rate of the marks and the head, which start
     from nothing; `half` as in `half_is_faster` where None."""
 
-    epochs: int = 4
+    epochs: int = 3
     batch: int = 32
     learning_rate: float = 1.5e-4
     new_rate: float = 1e-3

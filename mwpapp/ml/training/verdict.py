@@ -1,15 +1,13 @@
-"""Fitting the verdict's logistic regression and its thresholds, and saving both.
+"""Fitting the verdict: its trees, the blend with the other opinions, and the thresholds.
 
-Input: problems of ours (aside ones are never used) and published questions under MIT or
-Apache-2.0. A fifth of the questions is held out with all its pairs; the two thresholds and
-the figures in the manifest come from there.
+The trees learn from the same questions as the cross-encoder; the four numbers of the blend and
+the two thresholds come from the questions that neither has seen, and from nothing else.
 """
 
 from __future__ import annotations
 
 import hashlib
 import random
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,92 +17,118 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mwpapp.ml.checkpoints.manifest import Manifest, write_manifest
-from mwpapp.ml.encoders.tagger import load_tagger
+from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest, write_manifest
+from mwpapp.ml.checkpoints.resolve import resolve
 from mwpapp.ml.evaluation.auc import area_under_curve
 from mwpapp.ml.evaluation.f1 import weighted
 from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT as SCORER
 from mwpapp.ml.paraqd.scorer import load_scorer
-from mwpapp.ml.training.pairs import Pair, make_pairs
-from mwpapp.ml.training.questions import (
-    OWN,
-    SOURCES,
-    Record,
-    Source,
-    draw_questions,
-    is_aside,
-    tidy,
+from mwpapp.ml.training.boosting import fit_trees
+from mwpapp.ml.training.cross_encoder import SEED
+from mwpapp.ml.training.operator_pairs import training_tools
+from mwpapp.ml.training.pairs import Pair
+from mwpapp.ml.training.verdict_material import (
+    Inputs,
+    Mixture,
+    draw,
+    gather,
+    provenance,
+    sample,
+    split,
 )
-from mwpapp.ml.training.round_trips import RememberedTranslator
-from mwpapp.ml.training.validation import is_held_out
-from mwpapp.ml.translators.registry import translator_or_none
-from mwpapp.ml.types import Problem, Progress, Scorer, Tools
-from mwpapp.ml.verdict.comparison import compare
-from mwpapp.ml.verdict.features import NAMES, SIGNS, features
-from mwpapp.ml.verdict.judge import FILE_NAME, PART, LogisticJudge, Thresholds, write_judge
-from mwpapp.ml.verdict.logistic import fit_signed, probabilities
+from mwpapp.ml.types import Progress, Scorer
+from mwpapp.ml.verdict.comparison import Comparison, compare
+from mwpapp.ml.verdict.cross_encoder import DEFAULT_CHECKPOINT as READER
+from mwpapp.ml.verdict.cross_encoder import load_reader
+from mwpapp.ml.verdict.features import NAMES, SIGNS
+from mwpapp.ml.verdict.judge import (
+    FILE_NAME,
+    PART,
+    Blend,
+    Reader,
+    Thresholds,
+    Weights,
+    rows,
+    write_weights,
+)
+from mwpapp.ml.verdict.logistic import fit_signed
+from mwpapp.ml.verdict.trees import Trees
 
 Array = NDArray[np.float64]
 
-SEED = 20
+LEARNED = Mixture(crossed=8, corrupted=4, operated=6)
+BLENDED = Mixture(crossed=4, corrupted=2, operated=2)
 PENALTY = 1.0
-HELD_OUT = 0.2
 PRECISION_READY = 0.97
 """Share of the held-out pairs above the upper threshold that must be valid."""
 VALID_REJECTED = 0.05
 """Share of the held-out pairs below the lower threshold that may be valid."""
-# Operator-made pairs are milder than what people write, so probabilities on those are too sure:
-# a doubtful rewording is to be checked by a person, not rejected.
 _READY_BOUNDS, _REJECT_BOUNDS = (0.6, 0.95), (0.05, 0.25)
-_MOST = {"svamp": 250, "cogcomp_old": 200, "gsm8k_train": 250, "aqua_dev_test": 80,
-         "mathqa_valid_test": 120}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opinions:
+    """The other two opinions, with the names of the checkpoints that they come from."""
+
+    reader: Reader
+    scorer: Scorer
+    names: dict[str, str]
+
+
+def load_opinions(
+    *, reader: str = READER, scorer: str = SCORER, device: str | None = None
+) -> Opinions:
+    """Raises WeightsMissing where one of the two checkpoints is absent."""
+    return Opinions(
+        reader=load_reader(reader, device=device),
+        scorer=load_scorer(scorer, device=device),
+        names={"reader": reader, "scorer": scorer},
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FitPlan:
-    """`own` are problems with id, text, split and where known equation and answer, `corpora`
-    the folder of published sets or None; `work` keeps round trips for the next time."""
+    """What to fit on, with which opinions, and where the checkpoint goes."""
 
     out: Path
-    work: Path
-    own: Sequence[Record]
-    corpora: Path | None
+    inputs: Inputs
     seed: int = SEED
-    device: str | None = None
 
 
-def fit(plan: FitPlan, *, stage: Callable[[str], Progress]) -> Manifest:
-    """Make pairs, fit, choose thresholds, save. Raises ValueError without enough pairs and
-    WeightsMissing without the scorer or the tagger."""
-    problems = _problems(plan)
-    pairs = _pairs(problems, plan=plan, progress=stage("pairs"))
-    held = np.array([is_held_out(pair.question, share=HELD_OUT) for pair in pairs], dtype=bool)
-    labels = np.array([pair.label for pair in pairs], dtype=np.float64)
-    if len(set(labels[held])) < 2 or len(set(labels[~held])) < 2:
-        raise ValueError("There are too few pairs to fit on.")
-    rows = feature_rows(pairs, scorer=load_scorer(device=plan.device), progress=stage("features"))
-    weights = fit_signed(rows[~held], labels=labels[~held], signs=SIGNS, penalty=PENALTY)
-    predicted = probabilities(weights, features=rows[held])
-    thresholds = choose_thresholds(predicted, labels=labels[held])
-    write_judge(plan.out / FILE_NAME, LogisticJudge(weights, thresholds=thresholds))
-    manifest = _manifest(
-        plan,
-        data=_provenance(problems, pairs=pairs),
-        metrics=_metrics(predicted, labels=labels[held], thresholds=thresholds),
+def fit(plan: FitPlan, *, opinions: Opinions, stage: Callable[[str], Progress]) -> Manifest:
+    """Make pairs, fit, choose thresholds, save. Raises ValueError without enough pairs."""
+    questions = draw(plan.inputs, seed=plan.seed)
+    material = gather(plan.inputs, questions=questions, seed=plan.seed, progress=stage("pairs"))
+    learned, held = (
+        sample(part, mixture=mixture, rng=_rng(plan, name), tools=training_tools(plan.inputs.work))
+        for part, mixture, name in zip(
+            split(material), (LEARNED, BLENDED), ("learned", "blended"), strict=True
+        )
     )
+    if any(len({pair.label for pair in pairs}) < 2 for pairs in (learned, held)):
+        raise ValueError("There are too few pairs to fit on.")
+    trees = _fit_trees(learned, seed=plan.seed, progress=stage("trees"))
+    heard = _heard(held, trees=trees, opinions=opinions, progress=stage("blend"))
+    labels = _labels(held)
+    blend = fit_blend(heard, labels=labels)
+    predicted = blend.probabilities(heard)
+    thresholds = choose_thresholds(predicted, labels=labels)
+    write_weights(plan.out / FILE_NAME, Weights(trees=trees, blend=blend, thresholds=thresholds))
+    data = provenance(questions, learned=learned) | {"pairs_blended": len(held)}
+    metrics = _metrics(predicted, labels=labels, thresholds=thresholds)
+    manifest = _manifest(plan, opinions=opinions, data=data, metrics=metrics)
     write_manifest(plan.out, manifest)
     return manifest
 
 
-def feature_rows(pairs: Sequence[Pair], *, scorer: Scorer, progress: Progress) -> Array:
-    """The features of each pair, of shape (pairs, features)."""
-    cosines = scorer.score([(pair.reference.text, pair.text) for pair in pairs])
-    rows = np.empty((len(pairs), len(NAMES)))
-    for number, (pair, cosine) in enumerate(zip(pairs, cosines, strict=True)):
-        found = features(compare(pair.reference, pair.text), cosine=cosine)
-        rows[number] = list(found.values())
-        progress(number + 1, len(pairs))
-    return rows
+def fit_blend(opinions: Array, *, labels: Array) -> Blend:
+    """Logistic regression over three opinions (pairs, 3), none of which may count against
+    itself."""
+    weights = fit_signed(opinions, labels=labels, signs=(1, 1, 1), penalty=PENALTY)
+    slopes = np.array(weights.coefficients) / np.array(weights.scales)
+    intercept = weights.intercept - float(slopes @ np.array(weights.means))
+    trees, reading, cosine = (float(slope) for slope in slopes)
+    return Blend(trees=trees, reading=reading, cosine=cosine, intercept=intercept)
 
 
 def choose_thresholds(predicted: Array, *, labels: Array) -> Thresholds:
@@ -124,59 +148,37 @@ def choose_thresholds(predicted: Array, *, labels: Array) -> Thresholds:
     )
 
 
-def _problems(plan: FitPlan) -> list[Problem]:
-    """Ours with their equations, the published questions as texts alone."""
-    sources = [Source(name=s.name, licence=s.licence, most=_MOST[s.name]) for s in SOURCES]
-    rng = random.Random(f"{plan.seed}:questions")
-    drawn = draw_questions(plan.corpora, own=plan.own, rng=rng, sources=sources)
-    usable = {question.id for question in drawn}
-    ours = [
-        Problem(
-            id=f"{OWN}:{record['id']}",
-            text=tidy(record["text"]),
-            equation=record.get("equation"),
-            answer=str(record["answer"]) if record.get("answer") is not None else None,
-        )
-        for record in plan.own
-        if not is_aside(record) and f"{OWN}:{record['id']}" in usable
-    ]
-    published = [Problem(id=q.id, text=q.text) for q in drawn if q.source != OWN]
-    return [*ours, *published]
+def _fit_trees(pairs: Sequence[Pair], *, seed: int, progress: Progress) -> Trees:
+    found = rows(_compared(pairs, progress=progress))
+    return fit_trees(found, labels=_labels(pairs), signs=SIGNS, seed=seed)
 
 
-def _pairs(problems: Sequence[Problem], *, plan: FitPlan, progress: Progress) -> list[Pair]:
-    translator = translator_or_none()
-    path = plan.work / "round_trips.jsonl"
-    remembered = RememberedTranslator(translator, path=path) if translator else None
-    tools = Tools(tagger=load_tagger(), translator=remembered)
-    pairs: list[Pair] = []
-    for number, problem in enumerate(problems, start=1):
-        # A generator of its own, so that one more problem changes nothing for the others.
-        rng = random.Random(f"{plan.seed}:{problem.id}")
-        pairs += make_pairs(problem, rng=rng, tools=tools)
-        progress(number, len(problems))
-    return pairs
+def _heard(pairs: Sequence[Pair], *, trees: Trees, opinions: Opinions, progress: Progress) -> Array:
+    """What the three opinions say of each pair, of shape (pairs, 3)."""
+    comparisons = _compared(pairs, progress=progress)
+    cosines = opinions.scorer.score([(pair.reference.text, pair.text) for pair in pairs])
+    reading = opinions.reader.read(comparisons)
+    return np.column_stack([trees.logits(rows(comparisons)), reading, cosines])
 
 
-def _provenance(problems: Sequence[Problem], *, pairs: Sequence[Pair]) -> dict[str, Any]:
-    counts = Counter(problem.id.partition(":")[0] for problem in problems)
-    licences = {source.name: source.licence for source in SOURCES} | {OWN: "ours"}
-    ids = sorted(problem.id for problem in problems)
-    makers = Counter(pair.maker.rpartition(">")[2] for pair in pairs)
-    return {
-        "files": {
-            name: {"questions": count, "licence": licences[name]}
-            for name, count in sorted(counts.items())
-        },
-        "own_ids": [name.removeprefix(f"{OWN}:") for name in ids if name.startswith(f"{OWN}:")],
-        "ids_sha256": hashlib.sha256("\n".join(ids).encode()).hexdigest(),
-        "pairs": {"valid": sum(p.label for p in pairs), "all": len(pairs)},
-        "pairs_by_maker": dict(sorted(makers.items())),
-        "scorer": SCORER,
-    }
+def _compared(pairs: Sequence[Pair], *, progress: Progress) -> list[Comparison]:
+    comparisons = []
+    for number, pair in enumerate(pairs, start=1):
+        comparisons.append(compare(pair.reference, pair.text))
+        progress(number, len(pairs))
+    return comparisons
+
+
+def _labels(pairs: Sequence[Pair]) -> Array:
+    return np.array([pair.label for pair in pairs], dtype=np.float64)
+
+
+def _rng(plan: FitPlan, name: str) -> random.Random:
+    return random.Random(f"{plan.seed}:verdict:{name}")
 
 
 def _metrics(predicted: Array, *, labels: Array, thresholds: Thresholds) -> dict[str, float]:
+    """On the pairs that the blend was fitted on: four numbers learned from some thousand."""
     truth = [int(label) for label in labels]
     guess = [int(value >= 0.5) for value in predicted]
     valid = labels == 1
@@ -191,22 +193,28 @@ def _metrics(predicted: Array, *, labels: Array, thresholds: Thresholds) -> dict
         "valid_rejected": float(np.mean(predicted[valid] <= thresholds.reject)),
         "invalid_rejected": float(np.mean(predicted[~valid] <= thresholds.reject)),
     }
-    return {f"held_out_{name}": round(value, 4) for name, value in figures.items()}
+    return {f"blended_{name}": round(value, 4) for name, value in figures.items()}
 
 
-def _manifest(plan: FitPlan, *, data: dict[str, Any], metrics: dict[str, float]) -> Manifest:
+def _manifest(
+    plan: FitPlan, *, opinions: Opinions, data: dict[str, Any], metrics: dict[str, float]
+) -> Manifest:
+    companions = {
+        f"{role}_sha256": read_manifest(resolve(name)).sha256
+        for role, name in opinions.names.items()
+    }
     return Manifest(
         name=plan.out.name,
         part=PART,
         architecture={
-            "kind": "logistic regression with signs",
+            "kind": "trees, cross-encoder and cosine, blended",
             "features": len(NAMES),
-            "penalty": PENALTY,
+            **opinions.names,
+            **companions,
         },
         data=data,
         seed=plan.seed,
         metrics=metrics,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
-        base=SCORER,
         sha256=hashlib.sha256((plan.out / FILE_NAME).read_bytes()).hexdigest(),
     )

@@ -1,15 +1,12 @@
-"""The numbers that the verdict's logistic regression sees, by name and in a fixed order.
+"""The numbers that the verdict's trees see, by name and in a fixed order.
 
-How long the variant is, and how many of its words are the same, are no features: operators
-that keep the solution hardly ever shorten a text or change many words, so that a fit on them
-would take every concise rewording by a person for a broken one.
-
-The cosine comes from the ParaQD scorer; all others are symbolic. The order is part of a
-checkpoint: its weights carry the names, and loading compares them.
+All are symbolic: no network is asked. The order is part of a checkpoint: its weights carry the
+names, and loading compares them.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -23,25 +20,27 @@ from mwpapp.ml.verdict.question import find_question_faults
 from mwpapp.ml.verdict.tokens import Word
 from mwpapp.ml.verdict.units import find_unit_faults
 
+_MOST_COUNTED = 6
 _MOST = 3  # a count above this says no more than this
 
-MERITS = frozenset({"cosine", "quantity_order", "question_kept", "kept"})
+MERITS = frozenset({"quantity_order", "question_kept", "kept"})
 """Features that speak for a variant."""
 NEUTRAL = frozenset(
-    {"quantity_none", "question_absent", "replaced", "new_words", "entity_whole"}
+    {"quantity_none", "quantity_count", "question_absent", "replaced", "new_words",
+     "entity_whole", "length_change", "words_deleted", "words_novel"}
 )  # fmt: skip
 """Features that may speak either way; all others are faults."""
 
 
-def features(comparison: Comparison, *, cosine: float) -> dict[str, float]:
+def features(comparison: Comparison) -> dict[str, float]:
     """Every feature of a variant, in the order of `NAMES`."""
     return {
-        "cosine": cosine,
         **_quantity_features(comparison),
         **_unit_features(comparison),
         **_entity_features(comparison),
         **_question_features(comparison),
         **_wording_features(comparison),
+        **_extent_features(comparison),
     }
 
 
@@ -59,6 +58,9 @@ def _quantity_features(comparison: Comparison) -> dict[str, float]:
         "quantity_swapped": float(bool(found.swapped)),
         "quantity_order": _order_kept(alignment.pairs),
         "quantity_none": float(not alignment.reference),
+        "quantity_count": float(min(len(alignment.reference), _MOST_COUNTED)),
+        "quantity_unpaired": _few(len(alignment.missing)),
+        "quantity_added": _few(len(alignment.added)),
     }
 
 
@@ -138,6 +140,19 @@ def _wording_features(comparison: Comparison) -> dict[str, float]:
     }
 
 
+def _extent_features(comparison: Comparison) -> dict[str, float]:
+    """How much of the wording is another, whatever stands in its place."""
+    here, there = comparison.wording.reference, comparison.wording.variant
+    said = {word.stem for word in here if word.content}
+    says = {word.stem for word in there if word.content}
+    change = math.log(max(1, len(there)) / max(1, len(here)))
+    return {
+        "length_change": max(-1.0, min(1.0, change)),
+        "words_deleted": len(said - says) / max(1, len(said)),
+        "words_novel": len(says - said) / max(1, len(says)),
+    }
+
+
 def _content(words: Sequence[Word]) -> int:
     return sum(word.content for word in words)
 
@@ -156,7 +171,7 @@ def _few(count: int) -> float:
     return float(min(count, _MOST))
 
 
-NAMES: tuple[str, ...] = tuple(features(compare(Reference(text=""), ""), cosine=0.0))
+NAMES: tuple[str, ...] = tuple(features(compare(Reference(text=""), "")))
 """The features' names in their order."""
 
 SIGNS: tuple[int, ...] = tuple(

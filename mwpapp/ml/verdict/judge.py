@@ -1,10 +1,10 @@
 """The verdict on a variant: a probability that it is valid, and what is to be done with it.
 
-A logistic regression over the ParaQD cosine and symbolic features gives the probability,
-the checkpoint's two thresholds the judgement. Three rules stand above both, whatever the
-probability: where any evidence is broken, a variant is never `ready`; where all evidence is
-fine, it is never `reject`, because nobody could read why; and where it is not `ready` all the
-same, a line says what to look at.
+Three opinions are blended: trees over symbolic features, a cross-encoder that reads both texts,
+and the ParaQD cosine. Each has a weight, and together they make one calibrated probability, of
+which thresholds make the judgement. Three rules stand above all this: where any evidence is
+broken, a variant is never `ready`; where all evidence is fine, it is never `reject`, because
+nobody could read why; and where it is not `ready` all the same, a line says what to look at.
 """
 
 from __future__ import annotations
@@ -14,18 +14,26 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
-from mwpapp.ml.checkpoints.manifest import read_manifest
+from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest
 from mwpapp.ml.checkpoints.resolve import resolve
 from mwpapp.ml.types import Evidence, Judgement, Reference, State, Verdict
-from mwpapp.ml.verdict.comparison import compare
+from mwpapp.ml.verdict.comparison import Comparison, compare
+from mwpapp.ml.verdict.cross_encoder import load_reader
 from mwpapp.ml.verdict.evidence import gather_evidence
 from mwpapp.ml.verdict.features import NAMES, features
-from mwpapp.ml.verdict.logistic import Weights, probability
+from mwpapp.ml.verdict.logistic import sigmoid
+from mwpapp.ml.verdict.reading import reading_evidence
+from mwpapp.ml.verdict.trees import Trees, from_plain, to_plain
 
-DEFAULT_CHECKPOINT = "verdict-logistic"
+Array = NDArray[np.float64]
+
+DEFAULT_CHECKPOINT = "verdict-blend"
 PART = "verdict"
 FILE_NAME = "weights.json"
 READ_ONCE_MORE = Evidence(
@@ -36,6 +44,12 @@ READ_ONCE_MORE = Evidence(
 """The reason where the probability alone keeps a variant from being ready."""
 
 
+class Reader(Protocol):
+    def read(self, comparisons: Sequence[Comparison]) -> list[float]:
+        """A logit for each pair that the variant keeps the solution."""
+        ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thresholds:
     """`ready` from this probability up, `reject` up to that one; between them a person checks."""
@@ -44,51 +58,116 @@ class Thresholds:
     reject: float
 
 
-class LogisticJudge:
-    """types.Judge from fitted weights; needs no torch."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blend:
+    """logit = trees * (the trees' logit) + reading * (the reader's) + cosine * (the ParaQD
+    cosine) + intercept; no opinion counts against itself."""
 
-    def __init__(self, weights: Weights, *, thresholds: Thresholds) -> None:
-        if len(weights.coefficients) != len(NAMES):
-            raise ValueError(f"{len(weights.coefficients)} weights for {len(NAMES)} features")
+    trees: float
+    reading: float
+    cosine: float
+    intercept: float
+
+    def probabilities(self, opinions: Array) -> Array:
+        """(pairs, 3), each pair's opinions in the order of the fields -> (pairs,)."""
+        weights = np.array([self.trees, self.reading, self.cosine])
+        return sigmoid(opinions @ weights + self.intercept)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weights:
+    """Everything that was fitted."""
+
+    trees: Trees
+    blend: Blend
+    thresholds: Thresholds
+
+
+class BlendedJudge:
+    """types.Judge from fitted weights and a reader."""
+
+    def __init__(self, weights: Weights, *, reader: Reader) -> None:
         self.weights = weights
-        self.thresholds = thresholds
+        self.reader = reader
 
     def judge(self, reference: Reference, text: str, *, cosine: float) -> Verdict:
         """The verdict on `text`; any text will do."""
-        comparison = compare(reference, text)
-        row = list(features(comparison, cosine=cosine).values())
-        value = probability(self.weights, row=row)
-        evidence = gather_evidence(comparison)
+        (verdict,) = self.judge_all([(reference, text)], cosines=[cosine])
+        return verdict
+
+    def judge_all(
+        self, pairs: Sequence[tuple[Reference, str]], *, cosines: Sequence[float]
+    ) -> list[Verdict]:
+        """The same for many (reference, text), read in batches."""
+        if not pairs:
+            return []
+        comparisons = [compare(reference, text) for reference, text in pairs]
+        reading = self.reader.read(comparisons)
+        opinions = np.column_stack([self.weights.trees.logits(rows(comparisons)), reading, cosines])
+        values = self.weights.blend.probabilities(opinions)
+        return [
+            self._verdict(float(value), comparison=comparison, reading=logit)
+            for value, comparison, logit in zip(values, comparisons, reading, strict=True)
+        ]
+
+    def _verdict(self, value: float, *, comparison: Comparison, reading: float) -> Verdict:
+        evidence = (*gather_evidence(comparison), *reading_evidence(comparison, logit=reading))
         judgement = self._judgement(value, evidence=evidence)
         if judgement is not Judgement.READY and _all_fine(evidence):
             evidence = (READ_ONCE_MORE, *evidence)
         return Verdict(probability=value, judgement=judgement, evidence=evidence)
 
     def _judgement(self, value: float, *, evidence: Sequence[Evidence]) -> Judgement:
-        if value <= self.thresholds.reject and not _all_fine(evidence):
+        thresholds = self.weights.thresholds
+        if value <= thresholds.reject and not _all_fine(evidence):
             return Judgement.REJECT
         broken = any(line.state is State.BROKEN for line in evidence)
-        if value >= self.thresholds.ready and not broken:
+        if value >= thresholds.ready and not broken:
             return Judgement.READY
         return Judgement.CHECK
+
+
+def rows(comparisons: Sequence[Comparison]) -> Array:
+    """The features of each, of shape (pairs, features)."""
+    found = [list(features(comparison).values()) for comparison in comparisons]
+    return np.array(found, dtype=np.float64).reshape(-1, len(NAMES))
 
 
 def _all_fine(evidence: Sequence[Evidence]) -> bool:
     return all(line.state is State.FINE for line in evidence)
 
 
-def load_judge(name: str = DEFAULT_CHECKPOINT) -> LogisticJudge:
-    """The judge of the checkpoint called `name`.
+def load_judge(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -> BlendedJudge:
+    """The judge of the checkpoint called `name`, with the reader that it was fitted with.
 
-    Raises WeightsMissing where there is none and CheckpointError where it is not sound.
+    Raises WeightsMissing where one of them is absent and CheckpointError where the judge is
+    not sound, or was fitted with another reader or scorer than those that are there.
     """
     folder = resolve(name)
-    read_manifest(folder, part=PART)
-    return read_judge(folder / FILE_NAME)
+    manifest = read_manifest(folder, part=PART)
+    weights = read_weights(folder / FILE_NAME)
+    for companion in ("reader", "scorer"):
+        _check_companion(manifest, companion)
+    return BlendedJudge(
+        weights, reader=load_reader(str(manifest.architecture["reader"]), device=device)
+    )
 
 
-def read_judge(path: Path) -> LogisticJudge:
-    """The judge in the file `path`, whose features must be just ours, in our order."""
+def _check_companion(manifest: Manifest, companion: str) -> None:
+    """Its logits and cosines mean something to a fit only where they are the same network's."""
+    name = manifest.architecture.get(companion)
+    if not isinstance(name, str):
+        raise CheckpointError(f"{manifest.name!r} does not say which {companion} it is for.")
+    digest = read_manifest(resolve(name)).sha256
+    if manifest.architecture.get(f"{companion}_sha256") != digest:
+        raise CheckpointError(
+            f"{manifest.name!r} was fitted with another {companion} than {name!r} as it is now: "
+            "fit it again (manage.py fit_verdict)."
+        )
+
+
+def read_weights(path: Path) -> Weights:
+    """The weights in the file `path`, whose features must be just ours, in our order."""
     try:
         values = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
@@ -98,33 +177,33 @@ def read_judge(path: Path) -> LogisticJudge:
     if not isinstance(values, dict) or values.get("features") != list(NAMES):
         raise CheckpointError(f"{path.name} was fitted for other features than this program's.")
     try:
-        return LogisticJudge(_weights(values), thresholds=_thresholds(values["thresholds"]))
-    except (KeyError, TypeError, ValueError) as error:
+        return Weights(
+            trees=from_plain(values["trees"], features=len(NAMES)),
+            blend=_blend(values["blend"]),
+            thresholds=_thresholds(values["thresholds"]),
+        )
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise CheckpointError(f"{path.name} is not sound: {error}") from error
 
 
-def write_judge(path: Path, judge: LogisticJudge) -> None:
-    """Save the judge's weights as JSON, one line a key."""
+def write_weights(path: Path, weights: Weights) -> None:
+    """Save the weights as JSON, one line a key."""
     values: dict[str, Any] = {
         "features": list(NAMES),
-        **asdict(judge.weights),
-        "thresholds": asdict(judge.thresholds),
+        "trees": to_plain(weights.trees),
+        "blend": asdict(weights.blend),
+        "thresholds": asdict(weights.thresholds),
     }
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = [f'  "{key}": {json.dumps(value, allow_nan=False)}' for key, value in values.items()]
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
-def _weights(values: Mapping[str, Any]) -> Weights:
-    scales = _numbers(values["scales"])
-    if min(scales) <= 0:
-        raise ValueError("a scale is not positive")
-    return Weights(
-        coefficients=_numbers(values["coefficients"]),
-        intercept=_finite(values["intercept"]),
-        means=_numbers(values["means"]),
-        scales=scales,
-    )
+def _blend(values: Mapping[str, Any]) -> Blend:
+    found = Blend(**{key: _finite(values[key]) for key in Blend.__slots__})
+    if min(found.trees, found.reading, found.cosine) < 0:
+        raise ValueError("an opinion counts against itself")
+    return found
 
 
 def _thresholds(values: Mapping[str, Any]) -> Thresholds:
@@ -132,13 +211,6 @@ def _thresholds(values: Mapping[str, Any]) -> Thresholds:
     if not 0 <= found.reject < found.ready <= 1:
         raise ValueError("thresholds are not in order")
     return found
-
-
-def _numbers(values: Any) -> tuple[float, ...]:
-    numbers = tuple(_finite(value) for value in values)
-    if len(numbers) != len(NAMES):
-        raise ValueError(f"{len(numbers)} numbers for {len(NAMES)} features")
-    return numbers
 
 
 def _finite(value: Any) -> float:

@@ -64,8 +64,11 @@ class LengthScorer:
 class Echo:
     """A judge whose probability is the cosine."""
 
-    def judge(self, reference, text, *, cosine):
-        return Verdict(probability=cosine, judgement=Judgement.CHECK, evidence=())
+    def judge_all(self, pairs, *, cosines):
+        return [
+            Verdict(probability=cosine, judgement=Judgement.CHECK, evidence=())
+            for cosine in cosines
+        ]
 
 
 class NoTagger:

@@ -8,7 +8,7 @@ from tests.ml.verdict.cases import TRAYS, comparison
 
 
 def of(variant, **options):
-    return features(comparison(variant, **options), cosine=0.5)
+    return features(comparison(variant, **options))
 
 
 def test_names_are_distinct_and_always_in_the_same_order():
@@ -17,7 +17,7 @@ def test_names_are_distinct_and_always_in_the_same_order():
 
 
 def test_an_unchanged_text_has_no_fault_at_all():
-    neutral = {"cosine", "quantity_order", "question_kept", "kept"}
+    neutral = {"quantity_order", "quantity_count", "question_kept", "kept"}
     found = of(TRAYS.text)
     assert {name for name, value in found.items() if value} == neutral
 
@@ -42,3 +42,9 @@ def test_each_fault_raises_its_feature(old, new, feature):
 @pytest.mark.parametrize("variant", ["", "?", "9" * 500, "a " * 2000, TRAYS.text * 20])
 def test_every_feature_is_finite(variant):
     assert all(math.isfinite(value) for value in of(variant).values())
+
+
+def test_a_longer_text_in_other_words_shows_in_its_extent():
+    found = of("Nadia loaded many a crate, and what she owned before grew and grew and grew on.")
+    assert found["words_deleted"] > 0.5 < found["words_novel"]
+    assert -1 <= found["length_change"] <= 1

@@ -1,31 +1,79 @@
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
-from mwpapp.ml.types import Judgement, Reference
+from mwpapp.ml.checkpoints.manifest import read_manifest, write_manifest
+from mwpapp.ml.checkpoints.resolve import resolve
+from mwpapp.ml.types import Judgement, Reference, State
 from mwpapp.ml.verdict.features import NAMES
 from mwpapp.ml.verdict.judge import (
+    DEFAULT_CHECKPOINT,
+    FILE_NAME,
     READ_ONCE_MORE,
-    LogisticJudge,
+    Blend,
+    BlendedJudge,
     Thresholds,
+    Weights,
     load_judge,
-    read_judge,
-    write_judge,
+    read_weights,
+    write_weights,
 )
-from mwpapp.ml.verdict.logistic import Weights
+from mwpapp.ml.verdict.trees import from_plain
 from tests.ml.verdict.cases import TRAYS
 
-THRESHOLDS = Thresholds(ready=0.8, reject=0.2)
+STUMP = {
+    "roots": [0], "feature": [-1], "threshold": [0.0], "left": [0], "right": [0], "value": [0.0],
+    "intercept": 0.0,
+}  # fmt: skip
 
 
-def judge_of(intercept: float) -> LogisticJudge:
-    """A judge that gives every text the same probability."""
-    zeros, ones = (0.0,) * len(NAMES), (1.0,) * len(NAMES)
-    weights = Weights(coefficients=zeros, intercept=intercept, means=zeros, scales=ones)
-    return LogisticJudge(weights, thresholds=THRESHOLDS)
+class Fixed:
+    """A reader that gives every pair the same logit; `asked` are the sizes of its batches."""
+
+    def __init__(self, logit):
+        self.logit = logit
+        self.asked = []
+
+    def read(self, comparisons):
+        self.asked.append(len(comparisons))
+        return [self.logit] * len(comparisons)
+
+
+def weights_of(intercept, *, reading=0.0, cosine=0.0):
+    return Weights(
+        trees=from_plain(STUMP, features=len(NAMES)),
+        blend=Blend(trees=1.0, reading=reading, cosine=cosine, intercept=intercept),
+        thresholds=Thresholds(ready=0.8, reject=0.2),
+    )
+
+
+def judge_of(intercept, *, logit=9.0, **blend):
+    """A judge that gives every text the same probability, whose reader finds nothing wrong."""
+    return BlendedJudge(weights_of(intercept, **blend), reader=Fixed(logit))
+
+
+def test_opinions_add_up_by_their_weights():
+    judge = judge_of(-1.0, logit=2.0, reading=0.5, cosine=4.0)
+    assert judge.judge(TRAYS, TRAYS.text, cosine=0.0).probability == pytest.approx(0.5)
+    assert judge.judge(TRAYS, TRAYS.text, cosine=0.5).probability == pytest.approx(0.880797)
+
+
+def test_many_are_read_at_once_and_answered_in_order():
+    judge = judge_of(0.0, cosine=2.0)
+    pairs = [(TRAYS, TRAYS.text), (TRAYS, "Something else."), (TRAYS, "")]
+    found = judge.judge_all(pairs, cosines=[1.0, 0.0, -1.0])
+    assert [round(verdict.probability, 3) for verdict in found] == [0.881, 0.5, 0.119]
+    assert judge.reader.asked == [3]
+    assert judge.judge_all([], cosines=[]) == []
+
+
+def test_a_reader_in_doubt_says_so_in_a_line():
+    lines = judge_of(0.0, logit=-3.0).judge(TRAYS, TRAYS.text, cosine=1.0).evidence
+    assert [line.state for line in lines if line.about == "reading"] == [State.DOUBT]
 
 
 @pytest.mark.parametrize(
@@ -90,42 +138,57 @@ def test_the_shipped_judge_never_raises(reference, variant, cosine):
     assert 0 <= verdict.probability <= 1
 
 
-def test_a_saved_judge_is_the_same_judge(tmp_path):
-    judge = judge_of(0.25)
-    write_judge(tmp_path / "weights.json", judge)
-    assert read_judge(tmp_path / "weights.json").weights == judge.weights
+def test_saved_weights_are_the_same_weights(tmp_path):
+    judge = judge_of(0.25, reading=0.5)
+    write_weights(tmp_path / FILE_NAME, judge.weights)
+    found = BlendedJudge(read_weights(tmp_path / FILE_NAME), reader=judge.reader)
+    assert found.judge(TRAYS, "x", cosine=0.1) == judge.judge(TRAYS, "x", cosine=0.1)
 
 
 def damaged(**changes):
     values = {
-        "features": list(NAMES), "coefficients": [0] * len(NAMES), "intercept": 0,
-        "means": [0] * len(NAMES), "scales": [1] * len(NAMES),
+        "features": list(NAMES), "trees": STUMP,
+        "blend": {"trees": 1, "reading": 1, "cosine": 1, "intercept": 0},
         "thresholds": {"ready": 0.8, "reject": 0.2},
     }  # fmt: skip
-    return values | changes
+    return json.dumps(values | changes)
 
 
 @pytest.mark.parametrize(
     "content",
     [
         "", "[]", "{", "[" * 100_000,
-        json.dumps(damaged(features=list(reversed(NAMES)))),
-        json.dumps(damaged(coefficients=[0])),
-        json.dumps(damaged(coefficients=["x"] * len(NAMES))),
-        json.dumps(damaged(intercept="NaN")),
-        json.dumps(damaged(scales=[0] * len(NAMES))),
-        json.dumps(damaged(thresholds={"ready": 0.1, "reject": 0.2})),
-        json.dumps(damaged(thresholds={})),
-        json.dumps(damaged(means=None)),
+        damaged(features=list(reversed(NAMES))),
+        damaged(trees={}),
+        damaged(trees=STUMP | {"feature": [len(NAMES)], "left": [0]}),
+        damaged(blend={"trees": -1, "reading": 1, "cosine": 1, "intercept": 0}),
+        damaged(blend={"trees": "NaN", "reading": 1, "cosine": 1, "intercept": 0}),
+        damaged(blend={}),
+        damaged(thresholds={"ready": 0.1, "reject": 0.2}),
+        damaged(thresholds={}),
     ],
 )  # fmt: skip
 def test_weights_that_are_not_sound_are_refused(tmp_path, content):
     path = tmp_path / "weights.json"
     path.write_text(content, encoding="utf-8")
     with pytest.raises(CheckpointError):
-        read_judge(path)
+        read_weights(path)
 
 
 def test_a_missing_file_is_said(tmp_path):
     with pytest.raises(WeightsMissing):
-        read_judge(tmp_path / "weights.json")
+        read_weights(tmp_path / FILE_NAME)
+
+
+@pytest.mark.parametrize("companion", ["reader", "scorer"])
+def test_a_fit_with_other_companions_than_those_that_are_there_is_refused(
+    tmp_path, monkeypatch, companion
+):
+    manifest = read_manifest(resolve(DEFAULT_CHECKPOINT))
+    other = dict(manifest.architecture) | {f"{companion}_sha256": "0" * 64}
+    write_manifest(tmp_path / "other", replace(manifest, name="other", architecture=other))
+    write_weights(tmp_path / "other" / FILE_NAME, weights_of(0.0))
+    monkeypatch.setattr("mwpapp.ml.verdict.judge.resolve", lambda name: (
+        tmp_path / "other" if name == "other" else resolve(name)))  # fmt: skip
+    with pytest.raises(CheckpointError, match=f"another {companion}"):
+        load_judge("other")

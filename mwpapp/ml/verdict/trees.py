@@ -1,0 +1,107 @@
+"""An ensemble of regression trees, read from plain numbers: never a pickle, which runs code.
+
+The sum of the leaves that a row falls into is its logit. Fitted by gradient boosting in
+training; Friedman, Greedy function approximation (Annals of Statistics 2001), algorithm 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+Places = NDArray[np.int64]
+
+LEAF = -1
+_DEEPEST = 64
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trees:
+    """All nodes of all trees in one list, each array of shape (nodes,).
+
+    A row goes `left` where its value of `feature` is at most `threshold`, else `right`; a
+    node whose feature is LEAF holds the `value`. `roots` are the places where trees begin.
+    """
+
+    roots: Places
+    feature: Places
+    threshold: Array
+    left: Places
+    right: Places
+    value: Array
+    intercept: float
+
+    def logits(self, rows: Array) -> Array:
+        """Logits of shape (rows,) for `rows` (rows, features)."""
+        at = np.tile(self.roots, (len(rows), 1))  # (rows, trees)
+        numbers = np.arange(len(rows))[:, None]
+        for _ in range(_DEEPEST):
+            feature = self.feature[at]
+            inner = feature != LEAF
+            if not inner.any():
+                break
+            goes_left = rows[numbers, np.maximum(feature, 0)] <= self.threshold[at]
+            at = np.where(inner, np.where(goes_left, self.left[at], self.right[at]), at)
+        return np.asarray(self.value[at].sum(axis=1) + self.intercept)
+
+
+def to_plain(trees: Trees) -> dict[str, Any]:
+    """Lists and numbers, for JSON."""
+    return {
+        "roots": trees.roots.tolist(),
+        "feature": trees.feature.tolist(),
+        "threshold": trees.threshold.tolist(),
+        "left": trees.left.tolist(),
+        "right": trees.right.tolist(),
+        "value": trees.value.tolist(),
+        "intercept": trees.intercept,
+    }
+
+
+def from_plain(values: Mapping[str, Any], *, features: int) -> Trees:
+    """The trees of `to_plain`, over rows of `features` numbers. Raises ValueError or KeyError
+    for what is no such ensemble: a hostile file must not make it run in circles."""
+    found = Trees(
+        roots=_places(values["roots"]),
+        feature=_places(values["feature"]),
+        threshold=_reals(values["threshold"]),
+        left=_places(values["left"]),
+        right=_places(values["right"]),
+        value=_reals(values["value"]),
+        intercept=float(values["intercept"]),
+    )
+    _check(found, features=features)
+    return found
+
+
+def _places(values: Any) -> Places:
+    return np.array(values, dtype=np.int64).reshape(-1)
+
+
+def _reals(values: Any) -> Array:
+    return np.array(values, dtype=np.float64).reshape(-1)
+
+
+def _check(trees: Trees, *, features: int) -> None:
+    count = len(trees.feature)
+    arrays = (trees.threshold, trees.left, trees.right, trees.value)
+    if count == 0 or any(len(array) != count for array in arrays):
+        raise ValueError("the trees' arrays differ in length")
+    inner = trees.feature != LEAF
+    numbers = np.arange(count)
+    # Children stand after their parent, so that every path ends.
+    forward = (trees.left > numbers) & (trees.right > numbers)
+    inside = (trees.left < count) & (trees.right < count)
+    if not (forward & inside)[inner].all():
+        raise ValueError("a tree's branch leads nowhere")
+    if trees.feature.min() < LEAF or trees.feature.max() >= features:
+        raise ValueError("a tree asks for a feature that there is not")
+    if trees.roots.min(initial=0) < 0 or trees.roots.max(initial=0) >= count:
+        raise ValueError("a tree begins nowhere")
+    if not all(np.isfinite(array).all() for array in (trees.threshold, trees.value)):
+        raise ValueError("a number is not finite")
