@@ -168,6 +168,15 @@ class Solution:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Answers:
+    """What one solver finds for the reference and for the variant; None where it finds nothing.
+    Both as printed values ("54", "3/4")."""
+
+    reference: str | None
+    variant: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Neighbour:
     """A solved problem near another one; `similarity` is a cosine in [-1, 1]."""
 
@@ -190,10 +199,20 @@ class Scorer(Protocol):
 
 
 class Judge(Protocol):
+    @property
+    def ready_threshold(self) -> float:
+        """The probability from which a variant can be ready."""
+        ...
+
     def judge_all(
-        self, pairs: Sequence[tuple[Reference, str]], *, cosines: Sequence[float]
+        self,
+        pairs: Sequence[tuple[Reference, str]],
+        *,
+        cosines: Sequence[float],
+        answers: Sequence[Answers | None] | None = None,
     ) -> list[Verdict]:
-        """The verdict on each text against its reference, given their ParaQD cosines."""
+        """The verdict on each text against its reference, given their ParaQD cosines and,
+        where a solver is there, its answers to both."""
         ...
 
 

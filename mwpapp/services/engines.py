@@ -15,6 +15,7 @@ from mwpapp.ml.types import (
     Judge,
     JudgedCandidate,
     Problem,
+    Reference,
     Scorer,
     Tagger,
     Tools,
@@ -84,7 +85,8 @@ def warm() -> None:
     question = "Ana has 3 pens and buys 4 more. How many pens does she have now?"
     loaded = engines()
     encoder().encode([question])
-    loaded.scorer.score([(question, question)])
+    cosines = loaded.scorer.score([(question, question)])
+    loaded.judge.judge_all([(Reference(text=question), question)], cosines=cosines)
     loaded.tools.tagger.tag(question)
     if loaded.tools.translator is not None:
         loaded.tools.translator.round_trip(question)

@@ -20,7 +20,7 @@ from mwpapp.management.pairs import label_of, labelled_pairs, reference
 from mwpapp.management.progress import counter
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.evaluation.pair_report import pair_report
-from mwpapp.ml.pipelines.engines import JudgingEngines, load_judging
+from mwpapp.ml.pipelines.engines import load_judging
 from mwpapp.ml.pipelines.score_pairs import ScoredPair, score_pairs
 
 DECIMALS = 6
@@ -63,15 +63,9 @@ def _measured(options: dict[str, Any], *, tally: Tally) -> dict[str, Any]:
             bar.update()
     tally.done += len(scored)
     labels = [label_of(line.fields) or 0 for line in lines]
-    found = pair_report(scored, labels, ready_threshold=_ready_threshold(engines))
+    found = pair_report(scored, labels, ready_threshold=engines.judge.ready_threshold)
     rounded: dict[str, Any] = _rounded(found)
     return rounded
-
-
-def _ready_threshold(engines: JudgingEngines) -> float | None:
-    """The judge's own; one that has none judges without."""
-    thresholds = getattr(engines.judge, "thresholds", None)
-    return None if thresholds is None else float(thresholds.ready)
 
 
 def _rounded(value: Any) -> Any:

@@ -22,13 +22,14 @@ from numpy.typing import NDArray
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest
 from mwpapp.ml.checkpoints.resolve import resolve
-from mwpapp.ml.types import Evidence, Judgement, Reference, State, Verdict
+from mwpapp.ml.types import Answers, Evidence, Judgement, Reference, State, Verdict
 from mwpapp.ml.verdict.comparison import Comparison, compare
 from mwpapp.ml.verdict.cross_encoder import load_reader
 from mwpapp.ml.verdict.evidence import gather_evidence
 from mwpapp.ml.verdict.features import NAMES, features
 from mwpapp.ml.verdict.logistic import sigmoid
 from mwpapp.ml.verdict.reading import reading_evidence
+from mwpapp.ml.verdict.solution import solver_evidence
 from mwpapp.ml.verdict.trees import Trees, from_plain, to_plain
 
 Array = NDArray[np.float64]
@@ -90,28 +91,43 @@ class BlendedJudge:
         self.weights = weights
         self.reader = reader
 
+    @property
+    def ready_threshold(self) -> float:
+        return self.weights.thresholds.ready
+
     def judge(self, reference: Reference, text: str, *, cosine: float) -> Verdict:
         """The verdict on `text`; any text will do."""
         (verdict,) = self.judge_all([(reference, text)], cosines=[cosine])
         return verdict
 
     def judge_all(
-        self, pairs: Sequence[tuple[Reference, str]], *, cosines: Sequence[float]
+        self,
+        pairs: Sequence[tuple[Reference, str]],
+        *,
+        cosines: Sequence[float],
+        answers: Sequence[Answers | None] | None = None,
     ) -> list[Verdict]:
-        """The same for many (reference, text), read in batches."""
+        """The same for many (reference, text), read in batches. A solver's answers are evidence
+        and no opinion of the blend: it is fitted without a solver."""
         if not pairs:
             return []
         comparisons = [compare(reference, text) for reference, text in pairs]
         reading = self.reader.read(comparisons)
         opinions = np.column_stack([self.weights.trees.logits(rows(comparisons)), reading, cosines])
         values = self.weights.blend.probabilities(opinions)
+        evidence = [
+            (*gather_evidence(comparison), *reading_evidence(comparison, logit=logit),
+             *solver_evidence(found))
+            for comparison, logit, found in zip(
+                comparisons, reading, answers or [None] * len(pairs), strict=True
+            )
+        ]  # fmt: skip
         return [
-            self._verdict(float(value), comparison=comparison, reading=logit)
-            for value, comparison, logit in zip(values, comparisons, reading, strict=True)
+            self._verdict(float(value), evidence=lines)
+            for value, lines in zip(values, evidence, strict=True)
         ]
 
-    def _verdict(self, value: float, *, comparison: Comparison, reading: float) -> Verdict:
-        evidence = (*gather_evidence(comparison), *reading_evidence(comparison, logit=reading))
+    def _verdict(self, value: float, *, evidence: tuple[Evidence, ...]) -> Verdict:
         judgement = self._judgement(value, evidence=evidence)
         if judgement is not Judgement.READY and _all_fine(evidence):
             evidence = (READ_ONCE_MORE, *evidence)

@@ -1,4 +1,4 @@
-"""Does the reference's own equation still give its answer with the variant's quantities?"""
+"""Does the equation still give its answer, and does a solver answer both texts alike?"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import format_value, to_readable
 from mwpapp.ml.equations.slots import positions_in
-from mwpapp.ml.types import Evidence, State
+from mwpapp.ml.types import Answers, Evidence, State
 from mwpapp.ml.verdict.comparison import Comparison
 from mwpapp.ml.verdict.quantities import find_quantity_faults
 
@@ -39,3 +39,18 @@ def solution_evidence(comparison: Comparison) -> Iterator[Evidence]:
         state=State.FINE,
         sentence=f"The numbers {numbers} are there: {to_readable(node)} = {format_value(value)}.",
     )
+
+
+def solver_evidence(answers: Answers | None) -> Iterator[Evidence]:
+    """One line where a solver answered both texts."""
+    if answers is None or answers.reference is None or answers.variant is None:
+        return
+    if answers.reference == answers.variant:
+        sentence = f"The solver finds {answers.variant} for both texts."
+        yield Evidence(about="solver", state=State.FINE, sentence=sentence)
+    else:
+        sentence = (
+            f"The solver finds {answers.variant} for this text "
+            f"and {answers.reference} for the original."
+        )
+        yield Evidence(about="solver", state=State.DOUBT, sentence=sentence)

@@ -8,7 +8,7 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.training.roughness import ROUGHNESSES, roughen
 from tests.ml.verdict.cases import TRAYS
 
-TOLD = "The baker has an oven. If she bakes a tray, how many rolls are on the tray?"
+TOLD = "The kitchen has an oven. If somebody bakes on a tray, how many rolls are on the tray?"
 
 
 @pytest.mark.parametrize("seed", range(30))

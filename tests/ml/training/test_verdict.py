@@ -3,11 +3,20 @@ import pytest
 
 from mwpapp.management.lines import Line, read_lines
 from mwpapp.ml.checkpoints.manifest import read_manifest
+from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT as SCORER
 from mwpapp.ml.training.questions import is_aside
-from mwpapp.ml.training.verdict import FitPlan, choose_thresholds, fit
+from mwpapp.ml.training.verdict import FitPlan, Opinions, choose_thresholds, fit, fit_blend
+from mwpapp.ml.training.verdict_material import Inputs
 from mwpapp.ml.types import Judgement
+from mwpapp.ml.verdict.cross_encoder import DEFAULT_CHECKPOINT as READER
 from mwpapp.ml.verdict.features import SIGNS
-from mwpapp.ml.verdict.judge import FILE_NAME, load_judge, read_judge
+from mwpapp.ml.verdict.judge import (
+    DEFAULT_CHECKPOINT,
+    FILE_NAME,
+    BlendedJudge,
+    load_judge,
+    read_weights,
+)
 from tests.management.running import ROOT
 from tests.ml.verdict.cases import TRAYS
 
@@ -27,40 +36,85 @@ def test_hopeless_predictions_leave_all_to_people():
     assert (found.reject, found.ready) == (0.05, 0.95)
 
 
+def _rows(name):
+    return [line.fields for line in read_lines(str(ROOT / "fixtures" / name)) if
+            isinstance(line, Line)]  # fmt: skip
+
+
 def _own():
-    lines = read_lines(str(ROOT / "fixtures" / "problems.jsonl"))
-    return [line.fields for line in lines if isinstance(line, Line)]
+    return [*_rows("problems.jsonl"), *_rows("pair_problems.jsonl")]
 
 
-def test_a_small_fit_is_repeatable_and_sensible(tmp_path):
-    own = _own()[:60]
+class Lengths:
+    """A reader and a scorer whose opinions can be worked out by hand."""
+
+    def read(self, comparisons):
+        return [float(len(item.alignment.pairs) - len(item.alignment.missing)) for item in
+                comparisons]  # fmt: skip
+
+    def score(self, pairs):
+        return [min(1.0, len(text) / len(question)) for question, text in pairs]
+
+
+@pytest.fixture
+def opinions():
+    names = {"reader": READER, "scorer": SCORER}
+    return Opinions(reader=Lengths(), scorer=Lengths(), names=names)
+
+
+def quietly(stage):
+    return lambda done, total: None
+
+
+def test_a_small_fit_is_repeatable_and_sensible(tmp_path, opinions):
+    own = _rows("problems.jsonl")[:40]
+    ids = {record["id"] for record in own}
+    written = [row for row in _rows("pairs.jsonl") if row["problem"] in ids]
+    inputs = Inputs(own=own, written=written, corpora=None, work=tmp_path / "work")
     for name in ("one", "two"):
-        plan = FitPlan(out=tmp_path / name, work=tmp_path / "work", own=own, corpora=None)
-        fit(plan, stage=lambda stage: lambda done, total: None)
+        fit(FitPlan(out=tmp_path / name, inputs=inputs), opinions=opinions, stage=quietly)
     first, second = tmp_path / "one" / FILE_NAME, tmp_path / "two" / FILE_NAME
     assert first.read_bytes() == second.read_bytes()
-    judge = read_judge(first)
-    broken = TRAYS.text.replace("gave 5 of them", "gave some")
+    judge = BlendedJudge(read_weights(first), reader=Lengths())
+    broken = TRAYS.text.replace("gave 5 of them", "gave some").replace("14 trays", "trays")
     good = judge.judge(TRAYS, TRAYS.text, cosine=1.0).probability
-    assert good > 0.5 > judge.judge(TRAYS, broken, cosine=0.0).probability
+    assert good > judge.judge(TRAYS, broken, cosine=0.0).probability
+    known = {record["id"] for record in own if not is_aside(record)}
+    assert set(read_manifest(tmp_path / "one").data["own_ids"]) <= known
 
 
-def test_nothing_to_fit_on_is_said(tmp_path):
-    plan = FitPlan(out=tmp_path / "v", work=tmp_path / "w", own=[], corpora=None)
+def test_nothing_to_fit_on_is_said(tmp_path, opinions):
+    inputs = Inputs(own=[], written=[], corpora=None, work=tmp_path / "work")
     with pytest.raises(ValueError, match="too few"):
-        fit(plan, stage=lambda stage: lambda done, total: None)
+        fit(FitPlan(out=tmp_path / "v", inputs=inputs), opinions=opinions, stage=quietly)
+
+
+def test_no_opinion_of_a_blend_counts_against_itself():
+    rng = np.random.default_rng(2)
+    labels = (rng.random(500) > 0.5).astype(float)
+    heard = np.column_stack([labels + rng.normal(size=500), -labels, rng.normal(size=500)])
+    blend = fit_blend(heard, labels=labels)
+    assert blend.trees > 0 == blend.reading
+    predicted = blend.probabilities(heard)
+    assert predicted.mean() == pytest.approx(labels.mean(), abs=0.01)
 
 
 def test_the_shipped_verdict_has_seen_no_problem_that_is_set_aside():
-    manifest = read_manifest(ROOT / "checkpoints" / "verdict-logistic", part="verdict")
+    manifest = read_manifest(ROOT / "checkpoints" / DEFAULT_CHECKPOINT, part="verdict")
     aside = {record["id"] for record in _own() if is_aside(record)}
     assert aside
     assert not aside & set(manifest.data["own_ids"])
 
 
 def test_no_fault_speaks_for_a_text_in_the_shipped_verdict():
-    coefficients = np.array(load_judge().weights.coefficients)
-    assert (coefficients * np.array(SIGNS) >= 0).all()
+    trees = load_judge().weights.trees
+    rows = np.random.default_rng(4).random((200, len(SIGNS))) * 3
+    before = trees.logits(rows)
+    for feature, sign in enumerate(SIGNS):
+        if sign:
+            raised = rows.copy()
+            raised[:, feature] += 1
+            assert (sign * (trees.logits(raised) - before) >= -1e-9).all()
 
 
 def test_the_shipped_verdict_finds_the_unchanged_text_ready():

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 from mwpapp.ml.checkpoints.manifest import read_manifest, write_manifest
 from mwpapp.ml.checkpoints.resolve import resolve
-from mwpapp.ml.types import Judgement, Reference, State
+from mwpapp.ml.types import Answers, Judgement, Reference, State
 from mwpapp.ml.verdict.features import NAMES
 from mwpapp.ml.verdict.judge import (
     DEFAULT_CHECKPOINT,
@@ -74,6 +74,22 @@ def test_many_are_read_at_once_and_answered_in_order():
 def test_a_reader_in_doubt_says_so_in_a_line():
     lines = judge_of(0.0, logit=-3.0).judge(TRAYS, TRAYS.text, cosine=1.0).evidence
     assert [line.state for line in lines if line.about == "reading"] == [State.DOUBT]
+
+
+@pytest.mark.parametrize(
+    ("answers", "states"),
+    [
+        (("54", "54"), [State.FINE]),
+        (("54", "45"), [State.DOUBT]),
+        ((None, "45"), []),
+        (("54", None), []),
+    ],
+)
+def test_what_a_solver_finds_for_both_texts_is_evidence(answers, states):
+    found = Answers(reference=answers[0], variant=answers[1])
+    pairs = [(TRAYS, TRAYS.text)]
+    (verdict,) = judge_of(0.0).judge_all(pairs, cosines=[1.0], answers=[found])
+    assert [line.state for line in verdict.evidence if line.about == "solver"] == states
 
 
 @pytest.mark.parametrize(
