@@ -74,7 +74,7 @@ def sized(config: Config, *, size: Size) -> Config:
         config.settings,
         epochs=size.epochs or config.settings.epochs,
         learning_rate=size.rate or config.settings.learning_rate,
-        most_triplets=size.triplets or config.settings.most_triplets,
+        most_triplets=config.settings.most_triplets if size.triplets is None else size.triplets,
     )
     choice = replace(config.data, most_questions=size.questions)
     return replace(config, data=choice, settings=settings)

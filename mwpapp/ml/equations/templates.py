@@ -1,28 +1,47 @@
 """What two equations have in common once their numbers are taken away.
 
-Variable unification and commutativity normalization are those of TLWD; slots say which
-quantity of the text a number of the equation is, by its place and not by its value.
+From an equation to its template in steps, each a function from tree to tree:
+
+- `unified`: every number becomes N (variable unification; TLWD, section 3.1.1);
+- `commuted`: the longer operand of + and * first (TLWD, section 3.1.2);
+- `canonical`: operands of equal length ordered too; `template` stops here;
+- `associative`: also one form for all brackets and orders within a sum or a product.
+
+Slots say which quantity of the text a number of the equation is, by its place and not by its
+value; `slot_template` keeps them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+
+from mwpapp.ml.equations.associativity import associative
+from mwpapp.ml.equations.commutativity import canonical, commuted
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.slots import Slotted, fill, positions
 from mwpapp.ml.equations.tree import (
-    Negation,
     Node,
     Number,
-    Operation,
     Slot,
     Variable,
     replace_leaves,
-    size,
 )
+from mwpapp.ml.types import Quantity
 
-__all__ = ["Slotted", "fill", "normalized", "positions", "template", "template_of", "unified"]
-
-_COMMUTATIVE = ("+", "*")
+__all__ = [
+    "NORMALIZATIONS",
+    "Slotted",
+    "associative",
+    "canonical",
+    "commuted",
+    "fill",
+    "positions",
+    "slot_template",
+    "template",
+    "template_of",
+    "unified",
+]
 
 
 def template(equation: str) -> str:
@@ -35,33 +54,36 @@ def template(equation: str) -> str:
 
 def template_of(node: Node) -> str:
     """The template of a tree, as infix over N."""
-    return to_infix(normalized(unified(node)))
+    return to_infix(canonical(unified(node)))
+
+
+def slot_template(equation: str, quantities: Sequence[Quantity]) -> str:
+    """The template that keeps which quantity of the text is where: "(N0 - N1) * N2".
+
+    Numbers that are not in the text become N. Raises EquationError where the equation cannot
+    be read.
+    """
+    placed = positions(equation, quantities).node
+    return to_infix(canonical(replace_leaves(placed, _without_value)))
 
 
 def unified(node: Node) -> Node:
     """Every number and slot replaced by N (variable unification)."""
-    return replace_leaves(
-        node, lambda leaf: Variable("N") if isinstance(leaf, (Number, Slot)) else leaf
-    )
+    return replace_leaves(node, lambda leaf: _N if isinstance(leaf, Slot) else _without_value(leaf))
 
 
-def normalized(node: Node) -> Node:
-    """The same value with the longer operand of + and * first (commutativity normalization).
-
-    TLWD leaves operands of equal length as they stand; here they are ordered by their text
-    too, so that a*b + c/d and c/d + a*b have one template.
-    """
-    match node:
-        case Operation(op, left, right):
-            first, second = normalized(left), normalized(right)
-            if op in _COMMUTATIVE and _order(first) > _order(second):
-                first, second = second, first
-            return Operation(op, first, second)
-        case Negation(operand):
-            return Negation(normalized(operand))
-        case _:
-            return node
+_N = Variable("N")
 
 
-def _order(node: Node) -> tuple[int, str]:
-    return -size(node), to_infix(node)
+def _without_value(leaf: Node) -> Node:
+    return _N if isinstance(leaf, Number) else leaf
+
+
+NORMALIZATIONS: Mapping[str, Callable[[Node], Node]] = {
+    "none": lambda node: node,
+    "unified": unified,
+    "commuted": lambda node: commuted(unified(node)),
+    "canonical": lambda node: canonical(unified(node)),
+    "associative": lambda node: associative(unified(node)),
+}
+"""From the finest to the coarsest; each merges at least what the one before it merges."""

@@ -26,7 +26,7 @@ from mwpapp.ml.encoders.backbone import half_is_faster
 from mwpapp.ml.paraqd.loss import DISTANCES, triplet_loss
 from mwpapp.ml.paraqd.mnrl_loss import mnrl_loss
 from mwpapp.ml.paraqd.network import QUANTITY, Network, freeze_all_but
-from mwpapp.ml.paraqd.pair_loss import pair_loss
+from mwpapp.ml.paraqd.pair_loss import SLOPE, pair_loss
 from mwpapp.ml.paraqd.triplets import Augmented, Triplet, build_triplets
 from mwpapp.ml.training.baselines import with_in_batch
 from mwpapp.ml.training.state import TrainingState
@@ -48,15 +48,16 @@ class Settings:
     `most_triplets` of a question are drawn in an epoch; 0 takes all. ValueError for what
     does not exist."""
 
-    epochs: int = 2
+    epochs: int = 4
     layers: int = 6
     pooling: str = QUANTITY
-    loss: str = TRIPLET
+    loss: str = PAIR
     distance: str = "cosine"
     margin: float = 2.0
+    slope: float = SLOPE
     questions_in_batch: int = 4
-    most_triplets: int = 0
-    learning_rate: float = 1e-4
+    most_triplets: int = 6
+    learning_rate: float = 1.5e-4
     weight_decay: float = 0.01
     warm_up: float = 0.1
     seed: int = SEED
@@ -156,7 +157,7 @@ def _batch_loss(network: Network, batch: Sequence[Triplet], *, settings: Setting
     if settings.loss == MNRL:
         return mnrl_loss(anchors, positives, negatives, questions=rows[::3])
     if settings.loss == PAIR:
-        return pair_loss(anchors, positives, negatives)
+        return pair_loss(anchors, positives, negatives, slope=settings.slope)
     return triplet_loss(
         anchors, positives, negatives, margin=settings.margin, distance=DISTANCES[settings.distance]
     )

@@ -2,7 +2,7 @@
 
     [data]      method, pseudo_labels, leave_out, composites, written, most_questions
     [network]   encoder, pooling, layers
-    [training]  loss, distance, margin, epochs, questions_in_batch, most_triplets,
+    [training]  loss, distance, margin, slope, epochs, questions_in_batch, most_triplets,
                 learning_rate, weight_decay, warm_up, seed, seeds, seed_share, half, save_every
 
 Whatever is not said has the default of the dataclasses here; an unknown name, a wrong type or
@@ -42,7 +42,7 @@ class DataChoice:
     paper_only: bool = False
     leave_out: tuple[str, ...] = ()
     composites: int = 5
-    written: int = 1
+    written: int = 3
     most_questions: int = 0
 
     def __post_init__(self) -> None:

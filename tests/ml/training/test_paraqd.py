@@ -25,7 +25,7 @@ TEXTS = (
 )
 SETTINGS = Settings(
     epochs=12, layers=2, questions_in_batch=2, learning_rate=3e-3, half=False, save_every=5,
-    distance="chord", margin=1.2, pooling="mean",
+    loss="triplet", distance="chord", margin=1.2, pooling="mean", most_triplets=0,
 )  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def test_the_loss_falls_on_four_problems(tmp_path: Path, questions: list[Augment
 
 @pytest.mark.parametrize("distance", ["chord", "cosine"])
 def test_both_distances_train(tmp_path: Path, questions: list[Augmented], distance: str) -> None:
-    settings = Settings(epochs=1, layers=1, distance=distance, half=False)
+    settings = Settings(epochs=1, layers=1, loss="triplet", distance=distance, half=False)
     losses = train(_tiny(tmp_path), questions, settings=settings, progress=_quiet)
     assert all(loss >= 0 for loss in losses)
 

@@ -1,0 +1,65 @@
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mwpapp.ml.equations.associativity import associative
+from mwpapp.ml.equations.commutativity import canonical
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.printing import to_infix
+from mwpapp.ml.equations.tree import Node
+from tests.ml.equations.test_commutativity import exchanged
+from tests.ml.equations.trees import sums, trees
+
+FORMS = [
+    ("N0 - (N1 + N2)", "N0 - N1 - N2"),
+    ("N0 - N2 - N1", "N0 - N1 - N2"),
+    ("N0 - (N1 - N2)", "N0 + N2 - N1"),
+    ("N2 - N1 + N0", "N0 + N2 - N1"),
+    ("N0 + (N1 + N2)", "N0 + N1 + N2"),
+    ("N0 / (N1 / N2)", "N0 * N2 / N1"),
+    ("N2 * N0 / N1", "N0 * N2 / N1"),
+    ("N0 / (N1 * N2)", "N0 / N1 / N2"),
+    ("(N0 + N1) * N2 * N3", "(N0 + N1) * N2 * N3"),
+    ("N3 * (N2 * (N1 + N0))", "(N0 + N1) * N2 * N3"),
+    ("-N0 * N1", "-(N0 * N1)"),
+    ("N0 - (-N1)", "N0 + N1"),
+    ("N0 + (-3) * N1", "N0 - 3 * N1"),
+    ("-(N0 - N1)", "N1 - N0"),
+    ("-(N0 + N1)", "(-N0) - N1"),
+    ("(N1 + N0)^2", "(N0 + N1)^2"),
+    ("7", "7"),
+]
+
+
+@pytest.mark.parametrize(("equation", "form"), FORMS)
+def test_brackets_and_order_within_a_chain_do_not_count(equation: str, form: str) -> None:
+    assert to_infix(associative(parse(equation))) == form
+
+
+def test_what_is_not_the_same_chain_stays_apart() -> None:
+    assert associative(parse("N0 * (N1 + N2)")) != associative(parse("N0 * N1 + N0 * N2"))
+    assert associative(parse("N0 - N1")) != associative(parse("N1 - N0"))
+
+
+@given(trees, st.randoms(use_true_random=False))
+def test_exchanged_operands_lead_to_one_form(tree: Node, chance: random.Random) -> None:
+    assert associative(exchanged(tree, chance=chance)) == associative(tree)
+
+
+@given(trees)
+def test_the_form_is_made_once_and_merges_what_the_canonical_one_does(tree: Node) -> None:
+    once = associative(tree)
+    assert associative(once) == once
+    assert associative(canonical(tree)) == once
+
+
+@given(sums)
+def test_the_value_stays(tree: Node) -> None:
+    try:
+        expected = evaluate(tree)
+    except ValueError:
+        return
+    assert evaluate(associative(tree)) == expected
