@@ -48,16 +48,16 @@ class Settings:
     `most_triplets` of a question are drawn in an epoch; 0 takes all. ValueError for what
     does not exist."""
 
-    epochs: int = 4
+    epochs: int = 2
     layers: int = 6
     pooling: str = QUANTITY
-    loss: str = PAIR
+    loss: str = TRIPLET
     distance: str = "cosine"
     margin: float = 2.0
     slope: float = SLOPE
     questions_in_batch: int = 4
     most_triplets: int = 6
-    learning_rate: float = 1.5e-4
+    learning_rate: float = 1e-4
     weight_decay: float = 0.01
     warm_up: float = 0.1
     seed: int = SEED

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from mwpapp.ml.training.cross_encoder import PairsOfEpoch
+from mwpapp.ml.training.light_rewording import reword_lightly
 from mwpapp.ml.training.operator_pairs import operator_pairs
 from mwpapp.ml.training.pairs import Pair
 from mwpapp.ml.training.questions import OWN, SOURCES, Question, Record, draw_questions
-from mwpapp.ml.training.roughness import roughen
 from mwpapp.ml.training.validation import is_held_out
 from mwpapp.ml.training.written_pairs import (
     Written,
@@ -33,7 +33,7 @@ from mwpapp.ml.types import Problem, Progress, Tools
 
 HELD_OUT = 0.12
 """Share of the questions that only the blend is fitted on."""
-ROUGH = 0.15
+LIGHT = 0.4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,9 +52,9 @@ class Inputs:
 class Mixture:
     """How many pairs of one question are drawn, beside those as written."""
 
-    crossed: int = 12
+    crossed: int = 10
     corrupted: int = 4
-    operated: int = 4
+    operated: int = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +124,8 @@ def sample(material: Material, *, mixture: Mixture, rng: random.Random, tools: T
         )
     ]
     for made in material.operated.values():
-        pairs += _rough(balanced(made, count=mixture.operated, rng=rng), rng=rng)
+        drawn = balanced(made, count=mixture.operated, rng=rng)
+        pairs += _lightly(drawn, rng=rng, tools=tools)
     return pairs
 
 
@@ -153,9 +154,12 @@ def provenance(questions: Sequence[Question], *, learned: Sequence[Pair]) -> dic
     }
 
 
-def _rough(pairs: Sequence[Pair], *, rng: random.Random) -> list[Pair]:
+def _lightly(pairs: Sequence[Pair], *, rng: random.Random, tools: Tools) -> list[Pair]:
+    """Some of them reworded lightly once more, whatever their label."""
     return [
-        replace(pair, text=roughen(pair.text, rng=rng)) if rng.random() < ROUGH else pair
+        replace(pair, text=reword_lightly(pair.text, rng=rng, tools=tools))
+        if rng.random() < LIGHT
+        else pair
         for pair in pairs
     ]
 

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 
 from mwpapp.ml.operators.registry import OPERATORS
 from mwpapp.ml.training.corruptions import CORRUPTIONS
+from mwpapp.ml.training.light_rewording import reword_lightly
 from mwpapp.ml.training.pairs import Pair
 from mwpapp.ml.training.questions import OWN, Record, is_aside
-from mwpapp.ml.training.roughness import roughen
 from mwpapp.ml.types import Reference, Tools
 
 CORRUPT_TRIES = 4
-ROUGH = 0.2
+LIGHT = 0.7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,16 +75,18 @@ def crossed(written: Written, *, rng: random.Random, count: int) -> list[Pair]:
 
 def corrupted(written: Written, *, rng: random.Random, count: int, tools: Tools) -> list[Pair]:
     """Up to `count` pairs whose paraphrase is a valid one that a corruption broke, and as many
-    sound ones, so that neither a style nor a question tells the label."""
+    sound ones. Both are reworded lightly as often, so that neither the style nor how little a
+    text was changed tells the label."""
     pairs: list[Pair] = []
     texts = [written.question, *written.valid]
     for _ in range(count if written.valid else 0):
         base, question = rng.choice(texts), rng.choice(texts)
-        broken = corrupt(base, rng=rng, tools=tools)
+        broken = corrupt(_lightly(base, rng=rng, tools=tools), rng=rng, tools=tools)
         if broken is None:
             continue
+        sound = _lightly(base, rng=rng, tools=tools)
         pairs.append(_pair(written, question, broken, label=0, maker="written>corrupted"))
-        pairs.append(_pair(written, question, _other(base, rng), label=1, maker="written>rough"))
+        pairs.append(_pair(written, question, sound, label=1, maker="written>light"))
     return pairs
 
 
@@ -98,12 +100,12 @@ def corrupt(text: str, *, rng: random.Random, tools: Tools) -> str | None:
             result = OPERATORS[maker].apply(text, rng=rng, tools=tools)
             made = result[0] if result else None
         if made and made.strip() and made.casefold().split() != text.casefold().split():
-            return roughen(made, rng=rng) if rng.random() < ROUGH else made
+            return made
     return None
 
 
-def _other(text: str, rng: random.Random) -> str:
-    return roughen(text, rng=rng) if rng.random() < 2 * ROUGH else text
+def _lightly(text: str, *, rng: random.Random, tools: Tools) -> str:
+    return reword_lightly(text, rng=rng, tools=tools) if rng.random() < LIGHT else text
 
 
 def _pair(written: Written, question: str, text: str, *, label: int, maker: str) -> Pair:
