@@ -1,0 +1,68 @@
+"""How many pairs a second the whole verdict judges: ParaQD, cross-encoder, trees and evidence.
+
+    python -m bench.verdict_speed [PAIRS]
+
+PAIRS is a file that evaluate_pairs reads; without it, our own set-aside pairs. Each part is timed
+on the same pairs in the same run, so that their shares can be compared where the machine is noisy.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import torch
+
+from mwpapp.ml.checkpoints.resolve import ROOT
+from mwpapp.ml.pipelines.engines import load_judging
+from mwpapp.ml.pipelines.score_pairs import score_pairs
+from mwpapp.ml.training.questions import is_aside, read_records
+from mwpapp.ml.types import Reference
+from mwpapp.ml.verdict.comparison import compare
+from mwpapp.ml.verdict.cross_encoder import load_reader
+from mwpapp.ml.verdict.evidence import gather_evidence
+from mwpapp.ml.verdict.judge import rows
+
+ROUNDS = 3
+
+
+def main() -> int:
+    path = Path(sys.argv[1]) if len(sys.argv) > 1 else None
+    pairs = [(Reference(text=question), text) for question, text in _pairs(path)]
+    engines, reader = load_judging(), load_reader()
+    comparisons = [compare(reference, text) for reference, text in pairs]
+    texts = [(reference.text, text) for reference, text in pairs]
+    parts: dict[str, Callable[[], object]] = {
+        "whole verdict": lambda: list(score_pairs(pairs, engines=engines)),
+        "ParaQD": lambda: engines.scorer.score(texts),
+        "cross-encoder": lambda: reader.read(comparisons),
+        "comparison": lambda: [compare(*pair) for pair in pairs],
+        "features": lambda: rows(comparisons),
+        "evidence": lambda: [gather_evidence(item) for item in comparisons],
+    }
+    print(f"{len(pairs)} pairs, {torch.get_num_threads()} threads, best of {ROUNDS}")
+    for name, part in parts.items():
+        seconds = min(_timed(part) for _ in range(ROUNDS))
+        print(f"{name:14} {len(pairs) / seconds:8.0f} pairs a second")
+    return 0
+
+
+def _pairs(path: Path | None) -> Sequence[tuple[str, str]]:
+    records = read_records(path or ROOT / "fixtures" / "pairs.jsonl")
+    return [
+        (record["question"], record["paraphrase"])
+        for record in records
+        if path is not None or is_aside(record)
+    ]
+
+
+def _timed(part: Callable[[], object]) -> float:
+    begin = time.perf_counter()
+    part()
+    return time.perf_counter() - begin
+
+
+if __name__ == "__main__":
+    sys.exit(main())
