@@ -14,7 +14,12 @@ p.m fig vol dept est
 """
 _SHORT = frozenset(_SHORT_TEXT.split())
 _END = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s|$)|\n\s*\n|(?<=[^\d\W])[.?!](?=[A-Z])")
-_COMMANDS = r"find|calculate|determine|compute|work\s+out|figure\s+out|write"
+_COMMANDS = (
+    r"find|calculate|determine|compute|work\s+out|figure\s+out|write|give|state|name|tell|show|"
+    r"evaluate|estimate|obtain|express|count"
+)
+_SURE_COMMANDS = r"find|calculate|determine|compute|work\s+out|figure\s+out|write"
+"""Those that ask wherever they stand; the others do at the start of a clause."""
 _LEAD = (
     r"(?:(?:about|approximately|roughly|exactly|at\s+least|at\s+most|after|in\s+total|total|"
     r"altogether|together|and|then|so|by|for|in|on|at|to|from|with|of)\s+){0,3}"
@@ -22,7 +27,7 @@ _LEAD = (
 _ASKING = re.compile(rf"{_LEAD}(?:how|what|{_COMMANDS})\b", re.IGNORECASE)
 _ASKING_TOO = re.compile(rf"{_LEAD}(?:which|who|whose|when|where|is|are|do|does|will)\b", re.I)
 _AT_CLAUSE = re.compile(r"^|[,;:]\s+")
-_ANYWHERE = re.compile(rf"\b(?:how\s+(?:many|much|long|far|old)|what|{_COMMANDS})\b", re.I)
+_ANYWHERE = re.compile(rf"\b(?:how\s+(?:many|much|long|far|old)|what|{_SURE_COMMANDS})\b", re.I)
 _CONDITION = re.compile(r",?\s+(?:if|given\s+that|provided\s+that|supposing)\b", re.IGNORECASE)
 
 

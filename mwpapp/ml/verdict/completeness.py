@@ -85,9 +85,19 @@ def completeness_evidence(comparison: Comparison) -> Iterator[Evidence]:
     if breaks_off(comparison):
         yield _broken_off(comparison)
     for span in gone_sentences(comparison):
-        yield _gone(comparison, span, state=State.BROKEN)
+        yield _gone(comparison, span) if _left_out(comparison, span) else _other(comparison, span)
     for span in gone_runs(comparison):
-        yield _gone(comparison, span, state=State.DOUBT)
+        yield _line(comparison, span, ending="is gone", state=State.DOUBT)
+
+
+def _left_out(comparison: Comparison, span: Span) -> bool:
+    """Whether what a sentence says is gone, and not only its words: a quantity of it has no
+    partner, or it asked and nothing asks any more."""
+    asks = comparison.reference_question
+    if asks and comparison.variant_question is None and span[0] <= asks[0] < span[1]:
+        return True
+    quantities = comparison.alignment.reference
+    return any(span[0] <= quantities[i].start < span[1] for i in comparison.alignment.missing)
 
 
 def _broken_off(comparison: Comparison) -> Evidence:
@@ -103,9 +113,18 @@ def _broken_off(comparison: Comparison) -> Evidence:
     )
 
 
-def _gone(comparison: Comparison, span: Span, *, state: State) -> Evidence:
+def _gone(comparison: Comparison, span: Span) -> Evidence:
+    ending = "has nothing like it in the variant"
+    return _line(comparison, span, ending=ending, state=State.BROKEN)
+
+
+def _other(comparison: Comparison, span: Span) -> Evidence:
+    ending = "is said in quite other words, or left out"
+    return _line(comparison, span, ending=ending, state=State.DOUBT)
+
+
+def _line(comparison: Comparison, span: Span, *, ending: str, state: State) -> Evidence:
     text = " ".join(comparison.original[span[0] : span[1]].split())
-    what = "has nothing like it in the variant" if state is State.BROKEN else "is gone"
     return Evidence(
-        about="completeness", state=state, sentence=f"“{text}” {what}.", original_span=span
+        about="completeness", state=state, sentence=f"“{text}” {ending}.", original_span=span
     )

@@ -135,7 +135,9 @@ def _lost(comparison: Comparison, i: int) -> Evidence:
     here = comparison.alignment.reference[i]
     missing = f"The {_lowered(here.surface)} of “{_around(comparison.original, here)}” is missing"
     if comparison.needed is None:
-        return _line(f"{missing}.", state=State.BROKEN, original=here)
+        # "The two of them", "one of the boys": mere words as often as numbers.
+        state = State.DOUBT if _is_slight(here) else State.BROKEN
+        return _line(f"{missing}.", state=state, original=here)
     if i in comparison.needed:
         reason = "without it there is no answer"
         return _line(f"{missing}: {reason}.", state=State.BROKEN, original=here)

@@ -159,14 +159,15 @@ def _truly(faults: Sequence[Word], words: Sequence[Word], others: Sequence[Word]
 
 
 def _other_thing(comparison: Comparison, one: Word, other: Word) -> Evidence:
-    stems = {word.stem for word in comparison.wording.reference}
+    """Broken where both are counted in the story; else it may be another way to ask."""
+    counted = {quantity.thing for quantity in comparison.alignment.reference}
+    sure = other.stem in counted and one.stem in _stems(comparison)
     return _line(
         f"The question asks for “{other.text}” instead of “{one.text}”.",
-        state=State.BROKEN if other.stem in stems and one.stem in _stems(comparison)
-        else State.DOUBT,
+        state=State.BROKEN if sure else State.DOUBT,
         original=one.span,
         variant=other.span,
-    )  # fmt: skip
+    )
 
 
 def _stems(comparison: Comparison) -> set[str]:
