@@ -83,7 +83,8 @@ class Reader:
         return self._grown(Numeral(value, i, end, form))
 
     def _is_label(self, i: int) -> bool:
-        return self.touches(i - 1) and self.kind(i - 1) == "word"
+        """The 2 of "m2" and of "m^2"."""
+        return self.touches(i - 1) and (self.kind(i - 1) == "word" or self.lower(i - 1) == "^")
 
     def _is_date(self, i: int) -> bool:
         return (

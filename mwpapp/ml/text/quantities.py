@@ -59,7 +59,7 @@ def _quantity(text: str, *, found: list[Lexeme], numeral: Numeral) -> Quantity:
     first, last = numeral.first, numeral.last
     start, end = found[first].start, found[last - 1].end
     value, form = numeral.value, numeral.form
-    unit, after = unit_at(found, first=first, last=last)
+    unit, after = unit_at(found, first=first, last=last, part=form == "fraction")
     past_percent = percent_at(found, last=last)
     if past_percent is not None:
         value, form, unit, after = value / 100, "percent", "percent", past_percent

@@ -36,11 +36,19 @@ _REACH = 4  # words after the number in which the thing is looked for
 _HYPHENS = ("-", "‐", "‑")
 
 
-def unit_at(found: list[Lexeme], *, first: int, last: int) -> tuple[str | None, int]:
-    """The canonical unit of the number in lexemes first..last, and the lexeme after the unit."""
+def unit_at(
+    found: list[Lexeme], *, first: int, last: int, part: bool = False
+) -> tuple[str | None, int]:
+    """The canonical unit of the number in lexemes first..last, and the lexeme after the unit.
+
+    A `part` may have words between: "half an hour", "three quarters of a metre".
+    """
     if first > 0 and found[first - 1].text in _CURRENCY:
         return canonical(found[first - 1].text), last
     start = last + 1 if _lower(found, last) in (*_HYPHENS, "more", "extra") else last
+    if part:
+        of = start + 1 if _lower(found, start) == "of" else start
+        start = of + 1 if _lower(found, of) in ("a", "an") else start
     for length in range(2 * LONGEST, 0, -1):
         unit = _unit(found, start=start, length=length)
         if unit:

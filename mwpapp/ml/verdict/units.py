@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -74,7 +75,9 @@ def unit_evidence(comparison: Comparison) -> Iterator[Evidence]:
     """One line for each unit that changed or went, one where all stayed."""
     alignment = comparison.alignment
     faults = find_unit_faults(alignment)
-    yield from (_changed(alignment, i, j) for i, j in faults.changed)
+    retold = _retold(alignment, faults.changed)
+    for i, j in faults.changed:
+        yield _changed(alignment, i, j, state=State.DOUBT if i in retold else State.BROKEN)
     yield from (_gained(alignment, i, j) for i, j in faults.gained)
     yield from (_lost(alignment.reference[i]) for i in faults.lost)
     kept = [q.unit for q in alignment.reference if q.unit and q.unit != "percent"]
@@ -83,11 +86,26 @@ def unit_evidence(comparison: Comparison) -> Iterator[Evidence]:
         yield Evidence(about="units", state=State.FINE, sentence=f"The units are kept: {names}.")
 
 
-def _changed(alignment: Alignment, i: int, j: int) -> Evidence:
+def _retold(alignment: Alignment, changed: Sequence[tuple[int, int]]) -> set[int]:
+    """Those whose unit became one and the same other in every place, in two at least: another
+    story ("kilograms" of rice, "metres" of linen), not a slip."""
+    places: dict[str | None, list[tuple[int, int]]] = defaultdict(list)
+    for i, j in alignment.pairs:
+        places[alignment.reference[i].unit].append((i, j))
+    return {
+        i
+        for pairs in places.values()
+        if len(pairs) > 1 and len({alignment.variant[j].unit for _, j in pairs}) == 1
+        for i, j in pairs
+        if (i, j) in changed
+    }
+
+
+def _changed(alignment: Alignment, i: int, j: int, *, state: State) -> Evidence:
     here, there = alignment.reference[i], alignment.variant[j]
     return Evidence(
         about="units",
-        state=State.BROKEN,
+        state=state,
         sentence=_opened(
             f"{_with_unit(here)} became {_with_unit(there)}: another unit, the same number."
         ),

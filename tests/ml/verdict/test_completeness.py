@@ -35,3 +35,17 @@ def test_a_closed_sentence_may_end_with_any_word():
     story = "A box has 6 pens. Each child gets 2 of each. How many children are there?"
     variant = "How many children are there? A box has 6 pens. Each child gets 2 of each."
     assert said(variant, of=story, about="completeness") == []
+
+
+def test_a_sentence_in_other_words_with_its_quantities_is_only_doubtful():
+    story = "A parrot costs 85 dollars and its cage 48 dollars. What do both cost?"
+    variant = "$85 for the bird, $48 for what it sits in. What do both cost?"
+    line = said(variant, of=story, about="completeness")[0]
+    assert line[0] == "doubt"
+    assert "quite other words" in line[1]
+
+
+def test_a_question_that_nothing_asks_any_more_is_gone():
+    story = "A shop has 30 kites and sells 12. How many kites are left?"
+    lines = said("A shop has 30 kites and sells 12.", of=story, about="completeness")
+    assert ("broken", "“How many kites are left?” has nothing like it in the variant.") in lines

@@ -53,3 +53,12 @@ def test_a_number_word_is_in_lower_case_inside_a_sentence():
     assert ("broken", "Seven metres became seven yards: another unit, the same number.") in said(
         variant, of=original, about="units"
     )
+
+
+def test_a_unit_that_became_another_everywhere_is_another_story():
+    original = "5 kilograms of rice cost $20. What do 8 kilograms cost?"
+    variant = "5 metres of linen cost $20. What do 8 metres cost?"
+    states = {state for state, _ in said(variant, of=original, about="units")}
+    assert states == {"doubt"}
+    slipped = "5 metres of rice cost $20. What do 8 kilograms cost?"
+    assert "broken" in {state for state, _ in said(slipped, of=original, about="units")}
