@@ -37,10 +37,10 @@ class Settings:
     """How to train. `new_rate` is the learning rate of the marks and the head, which start
     from nothing; `half` as in `half_is_faster` where None."""
 
-    epochs: int = 3
+    epochs: int = 2
     batch: int = 32
-    learning_rate: float = 1.5e-4
-    new_rate: float = 1e-3
+    learning_rate: float = 8e-5
+    new_rate: float = 5e-4
     weight_decay: float = 0.01
     warm_up: float = 0.1
     smoothing: float = 0.05

@@ -33,7 +33,7 @@ from mwpapp.ml.types import Problem, Progress, Tools
 
 HELD_OUT = 0.12
 """Share of the questions that only the blend is fitted on."""
-LIGHT = 0.4
+LIGHT = 0.15
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,7 @@ class Mixture:
 
     crossed: int = 10
     corrupted: int = 4
-    operated: int = 2
+    operated: int = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

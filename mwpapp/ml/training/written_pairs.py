@@ -19,7 +19,7 @@ from mwpapp.ml.training.questions import OWN, Record, is_aside
 from mwpapp.ml.types import Reference, Tools
 
 CORRUPT_TRIES = 4
-LIGHT = 0.7
+LIGHT = 0.25
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
