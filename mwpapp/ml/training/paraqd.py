@@ -48,7 +48,7 @@ class Settings:
     `most_triplets` of a question are drawn in an epoch; 0 takes all. ValueError for what
     does not exist."""
 
-    epochs: int = 2
+    epochs: int = 1
     layers: int = 6
     pooling: str = QUANTITY
     loss: str = TRIPLET
@@ -57,7 +57,7 @@ class Settings:
     slope: float = SLOPE
     questions_in_batch: int = 4
     most_triplets: int = 6
-    learning_rate: float = 1e-4
+    learning_rate: float = 8e-5
     weight_decay: float = 0.01
     warm_up: float = 0.1
     seed: int = SEED

@@ -43,7 +43,7 @@ class DataChoice:
     leave_out: tuple[str, ...] = ()
     composites: int = 5
     written: int = 3
-    most_questions: int = 0
+    most_questions: int = 700
 
     def __post_init__(self) -> None:
         if self.method not in METHODS:
