@@ -8,6 +8,8 @@ similar are taken; where no tree has the anchor's shape, the most similar other 
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from mwpapp.ml.equations.similarity.labelled import LabelledTree, shape, tree_size
 from mwpapp.ml.mining.strategy import Choice, Templates
 
@@ -16,46 +18,47 @@ class SharedSubtree:
     """EquationStrategy of that name."""
 
     def __init__(self) -> None:
-        self._parts: dict[int, dict[LabelledTree, int]] = {}
-        self._shapes: dict[int, LabelledTree] = {}
+        self._parts: _Parts | None = None
 
     def choose(self, template: int, *, alone: bool, templates: Templates) -> Choice:
+        if self._parts is None or self._parts.templates is not templates:
+            self._parts = _Parts(templates)
         # The anchor's own template shares all of it.
-        positive = self._sharing(template, templates=templates) if alone else (template,)
+        positive = self._parts.sharing(template) if alone else (template,)
         negatives = templates.present - {template} - set(positive)
-        own = self._shape(template, templates)
-        alike = {other for other in negatives if self._shape(other, templates) == own}
+        alike = negatives & self._parts.shaped_as(template)
         return Choice(
             positive=positive, negative=templates.nearest(template, among=alike or negatives)
         )
 
-    def _sharing(self, template: int, *, templates: Templates) -> tuple[int, ...]:
-        own = self._part_sizes(template, templates)
-        largest = 0
-        found: list[int] = []
-        for other in sorted(templates.present - {template}):
-            shared = own.keys() & self._part_sizes(other, templates).keys()
-            size = max((own[part] for part in shared), default=0)
-            if size > largest:
-                largest, found = size, []
-            if size and size == largest:
-                found.append(other)
-        return tuple(found)
 
-    def _part_sizes(self, template: int, templates: Templates) -> dict[LabelledTree, int]:
-        if template not in self._parts:
-            self._parts[template] = dict(_parts(templates.trees[template]))
-        return self._parts[template]
+class _Parts:
+    """Which templates have which sub-tree, and which have which shape."""
 
-    def _shape(self, template: int, templates: Templates) -> LabelledTree:
-        if template not in self._shapes:
-            self._shapes[template] = shape(templates.trees[template])
-        return self._shapes[template]
+    def __init__(self, templates: Templates) -> None:
+        self.templates = templates
+        self.owners: dict[LabelledTree, set[int]] = defaultdict(set)
+        self.shapes: dict[LabelledTree, set[int]] = defaultdict(set)
+        for number in templates.present:
+            tree = templates.trees[number]
+            self.shapes[shape(tree)].add(number)
+            for part in _parts(tree):
+                self.owners[part].add(number)
+
+    def shaped_as(self, template: int) -> set[int]:
+        return self.shapes.get(shape(self.templates.trees[template]), set())
+
+    def sharing(self, template: int) -> tuple[int, ...]:
+        """The other templates that share the largest of the sub-trees of `template`."""
+        sizes = {part: tree_size(part) for part in _parts(self.templates.trees[template])}
+        owners = {part: self.owners.get(part, set()) - {template} for part in sizes}
+        largest = max((sizes[part] for part in sizes if owners[part]), default=0)
+        found = (owners[part] for part in sizes if sizes[part] == largest)
+        return tuple(sorted(set().union(*found)))
 
 
-def _parts(tree: LabelledTree) -> list[tuple[LabelledTree, int]]:
-    """The sub-trees with an operator, each with its size in nodes."""
+def _parts(tree: LabelledTree) -> list[LabelledTree]:
+    """The sub-trees with an operator."""
     if not tree.children:
         return []
-    below = [part for child in tree.children for part in _parts(child)]
-    return [(tree, tree_size(tree)), *below]
+    return [tree, *(part for child in tree.children for part in _parts(child))]

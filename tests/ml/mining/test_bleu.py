@@ -1,7 +1,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mwpapp.ml.mining.bleu import bidirectional_bleu, bleu, tokens
@@ -36,6 +36,7 @@ def test_both_directions_are_averaged():
     assert bidirectional_bleu(short, long) == expected
 
 
+@settings(deadline=None)
 @given(words, words)
 def test_symmetry_identity_and_bounds(first, second):
     value = bidirectional_bleu(first, second)

@@ -9,7 +9,7 @@ d = d_max - agreeing: what `tlwd_distance` computes node by node (TLWD, equation
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise, starmap
 
@@ -40,13 +40,9 @@ class TlwdIndex:
         """1 - d / d_max of each of `rows` (all, if None) to all trees, (rows, trees)."""
         chosen = np.arange(self.count) if rows is None else np.asarray(rows, dtype=np.int64)
         found = np.empty((len(chosen), self.count), dtype=np.float64)
-        with ThreadPoolExecutor(self.threads) as pool:
-            jobs = [
-                pool.submit(_similarities, chosen[piece], found[piece], self.features)
-                for piece in self._pieces(len(chosen))
-            ]
-            for job in jobs:
-                job.result()
+        self._in_pieces(
+            len(chosen), lambda piece: _similarities(chosen[piece], found[piece], self.features)
+        )
         return found
 
     def nearest(self, count: int) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
@@ -58,19 +54,20 @@ class TlwdIndex:
         numbers = np.full((self.count, count), -1, dtype=np.int32)
         similarities = np.full((self.count, count), -1.0)
         rows = np.arange(self.count)
-        with ThreadPoolExecutor(self.threads) as pool:
-            jobs = [
-                pool.submit(_nearest, rows[piece], numbers, similarities, self.features)
-                for piece in self._pieces(self.count)
-            ]
-            for job in jobs:
-                job.result()
+        self._in_pieces(
+            self.count,
+            lambda piece: _nearest(rows[piece], numbers, similarities, self.features),
+        )
         return numbers, similarities
 
-    def _pieces(self, rows: int) -> list[slice]:
-        pieces = max(1, min(rows, self.threads * _PIECES))
-        bounds = [rows * piece // pieces for piece in range(pieces + 1)]
-        return list(starmap(slice, pairwise(bounds)))
+    def _in_pieces(self, rows: int, work: Callable[[slice], None]) -> None:
+        if self.threads == 1 or rows < 2:
+            work(slice(0, rows))
+            return
+        count = min(rows, self.threads * _PIECES)
+        bounds = [rows * piece // count for piece in range(count + 1)]
+        with ThreadPoolExecutor(self.threads) as pool:
+            list(pool.map(work, starmap(slice, pairwise(bounds))))
 
 
 @compiled

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from mwpapp.ml.equations.similarity.labelled import labelled, operators_only
 from mwpapp.ml.equations.similarity.ted_distance import ted_distance, ted_similarity
@@ -51,6 +51,7 @@ def test_between_operators_alone_table_1_has_a_tie():
     assert ted_distance(first, second) == ted_distance(first, third) == 1
 
 
+@settings(deadline=None)
 @given(trees, trees)
 def test_symmetry_and_bounds(first, second):
     similarity = ted_similarity(first, second)
@@ -58,12 +59,14 @@ def test_symmetry_and_bounds(first, second):
     assert 0 <= similarity <= 1
 
 
+@settings(deadline=None)
 @given(trees, trees)
 def test_only_equal_trees_have_similarity_one(first, second):
     assert ted_similarity(first, first) == 1
     assert (ted_distance(first, second) == 0) == (first == second)
 
 
+@settings(deadline=None)
 @given(equations, equations)
 def test_after_normalization_the_order_of_operands_does_not_matter(first, second):
     other = labelled(canonical(second))

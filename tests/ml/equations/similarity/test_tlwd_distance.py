@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mwpapp.ml.equations.similarity.labelled import labelled
@@ -76,6 +76,7 @@ def test_below_a_quarter_a_perfect_tree_stays_under_two():
     assert 1.9 < tlwd_distance(tree(deep), tree(other), alpha=0.25) < 2
 
 
+@settings(deadline=None)
 @given(trees, trees, alphas)
 def test_symmetry_and_bounds(first, second, alpha):
     similarity = tlwd_similarity(first, second, alpha=alpha)
@@ -83,12 +84,14 @@ def test_symmetry_and_bounds(first, second, alpha):
     assert -1e-12 <= similarity <= 1
 
 
+@settings(deadline=None)
 @given(trees, trees, alphas)
 def test_only_equal_trees_have_similarity_one(first, second, alpha):
     assert tlwd_similarity(first, first, alpha=alpha) == 1
     assert (tlwd_distance(first, second, alpha=alpha) == 0) == (first == second)
 
 
+@settings(deadline=None)
 @given(equations, equations, alphas)
 def test_after_normalization_the_order_of_operands_does_not_matter(first, second, alpha):
     other = labelled(canonical(second))
