@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 
@@ -24,6 +24,9 @@ def associative(node: Node) -> Node:
             return _sum(_terms(node))
         case Operation("*" | "/", _, _):
             return _signed(_factors(node))
+        case Operation("gcd" | "lcm" as op, _, _):
+            first, *rest = _in_order([associative(part) for part in _chained(node, op=op)])
+            return _chain(op, first, rest)
         case Operation(op, left, right):
             return Operation(op, associative(left), associative(right))
         case _:
@@ -91,6 +94,12 @@ def _signed(factors: _Two) -> Node:
     return _opposite(fraction) if factors.negative else fraction
 
 
+def _chained(node: Node, *, op: str) -> list[Node]:
+    if isinstance(node, Operation) and node.op == op:
+        return _chained(node.left, op=op) + _chained(node.right, op=op)
+    return [node]
+
+
 def _chain(op: str, first: Node, rest: Sequence[Node]) -> Node:
     return reduce(lambda left, right: Operation(op, left, right), rest, first)
 
@@ -109,6 +118,6 @@ def _opposite(node: Node) -> Node:
         case Negation(operand):
             return operand
         case Number(value) if value:
-            return Number(-value, percent=node.percent)
+            return replace(node, value=-value)
         case _:
             return Negation(node)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TypeAlias
 
-from mwpapp.ml.equations.printing import to_infix
-from mwpapp.ml.equations.tree import Negation, Node, Operation, size
+from mwpapp.ml.equations.atoms import atom_text
+from mwpapp.ml.equations.tree import Negation, Node, Operation
 
-COMMUTATIVE = ("+", "*")
+PUBLISHED = frozenset("+*")
+COMMUTATIVE = PUBLISHED | {"gcd", "lcm"}
+
+Place: TypeAlias = tuple[int, str]
+"""Where an operand stands among others: minus the number of its nodes, then its prefix text."""
 
 
 def commuted(node: Node) -> Node:
@@ -17,31 +21,60 @@ def commuted(node: Node) -> Node:
     one, length being the number of nodes. Operands of equal length stay as they stand, so
     a * b + c / d and c / d + a * b remain two.
     """
-    return _swapped(node, wrong=lambda left, right: size(left) < size(right))
+    return _by_length(node)[0]
 
 
 def canonical(node: Node) -> Node:
     """The same with operands of equal length ordered by their text.
 
-    Every exchange of operands of + and * leads to one tree: a + b * c and b * c + a meet, and
-    so do a * b + c / d and c / d + a * b.
+    Every exchange of operands of +, *, GCD and LCM leads to one tree: a + b * c and b * c + a
+    meet, and so do a * b + c / d and c / d + a * b.
     """
-    return _swapped(node, wrong=lambda left, right: place(left) > place(right))
+    return _by_place(node)[0]
 
 
-def place(node: Node) -> tuple[int, str]:
-    """Sorts operands: the longer first, then by their text."""
-    return -size(node), to_infix(node)
-
-
-def _swapped(node: Node, *, wrong: Callable[[Node, Node], bool]) -> Node:
+def place(node: Node) -> Place:
+    """The longer operand is the smaller; equal places mean equal trees."""
     match node:
         case Operation(op, left, right):
-            first, second = _swapped(left, wrong=wrong), _swapped(right, wrong=wrong)
-            if op in COMMUTATIVE and wrong(first, second):
-                first, second = second, first
-            return Operation(op, first, second)
+            return _joined(op, place(left), place(right))
         case Negation(operand):
-            return Negation(_swapped(operand, wrong=wrong))
+            return _negative(place(operand))
         case _:
-            return node
+            return -1, atom_text(node)
+
+
+def _joined(op: str, left: Place, right: Place) -> Place:
+    return left[0] + right[0] - 1, f"{op} {left[1]} {right[1]}"
+
+
+def _negative(operand: Place) -> Place:
+    return operand[0] - 1, f"neg {operand[1]}"
+
+
+def _by_length(node: Node) -> tuple[Node, int]:
+    match node:
+        case Operation(op, left, right):
+            (first, length), (second, other) = _by_length(left), _by_length(right)
+            if op in PUBLISHED and length < other:
+                first, second = second, first
+            return Operation(op, first, second), length + other + 1
+        case Negation(operand):
+            inner, length = _by_length(operand)
+            return Negation(inner), length + 1
+        case _:
+            return node, 1
+
+
+def _by_place(node: Node) -> tuple[Node, Place]:
+    match node:
+        case Operation(op, left, right):
+            first, second = _by_place(left), _by_place(right)
+            if op in COMMUTATIVE and second[1] < first[1]:
+                first, second = second, first
+            return Operation(op, first[0], second[0]), _joined(op, first[1], second[1])
+        case Negation(operand):
+            inner, where = _by_place(operand)
+            return Negation(inner), _negative(where)
+        case _:
+            return node, place(node)

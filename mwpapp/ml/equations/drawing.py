@@ -3,7 +3,7 @@
 Only classes, no inline style: the page's stylesheet decides on colours, and a strict content
 security policy holds. Classes: `tree` (the picture), `tree-edge`, `tree-operator` (circle),
 `tree-number` (box; with `q q1` ... `q q8` and `data-quantity` where the text has that number)
-and `tree-text`.
+and `tree-text`. A slot is always a quantity of the text, and takes that one's label.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from fractions import Fraction
 from html import escape
 
 from mwpapp.ml.equations.printing import to_readable
-from mwpapp.ml.equations.tree import Node, Number, Operation, children
+from mwpapp.ml.equations.tree import Node, Number, Operation, Slot, children
 
 # All in pixels of the picture.
 _LEVEL = 46  # between the centres of two levels
@@ -29,6 +29,7 @@ COLOURS = 8  # the last one is shared by all further quantities
 MAX_LEAVES = 60  # a larger tree is not readable: the equation in one line serves better
 
 _SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "^": "^"}
+_SIGNS |= {"gcd": "GCD", "lcm": "LCM", "quotient": "div", "remainder": "mod"}
 
 
 @dataclass(slots=True)
@@ -39,17 +40,21 @@ class _Place:
     x: float
     y: float
     children: list[_Place]
+    text: str
 
 
-def tree_svg(node: Node, *, colours: Mapping[Fraction, int]) -> str:
+def tree_svg(
+    node: Node, *, colours: Mapping[Fraction, int], labels: Mapping[int, str] | None = None
+) -> str:
     """The picture of `node`; `colours` gives a value's colour number (from 0) in the text.
 
-    25 has the colour of the text's 25% too. The picture's name for those who do not see it is
-    the equation itself. Empty for a tree of over 60 leaves.
+    25 has the colour of the text's 25% too. `labels` are the words of the text's quantities by
+    their index ("14 trays"), which a slot shows instead of N0. The picture's name for those who
+    do not see it is the equation itself. Empty for a tree of over 60 leaves.
     """
     if _leaves(node) > MAX_LEAVES:
         return ""
-    root, right = _place(node, left=float(_MARGIN), depth=0)
+    root, right = _place(node, left=float(_MARGIN), depth=0, labels=labels or {})
     places = _all(root)
     height = max(place.y for place in places) + _RADIUS + _MARGIN
     size = f'width="{right:g}" height="{height:g}" viewBox="0 0 {right:g} {height:g}"'
@@ -64,7 +69,9 @@ def _leaves(node: Node) -> int:
     return sum(_leaves(child) for child in below) if below else 1
 
 
-def _place(node: Node, *, left: float, depth: int) -> tuple[_Place, float]:
+def _place(
+    node: Node, *, left: float, depth: int, labels: Mapping[int, str]
+) -> tuple[_Place, float]:
     """The node placed from `left` on, and the right edge of what it takes.
 
     Leaves stand side by side, each parent over the middle of its children.
@@ -72,15 +79,16 @@ def _place(node: Node, *, left: float, depth: int) -> tuple[_Place, float]:
     y = float(_MARGIN + _RADIUS + depth * _LEVEL)
     below = children(node)
     if not below:
-        width = _width(node)
-        return _Place(node, left + width / 2, y, []), left + width + _MARGIN
+        text = _leaf_text(node, labels)
+        width = _width(text)
+        return _Place(node, left + width / 2, y, [], text), left + width + _MARGIN
     placed: list[_Place] = []
     right = left - _GAP
     for child in below:
-        place, right = _place(child, left=right + _GAP, depth=depth + 1)
+        place, right = _place(child, left=right + _GAP, depth=depth + 1, labels=labels)
         placed.append(place)
     x = (placed[0].x + placed[-1].x) / 2
-    return _Place(node, x, y, placed), max(right, x + _RADIUS + _MARGIN)
+    return _Place(node, x, y, placed, _sign(node)), max(right, x + _RADIUS + _MARGIN)
 
 
 def _all(root: _Place) -> list[_Place]:
@@ -97,13 +105,13 @@ def _edge(above: _Place, below: _Place) -> str:
 def _shape(place: _Place, *, colours: Mapping[Fraction, int]) -> str:
     if place.children:
         shape = f'<circle class="tree-operator" cx="{place.x:g}" cy="{place.y:g}" r="{_RADIUS}"/>'
-        return shape + _words(place, _sign(place.node))
-    width = _width(place.node)
+        return shape + _words(place)
+    width = _width(place.text)
     shape = (
         f'<rect class="tree-number{_tint(place.node, colours)} x="{place.x - width / 2:g}"'
         f' y="{place.y - _HEIGHT / 2:g}" width="{width:g}" height="{_HEIGHT}" rx="5"/>'
     )
-    return shape + _words(place, _leaf_text(place.node))
+    return shape + _words(place)
 
 
 def _tint(node: Node, colours: Mapping[Fraction, int]) -> str:
@@ -115,24 +123,27 @@ def _tint(node: Node, colours: Mapping[Fraction, int]) -> str:
 
 
 def _colour(node: Node, colours: Mapping[Fraction, int]) -> int | None:
+    if isinstance(node, Slot):
+        return node.index
     if not isinstance(node, Number):
         return None
     value = abs(node.value)
     return colours.get(node.value, colours.get(value, colours.get(value / 100)))
 
 
-def _words(place: _Place, text: str) -> str:
-    return f'<text class="tree-text" x="{place.x:g}" y="{place.y:g}">{escape(text)}</text>'
+def _words(place: _Place) -> str:
+    return f'<text class="tree-text" x="{place.x:g}" y="{place.y:g}">{escape(place.text)}</text>'
 
 
 def _sign(node: Node) -> str:
     return _SIGNS[node.op] if isinstance(node, Operation) else "−"
 
 
-def _leaf_text(node: Node) -> str:
-    text = to_readable(node)
+def _leaf_text(node: Node, labels: Mapping[int, str]) -> str:
+    label = labels.get(node.index) if isinstance(node, Slot) else None
+    text = label or to_readable(node)
     return text if len(text) <= _CHARACTERS else text[: _CHARACTERS - 1] + "…"
 
 
-def _width(node: Node) -> float:
-    return max(2 * _PADDING + _LETTER * len(_leaf_text(node)), 28)
+def _width(text: str) -> float:
+    return max(2 * _PADDING + _LETTER * len(text), 28)

@@ -3,31 +3,39 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import gcd, lcm
 
 from mwpapp.ml.equations.errors import EquationError
-from mwpapp.ml.equations.tree import Negation, Node, Number, Operation
+from mwpapp.ml.equations.tree import Constant, Negation, Node, Number, Operation
 
 MAX_BITS = 4096  # of a numerator or denominator: about 1,200 digits, far above any school problem
 
 
-def evaluate(node: Node) -> Fraction:
-    """The value of `node`, exact.
+CONSTANTS = {"pi": Fraction("3.141592653589793")}  # as near as a float; pi has no exact value
+
+
+def evaluate(node: Node, *, exact: bool = True) -> Fraction:
+    """The value of `node`, exact but for pi; without `exact` also that of an irrational root,
+    as near as a float.
 
     Raises EquationError for a division by zero, an unknown or slot without a value, a root
-    that is not rational and a value that is too large.
+    that is not rational (or not real) and a value that is too large.
     """
     match node:
         case Number(value):
             return value
+        case Constant(name) if name in CONSTANTS:
+            return CONSTANTS[name]
         case Negation(operand):
-            return -evaluate(operand)
+            return -evaluate(operand, exact=exact)
         case Operation(op, left, right):
-            return _checked(_apply(op, evaluate(left), evaluate(right)))
+            first, second = evaluate(left, exact=exact), evaluate(right, exact=exact)
+            return _checked(_apply(op, first, second, exact=exact))
         case _:
             raise EquationError("The equation has an unknown and no value.")
 
 
-def _apply(op: str, left: Fraction, right: Fraction) -> Fraction:
+def _apply(op: str, left: Fraction, right: Fraction, *, exact: bool) -> Fraction:
     match op:
         case "+":
             return left + right
@@ -40,16 +48,38 @@ def _apply(op: str, left: Fraction, right: Fraction) -> Fraction:
                 raise EquationError("The equation divides by zero.")
             return left / right
         case "^":
-            return _power(left, right)
+            return _power(left, right, exact=exact)
+        case _:
+            return Fraction(_of_whole_numbers(op, _whole(left, op=op), _whole(right, op=op)))
+
+
+def _of_whole_numbers(op: str, left: int, right: int) -> int:
+    if op in ("quotient", "remainder") and right == 0:
+        raise EquationError("The equation divides by zero.")
+    match op:
+        case "gcd":
+            return gcd(left, right)
+        case "lcm":
+            return lcm(left, right)
+        case "quotient":
+            return left // right
+        case "remainder":
+            return left % right
         case _:
             raise EquationError(f"The operator “{op}” is not known.")
 
 
-def _power(base: Fraction, exponent: Fraction) -> Fraction:
+def _whole(value: Fraction, *, op: str) -> int:
+    if value.denominator != 1:
+        raise EquationError(f"Only whole numbers have a {op}.")
+    return value.numerator
+
+
+def _power(base: Fraction, exponent: Fraction, *, exact: bool) -> Fraction:
     if base == 0 and exponent <= 0:
         raise EquationError("The equation divides by zero.")
     if exponent.denominator != 1:
-        return _root(base, exponent)
+        return _root(base, exponent, exact=exact)
     # Before computing: 9^9^9 would not end.
     if abs(exponent.numerator) * _bits(base) > MAX_BITS and abs(base) not in (0, 1):
         raise EquationError("The power is too large.")
@@ -57,25 +87,29 @@ def _power(base: Fraction, exponent: Fraction) -> Fraction:
     return Fraction(sign) if abs(base) == 1 else Fraction(base**exponent.numerator)
 
 
-def _root(base: Fraction, exponent: Fraction) -> Fraction:
+def _root(base: Fraction, exponent: Fraction, *, exact: bool) -> Fraction:
     """base^(p/q) where the q-th root of the base is rational, as in 9^0.5."""
     degree = exponent.denominator
-    if base < 0 or degree > 64:
+    above = below = None
+    if base >= 0 and degree <= 64:
+        above = _whole_root(base.numerator, degree=degree)
+        below = _whole_root(base.denominator, degree=degree)
+    if above is not None and below is not None:
+        return _power(Fraction(above, below), Fraction(exponent.numerator), exact=exact)
+    if exact or base < 0:
         raise EquationError("The root is not a rational number.")
-    root = Fraction(
-        _whole_root(base.numerator, degree=degree), _whole_root(base.denominator, degree=degree)
-    )
-    return _power(root, Fraction(exponent.numerator))
+    try:
+        return Fraction(float(base) ** float(exponent))
+    except OverflowError:
+        raise EquationError("The value is too large.") from None
 
 
-def _whole_root(value: int, *, degree: int) -> int:
+def _whole_root(value: int, *, degree: int) -> int | None:
     low, high = 0, 1 << (value.bit_length() // degree + 1)
     while low < high:
         middle = (low + high) // 2
         low, high = (middle + 1, high) if middle**degree < value else (low, middle)
-    if low**degree != value:
-        raise EquationError("The root is not a rational number.")
-    return low
+    return low if low**degree == value else None
 
 
 def _bits(value: Fraction) -> int:

@@ -3,50 +3,96 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from fractions import Fraction
 
-from mwpapp.ml.equations.tree import Negation, Node, Number, Operation, Slot, Variable
+from mwpapp.ml.equations.atoms import exact_decimal, mixed_parts
+from mwpapp.ml.equations.tree import (
+    Constant,
+    Negation,
+    Node,
+    Number,
+    Operation,
+    Slot,
+    Variable,
+)
+
+__all__ = [
+    "FUNCTIONS",
+    "arguments",
+    "exact_decimal",
+    "format_value",
+    "parse_answer",
+    "to_infix",
+    "to_readable",
+]
+
+FUNCTIONS = {"gcd": "GCD", "lcm": "LCM", "quotient": "quotient", "remainder": "remainder"}
+"""The operators that are written before their operands in brackets."""
 
 _RANK = {"+": 1, "-": 1, "*": 2, "/": 2, "^": 4}
 _UNARY_RANK = 3
 _ATOM_RANK = 5
-_READABLE = {"+": " + ", "-": " − ", "*": " × ", "/": " ÷ ", "^": "^"}
-_INFIX = {"+": " + ", "-": " - ", "*": " * ", "/": " / ", "^": "^"}
 _MAX_DECIMALS = 6  # a longer decimal is easier to read as a fraction
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    signs: dict[str, str]
+    minus: str
+    mixed: str
+    pi: str
+
+
+_PLAIN_TEXT = _Style(
+    {"+": " + ", "-": " - ", "*": " * ", "/": " / ", "^": "^"}, "-", "{}({})", "pi"
+)
+_SCHOOLBOOK = _Style({"+": " + ", "-": " − ", "*": " × ", "/": " ÷ ", "^": "^"}, "−", "{} {}", "π")
 
 
 def to_infix(node: Node) -> str:
     """Plain infix with as few brackets as the tree allows: "(14 - 5) * 6".
 
-    `parse(to_infix(tree)) == tree` for every tree of terminating decimals.
+    `parse(to_infix(tree)) == tree` for every tree whose numbers are decimals or mixed.
     """
-    return _text(node, signs=_INFIX, minus="-")
+    return _text(node, _PLAIN_TEXT)
 
 
 def to_readable(node: Node) -> str:
     """Infix with the signs of a schoolbook: "(14 − 5) × 6"."""
-    return _text(node, signs=_READABLE, minus="−")
+    return _text(node, _SCHOOLBOOK)
 
 
-def _text(node: Node, *, signs: dict[str, str], minus: str) -> str:
+def _text(node: Node, style: _Style) -> str:
     match node:
         case Number(value):
-            sign = minus if value < 0 else ""
-            return sign + _number_text(Number(abs(value), percent=node.percent))
+            return style.minus * (value < 0) + _number_text(node, style)
+        case Constant(name):
+            return style.pi if name == "pi" else name
         case Variable(name):
             return name
         case Slot(index):
             return f"N{index}"
         case Negation(operand):
-            return minus + _inside(operand, least=_UNARY_RANK + 1, signs=signs, minus=minus)
+            return style.minus + _inside(operand, least=_UNARY_RANK + 1, style=style)
+        case Operation(op) if op in FUNCTIONS:
+            return f"{FUNCTIONS[op]}({', '.join(_text(part, style) for part in arguments(node))})"
         case Operation(op, left, right):
-            first = _inside(left, least=_left_rank(op), signs=signs, minus=minus)
-            second = _inside(right, least=_right_rank(op), signs=signs, minus=minus)
-            return first + signs[op] + second
+            first = _inside(left, least=_left_rank(op), style=style)
+            second = _inside(right, least=_right_rank(op), style=style)
+            return first + style.signs[op] + second
 
 
-def _inside(node: Node, *, least: int, signs: dict[str, str], minus: str) -> str:
-    text = _text(node, signs=signs, minus=minus)
+def arguments(node: Operation) -> list[Node]:
+    """What a function is of; GCD(GCD(a, b), c) has three, as it is read back."""
+    left = node.left
+    if node.op in ("gcd", "lcm") and isinstance(left, Operation) and left.op == node.op:
+        return [*arguments(left), node.right]
+    return [left, node.right]
+
+
+def _inside(node: Node, *, least: int, style: _Style) -> str:
+    text = _text(node, style)
     return text if _rank(node) >= least else f"({text})"
 
 
@@ -62,45 +108,24 @@ def _right_rank(op: str) -> int:
 def _rank(node: Node) -> int:
     match node:
         case Operation(op):
-            return _RANK[op]
+            return _RANK.get(op, _ATOM_RANK)
         case Negation():
             return 0
         case Number(value) if value < 0:
             return 0
-        case Number(value) if exact_decimal(value) is None:
+        case Number(value) if exact_decimal(value) is None and not node.mixed:
             return _RANK["/"]
         case _:
             return _ATOM_RANK
 
 
-def _number_text(number: Number) -> str:
-    value = number.value * 100 if number.percent else number.value
-    decimal = exact_decimal(value)
-    text = decimal if decimal is not None else f"{value.numerator} / {value.denominator}"
+def _number_text(number: Number, style: _Style) -> str:
+    value = abs(number.value) * (100 if number.percent else 1)
+    if number.mixed:
+        whole, part = mixed_parts(value)
+        return style.mixed.format(whole, f"{part.numerator}/{part.denominator}")
+    text = exact_decimal(value) or f"{value.numerator} / {value.denominator}"
     return f"{text}%" if number.percent else text
-
-
-def exact_decimal(value: Fraction) -> str | None:
-    """The terminating decimal of `value` ("2.75"), or None where it does not terminate."""
-    places = _decimal_places(value.denominator)
-    if places is None:
-        return None
-    scaled = abs(value.numerator) * 10**places // value.denominator
-    digits = str(scaled).rjust(places + 1, "0")
-    whole, rest = (digits[:-places], digits[-places:]) if places else (digits, "")
-    sign = "-" if value < 0 else ""
-    return f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}"
-
-
-def _decimal_places(denominator: int) -> int | None:
-    counts = []
-    for factor in (2, 5):
-        count = 0
-        while denominator % factor == 0:
-            denominator //= factor
-            count += 1
-        counts.append(count)
-    return max(counts) if denominator == 1 else None
 
 
 def format_value(value: Fraction) -> str:

@@ -21,6 +21,7 @@ from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.slots import Slotted, fill, positions
 from mwpapp.ml.equations.tree import (
+    Constant,
     Node,
     Number,
     Slot,
@@ -76,7 +77,7 @@ _N = Variable("N")
 
 
 def _without_value(leaf: Node) -> Node:
-    return _N if isinstance(leaf, Number) else leaf
+    return _N if isinstance(leaf, (Number, Constant)) else leaf
 
 
 NORMALIZATIONS: Mapping[str, Callable[[Node], Node]] = {

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from mwpapp.ml.equations.atoms import vulgar
 from mwpapp.ml.equations.errors import EquationError
 
 MAX_CHARACTERS = 4000
@@ -15,8 +16,8 @@ MAX_DIGITS = 40
 _PATTERN = re.compile(
     r"""
     (?P<number>[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])(?:\.[0-9]+)? | [0-9]+(?:\.[0-9]*)? | \.[0-9]+)
-  | (?P<name>[A-Za-z][A-Za-z0-9_]*)
-  | (?P<sign>\*\*|[-+*/^%=()\[\]{}×·⋅∙∗÷∕⁄:−–—＋＝（）])
+  | (?P<name>[A-Za-z][A-Za-z0-9_]*|π)
+  | (?P<sign>\*\*|[-+*/^%=,;√()\[\]{}×·⋅∙∗÷∕⁄:−–—＋＝（）])
   | (?P<space>[\s$€£\u200b]+)
     """,
     re.VERBOSE,
@@ -26,20 +27,36 @@ _SAME = {
     ":": "/", "−": "-", "–": "-", "—": "-", "＋": "+", "＝": "=", "（": "(", "）": ")",
 }  # fmt: skip
 
+# "12(7/8)" without a gap, "12 7/8" with one, "12⅞"; a part of 1 or more is no mixed number.
+_MIXED = re.compile(
+    r"(?P<whole>[0-9]+)(?:\((?P<above>[0-9]+)/(?P<below>[0-9]+)\)"
+    r"|\ {1,3}(?P<over>[0-9]+)[/⁄](?P<under>[0-9]+)(?![0-9.]))"
+    r"|(?P<before>[0-9]*)(?P<vulgar>[¼-¾⅐-⅞])"
+)
+# The comma between what a function is of would make "LCM[12,100]" the number 12100.
+_ARGUMENTS = re.compile(r"\b(?:GCD|HCF|LCM)\ ?[\[(][^()\[\]]*[\])]", re.IGNORECASE)
+FUNCTIONS = {"gcd": "gcd", "hcf": "gcd", "lcm": "lcm", "quotient": "quotient"}
+FUNCTIONS |= {"remainder": "remainder", "sqrt": "sqrt"}
+
 # Words that say what a number is: "25 (cent/quarter)", and "198 cents" at the end.
 _UNITS = re.compile(
-    r"(?<=[0-9)\]%])\ {0,9}\(\ {0,9}[A-Za-z][A-Za-z]+(?:[ /.'-]{1,3}[A-Za-z]+){0,5}\.?\ {0,9}\)"
+    r"(?<=[0-9)\]%])(?:\ {1,9}\([mgLlhs]\)"
+    r"|\ {0,9}\(\ {0,9}[A-Za-z][A-Za-z]+(?:[ /.'-]{1,3}[A-Za-z]+){0,5}\.?\ {0,9}\))"
     r"|(?<==)(?P<gap>\ {0,9})(?P<claim>[0-9][0-9.,]*%?)(?P<unit>\ {1,9}[A-Za-z][A-Za-z ]*\Z)"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """`kind` is number, name, sign or end; `position` is the offset in the text."""
+    """`kind` is number, mixed, name, function, sign or end; `position` the offset in the text.
+
+    A mixed number reads "12_7/8" whatever was written, a function has its operator's name.
+    """
 
     kind: str
     text: str
     position: int
+    end: int
 
 
 def tokenize(text: str) -> list[Token]:
@@ -49,19 +66,20 @@ def tokenize(text: str) -> list[Token]:
     """
     if len(text) > MAX_CHARACTERS:
         raise EquationError("The equation is too long.", MAX_CHARACTERS)
-    text = _UNITS.sub(_blanked, text)
+    text = _ARGUMENTS.sub(lambda found: found[0].replace(",", ";"), _UNITS.sub(_blanked, text))
     found: list[Token] = []
     position = 0
     while position < len(text):
-        match = _PATTERN.match(text, position)
+        mixed = _mixed(text, position)
+        match = mixed[1] if mixed else _PATTERN.match(text, position)
         if match is None:
             raise EquationError(f"The sign “{text[position]}” cannot be read.", position)
-        found.extend(_token(match))
+        found.extend([mixed[0]] if mixed else _token(match))
         position = match.end()
         if len(found) > MAX_TOKENS:
             raise EquationError("The equation has too many parts.", found[-1].position)
-    found.append(Token("end", "", len(text)))
-    return _with_products(_times_written_as_x(found))
+    found.append(Token("end", "", len(text), len(text)))
+    return _with_products(_times_written_as_x(_with_functions(found)))
 
 
 def _blanked(match: re.Match[str]) -> str:
@@ -76,7 +94,36 @@ def _token(match: re.Match[str]) -> list[Token]:
         return []
     if kind == "number" and len(text) > MAX_DIGITS:
         raise EquationError("The number has too many digits.", match.start())
-    return [Token(kind, _SAME.get(text, text), match.start())]
+    return [Token(kind, _SAME.get(text, text), match.start(), match.end())]
+
+
+def _mixed(text: str, position: int) -> tuple[Token, re.Match[str]] | None:
+    """The mixed number or written fraction that begins at `position`."""
+    found = _MIXED.match(text, position)
+    if found is None:
+        return None
+    whole = found["whole"] or found["before"]
+    if found["vulgar"]:
+        part = vulgar(found["vulgar"])
+        above, below = str(part.numerator), str(part.denominator)
+    else:
+        above, below = found["above"] or found["over"], found["below"] or found["under"]
+    if max(len(whole), len(above), len(below)) > MAX_DIGITS:
+        raise EquationError("The number has too many digits.", position)
+    if int(above) >= int(below) or not int(above):
+        return None
+    word = f"{whole}_{above}/{below}" if whole else f"{above}/{below}"
+    return Token("mixed", word, position, found.end()), found
+
+
+def _with_functions(tokens: list[Token]) -> list[Token]:
+    """Names before a bracket that are functions."""
+    result = list(tokens)
+    for i, (token, after) in enumerate(pairwise(tokens)):
+        name = FUNCTIONS.get(token.text.lower())
+        if name and token.kind == "name" and after.text in ("(", "["):
+            result[i] = replace(token, kind="function", text=name)
+    return result
 
 
 def _times_written_as_x(tokens: list[Token]) -> list[Token]:
@@ -84,22 +131,31 @@ def _times_written_as_x(tokens: list[Token]) -> list[Token]:
     result = list(tokens)
     for i in range(1, len(tokens) - 1):
         before, token, after = tokens[i - 1], tokens[i], tokens[i + 1]
-        between = _ends_operand(before) and (after.kind == "number" or after.text in "([{")
+        between = _ends_operand(before) and (
+            after.kind in ("number", "mixed") or after.text in "([{"
+        )
         if token.text in ("x", "X") and between and after.kind != "end":
-            result[i] = Token("sign", "*", token.position)
+            result[i] = replace(token, kind="sign", text="*")
     return result
 
 
 def _ends_operand(token: Token) -> bool:
-    return token.kind == "number" or (token.kind == "sign" and token.text in ")]}%")
+    return token.kind in ("number", "mixed") or (token.kind == "sign" and token.text in ")]}%")
 
 
 def _with_products(tokens: list[Token]) -> list[Token]:
-    """ "2x" means 2 * x where nothing stands between."""
+    """ "2x", "3(4 + 5)", "(1 + 2)(3 + 4)" and "x(4 + 5)" are products where nothing stands
+    between the two."""
     result: list[Token] = []
     for before, token in pairwise([tokens[0], *tokens]):
-        touching = before.position + len(before.text) == token.position
-        if token.kind == "name" and before.kind == "number" and touching:
-            result.append(Token("sign", "*", token.position))
+        if before.end == token.position and _multiplies(before, token):
+            result.append(Token("sign", "*", token.position, token.position))
         result.append(token)
     return result
+
+
+def _multiplies(before: Token, token: Token) -> bool:
+    opens = token.kind in ("name", "function") or token.text in ("(", "[", "{", "√")
+    if before.kind == "name":  # one letter: "f1(2)" and "sin(2)" are functions that nobody knows
+        return token.text in ("(", "[", "{") and len(before.text) == 1
+    return opens and _ends_operand(before) and before.text != "%"

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-OPERATORS = ("+", "-", "*", "/", "^")
+OPERATORS = ("+", "-", "*", "/", "^", "gcd", "lcm", "quotient", "remainder")
+"""The last four are functions of whole numbers; `quotient` is rounded down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """An exact number; with `percent`, `value` is already divided by 100 (15% is 3/20)."""
+    """An exact number; with `percent`, `value` is already divided by 100 (15% is 3/20).
+
+    `mixed` says that it is written as a whole number and a fraction (12 7/8).
+    """
 
     value: Fraction
     percent: bool = False
+    mixed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A number that has a name: "pi"."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +60,7 @@ class Operation:
     right: Node
 
 
-Node: TypeAlias = Number | Variable | Slot | Negation | Operation
+Node: TypeAlias = Number | Constant | Variable | Slot | Negation | Operation
 
 
 def children(node: Node) -> tuple[Node, ...]:
@@ -101,5 +113,5 @@ def variables(node: Node) -> set[str]:
 def negated(node: Node) -> Node:
     """The tree with the opposite sign; a plain number takes the sign into itself."""
     if isinstance(node, Number) and node.value > 0:
-        return Number(-node.value, percent=node.percent)
+        return replace(node, value=-node.value)
     return Negation(node)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mwpapp.ml.equations.commutativity import canonical, commuted
+from mwpapp.ml.equations.commutativity import COMMUTATIVE, canonical, commuted
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import to_infix
@@ -35,7 +35,7 @@ def exchanged(node: Node, *, chance: random.Random) -> Node:
     match node:
         case Operation(op, left, right):
             first, second = exchanged(left, chance=chance), exchanged(right, chance=chance)
-            if op in "+*" and chance.random() < 0.5:
+            if op in COMMUTATIVE and chance.random() < 0.5:
                 first, second = second, first
             return Operation(op, first, second)
         case Negation(operand):

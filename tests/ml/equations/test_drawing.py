@@ -32,6 +32,18 @@ def test_a_percentage_has_one_colour_however_it_is_written() -> None:
         assert quantities[:2] == ["0", "3"]
 
 
+def test_a_slot_shows_its_quantity_with_words_and_colour() -> None:
+    labels = {0: "14 trays", 2: "6 plants <each>"}
+    svg = ElementTree.fromstring(tree_svg(parse("(N0 - N1) * N2"), colours={}, labels=labels))
+    assert [box.get("data-quantity") for box in svg.iter("rect")] == ["0", "1", "2"]
+    leaves = [text.text for text in svg.iter("text")][2:]
+    assert leaves == ["14 trays", "N1", "6 plants <eac…"]
+
+
+def test_a_function_has_its_name_in_the_circle() -> None:
+    assert [text.text for text in drawn("GCD(14, 5)").iter("text")] == ["GCD", "14", "5"]
+
+
 def test_there_is_no_inline_style() -> None:
     assert "style" not in tree_svg(parse("1 + 2"), colours={})
 

@@ -4,7 +4,16 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from mwpapp.ml.equations.tree import Node, Number, Operation, Slot, Variable, negated
+from mwpapp.ml.equations.tree import (
+    OPERATORS,
+    Constant,
+    Node,
+    Number,
+    Operation,
+    Slot,
+    Variable,
+    negated,
+)
 
 decimals = st.integers(0, 10**6).flatmap(
     lambda whole: st.sampled_from([1, 2, 4, 5, 10, 100]).map(lambda below: Fraction(whole, below))
@@ -12,11 +21,16 @@ decimals = st.integers(0, 10**6).flatmap(
 numbers = st.builds(Number, decimals) | st.builds(
     lambda value: Number(value / 100, percent=True), decimals
 )
-leaves = numbers | st.builds(Slot, st.integers(0, 20)) | st.just(Variable("n"))
+mixed = st.builds(
+    lambda whole, above, below: Number(whole + Fraction(above, above + below), mixed=True),
+    *(st.integers(0, 99), st.integers(1, 99), st.integers(1, 99)),
+)
+names = st.sampled_from([Constant("pi"), Variable("n"), Variable("past_pairs")])
+leaves = numbers | mixed | st.builds(Slot, st.integers(0, 20)) | names
 
 
 def _joined(below: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
-    operations = st.builds(Operation, st.sampled_from("+-*/^"), below, below)
+    operations = st.builds(Operation, st.sampled_from(OPERATORS), below, below)
     return operations | st.builds(negated, below)
 
 

@@ -1,0 +1,36 @@
+"""The distinct templates of published corpora, as the folder of REWORD_CORPORA holds them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.similarity.labelled import LabelledTree, labelled
+from mwpapp.ml.equations.templates import canonical, unified
+
+CORPORA = ("math23k_partial", "mathqa_valid_test", "asdiv_full", "mawps_full2373")
+
+
+def real_templates(folder: Path) -> list[LabelledTree]:
+    """One tree for each template; an equation that cannot be read is left out."""
+    found: dict[LabelledTree, None] = {}
+    for equation in dict.fromkeys(_equations(folder)):
+        try:
+            found.setdefault(labelled(canonical(unified(parse(equation)))))
+        except EquationError:
+            continue
+    return list(found)
+
+
+def _equations(folder: Path) -> Iterator[str]:
+    for name in CORPORA:
+        for path in sorted(folder.glob(f"{name}*.jsonl.gz")):
+            with gzip.open(path, "rt", encoding="utf-8") as lines:
+                for line in lines:
+                    equation = json.loads(line).get("equation")
+                    if isinstance(equation, str) and equation.strip():
+                        yield equation

@@ -1,0 +1,117 @@
+"""A leaf of an equation as one word without brackets: "3.5", "15%", "12_7/8", "N0", "pi", "x"."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from unicodedata import numeric
+
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.tree import Constant, Node, Number, Slot, Variable
+
+_NUMBER = re.compile(
+    r"(?P<sign>-?)"
+    r"(?:(?P<whole>[0-9]+)_(?=[0-9]+/))?"
+    r"(?P<above>[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
+    r"(?:/(?P<below>[0-9]+))?"
+    r"(?P<percent>%?)"
+)
+# A quantity of the text: ours, SVAMP's and MathQA's way to write it.
+_SLOT = re.compile(r"(?:N|n|number)([0-9]{1,3})")
+_CONSTANT = re.compile(r"const_(pi|[0-9]+(?:_[0-9]+)?)")
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_PI = ("pi", "PI", "Pi", "π")
+
+
+def read_atom(word: str, *, position: int | None = None) -> Node:
+    """The leaf that `word` writes.
+
+    "2/3" is one number here, and "const_0_25" MathQA's 0.25. Raises EquationError at
+    `position` where it is none.
+    """
+    if number := _NUMBER.fullmatch(word):
+        return _number(number, position=position)
+    if constant := _CONSTANT.fullmatch(word):
+        return named(constant[1]) if constant[1] == "pi" else _decimal(constant[1])
+    if slot := _SLOT.fullmatch(word):
+        return Slot(int(slot[1]))
+    if _NAME.fullmatch(word) or word in _PI:
+        return named(word)
+    raise EquationError(f"“{word[:40]}” is not a number and not a name.", position)
+
+
+def atom_text(leaf: Node) -> str:
+    """The word of a leaf; `read_atom(atom_text(leaf)) == leaf`."""
+    match leaf:
+        case Number(value, percent, mixed):
+            return _number_text(value * 100 if percent else value, mixed=mixed) + "%" * percent
+        case Slot(index):
+            return f"N{index}"
+        case Constant(name) | Variable(name):
+            return name
+        case _:
+            raise EquationError("An operation is no single word.")
+
+
+def named(name: str) -> Node:
+    """A constant for its name, a variable for any other."""
+    return Constant("pi") if name in _PI else Variable(name)
+
+
+def mixed_parts(value: Fraction) -> tuple[int, Fraction]:
+    """Whole number and fraction of a value that is not negative: 12 and 7/8."""
+    whole, above = divmod(value.numerator, value.denominator)
+    return whole, Fraction(above, value.denominator)
+
+
+def vulgar(sign: str) -> Fraction:
+    """3/4 of "¾"."""
+    return Fraction(numeric(sign)).limit_denominator(10)
+
+
+def _number(found: re.Match[str], *, position: int | None) -> Number:
+    value = Fraction(found["above"])
+    if found["below"]:
+        if int(found["below"]) == 0 or "." in found["above"]:
+            raise EquationError(f"“{found[0][:40]}” is not a fraction.", position)
+        value /= int(found["below"])
+    value += int(found["whole"] or 0)
+    percent = bool(found["percent"])
+    value = (-value if found["sign"] else value) / (100 if percent else 1)
+    return Number(value, percent=percent, mixed=found["whole"] is not None)
+
+
+def _decimal(text: str) -> Number:
+    return Number(Fraction(text.replace("_", ".")))
+
+
+def _number_text(value: Fraction, *, mixed: bool) -> str:
+    sign, value = "-" if value < 0 else "", abs(value)
+    if mixed:
+        whole, part = mixed_parts(value)
+        return f"{sign}{whole}_{part.numerator}/{part.denominator}"
+    decimal = exact_decimal(value)
+    return sign + (decimal or f"{value.numerator}/{value.denominator}")
+
+
+def exact_decimal(value: Fraction) -> str | None:
+    """The terminating decimal of `value` ("2.75"), or None where it does not terminate."""
+    places = _decimal_places(value.denominator)
+    if places is None:
+        return None
+    scaled = abs(value.numerator) * 10**places // value.denominator
+    digits = str(scaled).rjust(places + 1, "0")
+    whole, rest = (digits[:-places], digits[-places:]) if places else (digits, "")
+    sign = "-" if value < 0 else ""
+    return f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}"
+
+
+def _decimal_places(denominator: int) -> int | None:
+    counts = []
+    for factor in (2, 5):
+        count = 0
+        while denominator % factor == 0:
+            denominator //= factor
+            count += 1
+        counts.append(count)
+    return max(counts) if denominator == 1 else None

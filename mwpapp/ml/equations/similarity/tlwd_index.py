@@ -1,0 +1,171 @@
+"""Tree level weighted similarity of each of many equations to all of them, exact.
+
+With X the features (tree; place) and (tree; place, label), weighted alpha ** (level / 2), the
+products X X^T sum alpha ** level over the places that two trees share and over those where
+they also agree. So with W the sum of a tree's weights, d_max = Wa + Wb - shared and
+d = d_max - agreeing: what `tlwd_distance` computes node by node (TLWD, equations 2 and 4).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise, starmap
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mwpapp.ml.equations.similarity.compiled import available_cores, compiled
+from mwpapp.ml.equations.similarity.labelled import LabelledTree
+from mwpapp.ml.equations.similarity.path_features import TILE, PathFeatures, path_features
+
+_PIECES = 8  # for each thread, so that none waits long for the others
+
+
+class TlwdIndex:
+    """Equations that can be compared with each other under one alpha."""
+
+    def __init__(
+        self, trees: Sequence[LabelledTree], *, alpha: float, threads: int | None = None
+    ) -> None:
+        """Raises ValueError for an alpha that is not positive and finite."""
+        if not (alpha > 0 and math.isfinite(alpha)):
+            raise ValueError(f"alpha must be positive, not {alpha}.")
+        self.features = path_features(trees, alpha=alpha)
+        self.threads = threads or available_cores()
+        self.count = len(trees)
+
+    def similarities(self, rows: Sequence[int] | None = None) -> NDArray[np.float64]:
+        """1 - d / d_max of each of `rows` (all, if None) to all trees, (rows, trees)."""
+        chosen = np.arange(self.count) if rows is None else np.asarray(rows, dtype=np.int64)
+        found = np.empty((len(chosen), self.count), dtype=np.float64)
+        self._in_pieces(
+            len(chosen), lambda piece: _similarities(chosen[piece], found[piece], self.features)
+        )
+        return found
+
+    def nearest(self, count: int) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+        """The `count` most similar other trees of each: numbers and similarities,
+        (trees, count), the most similar first and of equals the one that was given first.
+
+        Where there are fewer others the rest is -1 with similarity -1.
+        """
+        numbers = np.full((self.count, count), -1, dtype=np.int32)
+        similarities = np.full((self.count, count), -1.0)
+        rows = np.arange(self.count)
+        self._in_pieces(
+            self.count,
+            lambda piece: _nearest(rows[piece], numbers, similarities, self.features),
+        )
+        return numbers, similarities
+
+    def _in_pieces(self, rows: int, work: Callable[[slice], None]) -> None:
+        if self.threads == 1 or rows < 2:
+            work(slice(0, rows))
+            return
+        count = min(rows, self.threads * _PIECES)
+        bounds = [rows * piece // count for piece in range(count + 1)]
+        with ThreadPoolExecutor(self.threads) as pool:
+            list(pool.map(work, starmap(slice, pairwise(bounds))))
+
+
+@compiled
+def _add_up(
+    row: int,
+    first: int,
+    last: int,
+    features: PathFeatures,
+    shared: NDArray[np.float64],
+    agreeing: NDArray[np.float64],
+) -> None:
+    """Both products of tree `row` with the trees first:last, which are one tile."""
+    shared[: last - first] = 0.0
+    agreeing[: last - first] = 0.0
+    lists = first // TILE * len(features.weights)
+    for node in range(features.start[row], features.start[row + 1]):
+        place, label = features.places[node], features.labels[node]
+        weight = features.weights[place]
+        if place < len(features.dense):
+            _add_dense(features.dense[place, first:last], label, weight, shared, agreeing)
+            continue
+        entries = lists + place
+        for entry in range(features.post_start[entries], features.post_start[entries + 1]):
+            other = features.post_trees[entry] - first
+            shared[other] += weight
+            if features.post_labels[entry] == label:
+                agreeing[other] += weight
+
+
+@compiled
+def _add_dense(
+    codes: NDArray[np.integer],
+    label: int,
+    weight: float,
+    shared: NDArray[np.float64],
+    agreeing: NDArray[np.float64],
+) -> None:
+    own = codes.dtype.type(label)  # in the codes' width, so that many are compared at once
+    for i in range(len(codes)):
+        shared[i] += weight if codes[i] != 0 else 0.0
+        agreeing[i] += weight if codes[i] == own else 0.0
+
+
+@compiled
+def _compare(
+    row: int,
+    first: int,
+    last: int,
+    features: PathFeatures,
+    shared: NDArray[np.float64],
+    agreeing: NDArray[np.float64],
+) -> None:
+    """The similarities of tree `row` to the trees first:last, into `agreeing`."""
+    _add_up(row, first, last, features, shared, agreeing)
+    own = features.totals[row]
+    for i in range(last - first):
+        agreeing[i] /= own + features.totals[first + i] - shared[i]
+
+
+@compiled
+def _similarities(
+    rows: NDArray[np.int64], found: NDArray[np.float64], features: PathFeatures
+) -> None:
+    shared, agreeing = np.empty(TILE), np.empty(TILE)
+    count = len(features.totals)
+    for r in range(len(rows)):
+        for first in range(0, count, TILE):
+            last = min(first + TILE, count)
+            _compare(rows[r], first, last, features, shared, agreeing)
+            found[r, first:last] = agreeing[: last - first]
+
+
+@compiled
+def _nearest(
+    rows: NDArray[np.int64],
+    numbers: NDArray[np.int32],
+    similarities: NDArray[np.float64],
+    features: PathFeatures,
+) -> None:
+    shared, agreeing = np.empty(TILE), np.empty(TILE)
+    count = len(features.totals)
+    for row in rows:
+        best, which = similarities[row], numbers[row]
+        for first in range(0, count, TILE):
+            last = min(first + TILE, count)
+            _compare(row, first, last, features, shared, agreeing)
+            for i in range(last - first):
+                if agreeing[i] > best[-1] and first + i != row:
+                    _insert(best, which, agreeing[i], first + i)
+
+
+@compiled
+def _insert(
+    best: NDArray[np.float64], which: NDArray[np.int32], similarity: float, number: int
+) -> None:
+    """Put a tree in its place, after those that are as similar; the last one falls off."""
+    place = len(best) - 1
+    while place > 0 and best[place - 1] < similarity:
+        best[place], which[place] = best[place - 1], which[place - 1]
+        place -= 1
+    best[place], which[place] = similarity, number

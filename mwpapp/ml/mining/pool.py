@@ -1,0 +1,68 @@
+"""The problems that pairs are mined from, grouped by their template."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from mwpapp.ml.equations.similarity.labelled import LabelledTree, labelled
+from mwpapp.ml.equations.tree import Node
+from mwpapp.ml.types import Problem
+
+
+class Source(StrEnum):
+    """Where positives and negatives may come from (Textual CL, table 2); anchors are `train`."""
+
+    TRAIN = "train"
+    AUGMENTED = "augmented"
+    BOTH = "both"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pool:
+    """Problems by number, the anchors first, and their templates by number.
+
+    `candidates` holds for every template the problems that may be positives or negatives;
+    it is empty where only anchors have the template.
+    """
+
+    problems: tuple[Problem, ...]
+    anchors: int
+    template_of: tuple[int, ...]
+    templates: tuple[LabelledTree, ...]
+    candidates: tuple[tuple[int, ...], ...]
+
+    def others(self, anchor: int, *, templates: Sequence[int]) -> list[int]:
+        """The candidates of `templates` whose text is not the anchor's."""
+        text = self.problems[anchor].text
+        return [
+            number
+            for template in templates
+            for number in self.candidates[template]
+            if self.problems[number].text != text
+        ]
+
+
+def build_pool(
+    train: Sequence[tuple[Problem, Node]],
+    augmented: Sequence[tuple[Problem, Node]] = (),
+    *,
+    source: Source = Source.TRAIN,
+) -> Pool:
+    """A pool of problems with their normalized equations; equal equations are one template."""
+    members = [*train, *augmented]
+    numbers: dict[LabelledTree, int] = {}
+    template_of = [numbers.setdefault(labelled(node), len(numbers)) for _, node in members]
+    candidates: list[list[int]] = [[] for _ in numbers]
+    first = len(train) if source is Source.AUGMENTED else 0
+    last = len(train) if source is Source.TRAIN else len(members)
+    for number in range(first, last):
+        candidates[template_of[number]].append(number)
+    return Pool(
+        problems=tuple(problem for problem, _ in members),
+        anchors=len(train),
+        template_of=tuple(template_of),
+        templates=tuple(numbers),
+        candidates=tuple(map(tuple, candidates)),
+    )

@@ -1,0 +1,50 @@
+"""How many different equations a corpus has, before and after each normalization."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+
+from mwpapp.ml.equations.slots import positions_in
+from mwpapp.ml.equations.templates import NORMALIZATIONS
+from mwpapp.ml.equations.tree import Node
+from mwpapp.ml.text.quantities import find_quantities
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EquationCounts:
+    """A row of TLWD's table 4.
+
+    `once` counts the equations that a single problem has, `rare` those that fewer problems
+    have than the average equation.
+    """
+
+    different: int
+    once: int
+    rare: int
+
+
+def count_equations(equations: Iterable[Hashable]) -> EquationCounts:
+    """The counts over the equations of all problems, repeated ones as often as they occur."""
+    counts = Counter(equations).values()
+    average = sum(counts) / len(counts) if counts else 0
+    return EquationCounts(
+        different=len(counts),
+        once=sum(count == 1 for count in counts),
+        rare=sum(count < average for count in counts),
+    )
+
+
+def normalization_table(problems: Iterable[tuple[str, Node]]) -> Mapping[str, EquationCounts]:
+    """The counts of (text, equation) as written, over the text's quantities by position (the
+    paper's first row), and under every normalization, from the finest to the coarsest."""
+    known = list(problems)
+    rows = {
+        "written": [node for _, node in known],
+        "positions": [positions_in(node, find_quantities(text)).node for text, node in known],
+    }
+    for name, normalize in NORMALIZATIONS.items():
+        if name != "none":
+            rows[name] = [normalize(node) for _, node in known]
+    return {name: count_equations(nodes) for name, nodes in rows.items()}

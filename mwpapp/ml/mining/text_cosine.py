@@ -1,0 +1,21 @@
+"""Cosine of sentence embeddings, in [-1, 1] (BERTSim of Textual CL, section 3.2.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mwpapp.ml.types import Encoder
+
+
+class CosineSimilarity:
+    """TextSimilarity over the unit vectors of an encoder."""
+
+    def __init__(self, texts: Sequence[str], *, encoder: Encoder) -> None:
+        self.vectors = encoder.encode(texts)  # (texts, dimension)
+
+    def similarities(self, anchor: int, *, others: Sequence[int]) -> NDArray[np.float64]:
+        cosines = self.vectors[list(others)] @ self.vectors[anchor]
+        return np.asarray(cosines, dtype=np.float64)

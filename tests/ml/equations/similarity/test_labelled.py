@@ -1,0 +1,38 @@
+from mwpapp.ml.equations.similarity.labelled import (
+    LabelledTree,
+    labels_by_path,
+    operators_only,
+    shape,
+    tree_size,
+)
+from tests.ml.equations.similarity.tables import tree
+
+
+def test_a_tree_has_its_operators_over_its_numbers():
+    assert tree("(a - b) * c") == LabelledTree(
+        "*", (LabelledTree("-", (LabelledTree("a"), LabelledTree("b"))), LabelledTree("c"))
+    )
+
+
+def test_equal_numbers_have_one_label_however_they_are_written():
+    assert tree("15%") == tree("0.15")
+
+
+def test_a_minus_sign_is_no_subtraction():
+    assert tree("-(a + b)").label != tree("a - b").label
+
+
+def test_operators_only_leaves_out_the_numbers():
+    assert operators_only(tree("a + b * c")) == LabelledTree("+", (LabelledTree("*"),))
+    assert operators_only(tree("a")) is None
+
+
+def test_one_shape_for_all_operators():
+    assert shape(tree("a + b * c")) == shape(tree("2 / (3 - 4)"))
+    assert shape(tree("a + b * c")) != shape(tree("a * b + c"))
+
+
+def test_size_and_paths_name_every_node():
+    found = tree("a + b * c")
+    assert tree_size(found) == 5
+    assert labels_by_path(found) == {(): "+", (0,): "a", (1,): "*", (1, 0): "b", (1, 1): "c"}

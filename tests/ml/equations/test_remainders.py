@@ -1,0 +1,31 @@
+from fractions import Fraction
+
+import pytest
+
+from mwpapp.ml.equations.parsing import parse_equation
+from mwpapp.ml.equations.printing import to_infix
+from mwpapp.ml.equations.remainders import outcomes, settled
+
+
+@pytest.mark.parametrize(
+    ("answer", "left_over", "infix"),
+    [
+        (3, False, "quotient(17, 5)"),
+        (2, False, "remainder(17, 5)"),
+        (4, False, "quotient(17, 5) + 1"),
+        (7, False, None),
+    ],
+)
+def test_the_answer_says_what_is_asked_for(answer: int, left_over: bool, infix: str | None) -> None:
+    tree = settled(parse_equation("17/5=3 r2"), answer=Fraction(answer), left_over=left_over)
+    assert (tree and to_infix(tree)) == infix
+
+
+def test_where_both_are_equal_the_question_decides() -> None:
+    equation = parse_equation("40/7=5 r5")
+    chosen = [settled(equation, answer=Fraction(5), left_over=asked) for asked in (False, True)]
+    assert [tree and to_infix(tree) for tree in chosen] == ["quotient(40, 7)", "remainder(40, 7)"]
+
+
+def test_an_equation_without_remainder_has_one_outcome() -> None:
+    assert [to_infix(tree) for tree in outcomes(parse_equation("17/5 = 3.4"))] == ["17 / 5"]

@@ -1,0 +1,95 @@
+import numpy as np
+import pytest
+
+from mwpapp.ml.mining.equation_similarity import equation_similarity
+from mwpapp.ml.mining.equation_strategies import EQUATION_STRATEGIES
+from mwpapp.ml.mining.exact_match import ExactMatch
+from mwpapp.ml.mining.mine import mine
+from mwpapp.ml.mining.nearest_neighbour import NearestNeighbour
+from mwpapp.ml.mining.pool import Source
+from mwpapp.ml.mining.text_bleu import BleuSimilarity
+from tests.ml.mining.pools import mined, pool_of, problem
+
+
+class Listed:
+    """TextSimilarity by a list: how alike each problem is to any other."""
+
+    def __init__(self, *values):
+        self.values = np.array(values)
+
+    def similarities(self, anchor, *, others):
+        return self.values[list(others)]
+
+
+SUMS = [problem(f"+{i}", equation=f"{i} + 1") for i in range(4)]
+GAPS = [problem(f"-{i}", equation=f"{i} - 1") for i in range(4)]
+POOL = pool_of(*SUMS, *GAPS)
+
+
+def test_the_positive_reads_least_and_the_negative_most_alike():
+    text = Listed(0.9, 0.4, 0.2, 0.3, 0.1, 0.8, 0.7, 0.6)
+    assert mined(POOL, equation=ExactMatch(), text=text)[0] == ("+2", "-1")
+
+
+def test_an_anchor_is_not_its_own_positive_while_there_is_another():
+    text = Listed(0.1, 0.4, 0.2, 0.3, 0.1, 0.8, 0.7, 0.6)
+    assert mined(POOL, equation=ExactMatch(), text=text)[0] == ("+2", "-1")
+
+
+def test_an_anchor_alone_is_its_own_positive_or_takes_the_nearest():
+    pool = pool_of(SUMS[0], GAPS[0], problem("far", equation="1 * 2 * 3 * 4"))
+    assert mined(pool, equation=ExactMatch())[0] == ("+0", "-0")
+    assert mined(pool, equation=NearestNeighbour())[0] == ("-0", "far")
+
+
+def test_a_doubled_text_is_no_candidate():
+    twin = problem("twin", equation="9 + 9", text=SUMS[0].text)
+    pool = pool_of(SUMS[0], twin, GAPS[0])
+    assert mined(pool, equation=ExactMatch())[0] == ("+0", "-0")
+
+
+def test_without_a_negative_there_is_no_triplet():
+    assert mined(pool_of(*SUMS), equation=ExactMatch()) == [None] * 4
+
+
+def test_augmented_problems_are_candidates_but_no_anchors():
+    made = [problem("made", equation="8 - 2")]
+    for source, negatives in ((Source.AUGMENTED, {"made"}), (Source.TRAIN, {"-0"})):
+        pool = pool_of(SUMS[0], GAPS[0], augmented=made, source=source)
+        found = mined(pool, equation=ExactMatch())
+        assert len(found) == 2
+        assert found[0][1] in negatives
+
+
+def test_every_candidate_of_a_tie_is_drawn_by_some_seed_and_always_by_the_same():
+    drawn = [mined(POOL, equation=ExactMatch(), seed=seed) for seed in range(40)]
+    assert {found[0] for found in drawn} == {
+        (f"+{i}", f"-{j}") for i in range(1, 4) for j in range(4)
+    }
+    assert drawn == [mined(POOL, equation=ExactMatch(), seed=seed) for seed in range(40)]
+
+
+def test_what_else_is_asked_for_does_not_change_an_anchors_draw():
+    alone = mined(pool_of(SUMS[3], augmented=[*SUMS[:3], *GAPS], source=Source.BOTH),
+                  equation=ExactMatch())  # fmt: skip
+    turned = pool_of(*SUMS[3:], augmented=[*SUMS[:3], *GAPS], source=Source.BOTH)
+    assert mined(turned, equation=ExactMatch()) == alone
+
+
+def test_a_match_says_how_alike_it_is_and_from_how_many_it_was_chosen():
+    similarity = equation_similarity("ted", templates=POOL.templates, alpha=1)
+    text = BleuSimilarity(POOL.problems)
+    triplet = next(mine(POOL, similarity=similarity, equation=ExactMatch(), text=text, seed=1))
+    assert triplet.positive.equation_similarity == 1
+    assert triplet.negative.equation_similarity == pytest.approx(1 - 1 / 6)
+    assert (triplet.positive.candidates, triplet.negative.candidates) == (3, 4)
+    assert 0 <= triplet.positive.text_similarity <= 1
+
+
+@pytest.mark.parametrize("name", EQUATION_STRATEGIES)
+@pytest.mark.parametrize("similarity", ["ted", "tlwd"])
+def test_every_strategy_keeps_positives_and_negatives_apart(name, similarity):
+    pool = pool_of(*SUMS, *GAPS, problem("*", equation="3 * 4 + 5"))
+    for found in mined(pool, equation=EQUATION_STRATEGIES[name](), similarity=similarity):
+        assert found is not None
+        assert found[0] != found[1]

@@ -1,0 +1,28 @@
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.mining.statistics import EquationCounts, count_equations, normalization_table
+
+
+def test_counts_by_hand():
+    # 7 problems over 3 equations: 2.33 on average.
+    assert count_equations("aaaabbc") == EquationCounts(different=3, once=1, rare=2)
+    assert count_equations([]) == EquationCounts(different=0, once=0, rare=0)
+
+
+PROBLEMS = [
+    ("Ada has 4 bags of 3 pears and 2 pears.", "4 * 3 + 2"),
+    ("Ben has 6 bags of 5 plums and 7 plums.", "6 * 5 + 7"),
+    ("Cleo has 7 plums and 6 bags of 5.", "7 + 6 * 5"),
+    ("Dan cuts 8 m in 2 and adds 3 times 4 m.", "8 / 2 + 3 * 4"),
+    ("Eva takes 3 times 4 m and 8 m cut in 2.", "3 * 4 + 8 / 2"),
+]
+
+
+def test_each_normalization_leaves_fewer_equations():
+    table = normalization_table((text, parse(equation)) for text, equation in PROBLEMS)
+    found = {name: counts.different for name, counts in table.items()}
+    assert list(found.values()) == sorted(found.values(), reverse=True)
+    assert found["written"] == 5
+    assert found["positions"] == 4  # the first two have one equation over their places
+    assert found["unified"] == 4
+    assert found["commuted"] == 3  # a + b * c turned; equal lengths stay as they stand
+    assert found["canonical"] == 2

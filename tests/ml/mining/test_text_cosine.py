@@ -1,0 +1,19 @@
+import numpy as np
+import pytest
+
+from mwpapp.ml.mining.text_cosine import CosineSimilarity
+
+
+class Angles:
+    """types.Encoder: a text is its angle in degrees."""
+
+    dimension = 2
+
+    def encode(self, texts):
+        angles = np.radians([float(text) for text in texts])
+        return np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
+
+
+def test_it_is_the_cosine_of_the_vectors():
+    found = CosineSimilarity(["0", "60", "90", "180"], encoder=Angles())
+    assert found.similarities(0, others=[1, 2, 3]).tolist() == pytest.approx([0.5, 0, -1], abs=1e-6)
