@@ -2,8 +2,9 @@
 
 Each Problem is parsed by itself, so that a broken one takes no other along, and nothing a file
 declares (entities, document types) is ever expanded: such a file is refused.
-"9 (apples)" is the answer 9 with the unit apples. A formula with notes ("33/4=8 r1") that is no
-single equation is kept as `extra`.
+"9 (apples)" is the answer 9 with the unit apples. Of a division with remainder ("33/4=8 r1") the
+answer says which of its results is computed. A formula that is no single equation (a proportion,
+several steps) is kept as `extra`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from mwpapp.ml.corpora.rows import BadRow, Record, Row, UnreadableFile, bad_row,
 from mwpapp.ml.corpora.windows import LONGEST_RECORD, Window
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import parse_equation
+from mwpapp.ml.equations.printing import parse_answer, to_infix
+from mwpapp.ml.equations.remainders import settled
 from mwpapp.ml.types import Problem
 
 SOURCE = "asdiv"
@@ -88,7 +91,8 @@ def _record(raw: str, *, line: int) -> Record | BadRow:
 
 def _problem(fields: Mapping[str, Any]) -> Problem:
     answer, unit = _answer_and_unit(fields.get("Answer", ""))
-    equation = _equation(fields.get("Formula", ""))
+    surplus = fields.get("Solution-Type") == "Surplus"
+    equation = _equation(fields.get("Formula", ""), answer=answer, left_over=surplus)
     used = ["ID", "Grade", "Body", "Question", "Answer", "Solution-Type"]
     return build_problem(
         joined(fields.get("Body", ""), question=fields.get("Question", "")),
@@ -108,13 +112,17 @@ def _answer_and_unit(written: str) -> tuple[str, str | None]:
     return (found[1], found[2].strip()) if found else (written, None)
 
 
-def _equation(formula: str) -> str | None:
+def _equation(formula: str, *, answer: str, left_over: bool) -> str | None:
     """The formula without the words in brackets, where it is one equation that can be read."""
     if len(formula) > LONGEST_EQUATION or ":" in formula:  # "2:3=12:18" is a proportion
         return None
     bare = _NOTE.sub("", formula).strip()
     try:
-        parse_equation(bare)
+        equation = parse_equation(bare)
+        if equation.remainder is None:
+            return bare
+        number = parse_answer(answer)
+        tree = None if number is None else settled(equation, answer=number, left_over=left_over)
     except EquationError:
         return None
-    return bare
+    return to_infix(tree) if tree else None

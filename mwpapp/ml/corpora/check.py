@@ -10,6 +10,7 @@ from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse_equation
 from mwpapp.ml.equations.printing import format_value, parse_answer
+from mwpapp.ml.equations.remainders import outcomes
 from mwpapp.ml.types import Problem
 
 RELATIVE_TOLERANCE = Fraction(1, 1000)
@@ -24,21 +25,23 @@ def disagreement(problem: Problem) -> str | None:
 
     They agree within a thousandth, or where the answer is the result rounded to as many
     decimals as it has. An answer that is no number cannot disagree. An equation that cannot
-    be read or that claims another result ("7 + 2 = 10") is named too.
+    be read or that claims another result ("7 + 2 = 10") is named too. Of a division with
+    remainder the answer may be the whole quotient, one more, or the remainder.
     """
     if not problem.equation:
         return None
     try:
         equation = parse_equation(problem.equation)
-        value = evaluate(equation.expression)
+        values = [evaluate(node, exact=False) for node in outcomes(equation)]
     except EquationError as error:
         return _sentence(f"The equation cannot be computed: {error.message}")
+    value = values[0]
     result = _readable(value)
     if equation.claimed is not None and not close(value, equation.claimed):
         claimed = _readable(equation.claimed)
         return _sentence(f"The equation gives {result}, but it says {claimed}.")
     stated = parse_answer(problem.answer) if problem.answer else None
-    if stated is None or _agrees(value, stated=stated, problem=problem):
+    if stated is None or any(_agrees(each, stated=stated, problem=problem) for each in values):
         return None
     return _sentence(f"The equation gives {result}, but the answer is {_short(problem.answer)}.")
 

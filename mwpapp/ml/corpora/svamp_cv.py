@@ -14,16 +14,16 @@ from typing import Any, TextIO
 from mwpapp.ml.corpora.building import build_problem
 from mwpapp.ml.corpora.cleaning import plain_numbers
 from mwpapp.ml.corpora.fields import others, text_of
-from mwpapp.ml.corpora.functional import Part, infix
 from mwpapp.ml.corpora.rows import BadRow, Refused, Row, UnreadableFile, rows
 from mwpapp.ml.corpora.table_records import table_records
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.notations import parse_prefix
+from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.types import Problem
 
 SOURCE = "svamp_cv"
 
 _SLOT = re.compile(r"\bnumber(\d{1,3})\b")
-_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-_ATOM = 9
 
 
 def read(stream: TextIO) -> Iterator[Row | BadRow]:
@@ -61,16 +61,9 @@ def _filled(text: str, *, numbers: Sequence[str]) -> str:
 
 
 def _infix(prefix: str, *, numbers: Sequence[str]) -> str:
-    """Infix of "+ number0 number1"; read from the right, operands wait on a stack."""
-    waiting: list[Part] = []
-    for token in reversed(_filled(plain_numbers(prefix), numbers=numbers).split()):
-        if _NUMBER.fullmatch(token):
-            waiting.append((token, _ATOM))
-        elif token in ("+", "-", "*", "/", "^") and len(waiting) >= 2:
-            left, right = waiting.pop(), waiting.pop()
-            waiting.append(infix(token, left=left, right=right))
-        else:
-            raise Refused("The equation cannot be read.")
-    if len(waiting) > 1:
-        raise Refused("The equation cannot be read.")
-    return waiting[0][0] if waiting else ""
+    """Infix of "+ number0 number1"."""
+    filled = _filled(plain_numbers(prefix), numbers=numbers)
+    try:
+        return to_infix(parse_prefix(filled)) if filled.strip() else ""
+    except EquationError as error:
+        raise Refused(f"The equation cannot be read: {error.message}") from None

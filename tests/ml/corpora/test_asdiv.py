@@ -52,9 +52,12 @@ def test_the_answer_is_parted_from_its_unit(written, answer, unit):
     [
         ("5 (beads)+4 (beads)=9 (beads)", "5+4"),
         ("5+4=10", "5+4=10"),
-        ("9/2=4 r1", None),
+        ("18/2=9 r0", "quotient(18, 2)"),
+        ("29/10=2 r9", "remainder(29, 10)"),
+        ("17/2=8 r1", "quotient(17, 2) + 1"),
+        ("17/3=5 r2", None),
         ("2:3=4:6", None),
-        ("GCD(4,6)=2", None),
+        ("GCD(18,27)=9", "GCD(18,27)"),
         ("5+4=9; 9-1=8", None),
     ],
 )

@@ -27,6 +27,11 @@ def sentence(equation, answer, unit=None):
         ("100000 / 3", "33333", None),
         ("2 + 2", "Ravi", None),
         ("2 + 2 = 4", None, None),
+        ("17/5 = 3 r2", "3", None),
+        ("17/5 = 3 r2", "2", None),
+        ("17/5 = 3 r2", "4", None),
+        ("2 * pi * 10", "62.8", None),
+        ("2^0.5", "1.41", None),
     ],
 )
 def test_what_agrees_is_not_flagged(equation, answer, unit):
@@ -41,6 +46,7 @@ def test_what_agrees_is_not_flagged(equation, answer, unit):
         ("40 / 7", "5", "The equation gives 40/7, but the answer is 5."),
         ("2 + 2", "-4", "The equation gives 4, but the answer is -4."),
         ("3 / 4", "75", "The equation gives 0.75, but the answer is 75."),
+        ("17/5 = 3 r2", "7", "The equation gives 3, but the answer is 7."),
         ("7 + 2 = 10", "10", "The equation gives 9, but it says 10."),
         ("1 - 0.3333333333333333", "1", "The equation gives 0.666667, but the answer is 1."),
     ],

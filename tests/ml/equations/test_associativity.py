@@ -1,7 +1,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mwpapp.ml.equations.associativity import associative
@@ -44,11 +44,13 @@ def test_what_is_not_the_same_chain_stays_apart() -> None:
     assert associative(parse("N0 - N1")) != associative(parse("N1 - N0"))
 
 
+@settings(deadline=None)
 @given(trees, st.randoms(use_true_random=False))
 def test_exchanged_operands_lead_to_one_form(tree: Node, chance: random.Random) -> None:
     assert associative(exchanged(tree, chance=chance)) == associative(tree)
 
 
+@settings(deadline=None)
 @given(trees)
 def test_the_form_is_made_once_and_merges_what_the_canonical_one_does(tree: Node) -> None:
     once = associative(tree)
@@ -56,6 +58,7 @@ def test_the_form_is_made_once_and_merges_what_the_canonical_one_does(tree: Node
     assert associative(canonical(tree)) == once
 
 
+@settings(deadline=None)
 @given(sums)
 def test_the_value_stays(tree: Node) -> None:
     try:

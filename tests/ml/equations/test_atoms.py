@@ -1,7 +1,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mwpapp.ml.equations.atoms import atom_text, exact_decimal, read_atom
@@ -46,6 +46,7 @@ def test_an_operation_is_no_word() -> None:
         atom_text(Operation("+", one, one))
 
 
+@settings(deadline=None)
 @given(leaves | st.builds(Number, st.fractions()))
 def test_a_written_leaf_is_read_back(leaf: Node) -> None:
     assert read_atom(atom_text(leaf)) == leaf

@@ -1,7 +1,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mwpapp.ml.equations.commutativity import COMMUTATIVE, canonical, commuted
@@ -44,22 +44,26 @@ def exchanged(node: Node, *, chance: random.Random) -> Node:
             return node
 
 
+@settings(deadline=None)
 @given(trees, st.randoms(use_true_random=False))
 def test_exchanged_operands_lead_to_one_canonical_form(tree: Node, chance: random.Random) -> None:
     assert canonical(exchanged(tree, chance=chance)) == canonical(tree)
 
 
+@settings(deadline=None)
 @given(trees)
 def test_either_order_is_made_once(tree: Node) -> None:
     for order in (commuted, canonical):
         assert order(order(tree)) == order(tree)
 
 
+@settings(deadline=None)
 @given(trees)
 def test_the_complete_order_merges_what_the_published_one_does(tree: Node) -> None:
     assert canonical(commuted(tree)) == canonical(tree)
 
 
+@settings(deadline=None)
 @given(sums)
 def test_the_value_stays(tree: Node) -> None:
     try:

@@ -1,7 +1,7 @@
 from fractions import Fraction
 from xml.etree import ElementTree
 
-from hypothesis import given
+from hypothesis import given, settings
 
 from mwpapp.ml.equations.drawing import MAX_LEAVES, tree_svg
 from mwpapp.ml.equations.parsing import parse
@@ -52,6 +52,7 @@ def test_a_tree_too_wide_to_read_is_not_drawn() -> None:
     assert tree_svg(parse("+".join(["1"] * (MAX_LEAVES + 1))), colours={}) == ""
 
 
+@settings(deadline=None)
 @given(trees)
 def test_nothing_is_drawn_outside_the_picture(tree: Node) -> None:
     svg = ElementTree.fromstring(tree_svg(tree, colours=COLOURS))

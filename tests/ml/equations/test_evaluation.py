@@ -2,7 +2,7 @@ import time
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
@@ -27,6 +27,7 @@ def by_hand(node: Node) -> Fraction:
             return left / right
 
 
+@settings(deadline=None)
 @given(sums)
 def test_values_agree_with_exact_fractions(tree: Node) -> None:
     try:
@@ -74,3 +75,23 @@ def test_a_giant_is_refused_at_once(text: str) -> None:
 )
 def test_powers_are_exact(text: str, value: str) -> None:
     assert evaluate(parse(text)) == Fraction(value)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("gcd(12, 18)", 6), ("lcm(4, 6)", 12), ("quotient(17, 5)", 3), ("remainder(17, 5)", 2)],
+)
+def test_whole_numbers_have_divisors_and_remainders(text: str, value: int) -> None:
+    assert evaluate(parse(text)) == value
+
+
+@pytest.mark.parametrize("text", ["gcd(2.5, 5)", "quotient(7, 0)", "remainder(7, 0)", "(-4)^0.5"])
+def test_what_has_none_is_refused_also_when_not_exact(text: str) -> None:
+    with pytest.raises(EquationError):
+        evaluate(parse(text), exact=False)
+
+
+def test_pi_and_irrational_roots_are_as_near_as_a_float() -> None:
+    assert float(evaluate(parse("pi"))) == 3.141592653589793
+    assert float(evaluate(parse("2^0.5"), exact=False)) == 2**0.5
+    assert evaluate(parse("9^0.5"), exact=False) == 3

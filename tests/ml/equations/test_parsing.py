@@ -1,7 +1,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
@@ -33,6 +33,17 @@ READ = [
     (".5*8", "0.5 * 8", "4"),
     ("3 (quarter)*25 (cent/quarter)=75 cents", "3 * 25", "75"),
     ("9^0.5", "9^0.5", "3"),
+    ("sqrt(9) + √16", "9^0.5 + 16^0.5", "7"),
+    ("12(7/8) * 2", "12 7/8 * 2", "25.75"),
+    ("1/5(1/2)", "1 / 5 1/2", "2/11"),
+    ("3½ - ¼", "3 1/2 - 1 / 4", "13/4"),
+    ("3(75 + 15)", "3 * (75 + 15)", "270"),
+    ("(1 + 2)(3 + 4)", "(1 + 2) * (3 + 4)", "21"),
+    ("(2/5)%", "2 / 5 / 100", "1/250"),
+    ("260:(60%:2)", "260 / (60% / 2)", "2600/3"),
+    ("GCD(12,18,8)", "GCD(GCD(12, 18), 8)", "2"),
+    ("LCM[12,100]=300", "lcm(12, 100)", "300"),
+    ("17/5=3 r2", "quotient(17, 5)", "3"),
 ]
 
 # An unknown that does not stand alone, what it is, its value.
@@ -70,6 +81,12 @@ REFUSED = [
     ("((3 + 4)", 0),
     ("1" * 60, 0),
     ("٣ + 1", 0),
+    ("GCD(4)", 0),
+    ("quotient(7, 2, 1)", 0),
+    ("GCD(4, 6", 3),
+    ("f1(2)", 2),
+    ("3 + 4 = 7 r1", 6),
+    ("3(5/4", 1),
 ]
 
 
@@ -135,6 +152,7 @@ def test_a_letter_is_an_unknown_and_x_between_numbers_a_product() -> None:
     assert parse("3 * x") == Operation("*", Number(Fraction(3)), Variable("x"))
 
 
+@settings(deadline=None)
 @given(trees)
 def test_printing_then_reading_gives_the_same_tree(tree: Node) -> None:
     assert parse(to_infix(tree)) == tree

@@ -1,7 +1,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mwpapp.ml.equations.evaluation import evaluate
@@ -47,11 +47,13 @@ def test_an_answer_without_one_number_has_none(text: str) -> None:
     assert parse_answer(text) is None
 
 
+@settings(deadline=None)
 @given(st.fractions(max_denominator=10**6))
 def test_what_is_written_as_an_answer_is_read_back(value: Fraction) -> None:
     assert parse_answer(format_value(value)) == value
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_any_text_may_be_asked_for_its_answer(text: str) -> None:
     answer = parse_answer(text)

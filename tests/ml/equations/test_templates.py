@@ -1,7 +1,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import to_infix
@@ -33,6 +33,7 @@ def test_equations_of_one_logic_have_one_template(equation: str, expected: str) 
     assert template(equation) == expected
 
 
+@settings(deadline=None)
 @given(sums)
 def test_a_template_is_its_own_template(tree: Node) -> None:
     once = template(to_infix(tree))
@@ -47,6 +48,7 @@ def test_each_step_merges_more() -> None:
     assert found == DISTINCT
 
 
+@settings(deadline=None)
 @given(trees)
 def test_each_step_keeps_what_the_one_before_merged(tree: Node) -> None:
     steps = list(NORMALIZATIONS.values())

@@ -1,0 +1,68 @@
+"""How much of ASDiv-A can be asked backwards (RODA; Textual CL, section 3.1.2: 60% in English).
+
+    REWORD_CORPORA=FOLDER python -m bench.reversed [--sample N] [--seed S]
+
+A problem is covered where at least one reversed candidate is returned. With --sample, N of all
+candidates, drawn under the seed, are printed for reading.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import time
+from pathlib import Path
+
+from mwpapp.ml.corpora.registry import read
+from mwpapp.ml.corpora.rows import Row
+from mwpapp.ml.encoders.tagger import load_tagger
+from mwpapp.ml.generators.reverse import Reverse
+from mwpapp.ml.types import Candidate, Problem, Tools
+
+FILE = "svamp_cv_asdiv_a.jsonl.gz"
+PAPER = 0.60
+MOST = 10
+
+
+def main() -> int:
+    options = _options()
+    folder = os.environ.get("REWORD_CORPORA")
+    if not folder or not (Path(folder) / FILE).is_file():
+        print(f"Skipped: REWORD_CORPORA names no folder with {FILE}.")
+        return 0
+    problems, tools = read_problems(Path(folder) / FILE), Tools(tagger=load_tagger())
+    begin = time.perf_counter()
+    found = [candidates(problem, tools=tools) for problem in problems]
+    seconds = time.perf_counter() - begin
+    covered, every = sum(map(bool, found)), [one for made in found for one in made]
+    print(
+        f"{covered} of {len(problems)} problems: {covered / len(problems):.1%} (paper {PAPER:.0%})"
+    )
+    print(f"{len(every)} candidates, {len(problems) / seconds:.0f} problems a second")
+    rng = random.Random(options.seed)
+    for i, one in enumerate(rng.sample(every, min(options.sample, len(every))), start=1):
+        print(f"{i} {one.text} | {one.equation} = {one.answer}")
+    return 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--sample", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    return parser.parse_args()
+
+
+def read_problems(path: Path) -> list[Problem]:
+    with path.open("rb") as stream:
+        return [row.problem for row in read(stream, name=path.name) if isinstance(row, Row)]
+
+
+def candidates(problem: Problem, *, tools: Tools) -> list[Candidate]:
+    rng = random.Random(1)
+    return list(Reverse().generate(problem, count=MOST, rng=rng, tools=tools))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

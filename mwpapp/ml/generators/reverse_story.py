@@ -1,0 +1,100 @@
+"""A problem taken apart for reversing: statements, conditions and the bare question.
+
+"She has 28 beads. If each necklace takes 7 beads, how many necklaces can she make?" has two
+statements and the question "how many necklaces can she make"; a condition becomes a statement.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mwpapp.ml.generators.reverse_verbs import FINITE
+from mwpapp.ml.generators.reverse_words import Words, lows, sentences
+
+_ASKING = {"how": ("many", "much", "long", "far", "old", "tall", "big", "deep", "high", "wide"),
+           "what": ("is", "was", "'s", "’s")}  # fmt: skip
+_OPENING = frozenset(("if", "and", "but", "suppose"))
+_FORBIDDEN = frozenset(("(", ")", '"', "“", "”", ";", ":", "``", "''"))
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """`statements` are sentences without their full stop; `conditions` counts those at the end
+    that were conditions of the question. `lead` is what stands before the question ("in all")."""
+
+    statements: tuple[Words, ...]
+    conditions: int
+    lead: Words
+    question: Words
+
+    @property
+    def hypothetical(self) -> bool:
+        return self.conditions > 0
+
+
+def read_story(words: Words) -> Story | None:
+    """The parts of a problem with one question in its last or first sentence, else None."""
+    parts = sentences(words)
+    asking = [i for i, part in enumerate(parts) if part[-1].text == "?"]
+    if len(asking) != 1 or asking[0] not in (0, len(parts) - 1):
+        return None
+    asked = parts.pop(asking[0])[:-1]
+    if any(word.text in _FORBIDDEN for word in asked):
+        return None
+    start = _question_start(asked)
+    if start is None:
+        return None
+    statements = [_without_end(part) for part in parts]
+    before, (question, after) = asked[:start], _without_condition(asked[start:])
+    lead, conditions = _read_before(_trimmed(before))
+    conditions = [*conditions, *([after] if after else [])]
+    if not statements and not conditions:
+        return None
+    opened = [_without_opening(s) for s in [*statements, *conditions]]
+    return Story(tuple(opened), len(conditions), lead, question)
+
+
+def _question_start(asked: Words) -> int | None:
+    found = [
+        i for i, word in enumerate(asked[:-1]) if asked[i + 1].low in _ASKING.get(word.low, ())
+    ]
+    return found[-1] if found else None
+
+
+def _without_end(part: Words) -> Words:
+    return part[:-1] if part[-1].text in (".", "!") else part
+
+
+def _without_condition(question: Words) -> tuple[Words, Words]:
+    """The question and the condition after it."""
+    for i in range(3, len(question)):
+        if question[i].low == "if":
+            return _trimmed(question[:i]), question[i + 1 :]
+    return question, ()
+
+
+def _read_before(before: Words) -> tuple[Words, list[Words]]:
+    """What stands before the question: an adverbial, or statements that it depends on."""
+    if not before:
+        return (), []
+    if any(word.tag in FINITE for word in before):
+        return (), [before]
+    return before, []
+
+
+def _trimmed(words: Words) -> Words:
+    while words and words[-1].low in (",", "and", "then"):
+        words = words[:-1]
+    return words
+
+
+def _without_opening(statement: Words) -> Words:
+    """The statement without the "if" or "and" that tied it to the question."""
+    words = statement
+    while words and (words[0].low in _OPENING or words[0].text == ","):
+        words = words[1:]
+    return words or statement
+
+
+def has_word(words: Words, *wanted: str) -> bool:
+    return not set(wanted).isdisjoint(lows(words))

@@ -1,0 +1,43 @@
+import json
+
+import pytest
+
+from tests.management.running import manage, written
+
+LINES = [
+    {"id": "a", "text": "Amara has 8 pens. She gives 3 pens to Kofi. How many pens does Amara "
+     "have left?", "equation": "8 - 3", "answer": "5"},
+    {"id": "b", "text": "Each tray holds 6 plants. Nine trays stand outside. How many plants "
+     "are outside?", "equation": "6 * 9", "answer": "54"},
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def done(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("challenge")
+    source = folder / "corpus.jsonl"
+    source.write_text("\n".join(map(json.dumps, LINES)), encoding="utf-8")
+    runs = []
+    for name in ("one.jsonl", "two.jsonl"):
+        process = manage("make_challenge", source, "--seed", 3, "--out", folder / name)
+        runs.append((process, folder / name))
+    return runs
+
+
+def test_pairs_have_what_a_labelling_campaign_takes(done):
+    process, out = done[0]
+    assert process.returncode == 0, process.stderr
+    lines = written(out)
+    assert {line["kind"] for line in lines} == {"reordered", "reversed"}
+    for line in lines:
+        assert list(line) == ["question", "paraphrase", "kind", "equation", "answer", "source"]
+        assert line["source"] in ("a", "b")
+
+
+def test_counts_and_coverage_are_told(done):
+    said = done[0][0].stderr.decode()
+    assert "reversed: 2 pairs; 2 of 2 problems (100.0%)" in said
+
+
+def test_the_same_seed_gives_the_same_bytes(done):
+    assert done[0][1].read_bytes() == done[1][1].read_bytes()
