@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 
-HEAVY = ("torch", "transformers", "sentence_transformers", "spacy", "sklearn", "scipy")
+HEAVY = ("torch", "transformers", "sentence_transformers", "spacy", "sklearn", "scipy", "sympy", "numba")
 PROBE = f"""
 import sys
 import mwpapp.asgi
