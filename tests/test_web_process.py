@@ -4,7 +4,9 @@ import os
 import subprocess
 import sys
 
-HEAVY = ("torch", "transformers", "sentence_transformers", "spacy", "sklearn", "scipy", "sympy", "numba")
+HEAVY = (
+    "torch", "transformers", "sentence_transformers", "spacy", "sklearn", "scipy", "sympy", "numba",
+)  # fmt: skip
 PROBE = f"""
 import sys
 import mwpapp.asgi

@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from mwpapp.ml.text.units import canonical
 from mwpapp.ml.types import Evidence, Quantity, State
 from mwpapp.ml.verdict.tokens import Word
 from mwpapp.ml.verdict.wording import Replacement, Wording
@@ -117,9 +118,15 @@ def _grouped(wording: Wording, *, things: frozenset[str]) -> dict[str, list[Repl
     for item in wording.replaced:
         old, new = item.original, item.variant
         tracked = old.stem in things or (old.name and new.name)
+        if _are_units(old, new):  # "kilometres" and "km", or a changed unit: not a story's things
+            continue
         if tracked and there[new.stem] > here[new.stem] and not new.text[0].isdigit():
             groups[old.stem].append(item)
     return groups
+
+
+def _are_units(old: Word, new: Word) -> bool:
+    return canonical(old.text) is not None and canonical(new.text) is not None
 
 
 def _change(replacements: list[Replacement], *, kept: int) -> Change:
