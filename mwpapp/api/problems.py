@@ -25,7 +25,7 @@ from mwpapp.services.asked import whole, words
 from workers.problems import understand
 from workers.runs import enqueue
 
-_WRITABLE = [kind.value for kind in Kind if kind is not Kind.REVERSED]
+_KINDS = [kind.value for kind in Kind]
 
 
 class SolutionSerializer(serializers.ModelSerializer[Solution]):
@@ -66,7 +66,7 @@ class WishSerializer(serializers.Serializer[Any]):
     """How many variants, of which kinds."""
 
     count = serializers.IntegerField(min_value=1, max_value=paraphrases.MOST_AT_ONCE, default=10)
-    kinds = serializers.MultipleChoiceField(choices=_WRITABLE, default=set(_WRITABLE))
+    kinds = serializers.MultipleChoiceField(choices=_KINDS, default=set(_KINDS))
 
     def validate_kinds(self, value: set[str]) -> list[str]:
         if not value:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from mwpapp.formats.variants import KeptVariant
 from mwpapp.ml.pipelines.judge_text import judge_text
 from mwpapp.ml.text.words import plural
-from mwpapp.ml.types import JudgedCandidate, Reference, Verdict
+from mwpapp.ml.types import JudgedCandidate, Kind, Reference, Verdict
 from mwpapp.models import Decision, Paraphrase, Problem, Run, User
 from mwpapp.services import engines, events, runs
 from mwpapp.services.problems import plain, tidy
@@ -159,7 +159,10 @@ def kept_by(person: Person, *, problem: Problem | None = None) -> Iterator[KeptV
 
 
 def unit_of(row: Paraphrase) -> str:
-    """The unit of the variant's answer: the problem's, or what it was retold as."""
+    """The unit of the variant's answer: the problem's, or what it was retold as; empty for a
+    reversed one, which asks for something else, in a unit that nobody noted."""
+    if Kind.REVERSED in row.kind.split("+"):
+        return ""
     unit = row.problem.unit
     replaced: dict[str, str] = {}
     for found in [row.parameters, *row.parameters.values()]:

@@ -132,8 +132,5 @@ def _own(row: Paraphrase, *, unit: str) -> tuple[str, str]:
     """Equation and answer where they are not those of the original."""
     if not OWN_ANSWER_KINDS & set(row.kind.split("+")) or not row.answer:
         return "", ""
-    # A reversed problem asks for something else, in a unit that nobody noted.
-    shown = (
-        row.answer if Kind.REVERSED in row.kind.split("+") else answer_with_unit(row.answer, unit)
-    )
-    return drawn(row.equation, text=row.text).readable if row.equation else "", shown
+    readable = drawn(row.equation, text=row.text).readable if row.equation else ""
+    return readable, answer_with_unit(row.answer, unit)

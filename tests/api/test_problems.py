@@ -3,6 +3,7 @@
 import pytest
 from rest_framework.test import APIClient
 
+from mwpapp.ml.types import Kind
 from mwpapp.models import Problem, Run, User
 from mwpapp.services import accounts
 from tests.cast import TEXT
@@ -100,6 +101,11 @@ def test_asking_for_variants_queues_a_run(owner: User, problem: Problem):
     run = Run.objects.get(pk=answer.data["id"])
     assert run.parameters == {"count": 5, "kinds": ["reordered", "retold"]}
     assert us.get(f"/api/runs/{run.pk}/").data["state"] == "queued"
+
+
+def test_every_kind_is_asked_for_unless_some_are_named(owner: User, problem: Problem):
+    answer = client(owner).post(f"/api/problems/{problem.pk}/variants/", {}, format="json")
+    assert set(Run.objects.get(pk=answer.data["id"]).parameters["kinds"]) == set(Kind)
 
 
 @pytest.mark.parametrize("wish", [{"count": 0}, {"count": 1000}, {"kinds": ["nonsense"]}])

@@ -128,3 +128,8 @@ def test_a_retold_answer_counts_what_was_retold(
 ):
     variant.parameters = parameters
     assert paraphrases.unit_of(variant) == unit
+
+
+def test_a_reversed_answer_counts_something_else(variant: Paraphrase):
+    variant.kind = "reversed"
+    assert paraphrases.unit_of(variant) == ""

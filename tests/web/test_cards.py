@@ -27,6 +27,12 @@ def test_a_retold_answer_is_counted_in_what_the_variant_tells_of(problem, renumb
     assert card(renumbered, problem=problem, may_decide=True).own_answer == "108 stamps"
 
 
+def test_a_reversed_answer_has_no_unit_of_the_original(problem, renumbered):
+    renumbered.kind, renumbered.equation, renumbered.answer = "reversed", "54 / 6 + 5", "14"
+    shown = card(renumbered, problem=problem, may_decide=True)
+    assert (shown.kinds, shown.own_equation, shown.own_answer) == ("reversed", "54 ÷ 6 + 5", "14")
+
+
 @pytest.mark.parametrize("status", ["accepted", "edited", "rejected"])
 def test_a_folded_card_works_out_nothing_that_it_does_not_show(
     problem: Problem, renumbered: Paraphrase, status: str, monkeypatch: pytest.MonkeyPatch

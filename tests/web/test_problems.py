@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from mwpapp.ml.types import Kind
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Paraphrase, Problem, Run, User
 from mwpapp.services import paraphrases, problems
@@ -142,6 +143,12 @@ def test_variants_are_asked_for(teacher: Client, owner: User, problem: Problem):
     run = Run.objects.get()
     assert (run.asked_by, run.total, run.state) == (owner, 5, "queued")
     assert run.parameters == {"count": 5, "kinds": ["reordered", "retold"]}
+
+
+def test_every_kind_can_be_asked_for(teacher: Client, problem: Problem):
+    page = teacher.get(reverse("problem", args=[problem.pk])).content.decode()
+    for kind in Kind:
+        assert f'name="kinds" value="{kind}" checked' in page
 
 
 @pytest.mark.parametrize("sent", [{"count": "0", "kinds": "retold"}, {"count": "5"}, {}])

@@ -8,6 +8,7 @@ from mwpapp.ml.generators.renumber import Renumber
 from mwpapp.ml.generators.reorder import Reorder
 from mwpapp.ml.generators.rephrase import Rephrase
 from mwpapp.ml.generators.retell import Retell
+from mwpapp.ml.generators.reverse import Reverse
 from mwpapp.ml.generators.round_trip import RoundTrip
 from mwpapp.ml.types import Generator
 
@@ -17,4 +18,5 @@ GENERATORS: Mapping[str, Generator] = {
     "retell": Retell(),
     "renumber": Renumber(),
     "reorder": Reorder(),
+    "reverse": Reverse(),
 }

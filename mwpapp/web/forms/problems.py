@@ -58,6 +58,11 @@ KINDS: list[tuple[Kind, Any, Any]] = [
         gettext_lazy("Reordered"),
         gettext_lazy("“How many plants are left if …”: the question comes first."),
     ),
+    (
+        Kind.REVERSED,
+        gettext_lazy("Reversed"),
+        gettext_lazy("The 54 plants are told; the question asks for the 14 trays."),
+    ),
 ]
 
 

@@ -1,5 +1,8 @@
 import pytest
 
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.printing import parse_answer
 from mwpapp.ml.pipelines.engines import load_engines
 from mwpapp.ml.pipelines.write_variants import write_variants
 from mwpapp.ml.text.quantities import find_quantities
@@ -92,8 +95,20 @@ def test_real_engines_write_ten_judged_candidates_of_several_kinds(real):
     for judged in found:
         assert -1 <= judged.paraqd <= 1
         assert judged.verdict.evidence
-        if "renumbered" not in judged.candidate.kind:
+        if not {"renumbered", "reversed"} & set(judged.candidate.kind.split("+")):
             assert judged.candidate.answer == "54"
+
+
+def test_a_reversed_candidate_is_judged_by_its_own_equation_and_answer(real):
+    batches = write_variants(NADIA, count=3, kinds=["reversed"], seed=1, engines=real)
+    found = [judged for batch in batches for judged in batch]
+    assert found
+    for judged in found:
+        candidate = judged.candidate
+        assert candidate.answer in ("14", "5", "6")
+        assert candidate.reference.answer == candidate.answer
+        assert evaluate(parse(candidate.reference.equation)) == parse_answer(candidate.answer)
+        assert judged.verdict.judgement == "ready"
 
 
 @pytest.mark.parametrize("text", ["?", "5", "No question here.", "多少?", "\x00", "pen " * 500])
