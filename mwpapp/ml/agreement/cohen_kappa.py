@@ -6,6 +6,7 @@ Everitt, Large sample standard errors of kappa and weighted kappa (1969).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import fsum, sqrt
 from statistics import NormalDist
 
@@ -46,22 +47,22 @@ def _chance(table: Confusion) -> int:
 
 
 def _standard_error(table: Confusion, *, kappa: float) -> float:
-    """That of a kappa which is not zero, for a large number of pairs."""
+    """That of a kappa which is not zero, for a large number of pairs.
+
+    The paper subtracts (kappa - p_e * (1 - kappa))^2 from the sum of squares. That is the square
+    of the scores' mean, so it is their variance, which loses no digits when taken around it.
+    """
     pairs = table.pairs
     expected = _chance(table) / pairs**2
-    spread = fsum(_spread(table, kappa=kappa)) / pairs
-    spread -= (kappa - expected * (1 - kappa)) ** 2
-    # Rounding may leave a spread of nought slightly below it.
-    return sqrt(max(0.0, spread) / pairs) / (1 - expected)
+    mean = kappa - expected * (1 - kappa)
+    squares = (count * (score - mean) ** 2 for score, count in _scores(table, kappa=kappa))
+    return sqrt(fsum(squares)) / (pairs * (1 - expected))
 
 
-def _spread(table: Confusion, *, kappa: float) -> list[float]:
-    """Each cell's part; a cell's shares are the second's of its row label and the first's of
-    its column label."""
+def _scores(table: Confusion, *, kappa: float) -> Iterator[tuple[float, int]]:
+    """Each cell's score with its count: 1 on the diagonal, less (1 - kappa) times the second's
+    share of the row's label and the first's of the column's."""
     first, second = table.first_totals, table.second_totals
-    parts = []
     for (one, other), count in table.counts.items():
         shares = (second[one] + first[other]) / table.pairs
-        on_diagonal = 1.0 if one == other else 0.0
-        parts.append(count * (on_diagonal - shares * (1 - kappa)) ** 2)
-    return parts
+        yield float(one == other) - shares * (1 - kappa), count
