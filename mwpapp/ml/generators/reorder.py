@@ -1,8 +1,9 @@
 """The question moved to the front, or from the front to the end (kind `reordered`).
 
 Input: a problem whose question is its first or last sentence, or a last sentence of the form
-"If ..., how many ...?". Tense, numbers and words stay; a pronoun that would come before its name
-becomes the name, and a name told of in the question becomes a pronoun after it.
+"If ..., how many ...?"; small-letter texts are read with capitals and given back without.
+Tense, numbers and words stay; a pronoun that would come before its name becomes the name, and
+a name told of in the question becomes a pronoun after it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from mwpapp.ml.generators.casing import is_small, set_like, with_capitals
 from mwpapp.ml.generators.edits import capitalized
 from mwpapp.ml.generators.joining import joined, uncapitalized
 from mwpapp.ml.generators.names import gender
@@ -26,7 +28,8 @@ from mwpapp.ml.generators.questions import (
 from mwpapp.ml.types import Candidate, Kind, Problem, Reference, Token, Tools
 
 _CONDITION_FIRST = re.compile(
-    r"^If (?P<if>[^?]+?), (?:then )?(?P<ask>(?:how|what|which)\b[^?]+)\?$"
+    r"^If (?P<if>[^?]+?)(?:, (?:then )?|\s(?=how (?:many|much)\b))"
+    r"(?P<ask>(?:how|what|which)\b[^?]+)\?$"
 )
 _CONDITION_LAST = re.compile(
     r"^(?P<ask>(?:How|What|Which)\b[^?,]+?),? if (?P<if>[^?]+)\?$", re.IGNORECASE
@@ -43,11 +46,7 @@ class Reorder:
     def generate(
         self, problem: Problem, *, count: int, rng: random.Random, tools: Tools
     ) -> Iterator[Candidate]:
-        tokens = tools.tagger.tag(problem.text)
-        texts: dict[str, str] = {}
-        for form, text in _forms(problem.text, tokens=tokens):
-            if text != problem.text:
-                texts.setdefault(text, form)
+        texts = _texts(problem.text, tools=tools)
         for text, form in islice(texts.items(), count):
             yield Candidate(
                 kind=Kind.REORDERED,
@@ -60,6 +59,17 @@ class Reorder:
                 answer=problem.answer,
                 parameters={"form": form},
             )
+
+
+def _texts(original: str, *, tools: Tools) -> dict[str, str]:
+    """The new texts with the names of their forms."""
+    read = with_capitals(original) if is_small(original) else original
+    texts: dict[str, str] = {}
+    for form, made in _forms(read, tokens=tools.tagger.tag(read)):
+        text = set_like(made, original=original)
+        if text != original:
+            texts.setdefault(text, form)
+    return texts
 
 
 def _forms(text: str, *, tokens: Sequence[Token]) -> Iterator[Form]:

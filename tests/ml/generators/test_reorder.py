@@ -30,9 +30,34 @@ from mwpapp.ml.generators.reorder import Reorder
             "How many cups are clean if 10 cups stand there and 4 are dirty?",
             "If 10 cups stand there and 4 are dirty, how many cups are clean?",
         ),
+        (
+            "If 6 pens cost 12 dollars how much does one pen cost?",
+            "How much does one pen cost if 6 pens cost 12 dollars?",
+        ),
     ],
 )
 def test_the_question_moves(text, wanted, write):
+    assert wanted in [candidate.text for candidate in write(Reorder(), text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "priya bakes 14 buns . she sells 5 buns . how many buns does she have left ?",
+            "how many buns does priya have left if she bakes 14 buns and she sells 5 buns ?",
+        ),
+        (
+            "a tray holds 6 plants. nine trays stand outside. how many plants are outside?",
+            "how many plants are outside if a tray holds 6 plants and nine trays stand outside?",
+        ),
+        (
+            "there are 40 seats . if 8 seats make a row , how many rows can be made ?",
+            "there are 40 seats . how many rows can be made if 8 seats make a row ?",
+        ),
+    ],
+)
+def test_a_text_in_small_letters_is_given_back_in_small_letters(text, wanted, write):
     assert wanted in [candidate.text for candidate in write(Reorder(), text)]
 
 
