@@ -27,11 +27,10 @@ def system_mathml(system: System) -> str:
 
 
 def _relation(relation: Relation) -> str:
-    left, rest = relation.left, ""
-    if relation.remainder is not None and isinstance(left, Operation):
-        left = Operation("/", left.left, left.right)
+    rest = ""
+    if relation.remainder is not None:
         rest = f'<mspace width="0.5em"/><mtext>r</mtext>{_plain(relation.remainder)}'
-    cells = (_row(left), "<mo>=</mo>", _row(relation.right) + rest)
+    cells = (_row(relation.written), "<mo>=</mo>", _row(relation.right) + rest)
     return "<mtr>" + "".join(f"<mtd>{cell}</mtd>" for cell in cells) + "</mtr>"
 
 

@@ -45,6 +45,13 @@ class Relation:
     right: Node
     remainder: Fraction | None = None
 
+    @property
+    def written(self) -> Node:
+        """The left side as people write it: a division before the remainder."""
+        if self.remainder is None or not isinstance(self.left, Operation):
+            return self.left
+        return Operation("/", self.left.left, self.left.right)
+
 
 @dataclass(frozen=True, slots=True)
 class System:
@@ -210,7 +217,5 @@ def _printed(system: System, side: Callable[[Node], str]) -> str:
 
 
 def _sides_text(relation: Relation, side: Callable[[Node], str]) -> str:
-    left, rest = relation.left, ""
-    if relation.remainder is not None and isinstance(left, Operation):
-        left, rest = Operation("/", left.left, left.right), f" r{relation.remainder}"
-    return f"{side(left)} = {side(relation.right)}{rest}"
+    rest = "" if relation.remainder is None else f" r{relation.remainder}"
+    return f"{side(relation.written)} = {side(relation.right)}{rest}"

@@ -113,31 +113,25 @@ def _add_dense(
 
 @compiled
 def _compare(
-    row: int,
-    first: int,
-    last: int,
-    features: PathFeatures,
-    shared: NDArray[np.float64],
-    agreeing: NDArray[np.float64],
+    row: int, features: PathFeatures, shared: NDArray[np.float64], found: NDArray[np.float64]
 ) -> None:
-    """The similarities of tree `row` to the trees first:last, into `agreeing`."""
-    _add_up(row, first, last, features, shared, agreeing)
-    own = features.totals[row]
-    for i in range(last - first):
-        agreeing[i] /= own + features.totals[first + i] - shared[i]
+    """The similarities of tree `row` to all trees, into `found`; `shared` is for one tile."""
+    own, count = features.totals[row], len(features.totals)
+    for first in range(0, count, TILE):
+        last = min(first + TILE, count)
+        agreeing = found[first:last]
+        _add_up(row, first, last, features, shared, agreeing)
+        for i in range(last - first):
+            agreeing[i] /= own + features.totals[first + i] - shared[i]
 
 
 @compiled
 def _similarities(
     rows: NDArray[np.int64], found: NDArray[np.float64], features: PathFeatures
 ) -> None:
-    shared, agreeing = np.empty(TILE), np.empty(TILE)
-    count = len(features.totals)
+    shared = np.empty(TILE)
     for r in range(len(rows)):
-        for first in range(0, count, TILE):
-            last = min(first + TILE, count)
-            _compare(rows[r], first, last, features, shared, agreeing)
-            found[r, first:last] = agreeing[: last - first]
+        _compare(rows[r], features, shared, found[r])
 
 
 @compiled
@@ -147,16 +141,13 @@ def _nearest(
     similarities: NDArray[np.float64],
     features: PathFeatures,
 ) -> None:
-    shared, agreeing = np.empty(TILE), np.empty(TILE)
-    count = len(features.totals)
+    shared, found = np.empty(TILE), np.empty(len(features.totals))
     for row in rows:
         best, which = similarities[row], numbers[row]
-        for first in range(0, count, TILE):
-            last = min(first + TILE, count)
-            _compare(row, first, last, features, shared, agreeing)
-            for i in range(last - first):
-                if agreeing[i] > best[-1] and first + i != row:
-                    _insert(best, which, agreeing[i], first + i)
+        _compare(row, features, shared, found)
+        for other in range(len(found)):
+            if found[other] > best[-1] and other != row:
+                _insert(best, which, found[other], other)
 
 
 @compiled
