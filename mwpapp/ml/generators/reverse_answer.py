@@ -5,7 +5,7 @@ from __future__ import annotations
 from mwpapp.ml.generators.reverse_problem import Subject, is_plain
 from mwpapp.ml.generators.reverse_statements import answer_statement
 from mwpapp.ml.generators.reverse_story import Story, has_word
-from mwpapp.ml.generators.reverse_times import changes, tells_state
+from mwpapp.ml.generators.reverse_times import changes, tells_again, tells_state
 from mwpapp.ml.generators.reverse_verbs import AUXILIARIES, FINITE, MODALS
 from mwpapp.ml.generators.reverse_words import Words, comma, made, small_first
 
@@ -27,8 +27,14 @@ def told_answer(subject: Subject) -> Words | None:
     if lead:
         bare = lead[:-1] if lead[-1].text == "," else lead
         return (*bare, *comma(subject.style), *small_first(said))
+    return _timed(subject, said)
+
+
+def _timed(subject: Subject, said: Words) -> Words:
+    """The statement with "now" or "in the end" where another time is told of too."""
+    story = subject.story
     state = tells_state(story) and changes(story) and is_plain(subject.placed.slotted.node)
-    if not state:
+    if not (state or tells_again(story, said)):
         return said
     if has_word(story.question, "will", "can", "could"):
         return said
@@ -53,7 +59,8 @@ def _is_turned_round(said: Words) -> bool:
         return False
     odd = said[verb].low in ("is", "was") and said[0].text != "1"
     modal = said[verb].low in MODALS and after.tag not in ("VB", "VBP", "RB")
-    return odd or modal or after.tag in ("PRP", "PRP$", "NNP")
+    torn = said[verb].low in MODALS and said[-1].low in ("have", "need", "get")
+    return odd or modal or torn or after.tag in ("PRP", "PRP$", "NNP")
 
 
 def _mood(story: Story) -> str:

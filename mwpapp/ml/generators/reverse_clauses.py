@@ -174,7 +174,9 @@ def _is_torn(words: Words, first: int, end: int) -> bool:
         return False
     before, opening = words[first - 1], words[first]
     bare = end - first > 1 and opening.tag in ("NN", "JJ", "NNS", "NNP")
-    return before.tag == "POS" or (bare and before.tag[:2] == "NN" and before.low not in _WEEKDAYS)
+    return before.tag in ("POS", "VBG") or (
+        bare and before.tag[:2] == "NN" and before.low not in _WEEKDAYS
+    )
 
 
 def _is_lead(lead: Words) -> bool:

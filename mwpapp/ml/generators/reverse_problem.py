@@ -86,11 +86,19 @@ def noun_before(subject: Subject, *, sentence: int, number: int) -> Words:
     found = [_nouns(part) for part in before[: sentence + 1]]
     if found[-1]:
         return found[-1][-1]
-    asked = _asked_noun(subject.story.question)
+    asked = _told_of(subject.story, _asked_noun(subject.story.question))
     earlier = [noun for nouns in found for noun in nouns]
     if asked and is_plain(subject.placed.slotted.node):
         return asked
     return earlier[-1] if earlier else asked or subject.setting.noun
+
+
+def _told_of(story: Story, noun: Words) -> Words:
+    """The noun without an adjective that only the question has ("bad carrots" of all picked)."""
+    told = {word.low for statement in story.statements for word in statement}
+    while len(noun) > 1 and noun[0].tag == "JJ" and noun[0].low not in told:
+        noun = noun[1:]
+    return noun
 
 
 def _nouns(words: Words) -> list[Words]:

@@ -312,7 +312,10 @@ def _is_subject(words: Words) -> bool:
     """Whether the words are one noun phrase, with adverbs at its end."""
     allowed = _NAMES | {"CC", "IN", "RB", "NNPS", "HYPH", "JJR", "JJS", "VBG", "VBN", "MD", "TO"}
     return len(words) == 1 or (
-        bool(words) and len(words) <= 12 and all(w.tag in allowed for w in words)
+        bool(words)
+        and len(words) <= 12
+        and words[-1].tag not in ("DT", "PRP$")
+        and all(w.tag in allowed for w in words)
     )
 
 

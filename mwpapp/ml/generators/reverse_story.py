@@ -50,7 +50,9 @@ def read_story(words: Words) -> Story | None:
     conditions = [*conditions, *([after] if after else [])]
     if not statements and not conditions:
         return None
-    opened = [_without_opening(s) for s in [*statements, *conditions]]
+    if any(has_word(part, "would") for part in conditions):
+        return None  # of what is not so, no fact can be made
+    opened = [*map(_without_and, statements), *map(_without_opening, conditions)]
     return Story(tuple(opened), len(conditions), lead, question)
 
 
@@ -78,8 +80,16 @@ def _read_before(before: Words) -> tuple[Words, list[Words]]:
     if not before:
         return (), []
     if any(word.tag in FINITE for word in before):
-        return (), [before]
+        return (), _cut_at_if(before)
     return before, []
+
+
+def _cut_at_if(before: Words) -> list[Words]:
+    """ "She picked 5 if 2 were bad (how many ...)" are two statements."""
+    place = next((i for i, word in enumerate(before) if i and word.low == "if"), None)
+    if place is None or not any(word.tag in FINITE for word in before[:place]):
+        return [before]
+    return [_trimmed(before[:place]), before[place:]]
 
 
 def _trimmed(words: Words) -> Words:
@@ -94,6 +104,15 @@ def _without_opening(statement: Words) -> Words:
     while words and (words[0].low in _OPENING or words[0].text == ","):
         words = words[1:]
     return words or statement
+
+
+def _without_and(statement: Words) -> Words:
+    """A statement with its own "if" kept where it has both its parts: "if he rides it saves 5
+    minutes", but not "if he rides 5 times"."""
+    verbs = [word for word in statement if word.tag in FINITE]
+    if any(word.low == "if" for word in statement[:2]) and len(verbs) > 1:
+        return statement
+    return _without_opening(statement)
 
 
 def has_word(words: Words, *wanted: str) -> bool:

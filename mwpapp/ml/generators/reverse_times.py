@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mwpapp.ml.generators.lexicon import listed
 from mwpapp.ml.generators.reverse_clauses import Clause, clauses_of
 from mwpapp.ml.generators.reverse_problem import Subject
@@ -29,6 +31,7 @@ _LOSING = frozenset(
     )
 )
 _ADDED = frozenset(("new", "another", "additional", "extra"))
+_PAST = {"do": "did", "does": "did", "is": "was", "are": "were"}
 _EMPTY = frozenset(("he", "she", "they", "it", "of", "in", "on", "there", "a", "the"))
 
 
@@ -45,7 +48,7 @@ def timed_question(subject: Subject, turn: Turned, *, index: int, answer: Words)
     state = turn.clause.is_there or verbs in ({"have"}, {"own"}) or be
     if not state and _has_twin(subject, turn):
         first = _opens(subject, index) and not _told_when(turn)
-        return (*question, *made("at first")) if first else None
+        return _at_first(question) if first else None
     if not (same or state) or _EACH.intersection(lows(question)):
         return None if same else question
     ends = has_word(subject.story.question, *_ENDS)
@@ -54,8 +57,18 @@ def timed_question(subject: Subject, turn: Turned, *, index: int, answer: Words)
     past = has_word(question, "did", "were", "was", "had")
     now = any(has_word(statement, "now") for statement in subject.story.statements)
     if past or same or now or has_word(answer, "end", *_ENDS):
-        return (*question, *made("at first"))
+        return _at_first(question)
     return question
+
+
+def _at_first(question: Words) -> Words:
+    """The question put to the time before all that is told ("how many did he have at first")."""
+    place = next((i for i, word in enumerate(question) if word.low in _PAST), None)
+    if place is not None:
+        auxiliary = question[place]
+        past = replace(auxiliary, text=_PAST[auxiliary.low], tag="VBD")
+        question = (*question[:place], past, *question[place + 1 :])
+    return (*question, *made("at first"))
 
 
 def _has_twin(subject: Subject, turn: Turned) -> bool:
@@ -70,6 +83,7 @@ def _has_twin(subject: Subject, turn: Turned) -> bool:
         for sentence in subject.story.statements
         for clause in clauses_of(sentence)
         if clause.words[0].start != turn.clause.words[0].start
+        and not has_word(clause.words, "than")
         and (has_word(clause.words, "more", "another") or has_word(sentence[:2], "then", "later"))
     ]
     return any(
@@ -93,6 +107,8 @@ def _same_one(one: Clause, other: Clause) -> bool:
 
 
 def _is_alike(question: Words, answer: Words, *, subject: Words) -> bool:
+    if _another_one(subject, answer):
+        return False
     asked, said = (
         {w.lemma for w in part if w.tag[:2] not in ("CD", "DT", "WR", "X") and w.low not in _EMPTY}
         for part in (question, answer)
@@ -101,6 +117,14 @@ def _is_alike(question: Words, answer: Words, *, subject: Words) -> bool:
     if asked - said - {w.lemma for w in subject if not w.low.endswith("s")}:
         return False
     return bool(asked) and len(asked & said) >= 0.6 * len(asked | said)
+
+
+def _another_one(subject: Words, answer: Words) -> bool:
+    """Whether the answer tells of somebody else: "max got 9", where frankie's are asked for."""
+    if len(subject) != 1 or subject[0].tag not in ("NNP", "NN"):
+        return False
+    pronoun = any(word.tag == "PRP" for word in answer)
+    return not pronoun and answer[0].tag in ("NNP", "NN") and subject[0].low not in lows(answer)
 
 
 def _opens(subject: Subject, index: int) -> bool:
@@ -130,6 +154,15 @@ def tells_state(story: Story) -> bool:
     if has_word(question, *_ENDS, *_STARTS, *_TOTALS):
         return False
     return has_word(question, "have", "has", "there") and not has_word(question, "to", "and")
+
+
+def tells_again(story: Story, said: Words) -> bool:
+    """Whether a statement says the same with another number: "30 dogs are barking"."""
+    return any(_without_numbers(said) == _without_numbers(s) for s in story.statements)
+
+
+def _without_numbers(words: Words) -> list[str]:
+    return [word.low for word in words if word.tag != "CD"]
 
 
 def changes(story: Story) -> bool:

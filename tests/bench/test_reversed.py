@@ -1,0 +1,39 @@
+import json
+import sys
+
+import pytest
+
+from bench.reversed import FILE, candidates, main, read_problems
+from mwpapp.ml.checkpoints.errors import WeightsMissing
+from mwpapp.ml.encoders.tagger import load_tagger
+from mwpapp.ml.types import Tools
+
+ROW = {
+    "id": "a",
+    "text": "amara has 8 pens . she gives 3 pens to kofi . how many pens does amara have left ?",
+    "equation": "(8-3)",
+    "answer": 5.0,
+}
+
+
+@pytest.fixture
+def corpus(tmp_path):
+    path = tmp_path / "corpus.jsonl"
+    path.write_text(json.dumps(ROW), encoding="utf-8")
+    return path
+
+
+def test_a_covered_problem_has_candidates(corpus):
+    try:
+        tools = Tools(tagger=load_tagger())
+    except WeightsMissing as error:
+        pytest.skip(str(error))
+    (problem,) = read_problems(corpus)
+    assert {one.answer for one in candidates(problem, tools=tools)} == {"8", "3"}
+
+
+def test_without_the_corpus_it_says_so_and_is_no_failure(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("REWORD_CORPORA", str(tmp_path))
+    monkeypatch.setattr(sys, "argv", ["reversed"])
+    assert main() == 0
+    assert FILE in capsys.readouterr().out

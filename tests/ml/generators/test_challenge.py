@@ -1,0 +1,45 @@
+from mwpapp.ml.generators.challenge import Counts, challenges
+from mwpapp.ml.types import Kind, Problem
+
+PENS = Problem(
+    id="pens",
+    text="Amara has 8 pens. She gives 3 pens to Kofi. How many pens does Amara have left?",
+    equation="8 - 3",
+    answer="5",
+)
+ODD = Problem(id="odd", text="Nothing is asked here.", equation="1 + 2", answer="3")
+KINDS = (Kind.REORDERED, Kind.REVERSED)
+
+
+def _made(problems, *, tools, seed=1, per_kind=1, counts=None):
+    return list(
+        challenges(
+            problems, kinds=KINDS, per_kind=per_kind, seed=seed, tools=tools,
+            counts=counts or Counts(),
+        )
+    )  # fmt: skip
+
+
+def test_each_problem_gives_no_more_than_asked_of_each_kind(tools):
+    kinds = [candidate.kind for _, candidate in _made([PENS], tools=tools)]
+    assert kinds == ["reordered", "reversed"]
+    assert len(_made([PENS], tools=tools, per_kind=9)) > 2
+
+
+def test_what_was_read_and_covered_is_counted(tools):
+    counts = Counts()
+    _made([PENS, ODD], tools=tools, counts=counts)
+    assert counts.problems == 2
+    assert counts.coverage(Kind.REVERSED) == 0.5
+    assert Counts().coverage(Kind.REVERSED) == 0
+
+
+def test_other_problems_do_not_change_what_one_gives(tools):
+    alone = _made([PENS], tools=tools)
+    assert [one for one in _made([ODD, PENS], tools=tools) if one[0] == PENS] == alone
+    assert _made([PENS], tools=tools) == alone
+
+
+def test_a_problem_without_an_equation_gives_no_pair(tools):
+    bare = Problem(id="bare", text=PENS.text, answer="5")
+    assert _made([bare], tools=tools) == []
