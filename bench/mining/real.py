@@ -16,7 +16,12 @@ CORPORA = ("math23k_partial", "mathqa_valid_test", "asdiv_full", "mawps_full2373
 
 
 def real_templates(folder: Path) -> list[LabelledTree]:
-    """One tree for each template; an equation that cannot be read is left out."""
+    """One tree for each template.
+
+    What is not a single equation is left out, 2% of the 18,252 different ones, mostly of
+    ASDiv: systems and steps (`systems.parse_system` reads them), comparisons, number sequences
+    and times of day, and in MAWPS those that are not linear in their unknown.
+    """
     found: dict[LabelledTree, None] = {}
     for equation in dict.fromkeys(_equations(folder)):
         try:

@@ -92,7 +92,7 @@ def _solved(zeros: list[_Expression], symbols: list[_Expression]) -> list[list[_
     """The solutions that give every symbol a real value."""
     try:
         found = sympy.solve(zeros, symbols, dict=True)
-    except (NotImplementedError, ValueError, TypeError, ZeroDivisionError):
+    except NotImplementedError:  # how SymPy says that it knows no method for these
         raise EquationError("The equations cannot be solved.") from None
     whole = [[solution.get(symbol) for symbol in symbols] for solution in found]
     if any(value is None for solution in whole for value in solution):

@@ -25,6 +25,7 @@ from mwpapp.ml.types import Quantity
 
 _HUNDRED = Fraction(100)
 _CENTS = ("cent", "penny")
+_WRITTEN_OUT = 10**12  # a decimal with more places than this has zeros was a fraction once
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +48,8 @@ def positions(equation: str, quantities: Sequence[Quantity]) -> Slotted:
     """The equation with every number that is a quantity of the text replaced by its slot.
 
     "(14 - 5) * 6" over a text with 14, 5 and 6 gives (N0 - N1) * N2. The value stays: 25 for
-    the text's 25% becomes N0 * 100, a division by 2 for "half" becomes * N0.
+    the text's 25% becomes N0 * 100, a division by 2 for "half" becomes * N0. Only a fraction
+    that a computer wrote out, 0.6666666666666666 for the text's 2/3, becomes exact again.
     Raises EquationError where the equation cannot be read.
     """
     return positions_in(parse(equation), quantities)
@@ -116,6 +118,10 @@ class _Placing:
     def _joined(self, node: Operation) -> Node | None:
         """Two numbers of the equation that are one quantity of the text, or None."""
         match node:
+            case Operation("/", Number(above) as left, Number(below)) if (
+                below and below in self.values and above not in self.values
+            ):
+                return self._scaled(left, factor=1 / below)
             case Operation(op, left, Number(value)) if value and value not in self.values:
                 factor = value if op == "*" else 1 / value
                 return self._scaled(left, factor=factor) or self._part(left, factor=factor)
@@ -128,7 +134,7 @@ class _Placing:
         """`node` * `factor`, where a number in it times the factor is a quantity of the text:
         3 / 4 of its 3/4, 25 / 100 of its 25%, 8 * 12 of its 8 dozen."""
         match node:
-            case Number(value) if value not in self.values:
+            case Number(value):
                 return self._take(value * factor) if value * factor in self.joint else None
             case Operation("*", left, right):
                 scaled = self._scaled(right, factor=factor)
@@ -162,7 +168,7 @@ class _Placing:
         return slot or number
 
     def _take(self, value: Fraction) -> Slot | None:
-        places = [i for i, known in enumerate(self.values) if known == value]
+        places = [i for i, known in enumerate(self.values) if _is(value, known)]
         if not places:
             return None
         self.ambiguous = self.ambiguous or len(places) > 1
@@ -170,3 +176,10 @@ class _Placing:
         index = (fresh or places)[0]
         self.free.discard(index)
         return Slot(index)
+
+
+def _is(value: Fraction, known: Fraction) -> bool:
+    """Whether `value` is `known`, or as near to it as a float that was written out."""
+    return value == known or (
+        value.denominator > _WRITTEN_OUT and abs(value - known) * _WRITTEN_OUT < abs(known)
+    )

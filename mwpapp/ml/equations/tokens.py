@@ -38,9 +38,9 @@ _ARGUMENTS = re.compile(r"\b(?:GCD|HCF|LCM)\ ?[\[(][^()\[\]]*[\])]", re.IGNORECA
 FUNCTIONS = {"gcd": "gcd", "hcf": "gcd", "lcm": "lcm", "quotient": "quotient"}
 FUNCTIONS |= {"remainder": "remainder", "sqrt": "sqrt"}
 
-# Words that say what a number is: "25 (cent/quarter)", and "198 cents" at the end.
+# Words that say what a number is: "25 (cent/quarter)", "1000 (g/kg)", and "198 cents" at the end.
 _UNITS = re.compile(
-    r"(?<=[0-9)\]%])(?:\ {1,9}\([mgLlhs]\)"
+    r"(?<=[0-9)\]%])(?:\ {1,9}\([mgLlhs](?:/[A-Za-z]{2,})?\)"
     r"|\ {0,9}\(\ {0,9}[A-Za-z][A-Za-z]+(?:[ /.'-]{1,3}[A-Za-z]+){0,5}\.?\ {0,9}\))"
     r"|(?<==)(?P<gap>\ {0,9})(?P<claim>[0-9][0-9.,]*%?)(?P<unit>\ {1,9}[A-Za-z][A-Za-z ]*\Z)"
 )

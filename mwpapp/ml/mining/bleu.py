@@ -11,15 +11,16 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from mwpapp.ml.mining.han import HAN
+
 ORDERS = (1, 2, 3, 4)
 EPSILON = 0.1
 _WORD = re.compile(r"[0-9]+(?:[.,][0-9]+)*|\w+|[^\w\s]")
-_HAN = re.compile("[\u3400-\u9fff]")
 
 
 def tokens(text: str, *, language: str = "en") -> list[str]:
     """Lower-case words, numbers and signs; characters for Chinese."""
-    if language.startswith("zh") or _HAN.search(text):
+    if language.startswith("zh") or HAN.search(text):
         return [character for character in text.lower() if not character.isspace()]
     return _WORD.findall(text.lower())
 

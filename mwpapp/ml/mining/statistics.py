@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from mwpapp.ml.equations.slots import positions_in
 from mwpapp.ml.equations.templates import NORMALIZATIONS
 from mwpapp.ml.equations.tree import Node
+from mwpapp.ml.mining.han import spaced
 from mwpapp.ml.text.quantities import find_quantities
 
 
@@ -42,7 +43,9 @@ def normalization_table(problems: Iterable[tuple[str, Node]]) -> Mapping[str, Eq
     known = list(problems)
     rows = {
         "written": [node for _, node in known],
-        "positions": [positions_in(node, find_quantities(text)).node for text, node in known],
+        "positions": [
+            positions_in(node, find_quantities(spaced(text))).node for text, node in known
+        ],
     }
     for name, normalize in NORMALIZATIONS.items():
         if name != "none":

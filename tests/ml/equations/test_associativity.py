@@ -6,12 +6,10 @@ from hypothesis import strategies as st
 
 from mwpapp.ml.equations.associativity import associative
 from mwpapp.ml.equations.commutativity import canonical
-from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.tree import Node
-from tests.ml.equations.test_commutativity import exchanged
-from tests.ml.equations.trees import sums, trees
+from tests.ml.equations.trees import exchanged, sums, trees, value
 
 FORMS = [
     ("N0 - (N1 + N2)", "N0 - N1 - N2"),
@@ -47,7 +45,7 @@ def test_what_is_not_the_same_chain_stays_apart() -> None:
 @settings(deadline=None)
 @given(trees, st.randoms(use_true_random=False))
 def test_exchanged_operands_lead_to_one_form(tree: Node, chance: random.Random) -> None:
-    assert associative(exchanged(tree, chance=chance)) == associative(tree)
+    assert associative(exchanged(tree, chance=lambda: chance.random() < 0.5)) == associative(tree)
 
 
 @settings(deadline=None)
@@ -61,8 +59,5 @@ def test_the_form_is_made_once_and_merges_what_the_canonical_one_does(tree: Node
 @settings(deadline=None)
 @given(sums)
 def test_the_value_stays(tree: Node) -> None:
-    try:
-        expected = evaluate(tree)
-    except ValueError:
-        return
-    assert evaluate(associative(tree)) == expected
+    # Where a division by zero goes away with the order, nothing was to be kept.
+    assert value(tree) in (None, value(associative(tree)))

@@ -28,6 +28,9 @@ PLACED = [
     ("2 - 0.45", "2 dollars, and paid 45 cents", "N0 - N1 / 100"),
     ("42 * 150 / 100", "1 to 150, 42 cm", "N2 * N1 / 100"),
     ("40 * 2 + 40", "40 and twice as many", "N0 * N1 + N0"),
+    ("3 / 4 * 20", "3 classes, 3/4 of 20 girls", "N1 * N2"),
+    ("5 / (3 / 5)", "3/5 of the sum are 5 pounds", "N1 / N0"),
+    ("3 / 4 * 20", "3 of 4 classes, 3/4 of 20 girls", "N0 / N1 * N3"),
 ]
 
 
@@ -40,6 +43,12 @@ def test_numbers_are_placed_on_the_quantities_of_the_text(
     assert to_infix(placed.node) == expected
     filled = fill(placed.node, [quantity.value for quantity in quantities])
     assert evaluate(filled) == evaluate(parse(equation))
+
+
+def test_a_fraction_that_a_computer_wrote_out_is_the_texts_own() -> None:
+    quantities = find_quantities("1/3 of 20 girls")
+    assert to_infix(positions("20 * 0.3333333333333333", quantities).node) == "N1 * N0"
+    assert to_infix(positions("20 * 0.333", quantities).node) == "N1 * 0.333"
 
 
 def test_what_is_used_unused_and_constant_is_told() -> None:

@@ -1,12 +1,17 @@
 """Trees for property tests, as the parser could have made them."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from mwpapp.ml.equations.commutativity import COMMUTATIVE
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.tree import (
     OPERATORS,
     Constant,
+    Negation,
     Node,
     Number,
     Operation,
@@ -40,3 +45,25 @@ sums = st.recursive(
     lambda below: st.builds(Operation, st.sampled_from("+-*/"), below, below),
     max_leaves=8,
 )
+
+
+def exchanged(node: Node, *, chance: Callable[[], bool] = lambda: True) -> Node:
+    """The same with the operands exchanged where order does not count, if `chance` says so."""
+    match node:
+        case Operation(op, left, right):
+            first, second = exchanged(left, chance=chance), exchanged(right, chance=chance)
+            if op in COMMUTATIVE and chance():
+                first, second = second, first
+            return Operation(op, first, second)
+        case Negation(operand):
+            return Negation(exchanged(operand, chance=chance))
+        case _:
+            return node
+
+
+def value(node: Node) -> Fraction | None:
+    """The value of `node`, None where it has none."""
+    try:
+        return evaluate(node)
+    except EquationError:
+        return None

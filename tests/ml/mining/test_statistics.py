@@ -26,3 +26,15 @@ def test_each_normalization_leaves_fewer_equations():
     assert found["unified"] == 4
     assert found["commuted"] == 3  # a + b * c turned; equal lengths stay as they stand
     assert found["canonical"] == 2
+
+
+def test_chinese_equations_are_counted_over_their_positions_too():
+    problems = [
+        ("买来5张桌，每张180元，还有8元", "5 * 180 + 8"),
+        ("有6箱苹果，每箱12个，另有7个", "6 * 12 + 7"),
+        ("路长20米，走了(2/3)，还剩多少米", "20 * (1 - 0.6666666666666666)"),
+        ("水有30升，用去(5/6)，还剩多少升", "30 * (1 - 5 / 6)"),
+    ]
+    table = normalization_table((text, parse(equation)) for text, equation in problems)
+    assert table["written"].different == 4
+    assert table["positions"].different == 2

@@ -1,5 +1,7 @@
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from mwpapp.ml.mining.text_cosine import CosineSimilarity
 
@@ -17,3 +19,13 @@ class Angles:
 def test_it_is_the_cosine_of_the_vectors():
     found = CosineSimilarity(["0", "60", "90", "180"], encoder=Angles())
     assert found.similarities(0, others=[1, 2, 3]).tolist() == pytest.approx([0.5, 0, -1], abs=1e-6)
+
+
+@settings(deadline=None)
+@given(st.floats(0, 360), st.floats(0, 360))
+def test_symmetry_identity_and_bounds(first, second):
+    found = CosineSimilarity([str(first), str(second)], encoder=Angles())
+    itself, other = found.similarities(0, others=[0, 1]).tolist()
+    assert itself == pytest.approx(1, abs=1e-6)
+    assert other == pytest.approx(found.similarities(1, others=[0])[0], abs=1e-6)
+    assert -1 - 1e-6 <= other <= 1 + 1e-6

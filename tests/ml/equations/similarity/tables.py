@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.similarity.labelled import LabelledTree, labelled
 from mwpapp.ml.equations.templates import canonical, unified
-from mwpapp.ml.equations.tree import Negation, Node, Number, Operation, Variable
+from mwpapp.ml.equations.tree import Negation, Number, Operation, Variable
 from mwpapp.ml.types import Problem
 
 PENCILS = Problem(
@@ -51,16 +51,3 @@ def tree(equation: str) -> LabelledTree:
 
 def template(equation: str) -> LabelledTree:
     return labelled(canonical(unified(parse(equation))))
-
-
-def commutated(node: Node) -> Node:
-    """The same with the operands of every + and * exchanged."""
-    match node:
-        case Operation("+" | "*" as op, left, right):
-            return Operation(op, commutated(right), commutated(left))
-        case Operation(op, left, right):
-            return Operation(op, commutated(left), commutated(right))
-        case Negation(operand):
-            return Negation(commutated(operand))
-        case _:
-            return node

@@ -6,12 +6,12 @@ from mwpapp.ml.equations.similarity.ted_distance import ted_distance, ted_simila
 from mwpapp.ml.equations.templates import canonical
 from tests.ml.equations.similarity.tables import (
     TABLE_1,
-    commutated,
     equations,
     template,
     tree,
     trees,
 )
+from tests.ml.equations.trees import exchanged
 
 # By hand: which nodes are put in (+), taken out (-) or renamed (~).
 TABLE = [
@@ -70,6 +70,6 @@ def test_only_equal_trees_have_similarity_one(first, second):
 @given(equations, equations)
 def test_after_normalization_the_order_of_operands_does_not_matter(first, second):
     other = labelled(canonical(second))
-    assert ted_distance(labelled(canonical(commutated(first))), other) == ted_distance(
+    assert ted_distance(labelled(canonical(exchanged(first))), other) == ted_distance(
         labelled(canonical(first)), other
     )

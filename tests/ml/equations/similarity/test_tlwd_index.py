@@ -21,6 +21,9 @@ def by_definition(several, *, alpha):
 def test_the_products_are_what_the_definition_gives(several, alpha):
     found = TlwdIndex(several, alpha=alpha, threads=2).similarities()
     assert found == pytest.approx(np.array(by_definition(several, alpha=alpha)), abs=1e-11)
+    assert np.array_equal(found, found.T)
+    assert np.all(np.diag(found) == 1)
+    assert np.all((found >= 0) & (found <= 1))
 
 
 @pytest.mark.parametrize("alpha", ALPHAS)

@@ -1,0 +1,170 @@
+"""How far annotators agree: `manage.py agreement LABELS.csv --json`.
+
+A line has `pair`, `annotator` and `label`; an empty label is a missing one. The first line of an
+annotator for a pair stands. Needs no database and no running server.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from mwpapp.management.lines import BadLine, Fields, Tally, UnusableFile, read_lines
+from mwpapp.management.variants import answer_text
+from mwpapp.ml.agreement.report import agreement_report, report_fields
+
+LONGEST_KEY = 20_000  # characters; some name a pair by its texts
+LONGEST_NAME = 200  # characters of an annotator or a label
+NARROWEST = 5  # characters of a column of counts
+
+FIGURES = {
+    "cohen_kappa": "Cohen's kappa",
+    "fleiss_kappa": "Fleiss' kappa",
+    "krippendorff_alpha": "Krippendorff's alpha",
+    "gwet_ac1": "Gwet's AC1",
+    "percent_agreement": "percent agreement",
+}
+
+Table = dict[str, dict[str, str | None]]
+
+
+class Command(BaseCommand):
+    help = "Say how far annotators agree on the labels of pairs."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "labels", help="CSV, TSV, JSON lines or JSON, gzipped or not; - for stdin"
+        )
+        parser.add_argument("--json", action="store_true", help="one JSON object, nothing else")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tally = Tally(self.stderr.write)
+        try:
+            labels = read_labels(options["labels"], tally=tally)
+        except UnusableFile as error:
+            raise CommandError(str(error), returncode=2) from error
+        if tally.done:
+            found = report_fields(agreement_report(labels))
+            self.stdout.write(json.dumps(found, indent=2) if options["json"] else table(found))
+        if code := tally.close():
+            sys.exit(code)
+
+
+def read_labels(name: str, *, tally: Tally) -> Table:
+    """pair -> annotator -> label, None where it is empty; the lines left out go to `tally`."""
+    labels: Table = {}
+    for line in read_lines(name):
+        trouble = line.reason if isinstance(line, BadLine) else _add(line.fields, labels=labels)
+        if trouble:
+            tally.leave_out(line.number, trouble)
+        elif not isinstance(line, BadLine) and _text(line.fields["label"]):
+            tally.done += 1
+    return labels
+
+
+def _add(fields: Fields, *, labels: Table) -> str | None:
+    """Take a line's label in; what is wrong with the line, or None."""
+    if trouble := _trouble(fields):
+        return trouble
+    pair, annotator = _text(fields["pair"]), _text(fields["annotator"])
+    own = labels.setdefault(pair, {})
+    if annotator in own:
+        return _("%s has labelled this pair on a line before") % annotator
+    own[annotator] = _text(fields["label"]) or None
+    return None
+
+
+def _trouble(fields: Fields) -> str | None:
+    """What keeps a line from being counted, or None; a label alone may be empty."""
+    for name, longest in (("pair", LONGEST_KEY), ("annotator", LONGEST_NAME)):
+        if not _text(fields.get(name)):
+            return _("no %s") % name
+        if trouble := _too_long(fields, name=name, longest=longest):
+            return trouble
+    if "label" not in fields or isinstance(fields["label"], dict | list):
+        return _("no label")
+    if trouble := _too_long(fields, name="label", longest=LONGEST_NAME):
+        return trouble
+    # Both are printed, and what a terminal obeys is no name.
+    if not all(_text(fields[name]).isprintable() for name in ("annotator", "label")):
+        return _("holds characters that cannot be printed")
+    return None
+
+
+def _too_long(fields: Fields, *, name: str, longest: int) -> str | None:
+    if len(_text(fields[name])) <= longest:
+        return None
+    return _("%(name)s is longer than %(most)d characters") % {"name": name, "most": longest}
+
+
+def _text(value: Any) -> str:
+    """A cell or a JSON value as a name: 1 and 1.0 are "1", true is "true"; "" where empty."""
+    if isinstance(value, str):
+        return value.strip()
+    return str(value).lower() if isinstance(value, bool) else answer_text(value) or ""
+
+
+def table(found: dict[str, Any]) -> str:
+    """The report for people: figures, how often each label was given, each two, remarks."""
+    blocks = [_figures(found), _totals(found), *map(_two, found["pairwise"] or ())]
+    return "\n\n".join("\n".join(rows) for rows in [*blocks, found["notes"]] if rows)
+
+
+def _figures(found: dict[str, Any]) -> list[str]:
+    counts = {"pairs": found["pairs"], "people": len(found["annotators"])}
+    rows = [_("%(pairs)d pairs, %(people)d annotators") % counts]
+    for name, title in FIGURES.items():
+        word = found["words"].get(name)
+        interval = found["cohen_kappa_interval"] if name == "cohen_kappa" else None
+        rest = [part for part in (_ends(interval), word) if part]
+        rows.append(f"{title:22}{_number(found[name]):>8}  {', '.join(rest)}".rstrip())
+    return rows
+
+
+def _totals(found: dict[str, Any]) -> list[str]:
+    everything = sum(found["labels"].values())
+    width = max(map(len, found["labels"]), default=0)
+    return [
+        f"{label:{width}}{count:>8}{100 * count / everything:7.1f}%"
+        for label, count in found["labels"].items()
+    ]
+
+
+def _two(two: dict[str, Any]) -> list[str]:
+    """Two annotators: their figures, and a table with the first's labels as its rows."""
+    first, second = two["annotators"]
+    names = {"first": first, "second": second, "pairs": two["pairs"]}
+    agreement = {
+        "agreement": _number(two["percent_agreement"]),
+        "kappa": _number(two["cohen_kappa"]),
+    }
+    return [
+        _("%(first)s (rows) and %(second)s (columns): %(pairs)d pairs") % names,
+        _("agreement %(agreement)s, kappa %(kappa)s") % agreement,
+        *_grid(two["confusion"]),
+    ]
+
+
+def _grid(confusion: dict[str, dict[str, int]]) -> list[str]:
+    width = max(map(len, confusion))
+    columns = {name: max(NARROWEST, len(name)) for name in confusion}
+    head = [f"{name:>{wide}}" for name, wide in columns.items()]
+    rows = [
+        [f"{name:{width}}", *(f"{row[other]:>{wide}}" for other, wide in columns.items())]
+        for name, row in confusion.items()
+    ]
+    return ["  ".join(cells) for cells in [[" " * width, *head], *rows]]
+
+
+def _ends(interval: list[float] | None) -> str:
+    return f"{_number(interval[0])} to {_number(interval[1])}" if interval else ""
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.3f}"

@@ -1,0 +1,203 @@
+import gzip
+import json
+import random
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.management.running import manage
+
+ROWS = [
+    "1,ann,valid", "1,bo,valid", "2,ann,valid", "2,bo,not valid", "3,ann,not valid",
+    "3,bo,not valid",
+]  # fmt: skip
+TABLE = "\n".join(["pair,annotator,label", *ROWS, ""])
+CELLS = [row.split(",") for row in ROWS]
+RECORDS = [{"label": label, "pair": int(pair), "annotator": who} for pair, who, label in CELLS]
+BACKWARDS = "label,annotator,why,pair\n" + "".join(
+    f"{label},{who},so,{pair}\n" for pair, who, label in CELLS
+)
+
+
+def agreement(path, *options):
+    """Exit code, standard output and standard error of the command, run in this process."""
+    out, err = StringIO(), StringIO()
+    try:
+        call_command("agreement", str(path), *options, stdout=out, stderr=err)
+    except SystemExit as end:
+        return end.code, out.getvalue(), err.getvalue()
+    except CommandError as error:
+        return error.returncode, out.getvalue(), str(error)
+    return 0, out.getvalue(), err.getvalue()
+
+
+@pytest.fixture
+def file(tmp_path):
+    def write(content, *, name="labels.csv"):
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    return write
+
+
+def test_only_the_figures_are_on_standard_output_and_no_database_is_asked(file):
+    done = manage("agreement", file(TABLE), "--json")
+    assert (done.returncode, done.stderr) == (0, b"")
+    found = json.loads(done.stdout)
+    # p_o = 2/3, p_e = 4/9; of six labels three are valid.
+    assert found["cohen_kappa"] == pytest.approx(0.4, abs=1e-15)
+    assert found["fleiss_kappa"] == pytest.approx(1 / 3, abs=1e-15)
+    assert found["krippendorff_alpha"] == pytest.approx(1 - 5 * 2 / 18, abs=1e-15)
+    assert found["gwet_ac1"] == pytest.approx(1 / 3, abs=1e-15)
+    assert found["percent_agreement"] == pytest.approx(2 / 3, abs=1e-15)
+    assert len(found["cohen_kappa_interval"]) == 2
+    assert found["pairwise"][0]["annotators"] == ["ann", "bo"]
+
+
+def test_without_json_it_is_a_table_for_people(file):
+    code, out, _ = agreement(file(TABLE))
+    assert code == 0
+    assert out.splitlines() == [
+        "3 pairs, 2 annotators",
+        "Cohen's kappa            0.400  -0.368 to 1.168, fair",
+        "Fleiss' kappa            0.333  fair",
+        "Krippendorff's alpha     0.444  moderate",
+        "Gwet's AC1               0.333  fair",
+        "percent agreement        0.667",
+        "",
+        "not valid       3   50.0%",
+        "valid           3   50.0%",
+        "",
+        "ann (rows) and bo (columns): 3 pairs",
+        "agreement 0.667, kappa 0.400",
+        "           not valid  valid",
+        "not valid          1      0",
+        "valid              1      1",
+    ]
+
+
+def test_what_is_undefined_is_a_dash_with_its_reason(file):
+    code, out, _ = agreement(file(TABLE + "4,cy,valid\n"))
+    rows = out.splitlines()
+    assert code == 0
+    assert rows[1:3] == ["Cohen's kappa                -", "Fleiss' kappa                -"]
+    assert rows[-2] == "Cohen's kappa is for two annotators; here are 3."
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("labels.csv.gz", gzip.compress(TABLE.encode())),
+        ("labels.csv", TABLE.replace(",", ";")),
+        ("labels.csv", "\ufeff" + TABLE.replace("\n", "\r\n")),
+        ("labels.tsv", TABLE.replace(",", "\t")),
+        ("labels.csv", BACKWARDS),
+        ("labels.jsonl", "\n".join(map(json.dumps, RECORDS))),
+    ],
+)
+def test_every_format_gives_the_same(file, name, content):
+    assert agreement(file(content, name=name), "--json") == agreement(file(TABLE), "--json")
+
+
+def test_an_empty_label_is_a_missing_one_and_no_fault(file):
+    code, out, err = agreement(file(TABLE + "4,ann,valid\n4,bo, \n5,bo,\n"), "--json")
+    found = json.loads(out)
+    assert (code, err) == (0, "")
+    assert (found["pairs"], found["fleiss_kappa"]) == (4, None)
+    assert found["cohen_kappa"] == pytest.approx(0.4, abs=1e-15)
+
+
+def test_numbers_and_truths_of_json_are_names(file):
+    lines = [
+        {"pair": 1, "annotator": 7, "label": 1}, {"pair": 1.0, "annotator": "8", "label": 1.0},
+        {"pair": "1", "annotator": 9, "label": True}, {"pair": 1, "annotator": 10, "label": None},
+    ]  # fmt: skip
+    content = "\n".join(map(json.dumps, lines))
+    code, out, _ = agreement(file(content, name="labels.jsonl"), "--json")
+    found = json.loads(out)
+    assert (code, found["pairs"], found["annotators"]) == (0, 1, ["7", "8", "9"])
+    assert found["labels"] == {"1": 2, "true": 1}
+
+
+def test_the_first_label_of_an_annotator_for_a_pair_stands(file):
+    code, out, err = agreement(file(TABLE + "2,bo,valid\n"), "--json")
+    assert code == 1
+    assert err.splitlines() == [
+        "line 8: bo has labelled this pair on a line before",
+        "1 line was left out.",
+    ]
+    assert json.loads(out) == json.loads(agreement(file(TABLE), "--json")[1])
+
+
+@pytest.mark.parametrize(
+    ("row", "reason"),
+    [
+        (",ann,valid", "no pair"),
+        ("4, ,valid", "no annotator"),
+        ("4,ann", "2 cells, where the first line names 3 columns"),
+        ("4,ann," + "x" * 201, "label is longer than 200 characters"),
+        ("4," + "x" * 201 + ",valid", "annotator is longer than 200 characters"),
+        ("x" * 20_001 + ",ann,valid", "pair is longer than 20000 characters"),
+        ("4,ann," + "x" * 1_000_001, "not CSV: field larger than field limit (1000000)"),
+        ("4,ann,\x1b[2Jvalid", "holds characters that cannot be printed"),
+        ("4,a\x00nn,valid", "holds characters that cannot be printed"),
+        (b"4,ann,val\xefd", "holds bytes that are no UTF-8 text"),
+    ],
+)
+def test_a_bad_line_is_named_and_the_others_count(file, row, reason):
+    row = row if isinstance(row, bytes) else row.encode()
+    code, out, err = agreement(file(TABLE.encode() + row + b"\n"), "--json")
+    assert (code, err.splitlines()[0]) == (1, f"line 8: {reason}")
+    assert json.loads(out) == json.loads(agreement(file(TABLE), "--json")[1])
+
+
+@pytest.mark.parametrize("label", [["valid"], {"is": "valid"}])
+def test_a_list_is_no_label(file, label):
+    line = json.dumps({"pair": 1, "annotator": "ann", "label": label})
+    code, _, err = agreement(file(line, name="labels.jsonl"))
+    assert (code, err.splitlines()[0]) == (2, "line 1: no label")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "the file is empty"),
+        (b"\n\n", "the file is empty"),
+        (b"pair,annotator,label\n", "Nothing was done."),
+        (b"pair,annotator,label\n1,ann,\n", "Nothing was done."),
+        (b"pair,annotator\n1,ann\n", "line 2: no label"),
+        (b"pair,label\n1,valid\n", "line 2: no annotator"),
+        (b"annotator,label\nann,valid\n", "line 2: no pair"),
+        (b"pair,annotator,label,label\n1,ann,valid,valid\n", "names a column twice"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 40, ""),
+        (b"\x1f\x8b\x08" + bytes(range(200)), ""),
+        (b"{" * 50_000, ""),
+    ],
+)
+def test_a_file_without_labels_gives_no_figures(file, content, said):
+    code, out, err = agreement(file(content), "--json")
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_bytes_are_refused_in_words(file, seed):
+    noise = random.Random(seed).randbytes(5_000)
+    path = file(noise if seed % 2 else b"pair,annotator,label\n" + noise)
+    code, out, _ = agreement(path, "--json")
+    assert code in (1, 2)
+    assert (code == 2) == (out == "")
+
+
+def test_a_missing_file_is_said(tmp_path):
+    code, out, err = agreement(tmp_path / "none.csv", "--json")
+    assert (code, out) == (2, "")
+    assert "No such file" in err
+
+
+def test_standard_input_is_read():
+    done = manage("agreement", "-", stdin=TABLE.encode())
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"3 pairs, 2 annotators\n")

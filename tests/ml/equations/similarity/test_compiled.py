@@ -1,0 +1,21 @@
+import os
+
+import numpy as np
+
+from mwpapp.ml.equations.similarity.compiled import available_cores, compiled
+
+
+def test_a_compiled_loop_gives_what_the_plain_one_gives():
+    def summed(values):
+        total = 0.0
+        for value in values:
+            total += value
+        return total
+
+    values = np.array([0.5, 1.25, -3.0])
+    assert compiled(summed)(values) == summed(values) == -1.25
+
+
+def test_cores_are_those_that_this_process_may_use(monkeypatch):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 3})
+    assert available_cores() == 2

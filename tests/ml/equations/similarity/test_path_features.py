@@ -1,0 +1,38 @@
+import numpy as np
+import pytest
+
+from mwpapp.ml.equations.similarity.path_features import TILE, path_features
+from tests.ml.equations.similarity.tables import tree
+
+PAIR = [tree("a + b"), tree("a + b * c")]
+
+
+def test_weights_fall_with_the_level_and_totals_add_them_up():
+    found = path_features(PAIR, alpha=0.25)
+    # Places: the root, two below it, two below the right one, which only one tree has.
+    assert found.weights.tolist() == [1, 0.25, 0.25, 0.0625, 0.0625]
+    assert found.totals.tolist() == [1.5, 1.625]
+
+
+def test_a_place_that_many_trees_have_is_a_row_of_labels():
+    rows = path_features(PAIR, alpha=1).dense
+    assert rows.shape == (5, 2)
+    assert rows[0, 0] == rows[0, 1] != 0  # the same sign at the root
+    assert rows[3].tolist().count(0) == 1  # no node there in the first tree
+
+
+@pytest.mark.parametrize("alpha", [0.25, 1, 1.1])
+def test_sums_of_weights_do_not_depend_on_their_order(alpha):
+    deep = "a"
+    for _ in range(20):
+        deep = f"({deep} + b)"
+    weights = path_features([tree(deep)], alpha=alpha).weights
+    forwards = np.add.accumulate(weights)[-1]
+    assert forwards == np.add.accumulate(weights[::-1])[-1]
+
+
+def test_lists_name_the_trees_of_their_tile():
+    trees = [tree("a")] * TILE + [tree("b")]
+    found = path_features(trees, alpha=1)
+    assert found.post_start.tolist() == [0, TILE, TILE + 1]
+    assert found.post_trees[-1] == TILE
