@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -245,7 +245,7 @@ def _seconds(pair: Pair, *, annotator: User, measured: float | None) -> float:
     when nobody looked. Raises CannotLabel for a pair that the annotator was never given."""
     elapsed = ExpressionWrapper(Now() - F("opened_at"), output_field=DurationField())
     own = pair.claims.filter(annotator=annotator).annotate(elapsed=elapsed)
-    open_for = own.values_list("elapsed", flat=True).first()
+    open_for: timedelta | None = own.values_list("elapsed", flat=True).first()
     if open_for is None:
         raise CannotLabel(_("There is no such pair."))
     most = min(open_for.total_seconds(), LONGEST_SECONDS)
