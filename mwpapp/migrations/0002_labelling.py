@@ -162,7 +162,7 @@ class Migration(migrations.Migration):
                 ('question', models.TextField(max_length=10000)),
                 ('paraphrase', models.TextField(max_length=10000)),
                 ('label', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('provenance', models.CharField(choices=[('unanimous', 'Unanimous'), ('adjudicated', 'Adjudicated'), ('unresolved', 'Unresolved')], max_length=12)),
+                ('provenance', models.CharField(choices=[('unanimous', 'Unanimous'), ('adjudicated', 'Adjudicated'), ('unresolved', 'Unresolved'), ('stated', 'Stated by its file')], max_length=12)),
                 ('reason', models.TextField(blank=True)),
                 ('labels', models.JSONField(blank=True, default=dict)),
                 ('origin', models.JSONField(blank=True, default=dict)),
@@ -294,7 +294,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='testsetpair',
-            constraint=models.CheckConstraint(condition=models.Q(('provenance__in', ['unanimous', 'adjudicated', 'unresolved'])), name='test_set_pair_provenance_known'),
+            constraint=models.CheckConstraint(condition=models.Q(('provenance__in', ['unanimous', 'adjudicated', 'unresolved', 'stated'])), name='test_set_pair_provenance_known'),
         ),
         migrations.AddConstraint(
             model_name='testsetpair',

@@ -58,6 +58,7 @@ class TestSetPair(models.Model):
         UNANIMOUS = "unanimous", _("Unanimous")
         ADJUDICATED = "adjudicated", _("Adjudicated")
         UNRESOLVED = "unresolved", _("Unresolved")
+        STATED = "stated", _("Stated by its file")  # imported without its labels
 
     test_set = models.ForeignKey(TestSet, on_delete=models.CASCADE, related_name="pairs")
     place = models.PositiveIntegerField()  # in the set, from 0
@@ -77,7 +78,9 @@ class TestSetPair(models.Model):
             ),
             models.CheckConstraint(
                 name="test_set_pair_provenance_known",
-                condition=models.Q(provenance__in=["unanimous", "adjudicated", "unresolved"]),
+                condition=models.Q(
+                    provenance__in=["unanimous", "adjudicated", "unresolved", "stated"]
+                ),
             ),
             models.CheckConstraint(
                 name="test_set_pair_labelled_unless_unresolved",

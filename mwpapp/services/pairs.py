@@ -157,7 +157,8 @@ def text_of(fields: Mapping[str, Any], *, names: Sequence[str]) -> str:
     value = _value(fields, names=names)
     if not isinstance(value, str) or not value.strip():
         raise Refused(_("There is no text under “%s”.") % names[0])
-    text = value.replace("\x00", "").strip()
+    # One sort of line end, so that a text is the same after any file that it goes through.
+    text = value.replace("\x00", "").replace("\r\n", "\n").replace("\r", "\n").strip()
     if len(text) > LONGEST_TEXT:
         limits = {"name": names[0], "most": LONGEST_TEXT}
         raise Refused(_("The text under “%(name)s” is longer than %(most)d signs.") % limits)
