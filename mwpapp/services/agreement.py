@@ -10,7 +10,8 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import TypeVar
+from time import thread_time, time
+from typing import Generic, TypeVar
 
 from django.core.cache import cache
 from django.db.models import Count, Max
@@ -21,6 +22,8 @@ from mwpapp.ml.agreement.report import AgreementReport, agreement_report
 from mwpapp.models import Campaign, User
 
 CACHED_SECONDS = 3600
+CHEAP = 0.1  # seconds of computing, below which the figures follow every label
+REST = 10  # after dearer ones, so many times their cost passes before the next
 STRATA = ("stratum", "operator", "kind", "generator", "source")  # of a pair's provenance
 NO_STRATUM = ""
 
@@ -40,7 +43,7 @@ class Given:
 
 
 def overall(campaign: Campaign) -> AgreementReport:
-    """The figures of all labels that are in. Kept until a label changes."""
+    """The figures of all labels that are in."""
     return _cached(campaign, "overall", lambda: agreement_report(_table(given(campaign))))
 
 
@@ -54,7 +57,7 @@ def by_stratum(campaign: Campaign, *, by: str = "stratum") -> Mapping[str, Agree
 
 def over_time(campaign: Campaign) -> Mapping[date, AgreementReport]:
     """The figures of each day, a pair counted on the day of its last label, in order."""
-    return _cached(campaign, "over time", lambda: _daily(given(campaign)))
+    return _cached(campaign, "days", lambda: _daily(given(campaign)))
 
 
 def given(
@@ -107,12 +110,27 @@ Value = TypeVar("Value")
 
 
 def _cached(campaign: Campaign, what: str, compute: Callable[[], Value]) -> Value:
-    """The value for the labels as they stand now, computed once for all who look."""
+    """The value for the labels as they stand now, computed once for all who look; where that
+    takes long, for the labels as they stood a moment ago."""
     stamp = campaign.labels.aggregate(count=Count("pk"), latest=Max("changed_at"))
-    latest = stamp["latest"].timestamp() if stamp["latest"] else 0
-    key = f"agreement:{campaign.pk}:{what}:{stamp['count']}:{latest}".replace(" ", "-")
-    found: Value | None = cache.get(key)
-    if found is None:
-        found = compute()
-        cache.set(key, found, CACHED_SECONDS)
-    return found
+    key = f"agreement-{campaign.pk}-{what}"
+    kept: _Kept[Value] | None = cache.get(key)
+    if kept is None or (kept.stamp != stamp and kept.is_old(now=time())):
+        begin = thread_time()
+        value = compute()
+        kept = _Kept(stamp=stamp, value=value, cost=thread_time() - begin, at=time())
+        cache.set(key, kept, CACHED_SECONDS)
+    return kept.value
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept(Generic[Value]):
+    stamp: Mapping[str, object]
+    value: Value
+    cost: float  # seconds of computing
+    at: float  # seconds of the clock
+
+    def is_old(self, *, now: float) -> bool:
+        """Small campaigns are live to the label; in one of 50,000 pairs, where the figures
+        hardly move, labels that pour in must not have them computed all the time."""
+        return self.cost < CHEAP or now - self.at > REST * self.cost

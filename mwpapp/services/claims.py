@@ -11,7 +11,6 @@ people do not queue for one row; only where nothing else is left does a step wai
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from datetime import timedelta
 
 from django.db import transaction
@@ -93,21 +92,24 @@ def _fresh(campaign: Campaign, *, annotator: User) -> Pair | None:
     rng = _step(campaign, annotator=annotator)
     for room in _order(_rooms_of(campaign), rng=rng, gold_every=campaign.gold_every):
         pairs = _free(_wanted(campaign, room=room), annotator=annotator)
-        place = rng.randrange(PLACES)
-        for part in _parts(pairs, place=place):
-            pair = _take_first(part, annotator=annotator)
-            if pair is not None:
-                return pair
+        if pair := _first(pairs, place=rng.randrange(PLACES), annotator=annotator):
+            return pair
     return None
 
 
-def _parts(pairs: PairQuerySet, *, place: int) -> Iterator[PairQuerySet]:
-    """From the place on, then from the beginning; waiting for nobody, then for whoever is
-    just taking or leaving one of the last pairs."""
-    for waiting in (False, True):
-        locked = pairs.select_for_update(skip_locked=not waiting).order_by("place")
-        yield locked.filter(place__gte=place)
-        yield locked.filter(place__lt=place)
+def _first(pairs: PairQuerySet, *, place: int, annotator: User) -> Pair | None:
+    """The first from the place on, then from the beginning; waiting for nobody at first, then
+    for whoever is just taking or leaving one of the last."""
+    if not pairs.exists():
+        return None
+    unlocked = pairs.select_for_update(skip_locked=True).order_by("place")
+    parts = (
+        unlocked.filter(place__gte=place),
+        unlocked.filter(place__lt=place),
+        pairs.select_for_update().order_by("place"),
+    )
+    found = (_take_first(part, annotator=annotator) for part in parts)
+    return next((pair for pair in found if pair is not None), None)
 
 
 def _take_first(pairs: PairQuerySet, *, annotator: User) -> Pair | None:

@@ -101,3 +101,16 @@ def test_labels_of_whoever_left_stay(campaign: Campaign, annotator: User, second
     campaigns.leave(campaign, annotator=annotator)
     label_by_text(campaign, second_annotator, {})
     assert agreement.overall(campaign).percent_agreement == 1
+
+
+def test_dear_figures_rest_before_they_are_computed_again(
+    campaign: Campaign, annotator: User, monkeypatch: pytest.MonkeyPatch
+):
+    label_by_text(campaign, annotator, {0: "skip"})
+    monkeypatch.setattr(agreement, "CHEAP", 0)
+    monkeypatch.setattr(agreement, "REST", 1e9)
+    assert agreement.overall(campaign).pairs == 5
+    Label.objects.filter(answer="valid").first().delete()
+    assert agreement.overall(campaign).pairs == 5
+    monkeypatch.setattr(agreement, "REST", 0)
+    assert agreement.overall(campaign).pairs == 4
