@@ -123,10 +123,11 @@ def _take_first(pairs: PairQuerySet, *, annotator: User) -> Pair | None:
 
 
 def _step(campaign: Campaign, *, annotator: User) -> random.Random:
-    """The randomness of the annotator's next step: their seed, and how far they are."""
+    """The randomness of the annotator's next step: their seed, and the label it follows."""
     seed = participation_of(campaign, annotator).seed
-    done = Label.objects.filter(campaign=campaign, annotator=annotator).count()
-    return random.Random(f"{seed} {done}")
+    own = Label.objects.filter(campaign=campaign, annotator=annotator)
+    last = own.order_by("-created_at").values_list("pk", flat=True).first()
+    return random.Random(f"{seed} {last}")
 
 
 PRACTICE, REAL, GOLD = "practice", "real", "gold"
