@@ -1,11 +1,14 @@
-"""The people of the tests: an owner, a colleague of the same school, an annotator, a stranger."""
+"""The people of the tests: an owner, a colleague of the same school, two annotators, their lead,
+a stranger."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from mwpapp.ml.types import Problem as PlainProblem
-from mwpapp.models import Paraphrase, Problem, Role, School, User
+from mwpapp.models import Campaign, Paraphrase, Problem, Role, School, User
 
 PASSWORD = "seven-quiet-otters"
 TEXT = (
@@ -38,6 +41,16 @@ def colleague(school: School) -> User:
 @pytest.fixture
 def annotator(school: School) -> User:
     return person("annotator", Role.ANNOTATOR, school=school)
+
+
+@pytest.fixture
+def second_annotator(school: School) -> User:
+    return person("second", Role.ANNOTATOR, school=school)
+
+
+@pytest.fixture
+def lead(school: School) -> User:
+    return person("lead", Role.LEAD, school=school)
 
 
 @pytest.fixture
@@ -88,4 +101,28 @@ def variant(problem: Problem) -> Paraphrase:
             }
         ],
         scored_at=timezone.now(),
+    )
+
+
+@pytest.fixture
+def campaign(lead: User, annotator: User, second_annotator: User) -> Campaign:
+    """An open one with six pairs for its two annotators."""
+    from mwpapp.services import campaigns, pairs
+
+    campaign = campaigns.create(lead, name="Bakery", question="Is the solution still the same?")
+    campaigns.write_guidelines(campaign, by=lead, text="Valid means: the same solution.")
+    pairs.add_pairs(campaign, (labelled_pair(number) for number in range(6)))
+    for person in (annotator, second_annotator):
+        campaigns.invite(campaign, annotator=person)
+    return campaigns.change_state(campaign, to="open")
+
+
+def labelled_pair(number: int, **more: Any) -> Any:
+    from mwpapp.services.pairs import NewPair
+
+    return NewPair(
+        question=f"Ida bakes {number} loaves and sells 2. How many loaves are left?",
+        paraphrase=f"How many loaves are left when Ida bakes {number} and sells 2?",
+        provenance={"operator": f"op-{number % 2}", "stratum": ["ready", "check"][number % 2]},
+        **more,
     )

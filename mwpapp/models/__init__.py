@@ -1,21 +1,35 @@
 """The tables: ORM only; simple reads are QuerySet methods."""
 
 from mwpapp.models.accounts import Role, School, User
+from mwpapp.models.campaigns import Campaign, GuidelineVersion, Participation
 from mwpapp.models.checkpoints import Checkpoint
+from mwpapp.models.labels import Adjudication, Answer, Claim, Label, Pair, Reason
 from mwpapp.models.paraphrases import Decision, Paraphrase
 from mwpapp.models.problems import Problem, Solution
 from mwpapp.models.runs import RowError, Run, Upload
+from mwpapp.models.test_sets import TestSet, TestSetPair
 
 __all__ = [
+    "Adjudication",
+    "Answer",
+    "Campaign",
     "Checkpoint",
+    "Claim",
     "Decision",
+    "GuidelineVersion",
+    "Label",
+    "Pair",
     "Paraphrase",
+    "Participation",
     "Problem",
+    "Reason",
     "Role",
     "RowError",
     "Run",
     "School",
     "Solution",
+    "TestSet",
+    "TestSetPair",
     "Upload",
     "User",
 ]

@@ -16,7 +16,7 @@ from channels.layers import get_channel_layer
 from django.db import transaction
 from redis.exceptions import RedisError
 
-What = Literal["problem", "paraphrase", "solution", "run"]
+What = Literal["problem", "paraphrase", "solution", "run", "campaign"]
 
 logger = logging.getLogger(__name__)
 
@@ -29,6 +29,12 @@ def problem_topic(problem_id: int) -> str:
 def person_topic(user_id: int) -> str:
     """Everything about one person's runs."""
     return f"person.{user_id}"
+
+
+def campaign_topic(campaign_id: int) -> str:
+    """That a campaign changed, for its lead and adjudicators. Annotators are blind: that
+    somebody labelled just now is not theirs to know, so no message names a pair."""
+    return f"campaign.{campaign_id}"
 
 
 def publish(topics: Iterable[str], *, what: What, ids: Iterable[int]) -> None:

@@ -2,7 +2,9 @@
 
 One function for each action, each answering with a plain bool; `visible_to` narrows lists.
 A teacher sees their own problems and what is shared in their school, and changes only
-their own. Whoever may not see a thing is told that it does not exist.
+their own. A campaign belongs to its lead; who labels in it is blind, so nobody who takes part
+leads it, adjudicates in it or sees what came of it. Whoever may not see a thing is told that
+it does not exist.
 """
 
 from __future__ import annotations
@@ -10,9 +12,10 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from mwpapp.models import Paraphrase, Problem, Role, Run, User
+from mwpapp.models import Campaign, Paraphrase, Problem, Role, Run, TestSet, User
+from mwpapp.models.campaigns import CampaignQuerySet
 from mwpapp.models.paraphrases import ParaphraseQuerySet
 from mwpapp.models.problems import ProblemQuerySet
 from mwpapp.models.runs import RunQuerySet
@@ -60,6 +63,62 @@ def may_administer(person: Person) -> bool:
     return _is_active(person) and person.has_role(Role.ADMINISTRATOR)
 
 
+def may_start_campaign(person: Person) -> bool:
+    return _is_active(person) and person.has_role(Role.LEAD)
+
+
+def may_lead(person: Person, campaign: Campaign) -> bool:
+    """Change the campaign, see its agreement, freeze its test set."""
+    return may_start_campaign(person) and campaign.lead_id == person.pk
+
+
+def may_label(person: Person, campaign: Campaign) -> bool:
+    """Get pairs and save labels, as long as the person has not left."""
+    return _is_active(person) and campaign.participations.active().filter(annotator=person).exists()
+
+
+def may_see_own_labels(person: Person, campaign: Campaign) -> bool:
+    """Whoever takes part or did."""
+    return _is_active(person) and _takes_part(person, campaign)
+
+
+def may_adjudicate(person: Person, campaign: Campaign) -> bool:
+    """See the disagreements, annotators as letters, and decide them: the lead and whom they
+    appointed; never somebody who labelled."""
+    if not _is_active(person) or _takes_part(person, campaign):
+        return False
+    return may_lead(person, campaign) or campaign.adjudicators.filter(pk=person.pk).exists()
+
+
+def may_invite(person: Person, campaign: Campaign, *, annotator: User) -> bool:
+    """Have somebody label: an annotator of the lead's school who decides nothing there."""
+    fits = annotator.is_active and annotator.has_role(Role.ANNOTATOR)
+    decides = campaign.adjudicators.filter(pk=annotator.pk).exists()
+    same_school = annotator.school_id == _school_of(person)
+    return (
+        may_lead(person, campaign)
+        and fits
+        and same_school
+        and not (decides or annotator.pk == campaign.lead_id)
+    )
+
+
+def may_appoint(person: Person, campaign: Campaign, *, adjudicator: User) -> bool:
+    """Have somebody adjudicate: anybody of the lead's school who never labelled there."""
+    same_school = adjudicator.is_active and adjudicator.school_id == _school_of(person)
+    return may_lead(person, campaign) and same_school and not _takes_part(adjudicator, campaign)
+
+
+def may_use_test_sets(person: Person) -> bool:
+    """Import test sets and measure on them."""
+    return _is_active(person) and person.has_role(Role.LEAD, Role.ADMINISTRATOR)
+
+
+def may_see_test_set(person: Person, test_set: TestSet) -> bool:
+    """Read and export it: leads and administrators of the school, unless they labelled it."""
+    return test_sets_visible_to(person).filter(pk=test_set.pk).exists()
+
+
 def problems_visible_to(person: Person) -> ProblemQuerySet:
     """Problems outside the bin that the person may see."""
     if not may_use_bank(person):
@@ -74,6 +133,39 @@ def paraphrases_visible_to(person: Person) -> ParaphraseQuerySet:
 
 def runs_visible_to(person: Person) -> RunQuerySet:
     return Run.objects.filter(asked_by_id=person.pk) if _is_active(person) else Run.objects.none()
+
+
+def campaigns_led_by(person: Person) -> CampaignQuerySet:
+    led = Campaign.objects.filter(lead_id=person.pk)
+    return led if may_start_campaign(person) else Campaign.objects.none()
+
+
+def campaigns_labelled_by(person: Person) -> CampaignQuerySet:
+    """Those that the person takes part in; drafts are nobody's business yet."""
+    if not _is_active(person):
+        return Campaign.objects.none()
+    return Campaign.objects.taken_part_in_by(person.pk).exclude(state=Campaign.State.DRAFT)
+
+
+def campaigns_adjudicated_by(person: Person) -> CampaignQuerySet:
+    if not _is_active(person):
+        return Campaign.objects.none()
+    appointed = Campaign.objects.filter(adjudicators=person)
+    own = campaigns_led_by(person)
+    return Campaign.objects.filter(Q(pk__in=appointed) | Q(pk__in=own)).exclude(
+        participations__annotator=person
+    )
+
+
+def test_sets_visible_to(person: Person) -> QuerySet[TestSet]:
+    if not _is_active(person) or not may_use_test_sets(person):
+        return TestSet.objects.none()
+    of_school = TestSet.objects.filter(owner__school_id=person.school_id)
+    return of_school.exclude(campaign__participations__annotator_id=person.pk)
+
+
+def _takes_part(person: User, campaign: Campaign) -> bool:
+    return campaign.participations.filter(annotator=person).exists()
 
 
 def _is_active(person: Person) -> TypeGuard[User]:

@@ -1,0 +1,145 @@
+"""Labelling jobs: what is asked, by which guidelines, and who takes part."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+FEWEST_LABELS, MOST_LABELS = 2, 20  # wanted for a pair
+_LARGEST_SEED = 2**63
+
+
+def new_seed() -> int:
+    return secrets.randbelow(_LARGEST_SEED)
+
+
+class CampaignQuerySet(models.QuerySet["Campaign"]):
+    def taken_part_in_by(self, annotator_id: int) -> CampaignQuerySet:
+        """Those that the person labels in, or did before leaving."""
+        return self.filter(participations__annotator_id=annotator_id)
+
+
+class Campaign(models.Model):
+    """A labelling job: pairs, a question about each, and people who answer it blind."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("Draft")
+        PRACTICE = "practice", _("Practice")
+        OPEN = "open", _("Open")
+        PAUSED = "paused", _("Paused")
+        CLOSED = "closed", _("Closed")
+
+    name = models.CharField(_("name"), max_length=120)
+    question = models.CharField(_("question asked"), max_length=500)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
+    wanted = models.PositiveSmallIntegerField(_("labels for each pair"), default=2)
+    gold_every = models.PositiveSmallIntegerField(
+        _("one gold pair among so many"),
+        default=10,
+        help_text=_("0 leaves the gold pairs to the end."),
+    )
+    lead = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="led_campaigns"
+    )
+    adjudicators = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, related_name="adjudicated_campaigns", blank=True
+    )
+    # Shuffles what adjudicators see; without it the letters of a pair cannot be told apart.
+    seed = models.BigIntegerField(default=new_seed, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = CampaignQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("campaign")
+        verbose_name_plural = _("campaigns")
+        constraints = [
+            models.UniqueConstraint(name="campaign_name_once_for_a_lead", fields=["lead", "name"]),
+            models.CheckConstraint(
+                name="campaign_state_known",
+                condition=models.Q(state__in=["draft", "practice", "open", "paused", "closed"]),
+            ),
+            models.CheckConstraint(
+                name="campaign_wants_two_labels_or_more",
+                condition=models.Q(wanted__range=(FEWEST_LABELS, MOST_LABELS)),
+            ),
+            models.CheckConstraint(
+                name="campaign_has_a_name_and_a_question",
+                condition=~models.Q(name__regex=r"^\s*$") & ~models.Q(question__regex=r"^\s*$"),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def gives_pairs(self) -> bool:
+        """Whether annotators get pairs now."""
+        return self.state in {self.State.PRACTICE, self.State.OPEN}
+
+    @property
+    def takes_corrections(self) -> bool:
+        """Whether labels that are in may still be changed by whoever gave them."""
+        return self.gives_pairs or self.state == self.State.PAUSED
+
+
+class GuidelineVersion(models.Model):
+    """What annotators read beside every pair. A change is a new version; none is rewritten."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="guidelines")
+    number = models.PositiveSmallIntegerField()
+    text = models.TextField(max_length=20_000)
+    # [{"question", "paraphrase", "answer", "why"}]
+    examples = models.JSONField(default=list, blank=True)
+    written_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["campaign", "-number"]
+        constraints = [
+            models.UniqueConstraint(
+                name="guideline_number_once_for_a_campaign", fields=["campaign", "number"]
+            ),
+            models.CheckConstraint(
+                name="guideline_has_text", condition=~models.Q(text__regex=r"^\s*$")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.campaign} {self.number}"
+
+
+class ParticipationQuerySet(models.QuerySet["Participation"]):
+    def active(self) -> ParticipationQuerySet:
+        return self.filter(left_at__isnull=True)
+
+
+class Participation(models.Model):
+    """An annotator in a campaign. Whoever leaves keeps the row, and their labels stay."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="participations")
+    annotator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="participations"
+    )
+    seed = models.BigIntegerField(default=new_seed, editable=False)  # of the annotator's order
+    joined_at = models.DateTimeField(auto_now_add=True)
+    left_at = models.DateTimeField(null=True, blank=True)
+
+    objects = ParticipationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                name="participation_once_in_a_campaign", fields=["campaign", "annotator"]
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.annotator} / {self.campaign}"

@@ -1,0 +1,270 @@
+"""Pairs that annotators label, the labels, who holds which pair, and what was adjudicated."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models.functions import MD5, Now
+from django.utils.translation import gettext_lazy as _
+
+from mwpapp.models.campaigns import MOST_LABELS, Campaign, GuidelineVersion
+from mwpapp.models.problems import LONGEST_TEXT
+
+PLACES = 2**31  # a pair stands at one of so many places, drawn at random
+
+
+def new_place() -> int:
+    return secrets.randbelow(PLACES)
+
+
+class Answer(models.TextChoices):
+    """What an annotator says about a pair. A skip is no answer: the label is missing."""
+
+    VALID = "valid", _("Valid")
+    NOT_VALID = "not_valid", _("Not valid")
+    CANNOT_TELL = "cannot_tell", _("Cannot tell")
+    SKIP = "skip", _("Skip")
+
+
+class Reason(models.TextChoices):
+    """Why a paraphrase is not valid, or why it cannot be told."""
+
+    NUMBERS = "numbers", _("A number is missing, new or changed")
+    UNITS = "units", _("A unit changed")
+    ENTITIES = "entities", _("People or things were mixed up")
+    QUESTION = "question", _("It asks for something else")
+    LOST = "lost", _("Something that is needed is missing")
+    ADDED = "added", _("Something was added")
+    LANGUAGE = "language", _("It cannot be understood")
+    ORIGINAL = "original", _("The original itself is faulty")
+    OTHER = "other", _("Something else")
+
+
+# The three sorts of pairs. Gold and practice pairs are for everybody who takes part.
+REAL = models.Q(practice=False, gold="")
+GOLD = models.Q(practice=False) & ~models.Q(gold="")
+PRACTICE = models.Q(practice=True)
+
+
+class PairQuerySet(models.QuerySet["Pair"]):
+    def real(self) -> PairQuerySet:
+        """Without gold and practice pairs: those that figures and test sets are about."""
+        return self.filter(REAL)
+
+    def to_adjudicate(self) -> PairQuerySet:
+        """Disagreements and doubts that nobody has decided and no further label is wanted for."""
+        complete = models.Q(missing=0) | models.Q(campaign__state=Campaign.State.CLOSED)
+        return self.real().filter(complete, disputed=True, adjudication__isnull=True)
+
+
+class Pair(models.Model):
+    """A question and its paraphrase, to be labelled in one campaign."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("Open")
+        CLOSED = "closed", _("Closed")  # decided: its labels stay as they are
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="pairs")
+    question = models.TextField(max_length=LONGEST_TEXT)
+    paraphrase = models.TextField(max_length=LONGEST_TEXT)
+    # Any of: source, line, run, paraphrase, generator, kind, stratum, operator. Hidden from
+    # annotators and adjudicators.
+    provenance = models.JSONField(default=dict, blank=True)
+    gold = models.CharField(
+        max_length=12,
+        choices=[(Answer.VALID, Answer.VALID.label), (Answer.NOT_VALID, Answer.NOT_VALID.label)],
+        blank=True,
+    )
+    practice = models.BooleanField(default=False)
+    state = models.CharField(max_length=6, choices=State.choices, default=State.OPEN)
+    place = models.PositiveIntegerField(default=new_place, editable=False)
+    # Labels that are still wanted, skips not counted; null where everybody labels it. The
+    # database itself refuses one label too many, whatever races past the services.
+    missing = models.SmallIntegerField(null=True, editable=False)
+    disputed = models.BooleanField(default=False, editable=False)  # its labels differ, or doubt
+
+    objects = PairQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("pair")
+        verbose_name_plural = _("pairs")
+        indexes = [
+            # The next pair is the first wanted one from a place on: one short walk on these.
+            models.Index(
+                name="pair_wanted",
+                fields=["campaign", "place"],
+                condition=models.Q(practice=False, gold="", state="open", missing__gt=0),
+            ),
+            models.Index(
+                name="pair_for_everybody",
+                fields=["campaign", "practice", "place"],
+                condition=models.Q(missing__isnull=True),
+            ),
+            models.Index(
+                name="pair_disputed", fields=["campaign"], condition=models.Q(disputed=True)
+            ),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                models.F("campaign"),
+                MD5("question"),
+                MD5("paraphrase"),
+                name="pair_once_in_a_campaign",
+            ),
+            models.CheckConstraint(
+                name="pair_state_known", condition=models.Q(state__in=["open", "closed"])
+            ),
+            models.CheckConstraint(
+                name="pair_gold_known", condition=models.Q(gold__in=["", "valid", "not_valid"])
+            ),
+            models.CheckConstraint(
+                name="pair_has_texts",
+                condition=~models.Q(question__regex=r"^\s*$")
+                & ~models.Q(paraphrase__regex=r"^\s*$"),
+            ),
+            models.CheckConstraint(
+                name="pair_never_labelled_more_than_wanted",
+                condition=models.Q(missing__isnull=True)
+                | models.Q(missing__range=(0, MOST_LABELS)),
+            ),
+            models.CheckConstraint(
+                name="pair_counts_labels_where_it_is_real",
+                condition=models.Q(practice=False, gold="", missing__isnull=False)
+                | (~models.Q(practice=False, gold="") & models.Q(missing__isnull=True)),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.question if len(self.question) <= 60 else f"{self.question[:59]}…"
+
+
+class ClaimQuerySet(models.QuerySet["Claim"]):
+    def live(self) -> ClaimQuerySet:
+        """Those that still hold their pair, by the database's clock."""
+        return self.filter(until__gt=Now())
+
+
+class Claim(models.Model):
+    """An annotator has a pair open, and holds one of its wanted labels until a time."""
+
+    pair = models.ForeignKey(Pair, on_delete=models.CASCADE, related_name="claims")
+    annotator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="claims"
+    )
+    opened_at = models.DateTimeField()
+    until = models.DateTimeField()
+
+    objects = ClaimQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(name="claim_of_annotator", fields=["annotator", "-until"])]
+        constraints = [
+            # The row of a claim that ran out is taken up again, so this is one live claim.
+            models.UniqueConstraint(name="claim_once_for_a_pair", fields=["pair", "annotator"]),
+            models.CheckConstraint(
+                name="claim_ends_after_it_begins",
+                condition=models.Q(until__gte=models.F("opened_at")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pair_id} / {self.annotator_id}"
+
+
+class LabelQuerySet(models.QuerySet["Label"]):
+    def given(self) -> LabelQuerySet:
+        """Without skips."""
+        return self.exclude(answer=Answer.SKIP)
+
+    def measured(self) -> LabelQuerySet:
+        """Those that agreement is about: real pairs, no skips."""
+        return self.given().filter(pair__practice=False, pair__gold="")
+
+
+class Label(models.Model):
+    """One annotator's answer on one pair."""
+
+    campaign = models.ForeignKey(  # the pair's, here for the indexes
+        Campaign, on_delete=models.CASCADE, related_name="labels"
+    )
+    pair = models.ForeignKey(Pair, on_delete=models.CASCADE, related_name="labels")
+    annotator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="labels"
+    )
+    guidelines = models.ForeignKey(
+        GuidelineVersion, on_delete=models.PROTECT, related_name="labels"
+    )
+    answer = models.CharField(max_length=12, choices=Answer.choices)
+    skip_reason = models.CharField(max_length=300, blank=True)
+    reasons = ArrayField(
+        models.CharField(max_length=12, choices=Reason.choices), default=list, blank=True
+    )
+    comment = models.TextField(max_length=2_000, blank=True)
+    seconds = models.FloatField()  # from opening the pair to the first answer
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    objects = LabelQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("label")
+        verbose_name_plural = _("labels")
+        indexes = [
+            models.Index(name="label_of_annotator", fields=["campaign", "annotator", "-created_at"])
+        ]
+        constraints = [
+            models.UniqueConstraint(name="label_once_for_a_pair", fields=["pair", "annotator"]),
+            models.CheckConstraint(
+                name="label_answer_known",
+                condition=models.Q(answer__in=["valid", "not_valid", "cannot_tell", "skip"]),
+            ),
+            models.CheckConstraint(
+                name="label_skip_has_a_reason",
+                condition=models.Q(answer="skip", skip_reason__regex=r"\S")
+                | (~models.Q(answer="skip") & models.Q(skip_reason="")),
+            ),
+            models.CheckConstraint(
+                name="label_reasons_known",
+                condition=models.Q(reasons__contained_by=list(Reason.values)),
+            ),
+            models.CheckConstraint(
+                name="label_took_no_negative_time", condition=models.Q(seconds__gte=0)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pair_id}: {self.answer}"
+
+
+class Adjudication(models.Model):
+    """The decided answer of a pair. `cannot_tell` leaves it unresolved, on purpose."""
+
+    pair = models.OneToOneField(Pair, on_delete=models.CASCADE, related_name="adjudication")
+    decision = models.CharField(
+        max_length=12, choices=[choice for choice in Answer.choices if choice[0] != "skip"]
+    )
+    reason = models.TextField(max_length=2_000)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="adjudications"
+    )
+    decided_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                name="adjudication_decision_known",
+                condition=models.Q(decision__in=["valid", "not_valid", "cannot_tell"]),
+            ),
+            models.CheckConstraint(
+                name="adjudication_has_a_reason", condition=models.Q(reason__regex=r"\S")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pair_id}: {self.decision}"

@@ -1,0 +1,165 @@
+"""Campaigns: made by a lead, led through their states, and who takes part in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mwpapp.models import Answer, Campaign, Claim, GuidelineVersion, Participation, User
+from mwpapp.models.campaigns import FEWEST_LABELS, MOST_LABELS
+from mwpapp.services import events, rights
+
+State = Campaign.State
+
+# Where each state may lead. A campaign that was closed is paused again to reopen it.
+NEXT_STATES: Mapping[str, frozenset[str]] = {
+    State.DRAFT: frozenset({State.PRACTICE, State.OPEN}),
+    State.PRACTICE: frozenset({State.OPEN, State.PAUSED}),
+    State.OPEN: frozenset({State.PAUSED, State.CLOSED}),
+    State.PAUSED: frozenset({State.PRACTICE, State.OPEN, State.CLOSED}),
+    State.CLOSED: frozenset({State.PAUSED}),
+}
+
+
+class CannotChange(Exception):
+    """The campaign cannot be changed like this, for a reason that its lead can read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """A pair in the guidelines with its answer and why it is so."""
+
+    question: str
+    paraphrase: str
+    answer: Answer
+    why: str
+
+
+def create(
+    lead: User, *, name: str, question: str, wanted: int = 2, gold_every: int = 10
+) -> Campaign:
+    """A draft. Raises CannotChange for a name that the lead has used or an impossible number."""
+    name, question = name.strip(), question.strip()
+    if not name or not question:
+        raise CannotChange(_("A campaign needs a name and a question."))
+    _check_wanted(wanted)
+    try:
+        with transaction.atomic():
+            return Campaign.objects.create(
+                lead=lead, name=name, question=question, wanted=wanted, gold_every=gold_every
+            )
+    except IntegrityError:
+        raise CannotChange(_("You have a campaign with this name.")) from None
+
+
+def change_state(campaign: Campaign, *, to: str) -> Campaign:
+    """Lead it to another state. Raises CannotChange where there is no way or something lacks."""
+    with transaction.atomic():
+        row = _locked(campaign)
+        if to not in NEXT_STATES[row.state]:
+            change = {"now": row.get_state_display(), "then": State(to).label}
+            raise CannotChange(_("No way leads from “%(now)s” to “%(then)s”.") % change)
+        _check_ready(row, to=to)
+        row.state = to
+        row.save(update_fields=["state"])
+        announce(row)
+    campaign.state = to
+    return campaign
+
+
+def want(campaign: Campaign, *, labels: int) -> Campaign:
+    """Another number of labels for each pair, as long as the campaign is a draft."""
+    _check_wanted(labels)
+    with transaction.atomic():
+        row = _locked(campaign)
+        if row.state != State.DRAFT:
+            raise CannotChange(_("The number of labels is fixed once a campaign has begun."))
+        row.wanted = labels
+        row.save(update_fields=["wanted"])
+        row.pairs.real().update(missing=labels)
+    campaign.wanted = labels
+    return campaign
+
+
+def write_guidelines(
+    campaign: Campaign, *, by: User, text: str, examples: Iterable[Example] = ()
+) -> GuidelineVersion:
+    """The next version of the guidelines; what was labelled before keeps its own."""
+    if not text.strip():
+        raise CannotChange(_("The guidelines are empty."))
+    with transaction.atomic():
+        last = _locked(campaign).guidelines.aggregate(last=Max("number"))["last"] or 0
+        return GuidelineVersion.objects.create(
+            campaign=campaign,
+            number=last + 1,
+            text=text.strip(),
+            examples=[asdict(example) for example in examples],
+            written_by=by,
+        )
+
+
+def invite(campaign: Campaign, *, annotator: User) -> Participation:
+    """Have an annotator take part; one who left comes back with the old labels and order."""
+    with transaction.atomic():
+        _locked(campaign)  # nobody becomes annotator and adjudicator in the same moment
+        if not rights.may_invite(campaign.lead, campaign, annotator=annotator):
+            raise CannotChange(_("%s cannot label in this campaign.") % annotator)
+        participation, _made = Participation.objects.update_or_create(
+            campaign=campaign, annotator=annotator, defaults={"left_at": None}
+        )
+        announce(campaign)
+    return participation
+
+
+def leave(campaign: Campaign, *, annotator: User) -> None:
+    """No more pairs for this annotator; what they hold goes back, their labels stay."""
+    with transaction.atomic():
+        taking_part = campaign.participations.active().filter(annotator=annotator)
+        taking_part.update(left_at=timezone.now())
+        Claim.objects.filter(pair__campaign=campaign, annotator=annotator).delete()
+        announce(campaign)
+
+
+def appoint(campaign: Campaign, *, adjudicator: User) -> None:
+    """Have somebody besides the lead decide disagreements."""
+    with transaction.atomic():
+        _locked(campaign)
+        if not rights.may_appoint(campaign.lead, campaign, adjudicator=adjudicator):
+            raise CannotChange(_("%s cannot adjudicate in this campaign.") % adjudicator)
+        campaign.adjudicators.add(adjudicator)
+
+
+def dismiss(campaign: Campaign, *, adjudicator: User) -> None:
+    campaign.adjudicators.remove(adjudicator)
+
+
+def announce(campaign: Campaign) -> None:
+    """Tell the pages of the lead and the adjudicators that something changed."""
+    events.publish([events.campaign_topic(campaign.pk)], what="campaign", ids=[campaign.pk])
+
+
+def _locked(campaign: Campaign) -> Campaign:
+    return Campaign.objects.select_for_update().get(pk=campaign.pk)
+
+
+def _check_wanted(labels: int) -> None:
+    if not FEWEST_LABELS <= labels <= MOST_LABELS:
+        limits = {"fewest": FEWEST_LABELS, "most": MOST_LABELS}
+        raise CannotChange(_("A pair takes %(fewest)d to %(most)d labels.") % limits)
+
+
+def _check_ready(campaign: Campaign, *, to: str) -> None:
+    """Whatever gives pairs needs guidelines beside them, and pairs."""
+    if to not in {State.PRACTICE, State.OPEN}:
+        return
+    if not campaign.guidelines.exists():
+        raise CannotChange(_("Write the guidelines first."))
+    if to == State.PRACTICE and not campaign.pairs.filter(practice=True).exists():
+        raise CannotChange(_("There are no pairs to practise on."))
+    if to == State.OPEN and not campaign.pairs.real().exists():
+        raise CannotChange(_("There are no pairs to label."))

@@ -1,0 +1,307 @@
+"""Labelling, from the annotator's chair: the next pair, a label, a correction.
+
+Everything that is returned here is blind: a pair's texts and the annotator's own answers, never
+another's label, a score, an operator, a gold answer (but that of a practice pair once labelled)
+or who else takes part.
+
+Exactly the wanted number of labels: whoever takes or gives a label of a pair holds that pair's
+row lock, and counts with a fresh statement, after the lock, how many labels are missing and how
+many of those others hold by a claim that has not run out. A claim that ran out counts no more,
+so its pair returns by itself; its late label is taken if there is still room for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import DurationField, ExpressionWrapper, F
+from django.db.models.functions import Now
+from django.utils.translation import gettext as _
+
+from mwpapp.models import Answer, Campaign, GuidelineVersion, Label, Pair, Reason, User
+from mwpapp.services import claims
+from mwpapp.services.campaigns import announce
+from mwpapp.services.claims import CannotLabel
+
+LONGEST_SECONDS = 24 * 3600.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """A pair to label, with all that stands beside it."""
+
+    pair_id: int
+    question: str
+    paraphrase: str
+    practice: bool
+    asked: str
+    guidelines: str
+    guideline_version: int
+    examples: Sequence[dict[str, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """What an annotator says about a pair. `seconds` is what the page measured, if it did."""
+
+    answer: str
+    skip_reason: str = ""
+    reasons: Sequence[str] = ()
+    comment: str = ""
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnLabel:
+    """An own label with its pair. `expected` is the known answer of a practice pair."""
+
+    pair_id: int
+    question: str
+    paraphrase: str
+    practice: bool
+    expected: str
+    answer: str
+    skip_reason: str
+    reasons: Sequence[str]
+    comment: str
+    guideline_version: int
+    changed_at: datetime
+    may_be_corrected: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far an annotator is: own labels and skips, and what there still is for them."""
+
+    labelled: int
+    skipped: int
+    left: int
+
+
+def next_task(campaign: Campaign, *, annotator: User) -> Task | None:
+    """The pair that the annotator holds, or another one, held for them from now on.
+
+    None where there is none for them at the moment. Raises CannotLabel for somebody who does
+    not take part.
+    """
+    claims.participation_of(campaign, annotator)
+    pair = claims.held_or_fresh(campaign, annotator=annotator)
+    return None if pair is None else _task(campaign, pair)
+
+
+def save(campaign: Campaign, *, annotator: User, pair_id: int, given: Given) -> OwnLabel:
+    """Save the label of a pair that the annotator was given; a second one corrects the first.
+
+    Raises CannotLabel where it cannot be taken, with a reason that the annotator can read.
+    """
+    _check(given)
+    with transaction.atomic():
+        pair = _locked(campaign, annotator=annotator, pair_id=pair_id)
+        if _own(pair, annotator=annotator) is not None:
+            return _correct(pair, annotator=annotator, given=given)
+        if not pair.campaign.gives_pairs:
+            raise CannotLabel(_("The campaign takes no labels now."))
+        seconds = _seconds(pair, annotator=annotator, measured=given.seconds)
+        _use_room(pair, annotator=annotator, before=None, after=given.answer)
+        label = Label(
+            pair=pair, campaign=pair.campaign, annotator=annotator, seconds=seconds,
+            guidelines=_guidelines(pair.campaign), **_fields(given),
+        )  # fmt: skip
+        label.save()
+        pair.claims.filter(annotator=annotator).delete()
+        _settle(pair)
+    return _own_label(label)
+
+
+def skip(campaign: Campaign, *, annotator: User, pair_id: int, reason: str) -> OwnLabel:
+    """Leave a pair to others, for a reason; it does not come back."""
+    given = Given(answer=Answer.SKIP, skip_reason=reason)
+    return save(campaign, annotator=annotator, pair_id=pair_id, given=given)
+
+
+def correct(campaign: Campaign, *, annotator: User, pair_id: int, given: Given) -> OwnLabel:
+    """Change an own label, as long as its pair is open. Raises CannotLabel."""
+    _check(given)
+    with transaction.atomic():
+        pair = _locked(campaign, annotator=annotator, pair_id=pair_id)
+        return _correct(pair, annotator=annotator, given=given)
+
+
+def undo(campaign: Campaign, *, annotator: User) -> Task:
+    """Take the last own label back; its pair is the annotator's again. Raises CannotLabel."""
+    with transaction.atomic():
+        last = _own_labels(campaign, annotator=annotator).first()
+        if last is None:
+            raise CannotLabel(_("There is nothing to undo."))
+        pair = _locked(campaign, annotator=annotator, pair_id=last.pair_id)
+        label = _own(pair, annotator=annotator)
+        if label is None:
+            raise CannotLabel(_("There is nothing to undo."))
+        if not pair.campaign.gives_pairs or pair.state == Pair.State.CLOSED:
+            raise CannotLabel(_("This label cannot be changed any more."))
+        _return_room(pair, label)
+        label.delete()
+        claims.take(pair, annotator=annotator)
+        _settle(pair)
+    return _task(campaign, pair)
+
+
+def own_labels(
+    campaign: Campaign, *, annotator: User, start: int = 0, count: int = 50
+) -> list[OwnLabel]:
+    """The annotator's own labels and skips, newest first."""
+    rows = _own_labels(campaign, annotator=annotator).select_related(
+        "pair", "campaign", "guidelines"
+    )
+    return [_own_label(row) for row in rows[start : start + count]]
+
+
+def own_label(campaign: Campaign, *, annotator: User, pair_id: int) -> OwnLabel:
+    """One own label. Raises CannotLabel where there is none."""
+    rows = _own_labels(campaign, annotator=annotator).filter(pair_id=pair_id)
+    row = rows.select_related("pair", "campaign", "guidelines").first()
+    if row is None:
+        raise CannotLabel(_("You have not labelled this pair."))
+    return _own_label(row)
+
+
+def progress(campaign: Campaign, *, annotator: User) -> Progress:
+    own = list(_own_labels(campaign, annotator=annotator).values_list("answer", flat=True))
+    skipped = own.count(Answer.SKIP)
+    left = claims.count_left(campaign, annotator=annotator)
+    return Progress(labelled=len(own) - skipped, skipped=skipped, left=left)
+
+
+def _locked(campaign: Campaign, *, annotator: User, pair_id: int) -> Pair:
+    """The pair with its row lock, and its campaign as it is now."""
+    claims.participation_of(campaign, annotator)
+    rows = Pair.objects.select_for_update(of=("self",)).select_related("campaign")
+    pair = rows.filter(campaign=campaign, pk=pair_id).first()
+    if pair is None:
+        raise CannotLabel(_("There is no such pair."))
+    return pair
+
+
+def _own(pair: Pair, *, annotator: User) -> Label | None:
+    return pair.labels.filter(annotator=annotator).select_related("guidelines").first()
+
+
+def _own_labels(campaign: Campaign, *, annotator: User) -> Any:
+    return Label.objects.filter(campaign=campaign, annotator=annotator).order_by(
+        "-created_at", "-pk"
+    )
+
+
+def _correct(pair: Pair, *, annotator: User, given: Given) -> OwnLabel:
+    label = _own(pair, annotator=annotator)
+    if label is None:
+        raise CannotLabel(_("You have not labelled this pair."))
+    if not pair.campaign.takes_corrections or pair.state == Pair.State.CLOSED:
+        raise CannotLabel(_("This label cannot be changed any more."))
+    _use_room(pair, annotator=annotator, before=label.answer, after=given.answer)
+    for name, value in _fields(given).items():
+        setattr(label, name, value)
+    label.guidelines = _guidelines(pair.campaign)
+    label.pair = pair
+    label.save()
+    _settle(pair)
+    return _own_label(label)
+
+
+def _use_room(pair: Pair, *, annotator: User, before: str | None, after: str) -> None:
+    """Count the change of an answer in `missing`. Raises CannotLabel where there is no room."""
+    counted_before = before not in (None, Answer.SKIP)
+    counted_after = after != Answer.SKIP
+    if pair.missing is None or counted_before == counted_after:
+        return
+    if counted_before:
+        pair.missing += 1
+    elif not claims.has_room(pair, annotator=annotator):
+        raise CannotLabel(_("Others have labelled this pair meanwhile; it needs no more labels."))
+    else:
+        pair.missing -= 1
+
+
+def _return_room(pair: Pair, label: Label) -> None:
+    if pair.missing is not None and label.answer != Answer.SKIP:
+        pair.missing += 1
+
+
+def _settle(pair: Pair) -> None:
+    """Save what a change of its labels makes of the pair, and announce it."""
+    if pair.missing is not None:
+        answers = set(pair.labels.given().values_list("answer", flat=True))
+        pair.disputed = len(answers) > 1 or Answer.CANNOT_TELL in answers
+    pair.save(update_fields=["missing", "disputed"])
+    announce(pair.campaign)
+
+
+def _seconds(pair: Pair, *, annotator: User, measured: float | None) -> float:
+    """Since the pair was opened; what the page measured where that is less, since it knows
+    when nobody looked. Raises CannotLabel for a pair that the annotator was never given."""
+    elapsed = ExpressionWrapper(Now() - F("opened_at"), output_field=DurationField())
+    own = pair.claims.filter(annotator=annotator).annotate(elapsed=elapsed)
+    open_for: timedelta | None = own.values_list("elapsed", flat=True).first()
+    if open_for is None:
+        raise CannotLabel(_("There is no such pair."))
+    most = min(open_for.total_seconds(), LONGEST_SECONDS)
+    return most if measured is None else min(max(measured, 0.0), most)
+
+
+def _check(given: Given) -> None:
+    if given.answer not in Answer.values:
+        raise CannotLabel(_("This is no answer."))
+    if given.answer == Answer.SKIP and not given.skip_reason.strip():
+        raise CannotLabel(_("Say why you skip this pair."))
+    if not set(given.reasons) <= set(Reason.values):
+        raise CannotLabel(_("This is no reason."))
+
+
+def _fields(given: Given) -> dict[str, Any]:
+    skipped = given.answer == Answer.SKIP
+    return {
+        "answer": given.answer,
+        "skip_reason": given.skip_reason.replace("\x00", "").strip()[:300] if skipped else "",
+        "reasons": [reason for reason in Reason.values if reason in given.reasons],
+        "comment": given.comment.replace("\x00", "").strip()[:2_000],
+    }
+
+
+def _guidelines(campaign: Campaign) -> GuidelineVersion:
+    return campaign.guidelines.latest("number")
+
+
+def _task(campaign: Campaign, pair: Pair) -> Task:
+    guidelines = _guidelines(campaign)
+    return Task(
+        pair_id=pair.pk,
+        question=pair.question,
+        paraphrase=pair.paraphrase,
+        practice=pair.practice,
+        asked=campaign.question,
+        guidelines=guidelines.text,
+        guideline_version=guidelines.number,
+        examples=guidelines.examples,
+    )
+
+
+def _own_label(label: Label) -> OwnLabel:
+    pair, campaign = label.pair, label.campaign
+    return OwnLabel(
+        pair_id=pair.pk,
+        question=pair.question,
+        paraphrase=pair.paraphrase,
+        practice=pair.practice,
+        expected=pair.gold if pair.practice else "",
+        answer=label.answer,
+        skip_reason=label.skip_reason,
+        reasons=list(label.reasons),
+        comment=label.comment,
+        guideline_version=label.guidelines.number,
+        changed_at=label.changed_at,
+        may_be_corrected=campaign.takes_corrections and pair.state == Pair.State.OPEN,
+    )

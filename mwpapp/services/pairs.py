@@ -1,0 +1,288 @@
+"""Pairs of a campaign: from an uploaded file, and from the variants that runs have written."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from itertools import islice
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Count
+from django.utils.translation import gettext as _
+
+from mwpapp.ml.corpora.decoding import open_text
+from mwpapp.ml.corpora.json_records import json_records
+from mwpapp.ml.corpora.rows import BadRow, Record, Refused, UnreadableFile, bad_row
+from mwpapp.ml.corpora.table_records import table_records
+from mwpapp.models import Answer, Campaign, Pair, Paraphrase
+from mwpapp.models.paraphrases import ParaphraseQuerySet
+from mwpapp.models.problems import LONGEST_TEXT
+from mwpapp.services import rights
+from mwpapp.services.campaigns import CannotChange, announce
+
+BATCH = 1_000  # rows saved together
+MOST_ERRORS = 1_000  # bad rows that are named; the others are counted
+LONGEST_NOTE = 200  # characters of a value of the provenance
+
+# What each of our columns may be called; the second names are those of published sets.
+QUESTION = ("question", "original")
+PARAPHRASE = ("paraphrase", "augmented")
+_NOTES = ("id", "source", "generator", "kind", "stratum", "operator", "label", "final_label")
+_ANSWERS = {
+    "": "", "1": Answer.VALID, "1.0": Answer.VALID, "true": Answer.VALID, "valid": Answer.VALID,
+    "0": Answer.NOT_VALID, "0.0": Answer.NOT_VALID, "false": Answer.NOT_VALID,
+    "not valid": Answer.NOT_VALID, "not_valid": Answer.NOT_VALID, "invalid": Answer.NOT_VALID,
+}  # fmt: skip
+_FLAGS = {"": False, "0": False, "false": False, "no": False, "1": True, "true": True, "yes": True}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewPair:
+    """A pair on its way into a campaign. `gold` is the known answer, or empty."""
+
+    question: str
+    paraphrase: str
+    gold: str = ""
+    practice: bool = False
+    provenance: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Added:
+    """What became of the pairs: each is added, was there already, or is left out by name."""
+
+    added: int
+    already_there: int
+    left_out: int = 0
+    errors: Sequence[BadRow] = ()  # the first MOST_ERRORS of those left out
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Which variants become pairs. An empty choice means: no matter."""
+
+    runs: Collection[int] = ()
+    generators: Collection[str] = ()
+    kinds: Collection[str] = ()
+    judgements: Collection[str] = ()  # the strata of the verdict
+    kept_only: bool = False
+    each: int | None = None  # at most so many of each stratum, drawn at random
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stratum:
+    """How many variants there are to choose from."""
+
+    generator: str
+    kind: str
+    judgement: str
+    count: int
+
+
+def add_pairs(campaign: Campaign, pairs: Iterable[NewPair]) -> Added:
+    """Add pairs that the campaign does not have. Raises CannotChange where it is closed."""
+    with transaction.atomic():
+        row = Campaign.objects.select_for_update().get(pk=campaign.pk)
+        if row.state == Campaign.State.CLOSED:
+            raise CannotChange(_("The campaign is closed."))
+        rows = [_row(row, pair) for pair in pairs]
+        # Numbers of pairs are seen by annotators; in the order of a file that is sorted by
+        # operator they would tell it.
+        random.SystemRandom().shuffle(rows)
+        before = row.pairs.count()
+        Pair.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
+        added = row.pairs.count() - before
+        announce(row)
+    return Added(added=added, already_there=len(rows) - added)
+
+
+def add_file(campaign: Campaign, *, name: str, content: bytes) -> Added:
+    """Add the pairs of a CSV, TSV, JSON or JSON lines file, gzipped or not.
+
+    Columns: question, paraphrase, and where wanted gold (valid or not valid), practice (yes or
+    no) and those of the provenance. Each row that is left out is named with its line. Raises
+    CannotChange where the campaign is closed.
+    """
+    good: list[NewPair] = []
+    bad: list[BadRow] = []
+    for row in read_pairs(name=name, content=content):
+        if isinstance(row, BadRow):
+            bad.append(row)
+        else:
+            good.append(row)
+    found = add_pairs(campaign, good)
+    return Added(
+        added=found.added,
+        already_there=found.already_there,
+        left_out=len(bad),
+        errors=bad[:MOST_ERRORS],
+    )
+
+
+def read_pairs(*, name: str, content: bytes) -> Iterator[NewPair | BadRow]:
+    """The pairs of a file, or the reason why a row is none. Raises nothing."""
+    rows = 0
+    for record in read_records(name=name, content=content):
+        rows += 1
+        if isinstance(record, BadRow):
+            yield record
+            continue
+        try:
+            yield _pair(record, file=name)
+        except Refused as refusal:
+            yield bad_row(record.line, str(refusal), source=record.excerpt)
+    if not rows:
+        yield bad_row(1, _("There is no pair in this file."), source="")
+
+
+def read_records(*, name: str, content: bytes) -> Iterator[Record | BadRow]:
+    """The rows of a table or of JSON, told apart by the first sign."""
+    try:
+        text, head = open_text(BytesIO(content))
+        if head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
+            yield from json_records(text)
+        else:
+            yield from table_records(text, check_header=_check_header)
+    except UnreadableFile as error:
+        yield bad_row(error.line or 1, str(error), source="")
+
+
+def text_of(fields: Mapping[str, Any], *, names: Sequence[str]) -> str:
+    """The text under the first of the names that is there. Raises Refused."""
+    value = _value(fields, names=names)
+    if not isinstance(value, str) or not value.strip():
+        raise Refused(_("There is no text under “%s”.") % names[0])
+    # One sort of line end, so that a text is the same after any file that it goes through.
+    text = value.replace("\x00", "").replace("\r\n", "\n").replace("\r", "\n").strip()
+    if len(text) > LONGEST_TEXT:
+        limits = {"name": names[0], "most": LONGEST_TEXT}
+        raise Refused(_("The text under “%(name)s” is longer than %(most)d signs.") % limits)
+    if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise Refused(_("The text under “%s” holds signs that are none.") % names[0])
+    return text
+
+
+def answer_of(fields: Mapping[str, Any], *, names: Sequence[str]) -> str:
+    """valid, not_valid, or empty. Raises Refused for anything else."""
+    value = _plain(_value(fields, names=names))
+    if value not in _ANSWERS:
+        place = {"name": names[0], "value": value[:20]}
+        raise Refused(_("“%(name)s” is “%(value)s”, and neither valid nor not valid.") % place)
+    return str(_ANSWERS[value])
+
+
+def strata(campaign: Campaign, *, wanted: Wanted) -> list[Stratum]:
+    """What there is to choose from among the variants that the campaign's lead may see."""
+    found = _variants(campaign, wanted=wanted).order_by("generator", "kind", "judgement")
+    counted = found.values("generator", "kind", "judgement").annotate(count=Count("pk"))
+    return [Stratum(**row) for row in counted]
+
+
+def add_variants(campaign: Campaign, *, wanted: Wanted) -> Added:
+    """Make pairs of variants. Each is compared with its reference, as the verdict did it."""
+    rows = _variants(campaign, wanted=wanted).order_by("pk")
+    by_stratum: defaultdict[tuple[str, str, str], list[int]] = defaultdict(list)
+    for pk, *stratum in rows.values_list("pk", "generator", "kind", "judgement"):
+        by_stratum[stratum[0], stratum[1], stratum[2]].append(pk)
+    chosen = _drawn(by_stratum, each=wanted.each, seed=wanted.seed)
+    return add_pairs(campaign, _new_pairs(chosen))
+
+
+def _variants(campaign: Campaign, *, wanted: Wanted) -> ParaphraseQuerySet:
+    found = rights.paraphrases_visible_to(campaign.lead)
+    if wanted.kept_only:
+        found = found.kept()
+    choices = {
+        "run__in": wanted.runs,
+        "generator__in": wanted.generators,
+        "kind__in": wanted.kinds,
+        "judgement__in": wanted.judgements,
+    }
+    return found.filter(**{name: values for name, values in choices.items() if values})
+
+
+def _drawn(
+    by_stratum: Mapping[tuple[str, str, str], list[int]], *, each: int | None, seed: int
+) -> list[int]:
+    """At most `each` of every stratum; the same seed draws the same."""
+    if each is None:
+        return [pk for own in by_stratum.values() for pk in own]
+    rng = random.Random(seed)
+    return [
+        pk
+        for _stratum, own in sorted(by_stratum.items())
+        for pk in rng.sample(own, min(each, len(own)))
+    ]
+
+
+def _new_pairs(chosen: Sequence[int]) -> Iterator[NewPair]:
+    numbers = iter(chosen)
+    while batch := list(islice(numbers, BATCH)):
+        for row in Paraphrase.objects.filter(pk__in=batch):
+            yield NewPair(
+                question=row.reference_text, paraphrase=row.text, provenance=_provenance(row)
+            )
+
+
+def _provenance(row: Paraphrase) -> dict[str, Any]:
+    return {
+        "source": "run" if row.run_id else "variant",
+        "run": row.run_id,
+        "problem": row.problem_id,
+        "paraphrase": row.pk,
+        "generator": row.generator,
+        "kind": row.kind,
+        "stratum": row.judgement,
+        "valid_probability": row.valid_probability,
+    }
+
+
+def _row(campaign: Campaign, pair: NewPair) -> Pair:
+    for_everybody = bool(pair.gold) or pair.practice
+    return Pair(
+        campaign=campaign,
+        question=pair.question,
+        paraphrase=pair.paraphrase,
+        gold=pair.gold,
+        practice=pair.practice,
+        provenance=dict(pair.provenance),
+        missing=None if for_everybody else campaign.wanted,
+    )
+
+
+def _pair(record: Record, *, file: str) -> NewPair:
+    fields = record.fields
+    practice = _plain(_value(fields, names=("practice",)))
+    if practice not in _FLAGS:
+        raise Refused(_("“practice” is “%s”, and neither yes nor no.") % practice[:20])
+    notes = {name: str(fields[name])[:LONGEST_NOTE] for name in _NOTES if _plain(fields.get(name))}
+    return NewPair(
+        question=text_of(fields, names=QUESTION),
+        paraphrase=text_of(fields, names=PARAPHRASE),
+        gold=answer_of(fields, names=("gold",)),
+        practice=_FLAGS[practice],
+        provenance={"source": file[:LONGEST_NOTE], "line": record.line} | notes,
+    )
+
+
+def _value(fields: Mapping[str, Any], *, names: Sequence[str]) -> Any:
+    return next((fields[name] for name in names if fields.get(name) not in (None, "")), "")
+
+
+def _plain(value: Any) -> str:
+    return "" if value is None else str(value).strip().lower()
+
+
+def _check_header(header: Sequence[str]) -> None:
+    for names in (QUESTION, PARAPHRASE):
+        if not set(names) & set(header):
+            found = {"name": names[0], "header": ", ".join(header)[:100]}
+            raise UnreadableFile(
+                _("The first line must name a column “%(name)s”; it names %(header)s.") % found,
+                line=1,
+            )

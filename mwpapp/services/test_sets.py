@@ -1,0 +1,286 @@
+"""Test sets: frozen from a campaign, exported, imported again without a loss."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from pathlib import PurePath
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+
+from mwpapp.formats import test_set_csv, test_set_folder, test_set_jsonl
+from mwpapp.formats.test_set import Description, FrozenPair, NoTestSet
+from mwpapp.ml.agreement.report import agreement_report, report_fields
+from mwpapp.ml.corpora.rows import BadRow, Refused
+from mwpapp.models import Adjudication, Answer, Campaign, Pair, TestSet, TestSetPair, User
+from mwpapp.services import agreement
+from mwpapp.services.pairs import PARAPHRASE, QUESTION, answer_of, read_records, text_of
+
+BATCH = 1_000
+LONGEST_NAME = 120
+LABEL = ("label", "final_label")
+NUMBERS = {Answer.VALID: 1, Answer.NOT_VALID: 0}
+
+Provenance = TestSetPair.Provenance
+
+
+class CannotFreeze(Exception):
+    """A campaign cannot become a test set now, for a reason that its lead can read."""
+
+
+class CannotImport(Exception):
+    """A file cannot become a test set, for a reason that a person can read."""
+
+
+def freeze(campaign: Campaign, *, by: User) -> TestSet:
+    """A new version of the campaign's test set, with its figures. Raises CannotFreeze unless
+    the campaign is closed."""
+    with transaction.atomic():
+        # Its state cannot change meanwhile, so neither can its labels.
+        row = Campaign.objects.select_for_update().get(pk=campaign.pk)
+        if row.state != Campaign.State.CLOSED:
+            raise CannotFreeze(_("Close the campaign first: labels could still change."))
+        names = _numbers(row)
+        pairs = [_frozen(pair, names=names) for pair in _real(row)]
+        if not pairs:
+            raise CannotFreeze(_("There are no pairs to freeze."))
+        guidelines = row.guidelines.order_by("number").last()
+        description = Description(
+            name=row.name,
+            version=_next_version(by, name=row.name),
+            question=row.question,
+            guidelines=guidelines.text if guidelines else "",
+            guideline_version=guidelines.number if guidelines else None,
+            frozen_at=timezone.now().isoformat(),
+            checksum=test_set_jsonl.checksum(pairs),
+            agreement=_figures(row, names=names),
+        )
+        return _store(description, pairs, owner=by, campaign=row)
+
+
+def export_csv(test_set: TestSet) -> Iterator[str]:
+    """The labelled pairs in the column order of ParaQD."""
+    return test_set_csv.write(frozen_pairs(test_set))
+
+
+def export_jsonl(test_set: TestSet) -> Iterator[str]:
+    """All pairs with what is known about each."""
+    return test_set_jsonl.write(frozen_pairs(test_set))
+
+
+def export_folder(test_set: TestSet) -> bytes:
+    """A zipped dataset folder, from which `import_file` makes the same set again."""
+    return test_set_folder.write(describe(test_set), list(frozen_pairs(test_set)))
+
+
+def import_file(owner: User, *, name: str, content: bytes) -> TestSet:
+    """A test set from what was exported, or from any CSV with question, paraphrase and label.
+
+    The zipped folder carries everything. JSON lines carry the pairs with their labels, from
+    which the agreement is computed again; CSV the pairs alone. A set that is there already is
+    returned as it is. Raises CannotImport.
+    """
+    try:
+        description, pairs = _read(name, content)
+    except NoTestSet as reason:
+        raise CannotImport(str(reason)) from reason
+    if not pairs:
+        raise CannotImport(_("There is no pair in this file."))
+    with transaction.atomic():
+        # Two imports of one file at the same moment make one set.
+        User.objects.select_for_update().get(pk=owner.pk)
+        if description is None:
+            description = _described(owner, name=name, pairs=pairs)
+        there = TestSet.objects.filter(
+            owner=owner, name=description.name, version=description.version
+        ).first()
+        if there is None:
+            return _store(description, pairs, owner=owner, campaign=None)
+    if there.checksum != description.checksum:
+        raise CannotImport(_("You have another test set with this name and version."))
+    return there
+
+
+def frozen_pairs(test_set: TestSet) -> Iterator[FrozenPair]:
+    """Its pairs in their order."""
+    for row in test_set.pairs.order_by("place").iterator():
+        yield FrozenPair(
+            question=row.question, paraphrase=row.paraphrase, label=row.label,
+            provenance=row.provenance, reason=row.reason, labels=row.labels, origin=row.origin,
+        )  # fmt: skip
+
+
+def describe(test_set: TestSet) -> Description:
+    return Description(
+        name=test_set.name,
+        version=test_set.version,
+        question=test_set.question,
+        guidelines=test_set.guidelines,
+        guideline_version=test_set.guideline_version,
+        frozen_at=test_set.frozen_at.isoformat(),
+        checksum=test_set.checksum,
+        agreement=test_set.agreement,
+    )
+
+
+def is_whole(test_set: TestSet) -> bool:
+    """Whether its pairs are still those that were frozen."""
+    return test_set_jsonl.checksum(frozen_pairs(test_set)) == test_set.checksum
+
+
+def _real(campaign: Campaign) -> Iterator[Pair]:
+    pairs = campaign.pairs.real().order_by("pk").select_related("adjudication")
+    return pairs.prefetch_related("labels").iterator(chunk_size=BATCH)
+
+
+def _numbers(campaign: Campaign) -> dict[int, str]:
+    """A number for each annotator, the same in every version, and no hint at who it is."""
+    people = list(campaign.participations.order_by("pk").values_list("annotator_id", flat=True))
+    order = sorted(people, key=lambda pk: random.Random(f"{campaign.seed} {pk}").random())
+    return {pk: f"annotator {place}" for place, pk in enumerate(order, 1)}
+
+
+def _frozen(pair: Pair, *, names: Mapping[int, str]) -> FrozenPair:
+    given = {
+        names[label.annotator_id]: label.answer
+        for label in pair.labels.all()
+        if label.answer != Answer.SKIP
+    }
+    decided: Adjudication | None = getattr(pair, "adjudication", None)
+    provenance, label = _decided(decided) if decided else _agreed(list(given.values()))
+    return FrozenPair(
+        question=pair.question,
+        paraphrase=pair.paraphrase,
+        label=label,
+        provenance=provenance,
+        reason=decided.reason if decided else "",
+        labels=given,
+        origin=pair.provenance,
+    )
+
+
+def _decided(adjudication: Adjudication) -> tuple[str, int | None]:
+    label = NUMBERS.get(Answer(adjudication.decision))
+    return (Provenance.UNRESOLVED if label is None else Provenance.ADJUDICATED).value, label
+
+
+def _agreed(answers: Sequence[str]) -> tuple[str, int | None]:
+    """Two labels at least, all the same, and not a doubt."""
+    label = NUMBERS.get(Answer(answers[0])) if answers else None
+    if len(answers) < 2 or len(set(answers)) > 1 or label is None:
+        return Provenance.UNRESOLVED.value, None
+    return Provenance.UNANIMOUS.value, label
+
+
+def _figures(campaign: Campaign, *, names: Mapping[int, str]) -> dict[str, object]:
+    labels = agreement.given(campaign, names=names)
+    strata = agreement.stratified(labels)
+    return {
+        "overall": report_fields(agreement.report_of(labels)),
+        "by_stratum": {name: report_fields(report) for name, report in strata.items()},
+    }
+
+
+def _next_version(owner: User, *, name: str) -> int:
+    last = TestSet.objects.filter(owner=owner, name=name).aggregate(last=Max("version"))["last"]
+    return (last or 0) + 1
+
+
+def _store(
+    description: Description,
+    pairs: Sequence[FrozenPair],
+    *,
+    owner: User,
+    campaign: Campaign | None,
+) -> TestSet:
+    test_set = TestSet.objects.create(
+        owner=owner,
+        campaign=campaign,
+        name=description.name,
+        version=description.version,
+        question=description.question,
+        guidelines=description.guidelines,
+        guideline_version=description.guideline_version,
+        frozen_at=_time(description.frozen_at),
+        checksum=description.checksum,
+        agreement=description.agreement,
+    )
+    rows = (_row(test_set, place, pair) for place, pair in enumerate(pairs))
+    TestSetPair.objects.bulk_create(rows, batch_size=BATCH)
+    return test_set
+
+
+def _row(test_set: TestSet, place: int, pair: FrozenPair) -> TestSetPair:
+    return TestSetPair(
+        test_set=test_set, place=place, question=pair.question, paraphrase=pair.paraphrase,
+        label=pair.label, provenance=pair.provenance, reason=pair.reason,
+        labels=dict(pair.labels), origin=dict(pair.origin),
+    )  # fmt: skip
+
+
+def _time(text: str) -> datetime:
+    try:
+        found = parse_datetime(text)
+    except ValueError:
+        found = None
+    if found is None or timezone.is_naive(found):
+        raise CannotImport(_("“%s” is no time.") % text[:40])
+    return found
+
+
+def _read(name: str, content: bytes) -> tuple[Description | None, list[FrozenPair]]:
+    """The pairs, and what the file says about them as a whole. Raises NoTestSet."""
+    if content.startswith(b"PK"):
+        description, pairs = test_set_folder.read(content)
+        if len(description.name) > LONGEST_NAME or len(description.question) > 500:
+            raise NoTestSet(_("The name or the question asked is too long."))
+        return description, pairs
+    if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+        return None, list(test_set_jsonl.read(content.removeprefix(b"\xef\xbb\xbf")))
+    return None, list(_stated(name, content))
+
+
+def _stated(name: str, content: bytes) -> Iterator[FrozenPair]:
+    """The pairs of a table. A set is taken whole: one bad row is enough to refuse it."""
+    for record in read_records(name=name, content=content):
+        if isinstance(record, BadRow):
+            raise NoTestSet(_line(record.line, record.reason))
+        try:
+            label = NUMBERS.get(answer_of(record.fields, names=LABEL))  # type: ignore[call-overload]
+            if label is None:
+                raise Refused(_("There is no label."))
+            yield FrozenPair(
+                question=text_of(record.fields, names=QUESTION),
+                paraphrase=text_of(record.fields, names=PARAPHRASE),
+                label=label,
+                provenance=Provenance.STATED.value,
+            )
+        except Refused as refusal:
+            raise NoTestSet(_line(record.line, str(refusal))) from refusal
+
+
+def _line(number: int, reason: str) -> str:
+    return _("Line %(number)d: %(reason)s") % {"number": number, "reason": reason}
+
+
+def _described(owner: User, *, name: str, pairs: Sequence[FrozenPair]) -> Description:
+    """What can be said of pairs that came without a description."""
+    stem = PurePath(name).name.split(".")[0].strip()[:LONGEST_NAME] or _("Test set")
+    checksum = test_set_jsonl.checksum(pairs)
+    there = TestSet.objects.filter(owner=owner, name=stem, checksum=checksum).first()
+    labels = {str(place): pair.labels for place, pair in enumerate(pairs) if pair.labels}
+    return Description(
+        name=stem,
+        version=there.version if there else _next_version(owner, name=stem),
+        question="",
+        guidelines="",
+        guideline_version=None,
+        frozen_at=timezone.now().isoformat(),
+        checksum=checksum,
+        agreement={"overall": report_fields(agreement_report(labels))} if labels else {},
+    )

@@ -1,0 +1,116 @@
+"""The figures of a campaign: what counts in them and what does not."""
+
+import pytest
+
+from mwpapp.models import Campaign, Label, User
+from mwpapp.services import agreement, campaigns, labels, pairs
+from mwpapp.services.labels import Given
+from tests.cast import labelled_pair
+
+
+def label_by_text(campaign: Campaign, annotator: User, answers: dict[int, str]) -> None:
+    """Label all pairs; `answers` by the number in the question."""
+    while task := labels.next_task(campaign, annotator=annotator):
+        number = int(task.question.split()[2])
+        answer = answers.get(number, "valid")
+        given = Given(answer=answer, skip_reason="Cut off" if answer == "skip" else "")
+        labels.save(campaign, annotator=annotator, pair_id=task.pair_id, given=given)
+
+
+def test_a_campaign_without_labels_has_no_figures(campaign: Campaign):
+    report = agreement.overall(campaign)
+    assert (report.pairs, report.cohen_kappa, report.percent_agreement) == (0, None, None)
+
+
+def test_kappa_is_that_of_the_table(campaign: Campaign, annotator: User, second_annotator: User):
+    """Four agree, two do not: p_o = 4/6; marginals 3/3 and 3/3 give p_e = 1/2; kappa = 1/3."""
+    label_by_text(campaign, annotator, {0: "not_valid", 1: "not_valid", 2: "not_valid"})
+    label_by_text(campaign, second_annotator, {0: "not_valid", 1: "not_valid", 3: "not_valid"})
+    report = agreement.overall(campaign)
+    assert report.annotators == ("annotator", "second")
+    assert report.cohen_kappa == pytest.approx(1 / 3, abs=1e-12)
+    assert report.percent_agreement == pytest.approx(4 / 6)
+
+
+def test_the_figures_follow_a_correction(
+    campaign: Campaign, annotator: User, second_annotator: User
+):
+    label_by_text(campaign, annotator, {0: "not_valid"})
+    label_by_text(campaign, second_annotator, {})
+    assert agreement.overall(campaign).percent_agreement == pytest.approx(5 / 6)
+    pair = Label.objects.get(answer="not_valid").pair_id
+    given = Given(answer="valid")
+    labels.correct(campaign, annotator=annotator, pair_id=pair, given=given)
+    assert agreement.overall(campaign).percent_agreement == 1
+
+
+def test_cannot_tell_is_a_category_and_a_skip_is_missing(
+    campaign: Campaign, annotator: User, second_annotator: User
+):
+    label_by_text(campaign, annotator, {0: "cannot_tell", 1: "skip"})
+    label_by_text(campaign, second_annotator, {0: "cannot_tell"})
+    report = agreement.overall(campaign)
+    assert dict(report.labels) == {"cannot_tell": 2, "valid": 9}
+    assert report.percent_agreement == 1
+
+
+def test_gold_and_practice_pairs_are_left_out(
+    campaign: Campaign, annotator: User, second_annotator: User
+):
+    pairs.add_pairs(campaign, [labelled_pair(10, gold="valid"), labelled_pair(11, practice=True)])
+    label_by_text(campaign, annotator, {10: "not_valid", 11: "not_valid"})
+    label_by_text(campaign, second_annotator, {})
+    report = agreement.overall(campaign)
+    assert (report.pairs, report.percent_agreement) == (6, 1)
+
+
+def test_each_stratum_has_its_own_figures(
+    campaign: Campaign, annotator: User, second_annotator: User
+):
+    """Even numbers come from op-0 and are ready."""
+    label_by_text(campaign, annotator, {0: "not_valid"})
+    label_by_text(campaign, second_annotator, {})
+    found = agreement.by_stratum(campaign)
+    assert {name: report.pairs for name, report in found.items()} == {"check": 3, "ready": 3}
+    assert found["ready"].percent_agreement == pytest.approx(2 / 3)
+    assert set(agreement.by_stratum(campaign, by="operator")) == {"op-0", "op-1"}
+    assert set(agreement.by_stratum(campaign, by="kind")) == {agreement.NO_STRATUM}
+    with pytest.raises(ValueError, match="colour"):
+        agreement.by_stratum(campaign, by="colour")
+
+
+def test_a_pair_counts_on_the_day_of_its_last_label(
+    campaign: Campaign, annotator: User, second_annotator: User
+):
+    label_by_text(campaign, annotator, {})
+    label_by_text(campaign, second_annotator, {})
+    first = Label.objects.filter(annotator=annotator)
+    first.update(created_at="2026-01-01T12:00Z")
+    second = Label.objects.filter(annotator=second_annotator)
+    numbers = list(second.values_list("pk", flat=True))
+    second.filter(pk__in=numbers[:2]).update(created_at="2026-01-01T13:00Z")
+    second.filter(pk__in=numbers[2:]).update(created_at="2026-01-03T13:00Z")
+    found = agreement.over_time(campaign)
+    assert [(str(day), report.pairs) for day, report in found.items()] == [
+        ("2026-01-01", 2), ("2026-01-03", 4),
+    ]  # fmt: skip
+
+
+def test_labels_of_whoever_left_stay(campaign: Campaign, annotator: User, second_annotator: User):
+    label_by_text(campaign, annotator, {})
+    campaigns.leave(campaign, annotator=annotator)
+    label_by_text(campaign, second_annotator, {})
+    assert agreement.overall(campaign).percent_agreement == 1
+
+
+def test_dear_figures_rest_before_they_are_computed_again(
+    campaign: Campaign, annotator: User, monkeypatch: pytest.MonkeyPatch
+):
+    label_by_text(campaign, annotator, {0: "skip"})
+    monkeypatch.setattr(agreement, "CHEAP", 0)
+    monkeypatch.setattr(agreement, "REST", 1e9)
+    assert agreement.overall(campaign).pairs == 5
+    Label.objects.filter(answer="valid").first().delete()
+    assert agreement.overall(campaign).pairs == 5
+    monkeypatch.setattr(agreement, "REST", 0)
+    assert agreement.overall(campaign).pairs == 4

@@ -1,0 +1,289 @@
+"""Labels: given, skipped, corrected, taken back; never too many, never to somebody else."""
+
+from dataclasses import asdict
+
+import pytest
+
+from mwpapp.models import Campaign, Claim, Label, Pair, User
+from mwpapp.services import campaigns, labels, pairs
+from mwpapp.services.labels import CannotLabel, Given, OwnLabel, Progress, Task
+from tests.cast import labelled_pair
+
+VALID, NOT_VALID = Given(answer="valid"), Given(answer="not_valid")
+
+
+def label_next(campaign: Campaign, annotator: User, given: Given = VALID) -> OwnLabel:
+    task = labels.next_task(campaign, annotator=annotator)
+    assert task is not None
+    return labels.save(campaign, annotator=annotator, pair_id=task.pair_id, given=given)
+
+
+def label_all(campaign: Campaign, annotator: User) -> list[int]:
+    order = []
+    while labels.next_task(campaign, annotator=annotator):
+        order.append(label_next(campaign, annotator).pair_id)
+    return order
+
+
+def test_a_pair_that_is_open_stays_the_annotators(campaign: Campaign, annotator: User):
+    first = labels.next_task(campaign, annotator=annotator)
+    assert first == labels.next_task(campaign, annotator=annotator)
+    assert Claim.objects.count() == 1
+
+
+def test_everybody_gets_every_pair_once(
+    campaign: Campaign, annotator: User, second_annotator: User
+):
+    for person in (annotator, second_annotator):
+        order = label_all(campaign, person)
+        assert (len(order), len(set(order))) == (6, 6)
+    assert set(Pair.objects.values_list("missing", flat=True)) == {0}
+    assert not Claim.objects.exists()
+
+
+def test_a_third_annotator_gets_nothing_of_what_has_its_labels(
+    campaign: Campaign, annotator: User, second_annotator: User, make_annotators
+):
+    (third,) = make_annotators(campaign, 1)
+    label_all(campaign, annotator)
+    label_all(campaign, second_annotator)
+    assert labels.next_task(campaign, annotator=third) is None
+
+
+@pytest.fixture
+def make_annotators(school):
+    from mwpapp.models import Role
+    from tests.cast import person
+
+    def make(campaign: Campaign, count: int) -> list[User]:
+        found = [person(f"extra-{n}", Role.ANNOTATOR, school=school) for n in range(count)]
+        for annotator in found:
+            campaigns.invite(campaign, annotator=annotator)
+        return found
+
+    return make
+
+
+def test_what_others_hold_is_not_given(campaign: Campaign, make_annotators):
+    Pair.objects.exclude(pk=Pair.objects.first().pk).delete()
+    first, second, third = make_annotators(campaign, 3)
+    assert labels.next_task(campaign, annotator=first)
+    assert labels.next_task(campaign, annotator=second)
+    assert labels.next_task(campaign, annotator=third) is None
+    labels.claims.let_go(campaign, annotator=first)
+    assert labels.next_task(campaign, annotator=third)
+
+
+def run_out(annotator: User) -> None:
+    from django.db.models import F
+
+    long_ago = labels.claims.HOLD * 2
+    mine = Claim.objects.filter(annotator=annotator)
+    mine.update(opened_at=F("opened_at") - long_ago, until=F("until") - long_ago)
+
+
+def test_a_claim_that_ran_out_returns_its_pair(campaign: Campaign, make_annotators):
+    Pair.objects.exclude(pk=Pair.objects.first().pk).delete()
+    first, second, third = make_annotators(campaign, 3)
+    task = labels.next_task(campaign, annotator=first)
+    assert task is not None
+    labels.next_task(campaign, annotator=second)
+    run_out(first)
+    assert labels.next_task(campaign, annotator=third)
+    with pytest.raises(CannotLabel, match="needs no more"):
+        labels.save(campaign, annotator=first, pair_id=task.pair_id, given=VALID)
+    label_next(campaign, second)
+    label_next(campaign, third)
+    assert Label.objects.count() == 2
+
+
+def test_a_late_label_is_taken_where_there_is_room(campaign: Campaign, annotator: User):
+    task = labels.next_task(campaign, annotator=annotator)
+    assert task is not None
+    run_out(annotator)
+    assert labels.save(campaign, annotator=annotator, pair_id=task.pair_id, given=VALID)
+
+
+def test_orders_differ_from_annotator_to_annotator(campaign: Campaign, make_annotators):
+    campaigns_pairs = [labelled_pair(n, gold="valid") for n in range(10, 40)]
+    pairs.add_pairs(campaign, campaigns_pairs)
+    Campaign.objects.filter(pk=campaign.pk).update(wanted=5)
+    one, other = make_annotators(campaign, 2)
+    assert label_all(campaign, one) != label_all(campaign, other)
+
+
+def test_a_pair_that_was_not_given_cannot_be_labelled(campaign: Campaign, annotator: User):
+    with pytest.raises(CannotLabel, match="no such pair"):
+        labels.save(
+            campaign, annotator=annotator, pair_id=Pair.objects.earliest("pk").pk, given=VALID
+        )
+
+
+def test_whoever_takes_no_part_gets_nothing(campaign: Campaign, colleague: User, lead: User):
+    for person in (colleague, lead):
+        with pytest.raises(CannotLabel):
+            labels.next_task(campaign, annotator=person)
+        with pytest.raises(CannotLabel):
+            labels.undo(campaign, annotator=person)
+
+
+@pytest.mark.parametrize("state", ["draft", "paused", "closed"])
+def test_only_a_campaign_that_is_open_gives_and_takes(
+    campaign: Campaign, annotator: User, state: str
+):
+    task = labels.next_task(campaign, annotator=annotator)
+    assert task is not None
+    Campaign.objects.filter(pk=campaign.pk).update(state=state)
+    campaign.refresh_from_db()
+    assert labels.next_task(campaign, annotator=annotator) is None
+    with pytest.raises(CannotLabel):
+        labels.save(campaign, annotator=annotator, pair_id=task.pair_id, given=VALID)
+
+
+def test_a_label_keeps_what_was_said(campaign: Campaign, annotator: User, lead: User):
+    campaigns.write_guidelines(campaign, by=lead, text="Clearer.")
+    given = Given(
+        answer="not_valid", reasons=["units", "numbers"], comment=" the 3 \x00", seconds=0
+    )
+    own = label_next(campaign, annotator, given)
+    assert (own.answer, own.reasons, own.comment) == ("not_valid", ["numbers", "units"], "the 3")
+    assert own.guideline_version == 2
+    assert labels.own_label(campaign, annotator=annotator, pair_id=own.pair_id) == own
+
+
+def test_seconds_are_never_more_than_passed(campaign: Campaign, annotator: User):
+    label_next(campaign, annotator, Given(answer="valid", seconds=500))
+    assert 0 <= Label.objects.get().seconds < 100
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        Given(answer="perhaps"),
+        Given(answer="skip"),
+        Given(answer="skip", skip_reason="  "),
+        Given(answer="valid", reasons=["none of these"]),
+    ],
+)
+def test_what_is_no_label_is_refused(campaign: Campaign, annotator: User, given: Given):
+    with pytest.raises(CannotLabel):
+        label_next(campaign, annotator, given)
+    assert not Label.objects.exists()
+
+
+def test_a_skipped_pair_goes_to_others_and_never_comes_back(
+    campaign: Campaign, annotator: User, second_annotator: User
+):
+    task = labels.next_task(campaign, annotator=annotator)
+    assert task is not None
+    labels.skip(campaign, annotator=annotator, pair_id=task.pair_id, reason="Cut off")
+    assert Pair.objects.get(pk=task.pair_id).missing == 2
+    assert task.pair_id not in label_all(campaign, annotator)
+    assert task.pair_id in label_all(campaign, second_annotator)
+    assert labels.progress(campaign, annotator=annotator) == Progress(labelled=5, skipped=1, left=0)
+
+
+def test_a_correction_changes_the_one_label(campaign: Campaign, annotator: User):
+    own = label_next(campaign, annotator)
+    again = labels.correct(campaign, annotator=annotator, pair_id=own.pair_id, given=NOT_VALID)
+    assert again.answer == "not_valid"
+    assert Label.objects.get().answer == "not_valid"
+    assert Pair.objects.get(pk=own.pair_id).missing == 1
+
+
+def test_saving_twice_corrects(campaign: Campaign, annotator: User):
+    own = label_next(campaign, annotator)
+    labels.save(campaign, annotator=annotator, pair_id=own.pair_id, given=NOT_VALID)
+    assert Label.objects.get().answer == "not_valid"
+
+
+def test_a_skip_becomes_an_answer_only_where_one_is_wanted(campaign: Campaign, make_annotators):
+    Pair.objects.exclude(pk=Pair.objects.first().pk).delete()
+    first, second, third = make_annotators(campaign, 3)
+    skip = Given(answer="skip", skip_reason="Cut off")
+    own = label_next(campaign, first, skip)
+    label_next(campaign, second)
+    label_next(campaign, third)
+    with pytest.raises(CannotLabel, match="needs no more"):
+        labels.correct(campaign, annotator=first, pair_id=own.pair_id, given=VALID)
+    labels.correct(campaign, annotator=third, pair_id=own.pair_id, given=skip)
+    labels.correct(campaign, annotator=first, pair_id=own.pair_id, given=VALID)
+    assert Pair.objects.get().missing == 0
+
+
+@pytest.mark.parametrize(("state", "may"), [("paused", True), ("closed", False)])
+def test_labels_are_corrected_until_the_campaign_is_closed(
+    campaign: Campaign, annotator: User, state: str, may: bool
+):
+    own = label_next(campaign, annotator)
+    campaigns.change_state(campaign, to=state)
+    assert labels.own_labels(campaign, annotator=annotator)[0].may_be_corrected is may
+    if may:
+        labels.correct(campaign, annotator=annotator, pair_id=own.pair_id, given=NOT_VALID)
+    else:
+        with pytest.raises(CannotLabel):
+            labels.correct(campaign, annotator=annotator, pair_id=own.pair_id, given=NOT_VALID)
+
+
+def test_undo_brings_the_last_pair_back(campaign: Campaign, annotator: User):
+    first = label_next(campaign, annotator)
+    last = label_next(campaign, annotator)
+    labels.next_task(campaign, annotator=annotator)
+    task = labels.undo(campaign, annotator=annotator)
+    assert task.pair_id == last.pair_id
+    assert Pair.objects.get(pk=last.pair_id).missing == 2
+    assert labels.next_task(campaign, annotator=annotator) == task
+    assert labels.undo(campaign, annotator=annotator).pair_id == first.pair_id
+    with pytest.raises(CannotLabel, match="nothing to undo"):
+        labels.undo(campaign, annotator=annotator)
+
+
+def test_nobody_touches_anothers_label(campaign: Campaign, annotator: User, second_annotator: User):
+    own = label_next(campaign, annotator)
+    with pytest.raises(CannotLabel):
+        labels.correct(campaign, annotator=second_annotator, pair_id=own.pair_id, given=NOT_VALID)
+    with pytest.raises(CannotLabel):
+        labels.own_label(campaign, annotator=second_annotator, pair_id=own.pair_id)
+    assert labels.own_labels(campaign, annotator=second_annotator) == []
+
+
+def test_practice_comes_first_and_says_what_was_expected(
+    campaign: Campaign, annotator: User, second_annotator: User
+):
+    pairs.add_pairs(campaign, [labelled_pair(20, practice=True, gold="not_valid")])
+    campaigns.change_state(campaigns.change_state(campaign, to="paused"), to="practice")
+    own = label_next(campaign, annotator)
+    assert (own.practice, own.expected) == (True, "not_valid")
+    assert labels.next_task(campaign, annotator=annotator) is None
+    campaigns.change_state(campaign, to="open")
+    late = labels.next_task(campaign, annotator=second_annotator)
+    assert late is not None
+    assert late.practice
+
+
+def test_gold_pairs_are_mixed_in_and_look_like_any(campaign: Campaign, annotator: User):
+    pairs.add_pairs(campaign, [labelled_pair(n, gold="valid") for n in range(30, 33)])
+    own = [label_next(campaign, annotator) for _ in range(9)]
+    gold = set(Pair.objects.exclude(gold="").values_list("pk", flat=True))
+    assert gold <= {label.pair_id for label in own}
+    assert {label.expected for label in own} == {""}
+
+
+def test_what_an_annotator_is_told_is_blind(
+    campaign: Campaign, annotator: User, second_annotator: User
+):
+    """Another's answer, comment, name and reason, the operator and the stratum: none is there."""
+    pairs.add_pairs(campaign, [labelled_pair(40, gold="not_valid")])
+    secret = Given(answer="cannot_tell", reasons=["language"], comment="Xylophone")
+    while labels.next_task(campaign, annotator=annotator):
+        label_next(campaign, annotator, secret)
+    told: list[Task | OwnLabel | Progress | None] = []
+    while task := labels.next_task(campaign, annotator=second_annotator):
+        told += [task, labels.progress(campaign, annotator=second_annotator)]
+        told.append(label_next(campaign, second_annotator))
+    told += labels.own_labels(campaign, annotator=second_annotator)
+    told += [labels.undo(campaign, annotator=second_annotator)]
+    everything = " ".join(repr(asdict(thing)) for thing in told if thing is not None)
+    for hidden in ("annotator", "Xylophone", "cannot_tell", "language", "op-", "ready", "check",
+                   "not_valid", "gold", "provenance", "stratum", "disputed"):  # fmt: skip
+        assert hidden not in everything
