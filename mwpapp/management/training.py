@@ -1,23 +1,57 @@
-"""What the commands that train or fit share: their options, their rows, their bars."""
+"""What the commands that train or fit share: their options, their rows, their bars, their end."""
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from tqdm import tqdm
 
-from mwpapp.management.lines import BadLine, Fields, Tally, read_lines
+from mwpapp.management.lines import BadLine, Fields, Tally, UnusableFile, read_lines
+from mwpapp.management.variants import no_text
+from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.checkpoints.manifest import Manifest
 from mwpapp.ml.training.verdict_material import Inputs
 from mwpapp.ml.types import Progress
 
 ROOT = Path(settings.BASE_DIR)
 PROBLEM = ("id", "text")
 PAIR = ("problem", "question", "paraphrase", "kind", "split")
+VERDICT_MATERIAL = "verdict-material"
+"""The work folder of the cross-encoder and the verdict: both learn from the same pairs."""
+
+
+class TrainingCommand(BaseCommand):
+    """Makes one checkpoint: subclasses say which by default, and how in `make`."""
+
+    requires_system_checks = ()
+    checkpoint: ClassVar[str]
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add_training_options(parser, checkpoint=self.checkpoint)
+
+    def make(self, options: Mapping[str, Any], *, tally: Tally) -> Manifest:
+        """Train, save and say what was made; what is wrong with the rows goes to `tally`."""
+        raise NotImplementedError
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tally = Tally(self.stderr.write)
+        try:
+            manifest = self.make(options, tally=tally)
+        except (CheckpointError, UnusableFile, OSError, ValueError) as error:
+            raise CommandError(str(error), returncode=2) from error
+        for name, value in sorted(manifest.metrics.items()):
+            self.stdout.write(f"{name} {value}")
+        self.stdout.write(_("Saved in %s") % options["out"])
+        tally.done += 1
+        if code := tally.close():
+            sys.exit(code)
 
 
 def add_training_options(parser: ArgumentParser, *, checkpoint: str) -> None:
@@ -38,31 +72,51 @@ def add_training_options(parser: ArgumentParser, *, checkpoint: str) -> None:
     parser.add_argument("--device", default=None, help="cpu or cuda; by itself the better one")
 
 
-def read_inputs(options: Mapping[str, Any], *, tally: Tally, work: str) -> Inputs:
-    """The sound rows of the files named in `options`; what is wrong goes to `tally`. `work`
-    names the folder that keeps what took long to make."""
-    problems = [
-        fields
-        for name in options["problems"]
-        for fields in read_records(name, names=PROBLEM, tally=tally)
-    ]
+def read_problems(options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
+    """The sound problems of the files in `options`; no id stands there twice."""
+    known: set[str] = set()
+    found = []
+    for name in options["problems"]:
+        found += _records(name, names=PROBLEM, known=known, tally=tally)
+    return found
+
+
+def read_pairs(options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
+    """The sound rows of the written pairs."""
+    return _records(options["pairs"], names=PAIR, known=None, tally=tally)
+
+
+def read_inputs(options: Mapping[str, Any], *, tally: Tally) -> Inputs:
+    """What the cross-encoder and the verdict learn from."""
     return Inputs(
-        own=problems,
-        written=read_records(options["pairs"], names=PAIR, tally=tally),
+        own=read_problems(options, tally=tally),
+        written=read_pairs(options, tally=tally),
         corpora=settings.CORPORA,
-        work=Path(settings.VAR) / "training" / work,
+        work=work_folder(VERDICT_MATERIAL),
     )
 
 
-def read_records(name: str, *, names: Sequence[str], tally: Tally) -> list[Fields]:
-    """The lines of the file in which every field of `names` is a text."""
+def work_folder(name: str) -> Path:
+    """Where a run keeps what took long to make."""
+    return Path(settings.VAR) / "training" / name
+
+
+def _records(
+    name: str, *, names: Sequence[str], known: set[str] | None, tally: Tally
+) -> list[Fields]:
+    """The lines of the file in which every field of `names` is a text and whose id is not yet
+    `known`; what is wrong with the others goes to `tally`."""
     found = []
     for line in read_lines(name):
         if isinstance(line, BadLine):
             tally.leave_out(line.number, line.reason)
-        elif not all(isinstance(line.fields.get(key), str) for key in names):
-            tally.leave_out(line.number, _("one of these is missing: %s") % ", ".join(names))
+        elif reason := no_text(line.fields, names=names):
+            tally.leave_out(line.number, reason)
+        elif known is not None and line.fields["id"] in known:
+            tally.leave_out(line.number, _("the %s stands there twice") % "id")
         else:
+            if known is not None:
+                known.add(line.fields["id"])
             found.append(line.fields)
     return found
 

@@ -6,52 +6,39 @@ the same options. Settings come from a file (`--config`, TOML) or are those of w
 
 from __future__ import annotations
 
-import sys
 import tomllib
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from mwpapp.management.lines import Tally, UnusableFile
-from mwpapp.management.training import add_training_options, bar, read_inputs
-from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.management.lines import Tally
+from mwpapp.management.training import TrainingCommand, bar, read_inputs
+from mwpapp.ml.checkpoints.manifest import Manifest
 from mwpapp.ml.training.cross_encoder import Settings
 from mwpapp.ml.training.cross_encoder_run import Plan, run
 from mwpapp.ml.verdict.cross_encoder import DEFAULT_CHECKPOINT
 
-WORK = "verdict-material"
 
-
-class Command(BaseCommand):
+class Command(TrainingCommand):
     help = "Train the cross-encoder that reads question and paraphrase together."
-    requires_system_checks = ()
+    checkpoint = DEFAULT_CHECKPOINT
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        add_training_options(parser, checkpoint=DEFAULT_CHECKPOINT)
+        super().add_arguments(parser)
         parser.add_argument("--config", type=Path, help="TOML with a table [training]")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        tally = Tally(self.stderr.write)
-        try:
-            plan = Plan(
-                out=options["out"].resolve(),
-                inputs=read_inputs(options, tally=tally, work=WORK),
-                settings=read_settings(options["config"]),
-                device=options["device"],
-            )
-            manifest = run(plan, stage=bar)
-        except (CheckpointError, UnusableFile, OSError, ValueError) as error:
-            raise CommandError(str(error), returncode=2) from error
-        for name, value in sorted(manifest.metrics.items()):
-            self.stdout.write(f"{name} {value}")
-        self.stdout.write(_("Saved in %s") % options["out"])
-        tally.done += 1
-        if code := tally.close():
-            sys.exit(code)
+    def make(self, options: Mapping[str, Any], *, tally: Tally) -> Manifest:
+        plan = Plan(
+            out=options["out"].resolve(),
+            inputs=read_inputs(options, tally=tally),
+            settings=read_settings(options["config"]),
+            device=options["device"],
+        )
+        return run(plan, stage=bar)
 
 
 def read_settings(path: Path | None) -> Settings:
