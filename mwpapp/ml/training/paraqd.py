@@ -14,13 +14,11 @@ import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from itertools import islice
 from typing import Any
 
 import torch
 from torch import Tensor
 from torch.optim import AdamW
-from torch.optim.lr_scheduler import LambdaLR
 
 from mwpapp.ml.encoders.backbone import half_is_faster
 from mwpapp.ml.paraqd.loss import DISTANCES, triplet_loss
@@ -30,6 +28,7 @@ from mwpapp.ml.paraqd.pair_loss import SLOPE, pair_loss
 from mwpapp.ml.paraqd.triplets import Augmented, Triplet, build_triplets
 from mwpapp.ml.training.baselines import with_in_batch
 from mwpapp.ml.training.state import TrainingState
+from mwpapp.ml.training.stepping import Stepping, take_steps
 from mwpapp.ml.types import Progress
 
 SEED = 3407
@@ -89,21 +88,22 @@ def train(
     """
     torch.manual_seed(settings.seed)
     named = freeze_all_but(network, layers=settings.layers)
-    optimizer = _optimizer(named, settings=settings)
-    steps = steps_in_epoch(questions, settings=settings) * settings.epochs
-    last = min(steps, most_steps or steps)
-    done = state.restore(tensors=named, optimizer=optimizer) if state else 0
-    schedule = _schedule(optimizer, steps=steps, warm_up=settings.warm_up, done=done)
-    losses: list[float] = []
+    stepping = Stepping(
+        named=named,
+        optimizer=_optimizer(named, settings=settings),
+        steps=steps_in_epoch(questions, settings=settings) * settings.epochs,
+        warm_up=settings.warm_up,
+        save_every=settings.save_every,
+        progress=progress,
+        state=state,
+        most_steps=most_steps,
+    )
     network.backbone.model.train()
-    for step, batch in enumerate(islice(_batches(questions, settings=settings), last), start=1):
-        if step <= done:
-            continue
-        losses.append(_step(network, batch, optimizer=optimizer, settings=settings))
-        schedule.step()
-        if state and step % settings.save_every == 0:
-            state.save(step, tensors=named, optimizer=optimizer)
-        progress(step, last)
+    losses = take_steps(
+        _batches(questions, settings=settings),
+        loss_of=lambda batch: _batch_loss(network, batch, settings=settings),
+        stepping=stepping,
+    )
     network.backbone.model.eval()
     return losses
 
@@ -123,17 +123,6 @@ def fingerprint(questions: Sequence[Augmented], *, settings: Settings) -> str:
     """Equal for the same settings, texts and order: tells whose state a file is."""
     content = json.dumps([asdict(settings), [asdict(item) for item in questions]])
     return hashlib.sha256(content.encode()).hexdigest()
-
-
-def _step(
-    network: Network, batch: Sequence[Triplet], *, optimizer: AdamW, settings: Settings
-) -> float:
-    optimizer.zero_grad(set_to_none=True)
-    loss = _batch_loss(network, batch, settings=settings)
-    loss.backward()  # type: ignore[no-untyped-call]
-    torch.nn.utils.clip_grad_norm_(_parameters(optimizer), max_norm=1.0)
-    optimizer.step()
-    return float(loss.detach())
 
 
 def _batch_loss(network: Network, batch: Sequence[Triplet], *, settings: Settings) -> Tensor:
@@ -193,18 +182,3 @@ def _grouped(
 def steps_in_epoch(questions: Sequence[Augmented], *, settings: Settings) -> int:
     """A pool is a multiple of a batch, so only the last batch can be short."""
     return -(-len(questions) // settings.questions_in_batch)
-
-
-def _schedule(optimizer: AdamW, *, steps: int, warm_up: float, done: int) -> LambdaLR:
-    """Linear up over the first part of all steps, then linear down to nothing."""
-    rising = max(1, round(steps * warm_up))
-
-    def factor(step: int) -> float:
-        at = step + done + 1  # the first step learns too
-        return at / rising if at <= rising else (steps - at + 1) / (steps - rising + 1)
-
-    return LambdaLR(optimizer, factor)
-
-
-def _parameters(optimizer: AdamW) -> list[Tensor]:
-    return [item for group in optimizer.param_groups for item in group["params"]]

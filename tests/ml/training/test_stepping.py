@@ -1,0 +1,63 @@
+import pytest
+import torch
+from torch import nn
+from torch.optim import AdamW
+
+from mwpapp.ml.training.state import TrainingState
+from mwpapp.ml.training.stepping import Stepping, take_steps
+
+BATCHES = [torch.tensor([[float(n), 1.0]]) for n in range(1, 9)]
+
+
+def run(*, state=None, progress=lambda done, total: None, most_steps=None):
+    torch.manual_seed(1)
+    model = nn.Linear(2, 1)
+    named = dict(model.named_parameters())
+    stepping = Stepping(
+        named=named,
+        optimizer=AdamW(model.parameters(), lr=0.05),
+        steps=len(BATCHES),
+        warm_up=0.25,
+        save_every=3,
+        progress=progress,
+        state=state,
+        most_steps=most_steps,
+    )
+    losses = take_steps(
+        BATCHES, loss_of=lambda batch: (model(batch) - 3).square().mean(), stepping=stepping
+    )
+    return losses, model
+
+
+def test_every_batch_is_a_step_and_is_told():
+    told = []
+    losses, _ = run(progress=lambda done, total: told.append((done, total)))
+    assert len(losses) == 8
+    assert told == [(step, 8) for step in range(1, 9)]
+
+
+def test_a_shorter_run_takes_the_same_first_steps():
+    losses, _ = run()
+    assert run(most_steps=5)[0] == losses[:5]
+
+
+def test_a_killed_run_goes_on_from_its_last_saved_step(tmp_path):
+    losses, model = run()
+    state = TrainingState(tmp_path / "state", fingerprint="x")
+
+    def killed(done, total):
+        if done == 7:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(state=state, progress=killed)
+    rest, again = run(state=state)
+    assert rest == pytest.approx(losses[6:])
+    assert torch.allclose(model.weight, again.weight)
+
+
+def test_steep_losses_move_the_weights_no_faster():
+    _, model = run(most_steps=1)
+    torch.manual_seed(1)
+    before = nn.Linear(2, 1).weight
+    assert float((model.weight - before).abs().max()) < 0.05
