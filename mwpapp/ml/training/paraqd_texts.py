@@ -27,10 +27,9 @@ from mwpapp.ml.training.paraqd_faults import faults
 from mwpapp.ml.training.paraqd_styles import STYLES
 from mwpapp.ml.training.paraqd_written import written_texts
 from mwpapp.ml.training.questions import Question, Record
-from mwpapp.ml.training.round_trips import RememberedTranslator
+from mwpapp.ml.training.round_trips import remembered_translator
 from mwpapp.ml.training.validation import is_held_out
 from mwpapp.ml.translators.paraphraser import load_paraphraser
-from mwpapp.ml.translators.registry import translator_or_none
 from mwpapp.ml.types import AugmentationOperator, Encoder, Paraphraser, Progress, Scorer, Tools
 
 PARAPHRASER = "pegasus-paws"
@@ -104,11 +103,9 @@ def with_pseudo_labels(material: Material, *, untrained: Scorer) -> Material:
 
 def training_tools(texts: Sequence[str], *, encoder: Encoder, work: Path) -> Tools:
     """Everything that operators may use here; `work` remembers round trips."""
-    translator = translator_or_none()
-    path = work / "round_trips.jsonl"
     return Tools(
         tagger=load_tagger(),
-        translator=RememberedTranslator(translator, path=path) if translator else None,
+        translator=remembered_translator(work),
         encoder=encoder,
         paraphraser=_paraphraser(),
         filler=NGramModel(texts),

@@ -1,31 +1,28 @@
-"""Our own written question-paraphrase pairs as material to learn from.
+"""Our own written question-paraphrase pairs as material for ParaQD.
 
-Input: records with problem, question, paraphrase, label, kind and split. Operators make mild
-paraphrases; these were written one by one. Pairs over problems that are set aside are our
-test set and never come through here.
+Operators make mild paraphrases; these were written one by one. Pairs over problems that are
+set aside are our test set and never come through here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from mwpapp.ml.paraqd.triplets import Augmented, Sample
-from mwpapp.ml.training.questions import OWN, Question, Record, is_aside, tidy
+from mwpapp.ml.training.questions import OWN, Question, Record, tidy
+from mwpapp.ml.training.written_pairs import read_written
+
+OPERATOR = "written"
 
 
-def written_texts(records: Iterable[Record]) -> list[tuple[Question, Augmented]]:
+def written_texts(rows: Sequence[Record]) -> list[tuple[Question, Augmented]]:
     """For each question that is not set aside, what was written of it: kept and broken."""
-    sides: dict[Question, tuple[list[Sample], list[Sample]]] = {}
-    for record in records:
-        if is_aside(record):
-            continue
-        question = Question(
-            id=f"{OWN}:{record['problem']}", text=tidy(record["question"]), source=OWN
+    found = []
+    for item in read_written(rows):
+        question = Question(id=item.id, text=tidy(item.question), source=OWN)
+        kept, broken = (
+            tuple(Sample(text=text, operator=OPERATOR) for text in texts)
+            for texts in (item.valid, item.invalid)
         )
-        kept, broken = sides.setdefault(question, ([], []))
-        sample = Sample(text=record["paraphrase"], operator=f"written:{record['kind']}")
-        (kept if int(record["label"]) else broken).append(sample)
-    return [
-        (question, Augmented(text=question.text, kept=tuple(kept), broken=tuple(broken)))
-        for question, (kept, broken) in sides.items()
-    ]
+        found.append((question, Augmented(text=question.text, kept=kept, broken=broken)))
+    return found

@@ -9,7 +9,16 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from mwpapp.ml.translators.registry import translator_or_none
 from mwpapp.ml.types import Translator
+
+FILE_NAME = "round_trips.jsonl"
+
+
+def remembered_translator(work: Path) -> RememberedTranslator | None:
+    """The installed translator with a memory in the folder `work`; None where there is none."""
+    translator = translator_or_none()
+    return RememberedTranslator(translator, path=work / FILE_NAME) if translator else None
 
 
 class RememberedTranslator:

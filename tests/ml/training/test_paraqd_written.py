@@ -18,7 +18,7 @@ def test_pairs_are_gathered_by_their_question() -> None:
     assert [sample.text for sample in first.kept if sample] == ["kept"]
     assert [sample.text for sample in first.broken if sample] == ["lost"]
     assert first.broken[0] is not None
-    assert first.broken[0].operator == "written:plain"
+    assert first.broken[0].operator == "written"
 
 
 def test_what_is_set_aside_never_comes_through() -> None:
