@@ -23,6 +23,7 @@ import numpy as np
 from tqdm import tqdm
 
 from bench.paraqd.methods import FULL, MIDDLE, OURS, SMALL, Size, ablation, methods
+from bench.paraqd.plots import confusion_matrix, embedding_map, histogram
 from bench.paraqd.sets import PairSet, aqua_set, operator_set
 from bench.paraqd.table import MISSING, heading, row
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
@@ -40,6 +41,7 @@ from mwpapp.ml.training.questions import read_records
 from mwpapp.ml.types import Encoder, Progress, Scorer
 
 SHOWN_TRIPLETS = 90
+OWN_FILES = ("problems.jsonl", "pair_problems.jsonl")
 
 
 class SameNumbers:
@@ -73,7 +75,7 @@ def main() -> int:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.paraqd", description=__doc__)
     size = parser.add_mutually_exclusive_group()
-    size.add_argument("--small", action="store_true", help="a few questions: does it run?")
+    size.add_argument("--small", action="store_true", help="a few minutes a method")
     size.add_argument("--full", action="store_true", help="the published schedule")
     parser.add_argument("--ablation", action="store_true", help="without each operator instead")
     parser.add_argument("--plots", type=Path, help="folder for pictures of our scorer")
@@ -109,7 +111,7 @@ def _plan(config: Config, *, corpora: Path | None, name: str) -> Plan:
         out=folder / "checkpoints" / name,
         # One memory of round trips for all; whose training the state there is, it says itself.
         work=folder / "work",
-        own=list(read_records(ROOT / "fixtures" / "problems.jsonl")),
+        own=[record for name in OWN_FILES for record in read_records(ROOT / "fixtures" / name)],
         written=list(read_records(ROOT / "fixtures" / "pairs.jsonl")),
         corpora=corpora,
         config=config,
@@ -158,8 +160,6 @@ def _plot(
     sets: Sequence[PairSet],
     triplets: Sequence[Augmented],
 ) -> None:
-    from bench.paraqd.plots import confusion_matrix, embedding_map, histogram  # noqa: PLC0415
-
     for name, scorer in scorers.items():
         if not isinstance(scorer, ParaQDScorer) or name not in (OURS, "Pretrained", *_shipped()):
             continue
