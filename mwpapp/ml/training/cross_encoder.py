@@ -1,4 +1,5 @@
-"""Training the cross-encoder: binary cross-entropy over pairs, new pairs in every epoch.
+"""Training the cross-encoder: binary cross-entropy over pairs and over the pieces whose fault
+is known, new pairs in every epoch.
 
 AdamW with a linear schedule and warm-up as in ParaQD, section 4. Labels are smoothed by
 as much as people disagree on them, which keeps the probabilities modest.
@@ -19,11 +20,11 @@ from torch.optim import AdamW
 
 from mwpapp.ml.encoders.backbone import half_is_faster
 from mwpapp.ml.training.pairs import Pair
-from mwpapp.ml.training.schedule import linear_schedule
 from mwpapp.ml.training.state import TrainingState
-from mwpapp.ml.types import Progress
+from mwpapp.ml.training.stepping import Stepping, take_steps
+from mwpapp.ml.types import Progress, Span
 from mwpapp.ml.verdict.comparison import compare
-from mwpapp.ml.verdict.cross_encoder import CrossEncoder, cut_pieces
+from mwpapp.ml.verdict.cross_encoder import VARIANT, CrossEncoder, Pieces, Scores, cut_pieces
 
 SEED = 3407
 _POOLED_BATCHES = 32
@@ -35,15 +36,17 @@ PairsOfEpoch = Callable[[int], Sequence[Pair]]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """How to train. `new_rate` is the learning rate of the marks and the head, which start
-    from nothing; `half` as in `half_is_faster` where None."""
+    from nothing; `faults` weighs what is said of the pieces against what is said of the pair;
+    `half` as in `half_is_faster` where None."""
 
-    epochs: int = 2
+    epochs: int = 3
     batch: int = 32
-    learning_rate: float = 8e-5
+    learning_rate: float = 6e-5
     new_rate: float = 5e-4
     weight_decay: float = 0.01
     warm_up: float = 0.1
     smoothing: float = 0.05
+    faults: float = 0.1
     seed: int = SEED
     half: bool | None = None
     save_every: int = 100
@@ -63,20 +66,21 @@ def train(
     """
     torch.manual_seed(settings.seed)
     optimizer = _optimizer(network, settings=settings)
-    named = {name: p for name, p in network.named_parameters() if p.requires_grad}
-    done = state.restore(tensors=named, optimizer=optimizer) if state else 0
-    steps = _steps(pairs_of, settings=settings)
-    schedule = linear_schedule(optimizer, steps=steps, warm_up=settings.warm_up, done=done)
-    losses: list[float] = []
+    stepping = Stepping(
+        named={name: p for name, p in network.named_parameters() if p.requires_grad},
+        optimizer=optimizer,
+        steps=_steps(pairs_of, settings=settings),
+        warm_up=settings.warm_up,
+        save_every=settings.save_every,
+        progress=progress,
+        state=state,
+    )
     network.train()
-    for step, batch in enumerate(_batches(pairs_of, settings=settings), start=1):
-        if step <= done:
-            continue
-        losses.append(_step(network, batch, optimizer=optimizer, settings=settings))
-        schedule.step()
-        if state and step % settings.save_every == 0:
-            state.save(step, tensors=named, optimizer=optimizer)
-        progress(step, steps)
+    losses = take_steps(
+        _batches(pairs_of, settings=settings),
+        loss_of=lambda batch: _loss(network, batch, settings=settings),
+        stepping=stepping,
+    )
     network.eval()
     return losses
 
@@ -106,25 +110,41 @@ def _is_old(name: str) -> bool:
     return name.startswith("transformer.")
 
 
-def _step(
-    network: CrossEncoder, batch: Sequence[Pair], *, optimizer: AdamW, settings: Settings
-) -> float:
-    optimizer.zero_grad(set_to_none=True)
-    loss = _loss(network, batch, settings=settings)
-    loss.backward()  # type: ignore[no-untyped-call]
-    learned = [p for group in optimizer.param_groups for p in group["params"]]
-    torch.nn.utils.clip_grad_norm_(learned, max_norm=1.0)
-    optimizer.step()
-    return float(loss.detach())
-
-
 def _loss(network: CrossEncoder, batch: Sequence[Pair], *, settings: Settings) -> Tensor:
     device = network.backbone.device
     pieces = cut_pieces(network, [compare(pair.reference, pair.text) for pair in batch])
     half = half_is_faster(device) if settings.half is None else settings.half
+    scores = network(pieces, half=half)
     labels = torch.tensor([float(pair.label) for pair in batch], device=device)
     targets = labels * (1 - 2 * settings.smoothing) + settings.smoothing
-    return binary_cross_entropy_with_logits(network(pieces, half=half), targets)
+    whole = binary_cross_entropy_with_logits(scores.valid, targets)
+    return whole + settings.faults * fault_loss(scores, batch, pieces=pieces)
+
+
+def fault_loss(scores: Scores, batch: Sequence[Pair], *, pieces: Pieces) -> Tensor:
+    """Cross-entropy summed over the variant's pieces, mean over the pairs whose faults are known:
+    none in a valid text, those named in another."""
+    targets = torch.stack(
+        [
+            _touched(places, spans=pair.faults)
+            for places, pair in zip(pieces.places, batch, strict=True)
+        ]
+    )
+    known = torch.tensor([bool(pair.label or pair.faults) for pair in batch], device=targets.device)
+    asked = (pieces.side == VARIANT) & known.unsqueeze(-1)
+    found = binary_cross_entropy_with_logits(
+        scores.faults[asked], targets[asked].float(), reduction="sum"
+    )
+    return found / known.sum().clamp(min=1)
+
+
+def _touched(places: Tensor, *, spans: Sequence[Span]) -> Tensor:
+    """(pieces, 2) -> (pieces,): whether a piece shares a character with one of the spans."""
+    start, end = places.unbind(dim=-1)
+    touched = torch.zeros_like(start, dtype=torch.bool)
+    for first, last in spans:
+        touched |= (start < last) & (first < end)
+    return touched
 
 
 def _batches(pairs_of: PairsOfEpoch, *, settings: Settings) -> Iterator[Sequence[Pair]]:

@@ -90,7 +90,8 @@ def _metrics(reader: PairReader, *, held: Material, seed: int) -> dict[str, floa
 
 
 def _figures(reader: PairReader, pairs: Sequence[Pair]) -> dict[str, float]:
-    logits = reader.read([compare(pair.reference, pair.text) for pair in pairs])
+    readings = reader.read([compare(pair.reference, pair.text) for pair in pairs])
+    logits = [reading.logit for reading in readings]
     labels = [pair.label for pair in pairs]
     guesses = [int(logit > 0) for logit in logits]
     return {

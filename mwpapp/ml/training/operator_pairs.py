@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from mwpapp.ml.encoders.tagger import load_tagger
 from mwpapp.ml.training.pairs import Pair, make_pairs
-from mwpapp.ml.training.round_trips import RememberedTranslator
-from mwpapp.ml.translators.registry import translator_or_none
+from mwpapp.ml.training.round_trips import remembered_translator
 from mwpapp.ml.types import Problem, Progress, Reference, Tools
 
 
@@ -40,10 +40,7 @@ def operator_pairs(
 
 def training_tools(work: Path) -> Tools:
     """The tagger, and the translator where one is installed, with a memory in `work`."""
-    translator = translator_or_none()
-    path = work / "round_trips.jsonl"
-    remembered = RememberedTranslator(translator, path=path) if translator else None
-    return Tools(tagger=load_tagger(), translator=remembered)
+    return Tools(tagger=load_tagger(), translator=remembered_translator(work))
 
 
 def _line(question: str, pairs: Sequence[Pair]) -> str:
@@ -52,7 +49,7 @@ def _line(question: str, pairs: Sequence[Pair]) -> str:
 
 
 def _read(path: Path) -> dict[str, list[Pair]]:
-    """What earlier runs made; a last line that was cut off is made again."""
+    """What earlier runs made; a line that was cut off or is of another version is made again."""
     found: dict[str, list[Pair]] = {}
     if not path.is_file():
         return found
@@ -60,11 +57,18 @@ def _read(path: Path) -> dict[str, list[Pair]]:
         for line in stream:
             try:
                 content = json.loads(line)
-            except ValueError:
+                found[content["question"]] = [_pair(item) for item in content["pairs"]]
+            except (ValueError, KeyError):
                 continue
-            found[content["question"]] = [_pair(item) for item in content["pairs"]]
     return found
 
 
-def _pair(item: dict[str, object]) -> Pair:
-    return Pair(**{**item, "reference": Reference(**item["reference"])})  # type: ignore[arg-type]
+def _pair(item: Mapping[str, Any]) -> Pair:
+    return Pair(
+        reference=Reference(**item["reference"]),
+        text=item["text"],
+        label=item["label"],
+        maker=item["maker"],
+        question=item["question"],
+        faults=tuple((start, end) for start, end in item["faults"]),
+    )

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from mwpapp.ml.generators.registry import GENERATORS
 from mwpapp.ml.operators.registry import OPERATORS
 from mwpapp.ml.training.corruptions import CORRUPTIONS
-from mwpapp.ml.types import Kind, Problem, Reference, Tools
+from mwpapp.ml.training.fault_spans import fault_spans
+from mwpapp.ml.types import Kind, Problem, Reference, Span, Tools
 
 MOST_KEPT = 8
 FROM_KEPT = 0.5
@@ -24,13 +25,15 @@ TRIVIAL = "same_sentence"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:
     """A text with its reference; `label` 1 where it is valid. `maker` names how it was made,
-    `question` the id of the question, by which pairs are held out together."""
+    `question` the id of the question, by which pairs are held out together, `faults` the places
+    in the text where a fault was put, as far as it is known."""
 
     reference: Reference
     text: str
     label: int
     maker: str
     question: str
+    faults: tuple[Span, ...] = ()
 
 
 def make_pairs(problem: Problem, *, rng: random.Random, tools: Tools) -> list[Pair]:
@@ -54,6 +57,8 @@ def _kept(problem: Problem, *, rng: random.Random, tools: Tools) -> list[Pair]:
             if made:
                 pairs.append(replace(start, text=made[0], maker=operator.name))
     for generator in GENERATORS.values():
+        if generator.kind == Kind.REVERSED:  # asks for something else, on purpose
+            continue
         count = 1 if generator.kind == Kind.REORDERED else 2
         for item in generator.generate(problem, count=count, rng=rng, tools=tools):
             pairs.append(
@@ -64,7 +69,8 @@ def _kept(problem: Problem, *, rng: random.Random, tools: Tools) -> list[Pair]:
 
 def _doubled(pairs: Sequence[Pair], *, rng: random.Random, tools: Tools) -> Iterator[Pair]:
     """Heavier rewordings: a generator that keeps the numbers on a text that was kept."""
-    gentle = [item for item in GENERATORS.values() if item.kind != Kind.RENUMBERED]
+    changing = (Kind.RENUMBERED, Kind.REVERSED)
+    gentle = [item for item in GENERATORS.values() if item.kind not in changing]
     for pair in pairs:
         generator = rng.choice(gentle)
         if generator.name == pair.maker or generator.kind == Kind.REWORDED:
@@ -91,7 +97,13 @@ def _broken(
         text = _corrupted(maker, base.text, rng=rng, tools=tools)
         if text and text.strip() and _differs(text, base=base, original=problem.text):
             found += 1
-            yield replace(base, text=text, label=0, maker=f"{base.maker}>{maker}")
+            yield replace(
+                base,
+                text=text,
+                label=0,
+                maker=f"{base.maker}>{maker}",
+                faults=fault_spans(base.text, text),
+            )
 
 
 def _corrupted(maker: str, text: str, *, rng: random.Random, tools: Tools) -> str | None:

@@ -42,7 +42,7 @@ class DataChoice:
     paper_only: bool = False
     leave_out: tuple[str, ...] = ()
     composites: int = 5
-    written: int = 3
+    written: int = 1
     most_questions: int = 700
 
     def __post_init__(self) -> None:

@@ -48,6 +48,7 @@ from mwpapp.ml.verdict.judge import (
     Reader,
     Thresholds,
     Weights,
+    heard,
     rows,
     write_weights,
 )
@@ -56,7 +57,7 @@ from mwpapp.ml.verdict.trees import Trees
 
 Array = NDArray[np.float64]
 
-LEARNED = Mixture(crossed=8, corrupted=4, operated=6)
+LEARNED = Mixture(crossed=4, corrupted=2, operated=6)
 BLENDED = Mixture(crossed=4, corrupted=2, operated=2)
 PENALTY = 1.0
 PRECISION_READY = 0.97
@@ -108,10 +109,10 @@ def fit(plan: FitPlan, *, opinions: Opinions, stage: Callable[[str], Progress]) 
     if any(len({pair.label for pair in pairs}) < 2 for pairs in (learned, held)):
         raise ValueError("There are too few pairs to fit on.")
     trees = _fit_trees(learned, seed=plan.seed, progress=stage("trees"))
-    heard = _heard(held, trees=trees, opinions=opinions, progress=stage("blend"))
+    said = _heard(held, trees=trees, opinions=opinions, progress=stage("blend"))
     labels = _labels(held)
-    blend = fit_blend(heard, labels=labels)
-    predicted = blend.probabilities(heard)
+    blend = fit_blend(said, labels=labels)
+    predicted = blend.probabilities(said)
     thresholds = choose_thresholds(predicted, labels=labels)
     write_weights(plan.out / FILE_NAME, Weights(trees=trees, blend=blend, thresholds=thresholds))
     data = provenance(questions, learned=learned) | {"pairs_blended": len(held)}
@@ -157,8 +158,8 @@ def _heard(pairs: Sequence[Pair], *, trees: Trees, opinions: Opinions, progress:
     """What the three opinions say of each pair, of shape (pairs, 3)."""
     comparisons = _compared(pairs, progress=progress)
     cosines = opinions.scorer.score([(pair.reference.text, pair.text) for pair in pairs])
-    reading = opinions.reader.read(comparisons)
-    return np.column_stack([trees.logits(rows(comparisons)), reading, cosines])
+    readings = opinions.reader.read(comparisons)
+    return heard(comparisons, trees=trees, readings=readings, cosines=cosines)
 
 
 def _compared(pairs: Sequence[Pair], *, progress: Progress) -> list[Comparison]:

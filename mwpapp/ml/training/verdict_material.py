@@ -52,8 +52,8 @@ class Inputs:
 class Mixture:
     """How many pairs of one question are drawn, beside those as written."""
 
-    crossed: int = 10
-    corrupted: int = 4
+    crossed: int = 4
+    corrupted: int = 2
     operated: int = 4
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mwpapp.ml.operators.registry import OPERATORS
 from mwpapp.ml.training.corruptions import CORRUPTIONS
+from mwpapp.ml.training.fault_spans import fault_spans
 from mwpapp.ml.training.light_rewording import reword_lightly
 from mwpapp.ml.training.pairs import Pair
 from mwpapp.ml.training.questions import OWN, Record, is_aside
@@ -81,11 +82,13 @@ def corrupted(written: Written, *, rng: random.Random, count: int, tools: Tools)
     texts = [written.question, *written.valid]
     for _ in range(count if written.valid else 0):
         base, question = rng.choice(texts), rng.choice(texts)
-        broken = corrupt(_lightly(base, rng=rng, tools=tools), rng=rng, tools=tools)
+        start = _lightly(base, rng=rng, tools=tools)
+        broken = corrupt(start, rng=rng, tools=tools)
         if broken is None:
             continue
         sound = _lightly(base, rng=rng, tools=tools)
-        pairs.append(_pair(written, question, broken, label=0, maker="written>corrupted"))
+        made = _pair(written, question, broken, label=0, maker="written>corrupted")
+        pairs.append(replace(made, faults=fault_spans(start, broken)))
         pairs.append(_pair(written, question, sound, label=1, maker="written>light"))
     return pairs
 

@@ -2,14 +2,17 @@
 
 Input: the pieces of both texts, separated, each with the mark of its word (`marks`), whose
 learned embedding is added to the piece's own. Output: a logit that the paraphrase keeps the
-solution. The base's word embeddings stay as they are; its layers, the marks and the head
-are trained and ship. Reference: Devlin et al., BERT (NAACL 2019), sentence pairs; the head
-compares the two texts' means as Conneau et al., InferSent (EMNLP 2017), section 3.1.
+solution, and for each piece one that the fault is there. One fault is enough to break a text:
+the pieces' logits are joined by a noisy or, and what they say together is taken from what the
+head says of the whole. The base's word embeddings stay as they are; its layers, the marks and
+the heads are trained and ship. References: Devlin et al., BERT (NAACL 2019), sentence pairs;
+the head compares the two texts' means as Conneau et al., InferSent (EMNLP 2017), section 3.1;
+one faulty piece among sound ones: Clark et al., ELECTRA (ICLR 2020).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,31 +28,45 @@ from mwpapp.ml.checkpoints.weights import load_weights, save_weights
 from mwpapp.ml.encoders.backbone import Backbone, half_is_faster, load_backbone, precision
 from mwpapp.ml.verdict.comparison import Comparison
 from mwpapp.ml.verdict.marks import COUNT, Marked, mark_words
+from mwpapp.ml.verdict.reading import Reading
 
 DEFAULT_CHECKPOINT = "cross-encoder-minilm-l6"
 PART = "cross-encoder"
-KIND = "pair transformer with marks"
+KIND = "pair transformer with marks and faults"
+REFERENCE, VARIANT = 1, 2
 LONGEST = 320
 """Pieces of both texts together; the longer text loses what is beyond."""
 BATCH = 32
 _HEAD_WIDTH = 256
 _SPREAD = 0.02  # standard deviation of new embeddings, as the base's own
+_RARE = -5.0  # a piece's logit of being at fault before anything is learned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pieces:
-    """One batch, every tensor of shape (pairs, pieces). `side` is 1 on the reference, 2 on
-    the variant, 0 between and on padding."""
+    """One batch, every tensor of shape (pairs, pieces). `side` is REFERENCE or VARIANT,
+    0 between and on padding; `places` (pairs, pieces, 2) are where in its text a
+    piece starts and ends."""
 
     ids: Tensor
     types: Tensor
     mask: Tensor
     marks: Tensor
     side: Tensor
+    places: Tensor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scores:
+    """`valid` (pairs,): logits that the solution is kept. `faults` (pairs, pieces): logits that
+    the fault is at a piece; -inf where none can be, between the texts and on padding."""
+
+    valid: Tensor
+    faults: Tensor
 
 
 class CrossEncoder(nn.Module):
-    """The network: `backbone` gives hidden states, `marks` and `head` are its own."""
+    """The network: `backbone` gives hidden states; `marks`, `head` and `fault` are its own."""
 
     def __init__(self, backbone: Backbone) -> None:
         super().__init__()
@@ -61,10 +78,12 @@ class CrossEncoder(nn.Module):
         self.head = nn.Sequential(
             nn.Linear(5 * width, _HEAD_WIDTH), nn.GELU(), nn.Dropout(0.1), nn.Linear(_HEAD_WIDTH, 1)
         )
+        self.fault = nn.Linear(width, 1)
+        nn.init.constant_(self.fault.bias, _RARE)
         self.to(backbone.device)
 
-    def forward(self, pieces: Pieces, *, half: bool | None = None) -> Tensor:
-        """Logits of shape (pairs,); gradients flow where enabled."""
+    def forward(self, pieces: Pieces, *, half: bool | None = None) -> Scores:
+        """The scores of every pair and piece; gradients flow where enabled."""
         embedded = self.transformer.get_input_embeddings()(pieces.ids) + self.marks(pieces.marks)
         with precision(self.backbone.device, half=half):
             hidden = self.transformer(
@@ -72,13 +91,21 @@ class CrossEncoder(nn.Module):
                 attention_mask=pieces.mask,
                 token_type_ids=pieces.types,
             ).last_hidden_state  # (pairs, pieces, hidden)
-        return self._logits(hidden.float(), side=pieces.side)
+        return self._scores(hidden.float(), side=pieces.side)
 
-    def _logits(self, hidden: Tensor, *, side: Tensor) -> Tensor:
-        one, other = _mean(hidden, where=side == 1), _mean(hidden, where=side == 2)
+    def _scores(self, hidden: Tensor, *, side: Tensor) -> Scores:
+        one, other = _mean(hidden, where=side == REFERENCE), _mean(hidden, where=side == VARIANT)
         compared = torch.cat([hidden[:, 0], one, other, (one - other).abs(), one * other], dim=-1)
-        logits: Tensor = self.head(compared).squeeze(-1)
-        return logits
+        whole: Tensor = self.head(compared).squeeze(-1)
+        faults: Tensor = self.fault(hidden).squeeze(-1).masked_fill(side == 0, float("-inf"))
+        return Scores(valid=whole - _anywhere(faults), faults=faults)
+
+
+def _anywhere(faults: Tensor) -> Tensor:
+    """(pairs, pieces) -> (pairs,): the log odds that at least one piece is at fault, each being
+    so or not for itself (noisy or). Where none is, the odds end at one to fifty."""
+    none = torch.nn.functional.softplus(faults).sum(dim=-1).clamp(min=0.02)  # -log P(none)
+    return none + torch.log(-torch.expm1(-none))
 
 
 def _mean(hidden: Tensor, *, where: Tensor) -> Tensor:
@@ -116,6 +143,7 @@ def cut_pieces(network: CrossEncoder, comparisons: Sequence[Comparison]) -> Piec
         mask=batch["attention_mask"].to(where),
         marks=marks.to(where),
         side=side.to(where),
+        places=batch["offset_mapping"].to(where),
     )
 
 
@@ -131,18 +159,27 @@ class PairReader:
         self.network = network.eval()
         self._half = half_is_faster(network.backbone.device)
 
-    def read(self, comparisons: Sequence[Comparison]) -> list[float]:
-        """A logit for each pair, in order; pairs of like length are read together."""
+    def read(self, comparisons: Sequence[Comparison]) -> list[Reading]:
+        """What it makes of each pair, in order; pairs of like length are read together."""
         order = sorted(range(len(comparisons)), key=lambda i: _length(comparisons[i]))
-        logits = [0.0] * len(comparisons)
+        readings: dict[int, Reading] = {}
         for first in range(0, len(order), BATCH):
             chosen = order[first : first + BATCH]
             pieces = cut_pieces(self.network, [comparisons[i] for i in chosen])
             with torch.inference_mode():
-                found = self.network(pieces, half=self._half).tolist()
-            for i, logit in zip(chosen, found, strict=True):
-                logits[i] = logit
-        return logits
+                scores = self.network(pieces, half=self._half)
+            readings |= zip(chosen, _readings(scores, pieces=pieces), strict=True)
+        return [readings[i] for i in range(len(comparisons))]
+
+
+def _readings(scores: Scores, *, pieces: Pieces) -> Iterator[Reading]:
+    """The reading of each pair; its fault is the variant's worst piece where that alone makes
+    a fault more likely than not."""
+    worst = scores.faults.masked_fill(pieces.side != VARIANT, float("-inf")).max(dim=-1)
+    for row, logit in enumerate(scores.valid.tolist()):
+        start, end = pieces.places[row, worst.indices[row]].tolist()
+        found = bool(worst.values[row] > 0)
+        yield Reading(logit=logit, fault=(start, end) if found else None)
 
 
 def _length(comparison: Comparison) -> int:

@@ -12,18 +12,21 @@ from itertools import pairwise
 
 from mwpapp.ml.text.units import canonical
 from mwpapp.ml.types import Reference, Span
+from mwpapp.ml.verdict.asking import asked_elsewhere
+from mwpapp.ml.verdict.company import company_margin
 from mwpapp.ml.verdict.comparison import Comparison, compare
 from mwpapp.ml.verdict.completeness import breaks_off, gone_runs, gone_sentences, kept_share
 from mwpapp.ml.verdict.direction import find_turns, negation_changes
 from mwpapp.ml.verdict.quantities import find_quantity_faults
 from mwpapp.ml.verdict.question import find_question_faults
+from mwpapp.ml.verdict.roles import find_exchanges
 from mwpapp.ml.verdict.tokens import Word
 from mwpapp.ml.verdict.units import find_unit_faults
 
 _MOST_COUNTED = 6
 _MOST = 3  # a count above this says no more than this
 
-MERITS = frozenset({"quantity_order", "question_kept", "kept"})
+MERITS = frozenset({"quantity_order", "quantity_company", "question_kept", "kept"})
 """Features that speak for a variant."""
 NEUTRAL = frozenset(
     {"quantity_none", "quantity_count", "question_absent", "replaced", "new_words",
@@ -57,6 +60,7 @@ def _quantity_features(comparison: Comparison) -> dict[str, float]:
         "quantity_slight": _few(len(found.slight)),
         "quantity_swapped": float(bool(found.swapped)),
         "quantity_order": _order_kept(alignment.pairs),
+        "quantity_company": company_margin(comparison),
         "quantity_none": float(not alignment.reference),
         "quantity_count": float(min(len(alignment.reference), _MOST_COUNTED)),
         "quantity_unpaired": _few(len(alignment.missing)),
@@ -121,6 +125,7 @@ def _question_features(comparison: Comparison) -> dict[str, float]:
         "question_lost_word": _few(len(faults.lost)),
         "question_gained_word": _few(len(faults.gained)),
         "question_other_thing": float(faults.asked is not None),
+        "question_asks_told": _few(asked_elsewhere(comparison)),
         "question_kept": kept_share(inside, comparison=comparison),
     }
 
@@ -135,6 +140,7 @@ def _wording_features(comparison: Comparison) -> dict[str, float]:
         "gone_phrases": _few(len(gone_runs(comparison))),
         "breaks_off": float(breaks_off(comparison)),
         "turns": _few(len(find_turns(comparison))),
+        "exchanged": float(bool(find_exchanges(comparison))),
         "negation": float(negation_changes(comparison) > 0),
         "repeats": _repeats(wording.variant) - _repeats(wording.reference),
     }

@@ -29,7 +29,7 @@ from mwpapp.ml.verdict.cross_encoder import load_reader
 from mwpapp.ml.verdict.evidence import gather_evidence
 from mwpapp.ml.verdict.features import NAMES, features
 from mwpapp.ml.verdict.logistic import sigmoid
-from mwpapp.ml.verdict.reading import reading_evidence
+from mwpapp.ml.verdict.reading import Reading, reading_evidence
 from mwpapp.ml.verdict.solution import solver_evidence
 from mwpapp.ml.verdict.trees import Trees, from_plain, to_plain
 
@@ -50,8 +50,8 @@ READ_ONCE_MORE = Evidence(
 
 
 class Reader(Protocol):
-    def read(self, comparisons: Sequence[Comparison]) -> list[float]:
-        """A logit for each pair that the variant keeps the solution."""
+    def read(self, comparisons: Sequence[Comparison]) -> list[Reading]:
+        """What it makes of each pair, in order."""
         ...
 
 
@@ -116,14 +116,15 @@ class BlendedJudge:
         if not pairs:
             return []
         comparisons = [compare(reference, text) for reference, text in pairs]
-        reading = self.reader.read(comparisons)
-        opinions = np.column_stack([self.weights.trees.logits(rows(comparisons)), reading, cosines])
-        values = self.weights.blend.probabilities(opinions)
+        readings = self.reader.read(comparisons)
+        values = self.weights.blend.probabilities(
+            heard(comparisons, trees=self.weights.trees, readings=readings, cosines=cosines)
+        )
         evidence = [
-            (*gather_evidence(comparison), *reading_evidence(comparison, logit=logit),
+            (*gather_evidence(comparison), *reading_evidence(comparison, reading=reading),
              *solver_evidence(found))
-            for comparison, logit, found in zip(
-                comparisons, reading, answers or [None] * len(pairs), strict=True
+            for comparison, reading, found in zip(
+                comparisons, readings, answers or [None] * len(pairs), strict=True
             )
         ]  # fmt: skip
         return [
@@ -147,6 +148,18 @@ class BlendedJudge:
         if value >= thresholds.ready and not broken:
             return Judgement.READY
         return Judgement.CHECK
+
+
+def heard(
+    comparisons: Sequence[Comparison],
+    *,
+    trees: Trees,
+    readings: Sequence[Reading],
+    cosines: Sequence[float],
+) -> Array:
+    """The three opinions on each pair, of shape (pairs, 3), in the order of the blend."""
+    logits = [reading.logit for reading in readings]
+    return np.column_stack([trees.logits(rows(comparisons)), logits, cosines])
 
 
 def rows(comparisons: Sequence[Comparison]) -> Array:

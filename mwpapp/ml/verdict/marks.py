@@ -2,14 +2,15 @@
 
 The cross-encoder reads these beside the words, so that it need not find out by itself that
 "a dozen" is the 12 of the other text, or that Nadia is Kofi now. Aligned quantities bear the
-same mark in both texts. Ours; that marking aligned quantities helps is known of
-cross-encoders over word problems.
+same mark in both texts, and so do a name and what replaced it. Ours; that marking aligned
+quantities helps is known of cross-encoders over word problems.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from mwpapp.ml.text.units import canonical
 from mwpapp.ml.types import Quantity, Span
 from mwpapp.ml.verdict.comparison import Comparison
 from mwpapp.ml.verdict.tokens import NUMBER_MARK, Word
@@ -19,14 +20,16 @@ NONE = 0
 KEPT = 1
 ALONE = 2
 """A word that has no like in the other text."""
-RENAMED = 3
-"""A name or thing that another word replaced everywhere, and that word."""
-UNPAIRED = 4
+UNPAIRED = 3
 """A quantity without a partner."""
-PAIRED = 5
+PAIRED = 4
 """The first pair of quantities; the others follow."""
 MOST_PAIRS = 16  # those beyond share the last mark
-COUNT = PAIRED + MOST_PAIRS
+RENAMED = PAIRED + MOST_PAIRS
+"""The first name or thing that another word replaced everywhere, and that word; the others
+follow, so that two who were renamed stay apart."""
+MOST_RENAMED = 8
+COUNT = RENAMED + MOST_RENAMED
 
 Marked = tuple[Span, int]
 
@@ -34,30 +37,39 @@ Marked = tuple[Span, int]
 def mark_words(comparison: Comparison) -> tuple[list[Marked], list[Marked]]:
     """The marked spans of the reference and of the variant, each in order of place."""
     wording, renamed = comparison.wording, comparison.entities.renamed
-    here = {word.stem for word in wording.reference}
-    there = {word.stem for word in wording.variant}
+    here = {_kept_as(word) for word in wording.reference}
+    there = {_kept_as(word) for word in wording.variant}
     pairs = comparison.alignment.pairs
     first = dict(pairs)
     second = {j: i for i, j in pairs}
     reference = [
-        *_words(wording.reference, known=there, renamed=set(renamed)),
+        *_words(wording.reference, known=there, renamed=_numbered(renamed)),
         *_quantities(comparison.alignment.reference, pair={i: i for i in first}),
     ]
     variant = [
-        *_words(wording.variant, known=here, renamed=set(renamed.values())),
+        *_words(wording.variant, known=here, renamed=_numbered(renamed.values())),
         *_quantities(comparison.alignment.variant, pair=second),
     ]
     return sorted(reference), sorted(variant)
 
 
-def _words(words: Sequence[Word], *, known: set[str], renamed: set[str]) -> Iterator[Marked]:
+def _numbered(stems: Iterable[str]) -> dict[str, int]:
+    """The mark of each renamed stem, by its place among them."""
+    return {stem: RENAMED + min(at, MOST_RENAMED - 1) for at, stem in enumerate(stems)}
+
+
+def _words(
+    words: Sequence[Word], *, known: set[str], renamed: Mapping[str, int]
+) -> Iterator[Marked]:
     for word in words:
         if word.stem.startswith(NUMBER_MARK):
             continue
-        if word.stem in renamed:
-            yield word.span, RENAMED
-        else:
-            yield word.span, KEPT if word.stem in known else ALONE
+        yield word.span, renamed.get(word.stem, KEPT if _kept_as(word) in known else ALONE)
+
+
+def _kept_as(word: Word) -> str:
+    """A unit is kept however it is written: "km" for "kilometres"."""
+    return canonical(word.text) or word.stem
 
 
 def _quantities(quantities: Sequence[Quantity], *, pair: dict[int, int]) -> Iterator[Marked]:

@@ -17,6 +17,7 @@ from mwpapp.ml.verdict.judge import (
     load_judge,
     read_weights,
 )
+from mwpapp.ml.verdict.reading import Reading
 from tests.management.running import ROOT
 from tests.ml.verdict.cases import TRAYS
 
@@ -49,8 +50,10 @@ class Lengths:
     """A reader and a scorer whose opinions can be worked out by hand."""
 
     def read(self, comparisons):
-        return [float(len(item.alignment.pairs) - len(item.alignment.missing)) for item in
-                comparisons]  # fmt: skip
+        return [
+            Reading(logit=float(len(item.alignment.pairs) - len(item.alignment.missing)))
+            for item in comparisons
+        ]
 
     def score(self, pairs):
         return [min(1.0, len(text) / len(question)) for question, text in pairs]

@@ -1,3 +1,4 @@
+import math
 from dataclasses import replace
 
 import pytest
@@ -7,8 +8,12 @@ from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 from mwpapp.ml.checkpoints.manifest import read_manifest, write_manifest
 from mwpapp.ml.verdict import cross_encoder
 from mwpapp.ml.verdict.cross_encoder import (
+    VARIANT,
     CrossEncoder,
     PairReader,
+    Scores,
+    _anywhere,
+    _readings,
     cut_pieces,
     load_reader,
     save_network,
@@ -42,22 +47,47 @@ def test_every_piece_knows_its_side_and_its_mark(network):
 def test_a_pair_gets_the_same_logit_alone_and_among_others(network):
     reader = PairReader(network)
     reader._half = False
-    alone = [reader.read([item])[0] for item in (PAIR, OTHER)]
-    assert reader.read([PAIR, OTHER]) == pytest.approx(alone, abs=1e-5)
-    assert reader.read([OTHER, PAIR]) == pytest.approx(alone[::-1], abs=1e-5)
+    alone = [logits(reader, item)[0] for item in (PAIR, OTHER)]
+    assert logits(reader, PAIR, OTHER) == pytest.approx(alone, abs=1e-5)
+    assert logits(reader, OTHER, PAIR) == pytest.approx(alone[::-1], abs=1e-5)
     assert reader.read([]) == []
+
+
+def logits(reader, *comparisons):
+    return [reading.logit for reading in reader.read(comparisons)]
+
+
+def test_the_worst_piece_of_the_variant_is_named_where_it_is_likely_at_fault(network):
+    pieces = cut_pieces(network, [PAIR, PAIR, PAIR])
+    faults = torch.full(pieces.ids.shape, -9.0)
+    faults[:, 1] = 5.0  # of the reference: not to be shown in the variant
+    of_variant = (pieces.side[0] == VARIANT).nonzero().flatten().tolist()
+    faults[0, of_variant[2]] = 0.5
+    faults[1, of_variant[2]] = -0.5
+    readings = list(_readings(Scores(valid=torch.zeros(3), faults=faults), pieces=pieces))
+    assert readings[0].fault == tuple(pieces.places[0, of_variant[2]].tolist())
+    assert readings[1].fault is None
+    assert readings[2].fault is None
+
+
+def test_the_odds_of_some_fault_are_those_of_a_noisy_or():
+    faults = torch.tensor([[0.0, 0.0, float("-inf")], [-9.0, -9.0, -9.0], [200.0, 0.0, 0.0]])
+    found = _anywhere(faults).tolist()
+    assert found[0] == pytest.approx(math.log(3))  # 1 - 1/2 * 1/2 against 1/4
+    assert found[1] == pytest.approx(math.log(math.expm1(0.02)))
+    assert found[2] == pytest.approx(200, abs=2)
 
 
 def test_marks_change_what_is_read(network):
     pieces = cut_pieces(network, [PAIR])
     blank = replace(pieces, marks=torch.zeros_like(pieces.marks))
     with torch.inference_mode():
-        assert not torch.allclose(network(pieces), network(blank))
+        assert not torch.allclose(network(pieces).valid, network(blank).valid)
 
 
 @pytest.mark.parametrize("texts", [("", ""), ("", "x"), ("9" * 3000, "word " * 2000), ("é≈", "🙂")])
 def test_any_two_texts_can_be_read(network, texts):
-    (logit,) = PairReader(network).read([comparison(texts[1], of=texts[0])])
+    (logit,) = logits(PairReader(network), comparison(texts[1], of=texts[0]))
     assert logit == logit  # not NaN
 
 
@@ -68,7 +98,7 @@ def test_a_saved_network_reads_the_same(network, tmp_path, monkeypatch):
     saved = save(network, tmp_path / "reader")
     monkeypatch.setattr(cross_encoder, "resolve", lambda name: tmp_path / name)
     found = load_reader("reader", device="cpu")
-    assert found.read([PAIR, OTHER]) == pytest.approx(PairReader(network).read([PAIR, OTHER]))
+    assert logits(found, PAIR, OTHER) == pytest.approx(logits(PairReader(network), PAIR, OTHER))
     assert saved.part == "cross-encoder"
 
 

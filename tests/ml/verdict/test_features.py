@@ -17,7 +17,7 @@ def test_names_are_distinct_and_always_in_the_same_order():
 
 
 def test_an_unchanged_text_has_no_fault_at_all():
-    neutral = {"quantity_order", "quantity_count", "question_kept", "kept"}
+    neutral = {"quantity_order", "quantity_company", "quantity_count", "question_kept", "kept"}
     found = of(TRAYS.text)
     assert {name for name, value in found.items() if value} == neutral
 

@@ -22,6 +22,7 @@ from mwpapp.ml.verdict.judge import (
     read_weights,
     write_weights,
 )
+from mwpapp.ml.verdict.reading import Reading
 from mwpapp.ml.verdict.trees import from_plain
 from tests.ml.verdict.cases import TRAYS
 
@@ -40,7 +41,7 @@ class Fixed:
 
     def read(self, comparisons):
         self.asked.append(len(comparisons))
-        return [self.logit] * len(comparisons)
+        return [Reading(logit=self.logit)] * len(comparisons)
 
 
 def weights_of(intercept, *, reading=0.0, cosine=0.0):

@@ -28,6 +28,17 @@ def test_words_are_kept_alone_or_renamed():
     assert here["pays"] == there["laughs"] == ALONE
 
 
+def test_two_who_were_renamed_stay_apart():
+    here, there = marks("Ana has 3 pens. Ben has 5.", "Kofi has 3 pens. Lena has 5.")
+    assert here["Ana"] == there["Kofi"] == RENAMED
+    assert here["Ben"] == there["Lena"] == RENAMED + 1
+
+
+def test_a_unit_is_kept_however_it_is_written():
+    here, there = marks("Ana rows 2 kilometres more.", "Ana rows 2 km further.")
+    assert here["kilometres"] == there["km"] == KEPT
+
+
 def test_more_pairs_than_marks_share_the_last_one():
     text = " and ".join(f"{number} cups" for number in range(2, 40))
     first, _ = mark_words(comparison(text, of=text))
