@@ -8,7 +8,6 @@ were exchanged. That needs no parse, and so it also sees through free rewording.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
@@ -74,7 +73,7 @@ def _company(words: Sequence[Word], quantity: Quantity, *, renamed: Mapping[str,
     """The stems near the quantity, as the variant would call them, the nearer the heavier."""
     before = [word for word in words if word.end <= quantity.start][-REACH:]
     after = [word for word in words if word.start >= quantity.end][:REACH]
-    company: dict[str, float] = Counter()
+    company: dict[str, float] = {}
     for side in (reversed(before), iter(after)):
         for stem, weight in _weighted(side):
             stem = renamed.get(stem, stem)
