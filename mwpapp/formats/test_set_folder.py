@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+import zlib
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
@@ -34,6 +35,14 @@ def write(description: Description, pairs: Sequence[FrozenPair]) -> bytes:
     return buffer.getvalue()
 
 
+# What zipfile raises for a file that is none, is packed or locked in a way it cannot open
+# (NotImplementedError, RuntimeError), or whose places (ValueError) or packed bytes are broken.
+_UNREADABLE = (
+    zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, ValueError,
+    zlib.error, EOFError,
+)  # fmt: skip
+
+
 def read(content: bytes) -> tuple[Description, list[FrozenPair]]:
     """What `write` wrote, at the top of the zip file or in one folder there.
 
@@ -43,7 +52,9 @@ def read(content: bytes) -> tuple[Description, list[FrozenPair]]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as folder:
             rest, lines = _file(folder, REST), _file(folder, PAIRS)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError) as error:
+    except NoTestSet:  # a ValueError, too, with a better reason
+        raise
+    except _UNREADABLE as error:
         raise NoTestSet(f"The zip file cannot be read: {error}") from error
     description = _description(rest)
     pairs = list(test_set_jsonl.read(lines))

@@ -104,6 +104,19 @@ def test_a_folder_that_was_changed_is_refused(name: str, old: str, new: str, rea
         test_set_folder.read(content)
 
 
+@pytest.mark.parametrize("instead", [0x00, 0xFF])
+def test_a_zip_file_with_any_byte_broken_is_read_or_refused(instead: int):
+    whole = test_set_folder.write(DESCRIPTION, PAIRS)
+    refused = 0
+    for place in range(len(whole)):
+        broken = whole[:place] + bytes([instead]) + whole[place + 1 :]
+        try:
+            test_set_folder.read(broken)
+        except NoTestSet:
+            refused += 1
+    assert refused > len(whole) // 2
+
+
 @pytest.mark.parametrize("content", [b"PK\x03\x04", b"PK\x05\x06" + bytes(18)])
 def test_a_zip_file_of_something_else_is_refused(content: bytes):
     with pytest.raises(NoTestSet):
