@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from abc import ABC, abstractmethod
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -27,7 +28,7 @@ VERDICT_MATERIAL = "verdict-material"
 """The work folder of the cross-encoder and the verdict: both learn from the same pairs."""
 
 
-class TrainingCommand(BaseCommand):
+class TrainingCommand(BaseCommand, ABC):
     """Makes one checkpoint: subclasses say which by default, and how in `make`."""
 
     requires_system_checks = ()
@@ -36,9 +37,9 @@ class TrainingCommand(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_training_options(parser, checkpoint=self.checkpoint)
 
+    @abstractmethod
     def make(self, options: Mapping[str, Any], *, tally: Tally) -> Manifest:
         """Train, save and say what was made; what is wrong with the rows goes to `tally`."""
-        raise NotImplementedError
 
     def handle(self, *args: Any, **options: Any) -> None:
         tally = Tally(self.stderr.write)

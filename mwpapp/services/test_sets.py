@@ -24,7 +24,7 @@ from mwpapp.services.pairs import PARAPHRASE, QUESTION, answer_of, read_records,
 BATCH = 1_000
 LONGEST_NAME = 120
 LABEL = ("label", "final_label")
-NUMBERS = {Answer.VALID: 1, Answer.NOT_VALID: 0}
+NUMBERS: dict[str, int] = {Answer.VALID: 1, Answer.NOT_VALID: 0}
 
 Provenance = TestSetPair.Provenance
 
@@ -251,7 +251,7 @@ def _stated(name: str, content: bytes) -> Iterator[FrozenPair]:
         if isinstance(record, BadRow):
             raise NoTestSet(_line(record.line, record.reason))
         try:
-            label = NUMBERS.get(answer_of(record.fields, names=LABEL))  # type: ignore[call-overload]
+            label = NUMBERS.get(answer_of(record.fields, names=LABEL))
             if label is None:
                 raise Refused(_("There is no label."))
             yield FrozenPair(
