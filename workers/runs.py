@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from mwpapp.models import Run
 from mwpapp.services import imports, paraphrases, problems, runs, workers
-from workers.app import app
+from workers.app import Door, app
 from workers.paraphrases import rescore, write
 from workers.problems import PATIENCE, understand_waiting
 
@@ -40,5 +42,10 @@ def recover() -> None:
 def enqueue(run: Run) -> None:
     """Send a run to the queue that does its kind of work, after commit."""
     workers.renew(f"run-{run.pk}", seconds=AGAIN)
-    task = write if run.kind == Run.Kind.VARIANTS else import_problems
-    task.delay_on_commit(run.pk)
+    TASKS[run.kind].delay_on_commit(run.pk)
+
+
+TASKS: Mapping[str, Door] = {
+    Run.Kind.VARIANTS: write,
+    Run.Kind.IMPORT: import_problems,
+}

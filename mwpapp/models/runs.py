@@ -20,6 +20,9 @@ class Run(models.Model):
     class Kind(models.TextChoices):
         VARIANTS = "variants", _("Write variants")
         IMPORT = "import", _("Import problems")
+        PAIRS = "pairs", _("Add pairs to a campaign")
+        FREEZE = "freeze", _("Freeze a test set")
+        EVALUATION = "evaluation", _("Measure on a test set")
 
     class State(models.TextChoices):
         QUEUED = "queued", _("Waiting")
@@ -65,7 +68,10 @@ class Run(models.Model):
                 condition=models.Q(state__in=["queued", "running", "done", "failed", "cancelled"]),
             ),
             models.CheckConstraint(
-                name="run_kind_known", condition=models.Q(kind__in=["variants", "import"])
+                name="run_kind_known",
+                condition=models.Q(
+                    kind__in=["variants", "import", "pairs", "freeze", "evaluation"]
+                ),
             ),
             models.CheckConstraint(
                 name="run_finished_when_ended",

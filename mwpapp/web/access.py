@@ -17,7 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from mwpapp.models import Paraphrase, Problem, Run, User
+from mwpapp.models import Campaign, Paraphrase, Problem, Run, TestSet, User
 from mwpapp.services import rights
 from mwpapp.web.pages import page
 
@@ -143,3 +143,21 @@ def own_run(request: PersonRequest, pk: int) -> Run:
     # The uploaded file may be large, and no page shows it.
     found = rights.runs_visible_to(request.user).select_related("problem", "upload")
     return get_object_or_404(found.defer("upload__content"), pk=pk)
+
+
+def led_campaign(request: PersonRequest, pk: int) -> Campaign:
+    return get_object_or_404(rights.campaigns_led_by(request.user), pk=pk)
+
+
+def labelled_campaign(request: PersonRequest, pk: int) -> Campaign:
+    """One that the person takes part in, or did: whether they still get pairs is asked later."""
+    return get_object_or_404(rights.campaigns_labelled_by(request.user), pk=pk)
+
+
+def adjudicated_campaign(request: PersonRequest, pk: int) -> Campaign:
+    found = rights.campaigns_adjudicated_by(request.user)
+    return get_object_or_404(found.distinct(), pk=pk)
+
+
+def visible_test_set(request: PersonRequest, pk: int) -> TestSet:
+    return get_object_or_404(rights.test_sets_visible_to(request.user), pk=pk)
