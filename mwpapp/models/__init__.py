@@ -3,6 +3,7 @@
 from mwpapp.models.accounts import Role, School, User
 from mwpapp.models.campaigns import Campaign, GuidelineVersion, Participation
 from mwpapp.models.checkpoints import Checkpoint
+from mwpapp.models.evaluations import Evaluation, OperatingPoint
 from mwpapp.models.labels import Adjudication, Answer, Claim, Label, Pair, Reason
 from mwpapp.models.paraphrases import Decision, Paraphrase
 from mwpapp.models.problems import Problem, Solution
@@ -16,8 +17,10 @@ __all__ = [
     "Checkpoint",
     "Claim",
     "Decision",
+    "Evaluation",
     "GuidelineVersion",
     "Label",
+    "OperatingPoint",
     "Pair",
     "Paraphrase",
     "Participation",

@@ -1,0 +1,156 @@
+"""What a scorer was worth on a test set, and the threshold of `ready` that was set by it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from mwpapp.models.runs import Run
+from mwpapp.models.test_sets import TestSet
+
+
+class EvaluationQuerySet(models.QuerySet["Evaluation"]):
+    def measured(self) -> EvaluationQuerySet:
+        return self.filter(measured_at__isnull=False)
+
+
+class Evaluation(models.Model):
+    """One scorer on one test set: asked for, then measured by a worker."""
+
+    class Scorer(models.TextChoices):
+        VERDICT = "verdict", _("Verdict")
+        PARAQD = "paraqd", _("ParaQD score")
+        ENCODER = "encoder", _("Untrained encoder")
+        SAME_NUMBERS = "same_numbers", _("Rule: the same numbers")
+
+    test_set = models.ForeignKey(TestSet, on_delete=models.CASCADE, related_name="evaluations")
+    scorer = models.CharField(max_length=12, choices=Scorer.choices)
+    checkpoint = models.CharField(max_length=120, blank=True)  # a rule has none
+    # SHA-256 of the checkpoint's files as they were measured.
+    fingerprint = models.CharField(max_length=64, blank=True)
+    run = models.OneToOneField(
+        Run, on_delete=models.SET_NULL, null=True, blank=True, related_name="evaluation"
+    )
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="evaluations"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    measured_at = models.DateTimeField(null=True, blank=True)
+    figures = models.JSONField(default=dict, blank=True)
+    # One of each for every labelled pair, in the order of their places.
+    scores = ArrayField(models.FloatField(), default=list, blank=True)
+    judgements = ArrayField(models.CharField(max_length=8), default=list, blank=True)
+    broken = ArrayField(models.BooleanField(), default=list, blank=True)  # evidence: never ready
+    # t-SNE: [{"x", "y", "side", "place"}] of some pairs
+    points = models.JSONField(default=list, blank=True)
+
+    objects = EvaluationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("evaluation")
+        verbose_name_plural = _("evaluations")
+        constraints = [
+            models.CheckConstraint(
+                name="evaluation_scorer_known",
+                condition=models.Q(scorer__in=["verdict", "paraqd", "encoder", "same_numbers"]),
+            ),
+            models.CheckConstraint(
+                name="evaluation_names_its_checkpoint",
+                condition=models.Q(scorer="same_numbers", checkpoint="")
+                | (~models.Q(scorer="same_numbers") & ~models.Q(checkpoint="")),
+            ),
+            models.CheckConstraint(
+                name="evaluation_fingerprint_is_one",
+                condition=models.Q(fingerprint__regex=r"^([0-9a-f]{64})?$"),
+            ),
+            models.CheckConstraint(
+                name="evaluation_is_measured_whole",
+                condition=models.Q(measured_at__isnull=True)
+                | (models.Q(scores__len__gt=0) & ~models.Q(figures={})),
+            ),
+            models.CheckConstraint(
+                name="evaluation_judges_where_it_is_a_verdict",
+                condition=models.Q(
+                    scorer="verdict",
+                    judgements__len=models.F("scores__len"),
+                    broken__len=models.F("scores__len"),
+                )
+                | models.Q(judgements__len=0, broken__len=0),
+            ),
+            # Asked for twice while it waits, it is done once.
+            models.UniqueConstraint(
+                name="evaluation_waits_once",
+                fields=["test_set", "scorer", "checkpoint"],
+                condition=models.Q(measured_at__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.checkpoint or self.get_scorer_display()} / {self.test_set}"
+
+
+class OperatingPointQuerySet(models.QuerySet["OperatingPoint"]):
+    def standing(self) -> OperatingPointQuerySet:
+        """Those that nobody took back or set anew."""
+        return self.filter(ended_at__isnull=True)
+
+
+class OperatingPoint(models.Model):
+    """From which probability a variant is `ready`, and what that was worth where it was set.
+
+    It belongs to the verdict with this fingerprint: a verdict that is fitted anew has other
+    probabilities, and starts from its own threshold.
+    """
+
+    fingerprint = models.CharField(max_length=64)
+    evaluation = models.ForeignKey(
+        Evaluation, on_delete=models.PROTECT, related_name="operating_points"
+    )
+    threshold = models.FloatField()
+    precision = models.FloatField()
+    recall = models.FloatField()
+    count = models.PositiveIntegerField()  # pairs of the test set that were ready there
+    set_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    set_at = models.DateTimeField(auto_now_add=True)
+    ended_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = OperatingPointQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("operating point")
+        verbose_name_plural = _("operating points")
+        constraints = [
+            models.UniqueConstraint(
+                name="operating_point_one_for_a_verdict",
+                fields=["fingerprint"],
+                condition=models.Q(ended_at__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="operating_point_fingerprint_is_one",
+                condition=models.Q(fingerprint__regex=r"^[0-9a-f]{64}$"),
+            ),
+            models.CheckConstraint(
+                name="operating_point_shares_are_shares",
+                condition=models.Q(
+                    threshold__range=(0, 1), precision__range=(0, 1), recall__range=(0, 1)
+                ),
+            ),
+            models.CheckConstraint(
+                name="operating_point_was_measured", condition=models.Q(count__gt=0)
+            ),
+            models.CheckConstraint(
+                name="operating_point_is_ended_by_somebody",
+                condition=models.Q(ended_at__isnull=True, ended_by__isnull=True)
+                | models.Q(ended_at__isnull=False, ended_by__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.threshold:g}"
