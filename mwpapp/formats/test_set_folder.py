@@ -21,6 +21,22 @@ MEDIA_TYPE = "application/zip"
 PAIRS, REST, CARD = "test.jsonl", "test_set.json", "README.md"
 LARGEST = 256 * 2**20  # bytes of one file, unpacked
 MOST_VERSIONS = 30_000
+# The type of every column is stated, because a set without any label, or without any annotator,
+# does not show it. `label` is null where a pair is unresolved.
+_COLUMNS = """\
+dataset_info:
+  features:
+  - {name: question, dtype: string}
+  - {name: paraphrase, dtype: string}
+  - {name: label, dtype: int64}
+  - {name: provenance, dtype: string}
+  - {name: reason, dtype: string}
+  - name: labels
+    list:
+    - {name: annotator, dtype: string}
+    - {name: answer, dtype: string}
+  - {name: origin, dtype: string}
+"""
 _BEGINNING = (1980, 1, 1, 0, 0, 0)  # of a zip file's time: equal sets are equal bytes
 
 
@@ -108,7 +124,7 @@ def _card(description: Description, pairs: Sequence[FrozenPair]) -> str:
     labelled = sum(pair.label is not None for pair in pairs)
     return (
         "---\nconfigs:\n- config_name: default\n  data_files:\n  - split: test\n"
-        f"    path: {PAIRS}\n---\n\n"
+        f"    path: {PAIRS}\n{_COLUMNS}---\n\n"
         f"# {description.name}, version {description.version}\n\n"
         f"{len(pairs)} pairs of a question and its paraphrase, {labelled} of them labelled.\n"
         f"Asked was: {description.question}\n\n"
