@@ -31,10 +31,10 @@ from mwpapp.ml.checkpoints.manifest import read_manifest
 from mwpapp.ml.checkpoints.resolve import ROOT, VAR
 from mwpapp.ml.encoders.sentence import load_encoder
 from mwpapp.ml.evaluation.report import Report, report
+from mwpapp.ml.evaluation.same_numbers import SameNumbers
 from mwpapp.ml.paraqd.network import NetworkEncoder, load_network
 from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT, ParaQDScorer, load_scorer
 from mwpapp.ml.paraqd.triplets import Augmented
-from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.training.paraqd_config import Config
 from mwpapp.ml.training.paraqd_run import Plan, run
 from mwpapp.ml.training.questions import read_records
@@ -42,17 +42,6 @@ from mwpapp.ml.types import Encoder, Progress, Scorer
 
 SHOWN_TRIPLETS = 90
 OWN_FILES = ("problems.jsonl", "pair_problems.jsonl")
-
-
-class SameNumbers:
-    """types.Scorer of the plain rule: the same multiset of numbers stands in both texts."""
-
-    def score(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
-        return [float(_values(question) == _values(other)) for question, other in pairs]
-
-
-def _values(text: str) -> list[object]:
-    return sorted(item.value for item in find_quantities(text))
 
 
 def main() -> int:

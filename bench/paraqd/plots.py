@@ -1,6 +1,6 @@
 """Pictures of how a scorer sees pairs: histograms, confusion, and t-SNE of triplets.
 
-matplotlib and scikit-learn come with requirements-dev.txt only.
+matplotlib comes with requirements-dev.txt only.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib import pyplot
 from numpy.typing import NDArray
-from sklearn.manifold import TSNE
 
 from mwpapp.ml.evaluation.confusion import Confusion
+from mwpapp.ml.evaluation.embedding_map import embedding_map as embedding_map_of
 
 mpl.use("Agg")
 BINS = 40
@@ -53,10 +53,7 @@ def embedding_map(path: Path, *, vectors: NDArray[np.float32], title: str) -> No
     """t-SNE by cosine of triplets (triplets, 3, dimension): anchor, kept, broken."""
     triplets, sides, dimension = vectors.shape
     flat = vectors.reshape(triplets * sides, dimension)
-    perplexity = min(30.0, max(2.0, (len(flat) - 1) / 3))
-    places = TSNE(
-        metric="cosine", init="random", perplexity=perplexity, random_state=1
-    ).fit_transform(flat)
+    places = embedding_map_of(flat, seed=1)
     points = places.reshape(triplets, sides, 2)
     figure, axes = pyplot.subplots(figsize=(5.5, 5))
     for side, (name, marker) in enumerate(zip(SIDES, MARKERS, strict=True)):

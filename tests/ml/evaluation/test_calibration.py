@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import pytest
+
+from mwpapp.ml.evaluation.calibration import (
+    brier_score,
+    calibration,
+    expected_calibration_error,
+)
+
+SCORES = [0.1, 0.3, 0.6, 1.0]
+LABELS = [0, 1, 1, 1]
+
+
+def test_bins_have_equal_counts_from_the_lowest_score_up():
+    low, high = calibration(SCORES, LABELS, bins=2)
+    assert (low.lowest, low.highest, low.count) == (0.1, 0.3, 2)
+    assert (low.mean_score, low.share_valid) == (pytest.approx(0.2), 0.5)
+    assert (high.lowest, high.highest, high.count) == (0.6, 1.0, 2)
+    assert (high.mean_score, high.share_valid) == (pytest.approx(0.8), 1.0)
+
+
+def test_the_error_is_the_gap_of_each_bin_weighed_by_its_pairs():
+    # |0.2 - 0.5| * 2/4 + |0.8 - 1| * 2/4
+    assert expected_calibration_error(calibration(SCORES, LABELS, bins=2)) == pytest.approx(0.25)
+
+
+def test_equal_scores_are_never_parted():
+    bins = calibration([0.0, 0.0, 0.0, 1.0], [0, 1, 0, 1], bins=10)
+    assert [(item.mean_score, item.count) for item in bins] == [(0.0, 3), (1.0, 1)]
+
+
+def test_every_pair_is_in_a_bin():
+    scores = [number / 37 for number in range(37)]
+    bins = calibration(scores, [number % 2 for number in range(37)])
+    assert len(bins) == 10
+    assert sum(item.count for item in bins) == 37
+    assert {item.count for item in bins} == {3, 4}
+
+
+def test_brier_is_the_mean_squared_distance_from_the_truth():
+    # 0.01 + 0.49 + 0.16 + 0
+    assert brier_score(SCORES, LABELS) == pytest.approx(0.66 / 4)
+    assert brier_score([0.5, 0.5], [0, 1]) == 0.25
