@@ -178,10 +178,9 @@ def _agreed(answers: Sequence[str]) -> tuple[str, int | None]:
 
 
 def _figures(campaign: Campaign, *, names: Mapping[int, str]) -> dict[str, object]:
-    labels = agreement.given(campaign, names=names)
-    strata = agreement.stratified(labels)
+    overall, strata = agreement.reports(campaign, names=names)
     return {
-        "overall": report_fields(agreement.report_of(labels)),
+        "overall": report_fields(overall),
         "by_stratum": {name: report_fields(report) for name, report in strata.items()},
     }
 

@@ -1,8 +1,11 @@
 """The figures of a campaign: what counts in them and what does not."""
 
+import random
+
 import pytest
 
-from mwpapp.models import Campaign, Label, User
+from mwpapp.ml.agreement.report import AgreementReport, agreement_report
+from mwpapp.models import Answer, Campaign, Label, Pair, User
 from mwpapp.services import agreement, campaigns, labels, pairs
 from mwpapp.services.labels import Given
 from tests.cast import labelled_pair
@@ -114,3 +117,69 @@ def test_dear_figures_rest_before_they_are_computed_again(
     assert agreement.overall(campaign).pairs == 5
     monkeypatch.setattr(agreement, "REST", 0)
     assert agreement.overall(campaign).pairs == 4
+
+
+def labelled_at_random(campaign: Campaign, people: list[User], rng: random.Random) -> None:
+    """Each pair gets any answer of any of them, or none; some pairs are gold."""
+    campaign.labels.all().delete()
+    guidelines = campaign.guidelines.get()
+    answers = rng.sample(Answer.values, rng.randint(1, 4))
+    for pair in campaign.pairs.all():
+        for person in people:
+            if rng.random() < 0.7:
+                answer = rng.choice(answers)
+                Label.objects.create(
+                    pair=pair, campaign=campaign, annotator=person, guidelines=guidelines,
+                    answer=answer, skip_reason="Cut off" if answer == "skip" else "", seconds=1,
+                )  # fmt: skip
+
+
+def counted_in_python(campaign: Campaign, **only: str) -> AgreementReport:
+    table: dict[str, dict[str, str]] = {}
+    for label in campaign.labels.measured().filter(**only).select_related("annotator"):
+        table.setdefault(str(label.pair_id), {})[label.annotator.username] = label.answer
+    return agreement_report(table)
+
+
+@pytest.mark.parametrize("people", [2, 4])
+def test_what_the_database_counts_gives_the_figures_of_the_labels_themselves(
+    campaign: Campaign, annotator: User, second_annotator: User, people: int
+):
+    """Fifteen random tables, to the last digit and the last note."""
+    rng = random.Random(people)
+    cast = [annotator, second_annotator]
+    for name in ("aaron", "zoe")[: people - 2]:
+        cast.append(
+            User.objects.create(username=name, school=annotator.school, roles=["annotator"])
+        )
+        campaigns.invite(campaign, annotator=cast[-1])
+    pairs.add_pairs(campaign, [labelled_pair(10, gold="valid"), labelled_pair(11, practice=True)])
+    for _table in range(15):
+        labelled_at_random(campaign, cast, rng)
+        whole, strata = agreement.reports(campaign)
+        assert whole == counted_in_python(campaign) == agreement.overall(campaign)
+        for name in strata:
+            assert strata[name] == counted_in_python(campaign, pair__provenance__stratum=name)
+        shown = agreement.measured(campaign).value.strata
+        assert shown.keys() == strata.keys()
+        assert all(
+            shown[name].krippendorff_alpha == strata[name].krippendorff_alpha for name in strata
+        )
+
+
+def test_the_pairs_of_a_campaign_alone_are_counted(campaign: Campaign, annotator: User, lead: User):
+    label_by_text(campaign, annotator, {})
+    other = campaigns.create(lead, name="Another", question="Is it the same?")
+    assert agreement.overall(other).pairs == 0
+    assert agreement.overall(campaign).pairs == Pair.objects.count() == 6
+    assert agreement.measured(other).value.days == {}
+
+
+def test_figures_say_when_they_are_of_a_moment_ago(
+    campaign: Campaign, annotator: User, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(agreement, "CHEAP", 0)
+    monkeypatch.setattr(agreement, "REST", 1e9)
+    assert agreement.measured(campaign).fresh
+    label_by_text(campaign, annotator, {})
+    assert not agreement.measured(campaign).fresh

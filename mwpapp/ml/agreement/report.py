@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import starmap
 from typing import Any
 
 from mwpapp.ml.agreement.cohen_kappa import cohen_kappa, cohen_kappa_interval
@@ -48,6 +47,18 @@ class PairwiseAgreement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PooledFigures:
+    """The figures that do not ask who gave a label, each None where it is not defined."""
+
+    pairs: int
+    labels: Mapping[str, int]
+    fleiss_kappa: float | None
+    krippendorff_alpha: float | None
+    gwet_ac1: float | None
+    percent_agreement: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AgreementReport:
     """The figures, each None where it is not defined; shares are in [0, 1].
 
@@ -71,29 +82,50 @@ class AgreementReport:
 def agreement_report(labels: Labels) -> AgreementReport:
     """Every figure for `labels` (pair -> annotator -> label, None where it is missing)."""
     given = given_labels(labels)
-    counted, people = patterns(given), annotators(given)
-    totals = label_totals(counted)
+    people = annotators(given)
     tables = confusions(given) if len(people) <= MOST_ANNOTATORS else {}
-    table = next(iter(tables.values()), None) if len(people) == 2 else None
-    shown = len(people) <= MOST_ANNOTATORS and len(totals) <= MOST_LABELS
-    figures = {
-        "cohen_kappa": cohen_kappa(table) if table else None,
-        "fleiss_kappa": fleiss_kappa(counted),
-        "krippendorff_alpha": krippendorff_alpha(counted),
-        "gwet_ac1": gwet_ac1(counted),
-    }
+    return counted_report(patterns(given), annotators=people, tables=tables)
+
+
+def counted_report(
+    counted: Patterns, *, annotators: Sequence[str], tables: Mapping[tuple[str, str], Confusion]
+) -> AgreementReport:
+    """Every figure from counts, which a database makes quicker than it hands out labels.
+
+    `annotators` gave a label at least, in the order of their names; `tables` holds one for each
+    two of them, in that order, with a pair in common (it may be empty above MOST_ANNOTATORS).
+    """
+    pooled = pooled_figures(counted)
+    table = next(iter(tables.values()), None) if len(annotators) == 2 else None
+    kappa = cohen_kappa(table) if table else None
+    shown = len(annotators) <= MOST_ANNOTATORS and len(pooled.labels) <= MOST_LABELS
     return AgreementReport(
-        pairs=len(given),
-        annotators=tuple(people),
-        labels=dict(sorted(totals.items())),
-        **figures,
+        pairs=pooled.pairs,
+        annotators=tuple(annotators),
+        labels=pooled.labels,
+        cohen_kappa=kappa,
         cohen_kappa_interval=cohen_kappa_interval(table) if table else None,
-        percent_agreement=percent_agreement(counted),
-        pairwise=tuple(starmap(_two, tables.items())) if shown else None,
+        fleiss_kappa=pooled.fleiss_kappa,
+        krippendorff_alpha=pooled.krippendorff_alpha,
+        gwet_ac1=pooled.gwet_ac1,
+        percent_agreement=pooled.percent_agreement,
+        pairwise=tuple(_two(both, tables[both]) for both in sorted(tables)) if shown else None,
         notes=(
-            *_notes(counted, people=len(people), figures=figures),
+            *_notes(counted, people=len(annotators), kappa=kappa, pooled=pooled),
             *([] if shown else [_TOO_MANY]),
         ),
+    )
+
+
+def pooled_figures(counted: Patterns) -> PooledFigures:
+    """The figures for pairs of which only the counts of their labels are known."""
+    return PooledFigures(
+        pairs=sum(counted.values()),
+        labels=dict(sorted(label_totals(counted).items())),
+        fleiss_kappa=fleiss_kappa(counted),
+        krippendorff_alpha=krippendorff_alpha(counted),
+        gwet_ac1=gwet_ac1(counted),
+        percent_agreement=percent_agreement(counted),
     )
 
 
@@ -128,12 +160,14 @@ def _two(both: tuple[str, str], table: Confusion) -> PairwiseAgreement:
     )
 
 
-def _notes(counted: Patterns, *, people: int, figures: Mapping[str, float | None]) -> list[str]:
-    ac1 = figures["gwet_ac1"]
+def _notes(
+    counted: Patterns, *, people: int, kappa: float | None, pooled: PooledFigures
+) -> list[str]:
+    ac1 = pooled.gwet_ac1
     notes = missing_notes(
         annotators=people, labels_of_each=labels_of_each(counted), label_pairs=ac1 is not None
     )
-    kappas = [value for name, value in figures.items() if name != "gwet_ac1"]
+    kappas = [kappa, pooled.fleiss_kappa, pooled.krippendorff_alpha]
     prevalence = prevalence_note(label_totals(pairable(counted)), kappas=kappas, ac1=ac1)
     return [*notes, prevalence] if prevalence else notes
 
