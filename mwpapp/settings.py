@@ -189,6 +189,14 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    # Fields of one name with other words in them.
+    "ENUM_NAME_OVERRIDES": {
+        "RunState": "mwpapp.models.Run.State",
+        "CampaignState": "mwpapp.models.Campaign.State",
+        "Answer": "mwpapp.models.Answer",
+        "GivenAnswer": "mwpapp.api.campaigns.GIVEN",
+        "KnownAnswer": "mwpapp.api.campaigns.KNOWN",
+    },
 }
 
 # Workers

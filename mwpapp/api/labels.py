@@ -1,0 +1,186 @@
+"""Labelling over REST, blind: one's own campaigns, the next pair, one's own labels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status, viewsets
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mwpapp.api.campaigns import GIVEN, ExampleSerializer
+from mwpapp.api.paging import Pages, Slices
+from mwpapp.api.refusals import RefusalSerializer, told
+from mwpapp.api.rights import person, require
+from mwpapp.models import Answer, Campaign, Reason
+from mwpapp.services import campaigns, labels, rights
+
+_LARGEST = 2**63 - 1
+
+
+class TaskSerializer(serializers.Serializer[Any]):
+    """A pair to label, with the question asked and the guidelines."""
+
+    pair = serializers.IntegerField(source="pair_id")
+    question = serializers.CharField()
+    paraphrase = serializers.CharField()
+    practice = serializers.BooleanField()
+    asked = serializers.CharField()
+    guidelines = serializers.CharField()
+    guideline_version = serializers.IntegerField()
+    examples = ExampleSerializer(many=True)
+
+
+class OwnLabelSerializer(serializers.Serializer[Any]):
+    """Your own label. `expected` is the known answer of a practice pair."""
+
+    pair = serializers.IntegerField(source="pair_id")
+    question = serializers.CharField()
+    paraphrase = serializers.CharField()
+    practice = serializers.BooleanField()
+    expected = serializers.CharField()
+    answer = serializers.ChoiceField(choices=Answer.choices)
+    skip_reason = serializers.CharField()
+    reasons = serializers.ListField(child=serializers.CharField())
+    comment = serializers.CharField()
+    guideline_version = serializers.IntegerField()
+    changed_at = serializers.DateTimeField()
+    may_be_corrected = serializers.BooleanField()
+
+
+class ProgressSerializer(serializers.Serializer[Any]):
+    labelled = serializers.IntegerField()
+    skipped = serializers.IntegerField()
+    left = serializers.IntegerField()
+
+
+class LabelledCampaignSerializer(serializers.ModelSerializer[Campaign]):
+    """A campaign as its annotators see it."""
+
+    progress = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Campaign
+        fields = ("id", "name", "question", "state", "progress")
+        read_only_fields = fields
+
+    def get_progress(self, campaign: Campaign) -> ProgressSerializer:
+        own = labels.progress(campaign, annotator=person(self.context["request"]))
+        return ProgressSerializer(own).data  # type: ignore[return-value]  # said for the schema
+
+
+class GivenSerializer(serializers.Serializer[Any]):
+    """Your answer on a pair; a second one corrects the first."""
+
+    pair = serializers.IntegerField(min_value=1, max_value=_LARGEST)
+    answer = serializers.ChoiceField(choices=GIVEN)
+    reasons = serializers.ListField(
+        child=serializers.ChoiceField(choices=Reason.choices),
+        default=list,
+        max_length=len(Reason.choices),
+    )
+    comment = serializers.CharField(max_length=2_000, allow_blank=True, default="")
+    seconds = serializers.FloatField(min_value=0, allow_null=True, default=None)
+
+
+class SkipSerializer(serializers.Serializer[Any]):
+    pair = serializers.IntegerField(min_value=1, max_value=_LARGEST)
+    reason = serializers.CharField(max_length=300)
+
+
+_REFUSED = {409: RefusalSerializer}
+_PAIR = OpenApiParameter("pair", int, OpenApiParameter.PATH)
+
+
+class LabelViewSet(viewsets.ReadOnlyModelViewSet[Campaign]):
+    """The campaigns that you label in."""
+
+    queryset = Campaign.objects.none()
+    serializer_class = LabelledCampaignSerializer
+
+    def get_queryset(self) -> QuerySet[Campaign]:
+        return rights.campaigns_labelled_by(self.request.user)
+
+    @extend_schema(request=None, responses={200: TaskSerializer, 204: None, **_REFUSED})
+    @action(detail=True, methods=["post"])
+    def next(self, request: Request, pk: str) -> Response:
+        """The pair that you hold, or another one, held for you; 204 where there is none now."""
+        with told():
+            task = labels.next_task(self._open(), annotator=person(request))
+        if task is None:
+            return Response(status=status.HTTP_204_NO_CONTENT)
+        return Response(TaskSerializer(task).data)
+
+    @extend_schema(request=GivenSerializer, responses={200: OwnLabelSerializer, **_REFUSED})
+    @action(detail=True, methods=["post"])
+    def save(self, request: Request, pk: str) -> Response:
+        """Label a pair that you were given, or correct your label."""
+        campaign = self._open()
+        sent = GivenSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        given = dict(sent.validated_data)
+        pair = given.pop("pair")
+        with told():
+            own = labels.save(
+                campaign, annotator=person(request), pair_id=pair, given=labels.Given(**given)
+            )
+        return Response(OwnLabelSerializer(own).data)
+
+    @extend_schema(request=SkipSerializer, responses={200: OwnLabelSerializer, **_REFUSED})
+    @action(detail=True, methods=["post"])
+    def skip(self, request: Request, pk: str) -> Response:
+        """Leave a pair to others, for a reason."""
+        campaign = self._open()
+        sent = SkipSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        pair, reason = sent.validated_data["pair"], sent.validated_data["reason"]
+        with told():
+            own = labels.skip(campaign, annotator=person(request), pair_id=pair, reason=reason)
+        return Response(OwnLabelSerializer(own).data)
+
+    @extend_schema(request=None, responses={200: TaskSerializer, **_REFUSED})
+    @action(detail=True, methods=["post"])
+    def undo(self, request: Request, pk: str) -> Response:
+        """Take your last label back; its pair is yours again."""
+        with told():
+            task = labels.undo(self._open(), annotator=person(request))
+        return Response(TaskSerializer(task).data)
+
+    @extend_schema(responses=OwnLabelSerializer(many=True))
+    @action(detail=True, methods=["get"])
+    def own(self, request: Request, pk: str) -> Response:
+        """Your own labels and skips, newest first."""
+        campaign, annotator = self.get_object(), person(request)
+        so_far = labels.progress(campaign, annotator=annotator)
+        read = partial(labels.own_labels, campaign, annotator=annotator)
+        pages = Pages()
+        found = Slices(so_far.labelled + so_far.skipped, read)
+        rows: Sequence[labels.OwnLabel] | None
+        rows = pages.paginate_queryset(found, request)  # type: ignore[arg-type]
+        return pages.get_paginated_response(OwnLabelSerializer(rows, many=True).data)
+
+    @extend_schema(parameters=[_PAIR], responses={200: OwnLabelSerializer, **_REFUSED})
+    @action(detail=True, methods=["get"], url_path=r"own/(?P<pair>[0-9]{1,18})")
+    def own_label(self, request: Request, pk: str, pair: str) -> Response:
+        """Your label on one pair."""
+        with told():
+            own = labels.own_label(self.get_object(), annotator=person(request), pair_id=int(pair))
+        return Response(OwnLabelSerializer(own).data)
+
+    @extend_schema(request=None, responses={204: None})
+    @action(detail=True, methods=["post"])
+    def leave(self, request: Request, pk: str) -> Response:
+        """Take no more part; your labels stay."""
+        campaigns.leave(self._open(), annotator=person(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    def _open(self) -> Campaign:
+        """One that the person still labels in."""
+        campaign: Campaign = self.get_object()
+        require(rights.may_label, self.request, campaign)
+        return campaign
