@@ -7,7 +7,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from mwpapp.web.converters import FileForm
-from mwpapp.web.views import accounts, health, home, imports, paraphrases, problems, runs
+from mwpapp.web.views import accounts, health, home, imports, labels, paraphrases, problems, runs
 
 register_converter(FileForm, "form")
 
@@ -47,6 +47,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("runs/<int:pk>/", runs.show, name="run"),
     path("runs/<int:pk>/cancel/", runs.cancel, name="cancel"),
     path("runs/<int:pk>/again/", runs.try_again, name="try_again"),
+    path("labels/", labels.home, name="labels"),
+    path("labels/<int:pk>/", labels.label, name="label"),
+    path("labels/<int:pk>/save/", labels.save, name="save_label"),
+    path("labels/<int:pk>/skip/", labels.skip, name="skip_label"),
+    path("labels/<int:pk>/undo/", labels.undo, name="undo_label"),
+    path("labels/<int:pk>/own/", labels.own, name="own_labels"),
+    path("labels/<int:pk>/own/<int:pair>/", labels.correct, name="own_label"),
+    path("labels/<int:pk>/leave/", labels.leave, name="leave_campaign"),
     path("login/", accounts.Login.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("password/", accounts.PasswordChange.as_view(), name="password"),

@@ -73,8 +73,22 @@ def has_room(pair: Pair, *, annotator: User) -> bool:
 
 def count_left(campaign: Campaign, *, annotator: User) -> int:
     """How many pairs still want this annotator's label, those included that others hold."""
-    wanted = (_wanted(campaign, room=room) for room in _rooms_of(campaign))
-    return sum(_unlabelled(pairs, annotator=annotator).count() for pairs in wanted)
+    rooms = _rooms_of(campaign)
+    return sum(_count(campaign, room=room, annotator=annotator) for room in rooms)
+
+
+def count_practice_left(campaign: Campaign, *, annotator: User) -> int:
+    """How many of those left are there to practise on."""
+    return _count(campaign, room=PRACTICE, annotator=annotator)
+
+
+def _count(campaign: Campaign, *, room: str, annotator: User) -> int:
+    wanted = _wanted(campaign, room=room)
+    if room != REAL:
+        return _unlabelled(wanted, annotator=annotator).count()
+    # Counted apart, each on its own index: together they would look at every pair's labels.
+    own = wanted.filter(labels__annotator=annotator, labels__campaign=campaign)
+    return wanted.count() - own.count()
 
 
 def _held(campaign: Campaign, *, annotator: User) -> Pair | None:

@@ -18,7 +18,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import DurationField, ExpressionWrapper, F
+from django.db.models import Count, DurationField, ExpressionWrapper, F, Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
@@ -75,11 +75,16 @@ class OwnLabel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far an annotator is: own labels and skips, and what there still is for them."""
+    """How far an annotator is: own labels and skips, and what there still is for them.
+
+    Pairs to practise on count in all of these; `practised` and `practice_left` say how many.
+    """
 
     labelled: int
     skipped: int
     left: int
+    practised: int = 0
+    practice_left: int = 0
 
 
 def next_task(campaign: Campaign, *, annotator: User) -> Task | None:
@@ -151,13 +156,19 @@ def undo(campaign: Campaign, *, annotator: User) -> Task:
 
 
 def own_labels(
-    campaign: Campaign, *, annotator: User, start: int = 0, count: int = 50
+    campaign: Campaign, *, annotator: User, start: int = 0, count: int = 50, answer: str = ""
 ) -> list[OwnLabel]:
-    """The annotator's own labels and skips, newest first."""
-    rows = _own_labels(campaign, annotator=annotator).select_related(
+    """The annotator's own labels and skips, newest first; those with one answer if it is named."""
+    rows = _own_labels(campaign, annotator=annotator, answer=answer).select_related(
         "pair", "campaign", "guidelines"
     )
     return [_own_label(row) for row in rows[start : start + count]]
+
+
+def count_own(campaign: Campaign, *, annotator: User, answer: str = "") -> int:
+    """How many `own_labels` brings in all."""
+    count: int = _own_labels(campaign, annotator=annotator, answer=answer).count()
+    return count
 
 
 def own_label(campaign: Campaign, *, annotator: User, pair_id: int) -> OwnLabel:
@@ -170,10 +181,17 @@ def own_label(campaign: Campaign, *, annotator: User, pair_id: int) -> OwnLabel:
 
 
 def progress(campaign: Campaign, *, annotator: User) -> Progress:
-    own = list(_own_labels(campaign, annotator=annotator).values_list("answer", flat=True))
-    skipped = own.count(Answer.SKIP)
-    left = claims.count_left(campaign, annotator=annotator)
-    return Progress(labelled=len(own) - skipped, skipped=skipped, left=left)
+    own = Label.objects.filter(campaign=campaign, annotator=annotator)
+    skips = Count("pk", filter=Q(answer=Answer.SKIP))
+    counted = own.aggregate(all=Count("pk"), skips=skips)
+    practice = own.filter(pair__practice=True, pair__missing__isnull=True)
+    return Progress(
+        labelled=counted["all"] - counted["skips"],
+        skipped=counted["skips"],
+        left=claims.count_left(campaign, annotator=annotator),
+        practised=practice.count(),
+        practice_left=claims.count_practice_left(campaign, annotator=annotator),
+    )
 
 
 def _locked(campaign: Campaign, *, annotator: User, pair_id: int) -> Pair:
@@ -190,10 +208,9 @@ def _own(pair: Pair, *, annotator: User) -> Label | None:
     return pair.labels.filter(annotator=annotator).select_related("guidelines").first()
 
 
-def _own_labels(campaign: Campaign, *, annotator: User) -> Any:
-    return Label.objects.filter(campaign=campaign, annotator=annotator).order_by(
-        "-created_at", "-pk"
-    )
+def _own_labels(campaign: Campaign, *, annotator: User, answer: str = "") -> Any:
+    own = Label.objects.filter(campaign=campaign, annotator=annotator)
+    return (own.filter(answer=answer) if answer else own).order_by("-created_at", "-pk")
 
 
 def _correct(pair: Pair, *, annotator: User, given: Given) -> OwnLabel:

@@ -14,7 +14,7 @@ from typing import TypeGuard
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
-from mwpapp.models import Campaign, Paraphrase, Problem, Role, Run, TestSet, User
+from mwpapp.models import Campaign, Paraphrase, Participation, Problem, Role, Run, TestSet, User
 from mwpapp.models.campaigns import CampaignQuerySet
 from mwpapp.models.paraphrases import ParaphraseQuerySet
 from mwpapp.models.problems import ProblemQuerySet
@@ -77,6 +77,13 @@ def may_label(person: Person, campaign: Campaign) -> bool:
     return _is_active(person) and campaign.participations.active().filter(annotator=person).exists()
 
 
+def may_open_labels(person: Person) -> bool:
+    """The annotator's first page. Asks the database only about those without the role."""
+    if not _is_active(person):
+        return False
+    return person.has_role(Role.ANNOTATOR) or _labels_somewhere(person)
+
+
 def may_see_own_labels(person: Person, campaign: Campaign) -> bool:
     """Whoever takes part or did."""
     return _is_active(person) and _takes_part(person, campaign)
@@ -88,6 +95,13 @@ def may_adjudicate(person: Person, campaign: Campaign) -> bool:
     if not _is_active(person) or _takes_part(person, campaign):
         return False
     return may_lead(person, campaign) or campaign.adjudicators.filter(pk=person.pk).exists()
+
+
+def adjudicates_only(person: Person) -> bool:
+    """Adjudicates somewhere, and finds no way there from a campaign of their own."""
+    if not _is_active(person) or may_start_campaign(person):
+        return False
+    return campaigns_adjudicated_by(person).exists()
 
 
 def may_invite(person: Person, campaign: Campaign, *, annotator: User) -> bool:
@@ -117,6 +131,11 @@ def may_use_test_sets(person: Person) -> bool:
 def may_see_test_set(person: Person, test_set: TestSet) -> bool:
     """Read and export it: leads and administrators of the school, unless they labelled it."""
     return test_sets_visible_to(person).filter(pk=test_set.pk).exists()
+
+
+def may_change_test_set(person: Person, test_set: TestSet) -> bool:
+    """Make the work list of it, or delete it: whoever froze or imported it."""
+    return may_see_test_set(person, test_set) and test_set.owner_id == person.pk
 
 
 def problems_visible_to(person: Person) -> ProblemQuerySet:
@@ -162,6 +181,10 @@ def test_sets_visible_to(person: Person) -> QuerySet[TestSet]:
         return TestSet.objects.none()
     of_school = TestSet.objects.filter(owner__school_id=person.school_id)
     return of_school.exclude(campaign__participations__annotator_id=person.pk)
+
+
+def _labels_somewhere(person: User) -> bool:
+    return Participation.objects.filter(annotator=person).exists()
 
 
 def _takes_part(person: User, campaign: Campaign) -> bool:

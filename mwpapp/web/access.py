@@ -84,7 +84,8 @@ def _typed(request: HttpRequest) -> str:
     # A form with a file is not read for this: it may be as large as it likes.
     if request.content_type != "application/x-www-form-urlencoded":
         return ""
-    return request.POST.get("text") or request.POST.get("pasted") or ""
+    sent = (request.POST.get(name) for name in ("text", "pasted", "comment"))
+    return next(filter(None, sent), "")
 
 
 def _path_before(request: HttpRequest) -> str:

@@ -30,6 +30,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     person = request.user
     return {
         "uses_bank": rights.may_use_bank(person),
+        "labels_pairs": rights.may_open_labels(person),
         "administers": rights.may_administer(person),
         "pill": pill(person),
     }

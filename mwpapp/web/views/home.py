@@ -21,7 +21,7 @@ WAITING = Wanted(status="waiting", mine=True)
 @signed_in
 def home(request: PersonRequest) -> HttpResponse:
     if not rights.may_use_bank(request.user):
-        return page(request, "home/nothing.html", section="home")
+        return _without_bank(request)
     waiting = problems.wanted(request.user, WAITING).order_by("-pk")
     own = rights.paraphrases_visible_to(request.user).filter(problem__owner_id=request.user.pk)
     context = {
@@ -32,6 +32,12 @@ def home(request: PersonRequest) -> HttpResponse:
         "runs": rights.runs_visible_to(request.user).select_related("problem")[:SHOWN],
     }
     return page(request, "home/home.html", context, section="home")
+
+
+def _without_bank(request: PersonRequest) -> HttpResponse:
+    if rights.may_open_labels(request.user):
+        return redirect("labels")
+    return page(request, "home/nothing.html", section="home")
 
 
 @require_safe

@@ -1,0 +1,202 @@
+"""Labelling: the annotator's campaigns, one pair after another, own labels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mwpapp.models import Answer, Campaign
+from mwpapp.services import campaigns, labels, rights
+from mwpapp.services.asked import whole
+from mwpapp.services.claims import CannotLabel
+from mwpapp.services.labels import Given, OwnLabel, Task
+from mwpapp.web.access import PersonRequest, is_htmx, labelled_campaign, require, signed_in
+from mwpapp.web.forms.labels import LabelForm, SkipForm
+from mwpapp.web.labels import OwnPages, choices, desk, filled, jobs, own_answer
+from mwpapp.web.pages import page
+
+ON_A_PAGE = 25
+
+
+@require_safe
+@signed_in
+def home(request: PersonRequest) -> HttpResponse:
+    return page(request, "labels/home.html", {"jobs": jobs(request.user)}, section="labels")
+
+
+@require_safe
+@signed_in
+def label(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = labelled_campaign(request, pk)
+    pair = whole(request.GET.get("after", ""))
+    after = own_answer(campaign, person=request.user, pair_id=pair)
+    context = desk(campaign, person=request.user, after=after)
+    return page(request, "labels/label.html", context, section="labels")
+
+
+@require_POST
+@signed_in
+def save(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = _own_campaign(request, pk)
+    form = LabelForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, campaign, form=form)
+    return _give(request, campaign, form.given())
+
+
+@require_POST
+@signed_in
+def skip(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = _own_campaign(request, pk)
+    form = SkipForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, campaign, skip_form=form)
+    return _give(request, campaign, form.given())
+
+
+@require_POST
+@signed_in
+def undo(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = _own_campaign(request, pk)
+    last = next(iter(labels.own_labels(campaign, annotator=request.user, count=1)), None)
+    try:
+        task = labels.undo(campaign, annotator=request.user)
+    except CannotLabel as reason:
+        return _go_on(request, campaign, fault=str(reason))
+    back = last if last is not None and last.pair_id == task.pair_id else None
+    return _go_on(request, campaign, task=task, back=back)
+
+
+@require_safe
+@signed_in
+def own(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = labelled_campaign(request, pk)
+    asked = request.GET.get("answer", "")
+    answer = asked if asked in Answer.values else ""
+    found = OwnPages(campaign=campaign, annotator=request.user, answer=answer)
+    context = {
+        "campaign": campaign,
+        "rows": Paginator(found, ON_A_PAGE).get_page(request.GET.get("page")),
+        "answer": answer,
+        "asked": f"answer={answer}" if answer else "",
+        "filters": Answer.choices,
+        "takes_part": rights.may_label(request.user, campaign),
+    }
+    if is_htmx(request):
+        return render(request, "labels/own_list.html", context)
+    return page(request, "labels/own.html", context, section="labels")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def correct(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
+    campaign = labelled_campaign(request, pk)
+    current = own_answer(campaign, person=request.user, pair_id=pair)
+    if current is None:
+        raise Http404
+    if request.method == "POST":
+        require(rights.may_label(request.user, campaign))
+        return _correct(request, campaign, current)
+    return _correcting(request, campaign, current, form=LabelForm(initial=filled(current)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def leave(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = _own_campaign(request, pk)
+    if request.method == "POST":
+        campaigns.leave(campaign, annotator=request.user)
+        messages.success(request, _("You left “%s”. Your labels stay.") % campaign)
+        return redirect("labels")
+    return page(request, "labels/leave.html", {"campaign": campaign}, section="labels")
+
+
+def _own_campaign(request: PersonRequest, pk: int) -> Campaign:
+    """One that the person takes part in and has not left."""
+    campaign = labelled_campaign(request, pk)
+    require(rights.may_label(request.user, campaign))
+    return campaign
+
+
+def _give(request: PersonRequest, campaign: Campaign, given: Given) -> HttpResponse:
+    pair = whole(request.POST.get("pair", "")) or 0
+    try:
+        label = labels.save(campaign, annotator=request.user, pair_id=pair, given=given)
+    except CannotLabel as reason:
+        campaign.refresh_from_db()  # it may have been paused while the pair was open
+        return _go_on(request, campaign, fault=str(reason), comment=given.comment)
+    return _go_on(request, campaign, after=label)
+
+
+def _go_on(
+    request: PersonRequest,
+    campaign: Campaign,
+    *,
+    task: Task | None = None,
+    after: OwnLabel | None = None,
+    back: OwnLabel | None = None,
+    **said: str,
+) -> HttpResponse:
+    """The next pair, or the one that came back; without scripts the page anew, so that
+    reloading it sends nothing twice."""
+    if not is_htmx(request):
+        if fault := said.get("fault"):
+            messages.error(request, fault)
+        asked = f"?after={after.pair_id}" if after else ""
+        return redirect(reverse("label", args=[campaign.pk]) + asked)
+    form = LabelForm(initial=filled(back)) if back else None
+    context = desk(campaign, person=request.user, task=task, after=after, form=form)
+    context |= {**said, "back": back, "guidelines": request.POST.get("guidelines", "")}
+    return render(request, "labels/next.html", context)
+
+
+def _refused(request: PersonRequest, campaign: Campaign, **forms: Any) -> HttpResponse:
+    """The pair again with what was typed, as long as it is the one that was sent."""
+    context = desk(campaign, person=request.user, **forms)
+    task: Task | None = context["task"]
+    if task is None or str(task.pair_id) != request.POST.get("pair"):
+        return _go_on(request, campaign, fault=_("The answer did not fit the pair on this page."))
+    context["guidelines"] = request.POST.get("guidelines", "")
+    if is_htmx(request):
+        return render(request, "labels/next.html", context, status=422)
+    return page(request, "labels/label.html", context, section="labels", status=422)
+
+
+def _correct(request: PersonRequest, campaign: Campaign, current: OwnLabel) -> HttpResponse:
+    skips = "skip" in request.POST
+    form = SkipForm(request.POST) if skips else LabelForm(request.POST)
+    if not form.is_valid():
+        shown = {"skip_form": form} if skips else {"form": form}
+        return _correcting(request, campaign, current, **shown)
+    pair = current.pair_id
+    try:
+        labels.correct(campaign, annotator=request.user, pair_id=pair, given=form.given())
+    except CannotLabel as reason:
+        messages.error(request, str(reason))
+        return redirect("own_label", campaign.pk, pair)
+    messages.success(request, _("Your label is changed."))
+    return redirect("own_labels", campaign.pk)
+
+
+def _correcting(
+    request: PersonRequest, campaign: Campaign, current: OwnLabel, **forms: Any
+) -> HttpResponse:
+    may_label = rights.may_label(request.user, campaign)
+    context = {
+        "campaign": campaign,
+        "label": current,
+        "may_correct": current.may_be_corrected and may_label,
+        "form": LabelForm(initial=filled(current)),
+        "skip_form": SkipForm(),
+        **choices(),
+        **forms,
+    }
+    status = 422 if any(form.errors for form in forms.values()) else 200
+    return page(request, "labels/correct.html", context, section="labels", status=status)

@@ -1,0 +1,146 @@
+// One pair after another: keys, the seconds that somebody looked, and nothing typed is lost.
+(() => {
+  const desk = document.getElementById("labelling");
+  if (!desk) return;
+  document.documentElement.classList.add("scripts");
+
+  const SETTLING = 350; // milliseconds in which a second press is meant for the pair before
+  const said = document.getElementById("said");
+  const task = () => document.getElementById("task");
+  const form = () => document.getElementById("answer");
+  let shownAt = -Infinity; // when the pair came by a press, not by opening the page
+  let busy = false;
+
+  // ---- seconds -----------------------------------------------------------------------
+  // Only while the page can be seen: who gets coffee in another window is not slow.
+  let looked = 0;
+  let since = null;
+  function count() {
+    const now = performance.now();
+    if (since !== null) looked += now - since;
+    since = document.visibilityState === "visible" ? now : null;
+  }
+  function countAnew() {
+    looked = 0;
+    since = null;
+    count();
+  }
+  document.addEventListener("visibilitychange", count);
+
+  // ---- what is typed -----------------------------------------------------------------
+  // Kept by the browser until the label is in: a login may end, a connection break.
+  const place = (pair) => `reword-label-${desk.dataset.campaign}-${pair}`;
+  function keep() {
+    const pair = task().dataset.pair;
+    if (!pair || !form()) return;
+    const sent = new FormData(form());
+    const typed = { comment: sent.get("comment"), reasons: sent.getAll("reasons") };
+    if (typed.comment || typed.reasons.length) {
+      sessionStorage.setItem(place(pair), JSON.stringify(typed));
+    } else sessionStorage.removeItem(place(pair));
+  }
+  function bringBack() {
+    const { pair, saved } = task().dataset;
+    if (saved) sessionStorage.removeItem(place(saved));
+    const kept = pair && form() && sessionStorage.getItem(place(pair));
+    if (!kept) return;
+    const typed = JSON.parse(kept);
+    const text = form().elements.comment;
+    if (!text.value) text.value = typed.comment;
+    for (const box of form().querySelectorAll("[name=reasons]")) {
+      box.checked ||= typed.reasons.includes(box.value);
+    }
+  }
+  desk.addEventListener("input", keep);
+
+  // ---- sending -----------------------------------------------------------------------
+  // A second press or click, meant for the pair before, must not answer the one that came.
+  desk.addEventListener(
+    "submit",
+    (event) => {
+      if (!busy && performance.now() - shownAt > SETTLING) return fillIn(event.target);
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    true,
+  );
+  function fillIn(sent) {
+    count();
+    const seconds = sent.querySelector("[data-seconds]");
+    if (seconds) seconds.value = (looked / 1000).toFixed(1);
+  }
+
+  let lastSent = null; // the button that sent what may not have arrived
+  desk.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    if (button.matches("[data-again]")) lastSent?.click();
+    else if (button.matches("[data-close]")) closeSkip();
+    else if (button.type === "submit") lastSent = button;
+  });
+  desk.addEventListener("htmx:beforeRequest", () => {
+    busy = true;
+    unsent(false);
+  });
+  desk.addEventListener("htmx:afterRequest", (event) => {
+    busy = false;
+    const { xhr, failed } = event.detail;
+    if (failed && (xhr.status === 0 || xhr.status >= 500)) unsent(true);
+  });
+  function unsent(lost) {
+    const note = desk.querySelector("[data-unsent]");
+    if (note) note.hidden = !lost;
+    if (lost) note?.querySelector("[data-again]").focus();
+  }
+
+  // ---- the next pair -----------------------------------------------------------------
+  document.addEventListener("htmx:afterSwap", (event) => {
+    // The old task is the target; what came in its place is what everything else looks at.
+    if (event.detail.target.id !== "task") return;
+    shownAt = performance.now();
+    countAnew();
+    bringBack();
+    const fault = desk.querySelector("[aria-invalid=true]");
+    if (said) said.textContent = task().dataset.said.trim();
+    (fault ?? task()).focus({ preventScroll: true });
+    if (!fault) scrollTo({ top: 0 });
+  });
+
+  // ---- keys --------------------------------------------------------------------------
+  const skipping = () => desk.querySelector("[data-skip]");
+  function openSkip() {
+    const fold = skipping();
+    if (!fold) return false;
+    fold.open = true;
+    fold.querySelector("input[type=radio]").focus();
+  }
+  function closeSkip() {
+    const fold = skipping();
+    if (!fold?.open) return;
+    fold.open = false;
+    fold.querySelector("summary").focus();
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.key === "Escape") return leaveField(event);
+    // Boxes take no letters, so the keys work from there, too.
+    const field = event.target.closest("textarea, select, input:not([type=checkbox])");
+    if (field || event.key.length !== 1) return;
+    if (press(event.key.toLowerCase())) event.preventDefault();
+  });
+  function press(key) {
+    if (key === "s") return openSkip() !== false;
+    if (!/^[a-z0-9]$/.test(key)) return false;
+    const button = desk.querySelector(`[data-key*="${key}"]`);
+    if (!button || busy) return false;
+    button.click();
+    return true;
+  }
+  function leaveField(event) {
+    if (event.target.closest("[data-skip]")) closeSkip();
+    else if (event.target.closest("#answer")) task().focus({ preventScroll: true });
+  }
+
+  countAnew();
+  bringBack();
+})();
