@@ -106,9 +106,10 @@ class OperatingPoint(models.Model):
     """
 
     fingerprint = models.CharField(max_length=64)
-    evaluation = models.ForeignKey(
-        Evaluation, on_delete=models.PROTECT, related_name="operating_points"
+    evaluation = models.ForeignKey(  # null where its test set was deleted since
+        Evaluation, on_delete=models.SET_NULL, null=True, related_name="operating_points"
     )
+    measured_on = models.CharField(max_length=140)  # the test set's name and version
     threshold = models.FloatField()
     precision = models.FloatField()
     recall = models.FloatField()
