@@ -204,6 +204,15 @@ class Judge(Protocol):
         """The probability from which a variant can be ready."""
         ...
 
+    @property
+    def reject_threshold(self) -> float:
+        """The probability up to which one is rejected, unless all its evidence is fine."""
+        ...
+
+    def with_ready(self, threshold: float) -> Judge:
+        """The same judge with another threshold of `ready`, above that of rejecting."""
+        ...
+
     def judge_all(
         self,
         pairs: Sequence[tuple[Reference, str]],

@@ -14,7 +14,17 @@ from typing import TypeGuard
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
-from mwpapp.models import Campaign, Paraphrase, Participation, Problem, Role, Run, TestSet, User
+from mwpapp.models import (
+    Campaign,
+    Evaluation,
+    Paraphrase,
+    Participation,
+    Problem,
+    Role,
+    Run,
+    TestSet,
+    User,
+)
 from mwpapp.models.campaigns import CampaignQuerySet
 from mwpapp.models.paraphrases import ParaphraseQuerySet
 from mwpapp.models.problems import ProblemQuerySet
@@ -138,6 +148,12 @@ def may_change_test_set(person: Person, test_set: TestSet) -> bool:
     return may_see_test_set(person, test_set) and test_set.owner_id == person.pk
 
 
+def may_set_operating_point(person: Person) -> bool:
+    """Say from which probability variants are ready. It holds for every school of this
+    installation, so it takes somebody who answers for test sets: a lead or an administrator."""
+    return may_use_test_sets(person)
+
+
 def problems_visible_to(person: Person) -> ProblemQuerySet:
     """Problems outside the bin that the person may see."""
     if not may_use_bank(person):
@@ -185,6 +201,11 @@ def test_sets_visible_to(person: Person) -> QuerySet[TestSet]:
 
 def _labels_somewhere(person: User) -> bool:
     return Participation.objects.filter(annotator=person).exists()
+
+
+def evaluations_visible_to(person: Person) -> QuerySet[Evaluation]:
+    """Those on test sets that the person may see."""
+    return Evaluation.objects.filter(test_set__in=test_sets_visible_to(person))
 
 
 def _takes_part(person: User, campaign: Campaign) -> bool:

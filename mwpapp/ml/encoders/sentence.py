@@ -12,10 +12,11 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from mwpapp.ml.checkpoints.defaults import ENCODER
 from mwpapp.ml.checkpoints.resolve import resolve
 from mwpapp.ml.encoders.backbone import Backbone, embed, load_backbone
 
-DEFAULT_ENCODER = "all-MiniLM-L6-v2"
+DEFAULT_ENCODER = ENCODER
 BATCH_CHARACTERS = 16_384
 """Padded characters in one batch: long texts make small batches, so memory stays level."""
 BATCH_TEXTS = 64

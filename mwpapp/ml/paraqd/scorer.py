@@ -10,11 +10,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from mwpapp.ml.checkpoints.defaults import SCORER
 from mwpapp.ml.checkpoints.resolve import resolve
 from mwpapp.ml.paraqd.network import NetworkEncoder, load_network
 from mwpapp.ml.types import Encoder
 
-DEFAULT_CHECKPOINT = "paraqd-minilm-l6"
+DEFAULT_CHECKPOINT = SCORER
 THRESHOLD = 0.5
 
 

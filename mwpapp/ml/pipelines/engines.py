@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from mwpapp.ml.checkpoints.defaults import VERDICT
 from mwpapp.ml.checkpoints.errors import WeightsMissing
 from mwpapp.ml.encoders.tagger import load_tagger
 from mwpapp.ml.paraqd.scorer import load_scorer
 from mwpapp.ml.translators.registry import load_translator
 from mwpapp.ml.types import Engines, Judge, Scorer, Tools, Translator
-from mwpapp.ml.verdict.judge import load_judge
+from mwpapp.ml.verdict.judge import load_judge, scorer_of
 
 
 class Judging(Protocol):
@@ -40,9 +41,10 @@ def load_engines(*, device: str | None = None) -> Engines:
     return Engines(tools=tools, scorer=load_scorer(device=device), judge=load_judge(device=device))
 
 
-def load_judging(*, device: str | None = None) -> JudgingEngines:
-    """Scorer and judge alone."""
-    return JudgingEngines(scorer=load_scorer(device=device), judge=load_judge(device=device))
+def load_judging(verdict: str = VERDICT, *, device: str | None = None) -> JudgingEngines:
+    """The judge called `verdict` and the scorer that it was fitted with, alone."""
+    judge = load_judge(verdict, device=device)
+    return JudgingEngines(scorer=load_scorer(scorer_of(verdict), device=device), judge=judge)
 
 
 def _translator() -> Translator | None:

@@ -21,6 +21,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from mwpapp.ml.checkpoints.defaults import READER
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest, write_manifest
 from mwpapp.ml.checkpoints.resolve import resolve
@@ -30,7 +31,7 @@ from mwpapp.ml.verdict.comparison import Comparison
 from mwpapp.ml.verdict.marks import COUNT, Marked, mark_words
 from mwpapp.ml.verdict.reading import Reading
 
-DEFAULT_CHECKPOINT = "cross-encoder-minilm-l6"
+DEFAULT_CHECKPOINT = READER
 PART = "cross-encoder"
 KIND = "pair transformer with marks and faults"
 REFERENCE, VARIANT = 1, 2

@@ -13,13 +13,14 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mwpapp.ml.checkpoints.defaults import VERDICT
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest
 from mwpapp.ml.checkpoints.resolve import resolve
@@ -35,7 +36,7 @@ from mwpapp.ml.verdict.trees import Trees, from_plain, to_plain
 
 Array = NDArray[np.float64]
 
-DEFAULT_CHECKPOINT = "verdict-blend"
+DEFAULT_CHECKPOINT = VERDICT
 PART = "verdict"
 FILE_NAME = "weights.json"
 WITH_ANOTHER_UNIT = 0.3
@@ -98,6 +99,18 @@ class BlendedJudge:
     @property
     def ready_threshold(self) -> float:
         return self.weights.thresholds.ready
+
+    @property
+    def reject_threshold(self) -> float:
+        return self.weights.thresholds.reject
+
+    def with_ready(self, threshold: float) -> BlendedJudge:
+        """The same judge with another operating point of `ready`, above what is rejected
+        (ValueError). All its rules stand: broken evidence is never ready."""
+        if not self.reject_threshold < threshold <= 1:
+            raise ValueError("thresholds are not in order")
+        thresholds = replace(self.weights.thresholds, ready=threshold)
+        return BlendedJudge(replace(self.weights, thresholds=thresholds), reader=self.reader)
 
     def judge(self, reference: Reference, text: str, *, cosine: float) -> Verdict:
         """The verdict on `text`; any text will do."""
@@ -186,6 +199,14 @@ def load_judge(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -> 
     return BlendedJudge(
         weights, reader=load_reader(str(manifest.architecture["reader"]), device=device)
     )
+
+
+def scorer_of(name: str) -> str:
+    """The name of the ParaQD scorer that the judge called `name` was fitted with."""
+    scorer = read_manifest(resolve(name), part=PART).architecture.get("scorer")
+    if not isinstance(scorer, str):
+        raise CheckpointError(f"{name!r} does not say which scorer it is for.")
+    return scorer
 
 
 def _check_companion(manifest: Manifest, companion: str) -> None:

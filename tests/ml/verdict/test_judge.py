@@ -209,3 +209,25 @@ def test_a_fit_with_other_companions_than_those_that_are_there_is_refused(
         tmp_path / "other" if name == "other" else resolve(name)))  # fmt: skip
     with pytest.raises(CheckpointError, match=f"another {companion}"):
         load_judge("other")
+
+
+def test_another_operating_point_moves_ready_and_nothing_else():
+    fitted = judge_of(2.0)  # a probability of 0.88
+    stricter = fitted.with_ready(0.9)
+    first, second = (one.judge(TRAYS, TRAYS.text, cosine=1.0) for one in (fitted, stricter))
+    assert (first.judgement, second.judgement) == (Judgement.READY, Judgement.CHECK)
+    assert second.probability == first.probability
+    assert (stricter.ready_threshold, fitted.ready_threshold) == (0.9, 0.8)
+    assert stricter.reject_threshold == fitted.reject_threshold == 0.2
+
+
+def test_broken_evidence_is_not_ready_at_any_operating_point():
+    broken = TRAYS.text.replace("14", "13")
+    verdict = judge_of(9.0).with_ready(0.21).judge(TRAYS, broken, cosine=1.0)
+    assert verdict.judgement is not Judgement.READY
+
+
+@pytest.mark.parametrize("threshold", [0.2, 0.1, 1.01])
+def test_ready_starts_above_what_is_rejected(threshold):
+    with pytest.raises(ValueError, match="in order"):
+        judge_of(0.0).with_ready(threshold)

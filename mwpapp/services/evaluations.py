@@ -1,0 +1,225 @@
+"""What scorers are worth on a test set: asked for, measured on a worker, kept.
+
+A pair that nobody could resolve has no label: it is left out, and counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mwpapp.ml.checkpoints import defaults
+from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.evaluation.calibration import (
+    brier_score,
+    calibration,
+    expected_calibration_error,
+)
+from mwpapp.ml.evaluation.report import Report, common_fields, report
+from mwpapp.ml.evaluation.threshold_curve import point_at
+from mwpapp.models import Checkpoint, Evaluation, Run, TestSet, TestSetPair, User
+from mwpapp.services import engines, runs
+
+if TYPE_CHECKING:
+    from mwpapp.ml.pipelines.measure_pairs import Measurement
+
+MOST_ON_MAP = 150  # pairs: more would be a cloud, and slow to place
+COSINES = {"paraqd", "encoder"}
+SIDES = ("anchor", "valid", "not_valid")
+
+Scorer = Evaluation.Scorer
+
+
+class CannotEvaluate(Exception):
+    """Nothing can be measured there, for a reason that a person can read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """Something that can be measured; `key` names it in a form."""
+
+    scorer: str
+    checkpoint: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.scorer}:{self.checkpoint}"
+
+    @property
+    def words(self) -> str:
+        return f"{Scorer(self.scorer).label} · {self.checkpoint}".removesuffix(" · ")
+
+
+def offered() -> list[Choice]:
+    """Every registered verdict and ParaQD checkpoint, then what they have to beat."""
+    registered = Checkpoint.objects.filter(part__in=[Scorer.VERDICT, Scorer.PARAQD])
+    found = [Choice(scorer=row.part, checkpoint=row.name) for row in registered.order_by("name")]
+    return [
+        *(choice for choice in found if choice.scorer == Scorer.VERDICT),
+        *(choice for choice in found if choice.scorer == Scorer.PARAQD),
+        Choice(scorer=Scorer.ENCODER, checkpoint=defaults.ENCODER),
+        Choice(scorer=Scorer.SAME_NUMBERS, checkpoint=""),
+    ]
+
+
+def labelled_pairs(test_set: TestSet) -> list[TestSetPair]:
+    """The pairs that figures are about, in the order of the scores."""
+    return list(test_set.pairs.filter(label__isnull=False).order_by("place"))
+
+
+def labels_of(test_set: TestSet) -> list[int]:
+    """1 (valid) or 0 for each of them."""
+    pairs = test_set.pairs.filter(label__isnull=False).order_by("place")
+    return [int(label) for label in pairs.values_list("label", flat=True) if label is not None]
+
+
+def ask(test_set: TestSet, *, by: User, keys: Sequence[str]) -> list[Evaluation]:
+    """Queue what was chosen; the caller enqueues their runs. What waits already, waits once.
+
+    Raises CannotEvaluate where nothing that is offered was chosen or no pair has a label.
+    """
+    chosen = [choice for choice in offered() if choice.key in keys]
+    if not chosen:
+        raise CannotEvaluate(_("Choose at least one scorer."))
+    if not test_set.pairs.filter(label__isnull=False).exists():
+        raise CannotEvaluate(_("No pair of this test set has a label: nothing can be measured."))
+    return [_asked(test_set, choice, by=by) for choice in chosen]
+
+
+def measure(run: Run) -> None:
+    """Do the run: scores batch by batch, then everything in one write. Done twice or killed
+    half way, it ends the same."""
+    row = Evaluation.objects.select_related("test_set").filter(run=run).first()
+    if row is None or row.measured_at is not None:
+        return
+    pairs = labelled_pairs(row.test_set)
+    try:
+        digest = engines.fingerprint(row.checkpoint) if row.checkpoint else ""
+        found = _measured(run, row, pairs=pairs, digest=digest)
+        _keep(run, row, pairs=pairs, found=found, digest=digest)
+    except CheckpointError as fault:
+        raise runs.CannotRun(str(fault)) from fault
+
+
+def _asked(test_set: TestSet, choice: Choice, *, by: User) -> Evaluation:
+    with transaction.atomic():
+        row, _made = Evaluation.objects.select_for_update().get_or_create(
+            test_set=test_set,
+            scorer=choice.scorer,
+            checkpoint=choice.checkpoint,
+            measured_at=None,
+            defaults={"asked_by": by},
+        )
+        if row.run is None or (row.run.ended and not runs.try_again(row.run)):
+            row.run = runs.ask(
+                Run.Kind.EVALUATION,
+                asked_by=by,
+                parameters={"name": f"{choice.words} · {test_set}"},
+                total=test_set.pairs.filter(label__isnull=False).count(),
+            )
+            row.save(update_fields=["run"])
+    return row
+
+
+def _measured(
+    run: Run, row: Evaluation, *, pairs: Sequence[TestSetPair], digest: str
+) -> list[Measurement]:
+    total = len(pairs)
+    runs.advance(run, done=0, total=total, counts={})
+    found: list[Measurement] = []
+    for batch in _batches(row, pairs=pairs, digest=digest):
+        found += batch
+        runs.advance(run, done=len(found), total=total, counts={"measured": len(found)})
+    return found
+
+
+def _batches(
+    row: Evaluation, *, pairs: Sequence[TestSetPair], digest: str
+) -> Iterator[list[Measurement]]:
+    texts = [(pair.question, pair.paraphrase) for pair in pairs]
+    match row.scorer:
+        case Scorer.VERDICT:
+            return engines.measured_by_verdict(texts, checkpoint=row.checkpoint, digest=digest)
+        case Scorer.PARAQD:
+            return engines.measured_by_score(texts, checkpoint=row.checkpoint, digest=digest)
+        case Scorer.ENCODER:
+            return engines.measured_by_encoder(texts)
+        case _:
+            return engines.measured_by_rule(texts)
+
+
+def _keep(
+    run: Run,
+    row: Evaluation,
+    *,
+    pairs: Sequence[TestSetPair],
+    found: Sequence[Measurement],
+    digest: str,
+) -> None:
+    labels = [pair.label or 0 for pair in pairs]
+    row.fingerprint = digest
+    row.scores = [one.score for one in found]
+    if row.scorer == Scorer.VERDICT:
+        row.judgements = [one.judgement.value for one in found if one.judgement is not None]
+        row.broken = [one.broken for one in found]
+    row.points = _map(row, pairs=pairs)
+    unresolved = row.test_set.pairs.filter(label__isnull=True).count()
+    row.figures = figures(row, labels=labels) | {"unresolved": unresolved}
+    row.measured_at = timezone.now()
+    with transaction.atomic():
+        # Another worker may have been quicker after this one was given up for dead.
+        if Run.objects.filter(pk=run.pk, state=Run.State.RUNNING).exists():
+            row.save()
+
+
+def figures(row: Evaluation, *, labels: Sequence[int]) -> dict[str, Any]:
+    """Plain values of one measured scorer; separation is a cosine's alone, what needs a
+    probability a verdict's."""
+    found = report(row.scores, labels)
+    common = {"n": len(labels), "positives": sum(labels)} | common_fields(found)
+    if row.scorer in COSINES:
+        return common | {"separation": found.separation}
+    if row.scorer == Scorer.VERDICT:
+        return common | _of_verdict(row, found, labels=labels)
+    return common
+
+
+def _of_verdict(row: Evaluation, found: Report, *, labels: Sequence[int]) -> dict[str, Any]:
+    ready, reject = engines.thresholds_of(row.checkpoint, digest=row.fingerprint)
+    at_fitted = point_at(ready, scores=row.scores, labels=labels, barred=row.broken)
+    return {
+        "tpr_minus_fpr": found.tpr_minus_fpr,
+        "calibration_error": expected_calibration_error(calibration(row.scores, labels)),
+        "brier": brier_score(row.scores, labels),
+        "thresholds": {"ready": ready, "reject": reject},
+        "ready": asdict(at_fitted),
+    }
+
+
+def _map(row: Evaluation, *, pairs: Sequence[TestSetPair]) -> list[dict[str, Any]]:
+    """Places of some pairs' texts, as the scorer's encoder sees them; none for a scorer that
+    has no vectors."""
+    if row.scorer not in COSINES:
+        return []
+    texts = _on_map(pairs)
+    if len(texts) < 4:
+        return []
+    checkpoint = row.checkpoint if row.scorer == Scorer.PARAQD else None
+    places = engines.map_of(list(texts), checkpoint=checkpoint, digest=row.fingerprint)
+    return [
+        {"x": round(x, 3), "y": round(y, 3), "side": side}
+        for (x, y), side in zip(places, texts.values(), strict=True)
+    ]
+
+
+def _on_map(pairs: Sequence[TestSetPair]) -> dict[str, str]:
+    """Each text once with its side, of pairs from all over the set."""
+    step = max(1, len(pairs) // MOST_ON_MAP)
+    some = pairs[::step][:MOST_ON_MAP]
+    sides = {pair.paraphrase: SIDES[1] if pair.label else SIDES[2] for pair in some}
+    return sides | {pair.question: SIDES[0] for pair in some}

@@ -1,0 +1,37 @@
+from mwpapp.ml.pipelines.measure_pairs import Measurement, by_score, by_verdict
+from mwpapp.ml.types import Evidence, Judgement, State, Verdict
+from tests.ml.pipelines.doubles import LengthScorer, engines
+
+PAIRS = [("q", "x" * number) for number in range(1, 6)]
+
+
+class Barring:
+    """A judge that finds broken evidence where the text has an odd length."""
+
+    def judge_all(self, pairs, *, cosines):
+        states = [State.BROKEN if len(text) % 2 else State.DOUBT for _, text in pairs]
+        return [
+            Verdict(
+                probability=cosine,
+                judgement=Judgement.CHECK,
+                evidence=(Evidence(about="units", state=state, sentence="…"),),
+            )
+            for cosine, state in zip(cosines, states, strict=True)
+        ]
+
+
+def test_scores_come_in_order_batch_by_batch():
+    scorer = LengthScorer()
+    batches = list(by_score(PAIRS, scorer=scorer, batch=2))
+    assert [len(batch) for batch in batches] == scorer.batches == [2, 2, 1]
+    assert [one.score for batch in batches for one in batch] == [1, 1 / 2, 1 / 3, 1 / 4, 1 / 5]
+    assert batches[0][0] == Measurement(score=1.0)
+
+
+def test_a_verdict_says_what_it_judged_and_whether_evidence_is_broken():
+    loaded = engines()
+    judging = type(loaded)(tools=loaded.tools, scorer=loaded.scorer, judge=Barring())
+    (batch,) = by_verdict(PAIRS, engines=judging)
+    assert [one.broken for one in batch] == [True, False, True, False, True]
+    assert {one.judgement for one in batch} == {Judgement.CHECK}
+    assert [one.score for one in batch] == [1, 1 / 2, 1 / 3, 1 / 4, 1 / 5]
