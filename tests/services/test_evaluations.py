@@ -1,0 +1,240 @@
+from unittest.mock import patch
+
+import pytest
+from django.utils import timezone
+
+from mwpapp.ml.checkpoints.errors import WeightsMissing
+from mwpapp.ml.pipelines.measure_pairs import Measurement
+from mwpapp.ml.types import Judgement
+from mwpapp.models import Checkpoint, Evaluation, Run, TestSet, TestSetPair
+from mwpapp.services import evaluations, operating_points, rights, runs
+from mwpapp.services.evaluations import CannotEvaluate
+
+ENGINES = "mwpapp.services.engines"
+DIGEST = "a" * 64
+# Of five pairs, the third has no label. Scores of the others in their order.
+LABELS = [1, 0, None, 1, 0]
+SCORES = [0.9, 0.95, 0.7, 0.1]
+
+
+@pytest.fixture
+def test_set(lead):
+    made = TestSet.objects.create(
+        name="Autumn", version=1, owner=lead, checksum="0" * 64, frozen_at=timezone.now()
+    )
+    TestSetPair.objects.bulk_create(
+        TestSetPair(
+            test_set=made,
+            place=place,
+            question=f"Ida has {place} pens and buys 4. How many pens has she?",
+            paraphrase=f"To {place} pens Ida adds 4. How many are there?",
+            label=label,
+            provenance="unresolved" if label is None else "unanimous",
+        )
+        for place, label in enumerate(LABELS)
+    )
+    return made
+
+
+@pytest.fixture
+def checkpoints(db):
+    for name, part in [("verdict-blend", "verdict"), ("paraqd-minilm-l6", "paraqd")]:
+        Checkpoint.objects.create(name=name, part=part, location="there")
+    Checkpoint.objects.create(name="cross", part="cross-encoder", location="there")
+
+
+def verdicts(pairs, **_which):
+    """Two batches; the second pair's evidence is broken."""
+    found = [
+        Measurement(score=score, judgement=Judgement.CHECK, broken=place == 1)
+        for place, score in enumerate(SCORES)
+    ]
+    assert len(pairs) == len(found)
+    yield found[:2]
+    yield found[2:]
+
+
+def measured(test_set, by, *, key="verdict:verdict-blend", digest=DIGEST, batches=verdicts):
+    """Asked for and done, with made-up engines."""
+    (row,) = evaluations.ask(test_set, by=by, keys=[key])
+    with (
+        patch(f"{ENGINES}.fingerprint", return_value=digest),
+        patch(f"{ENGINES}.measured_by_verdict", batches),
+        patch(f"{ENGINES}.thresholds_of", return_value=(0.8, 0.2)),
+    ):
+        runs.perform(row.run_id, evaluations.measure)
+    row.refresh_from_db()
+    return row
+
+
+def test_every_registered_verdict_and_scorer_is_offered_and_what_they_have_to_beat(checkpoints):
+    assert [choice.key for choice in evaluations.offered()] == [
+        "verdict:verdict-blend",
+        "paraqd:paraqd-minilm-l6",
+        "encoder:all-MiniLM-L6-v2",
+        "same_numbers:",
+    ]
+
+
+def test_each_chosen_scorer_is_a_run_of_its_own(test_set, checkpoints, lead):
+    rows = evaluations.ask(test_set, by=lead, keys=["same_numbers:", "verdict:verdict-blend"])
+    assert [(row.scorer, row.run.kind, row.run.total) for row in rows] == [
+        ("verdict", "evaluation", 4),
+        ("same_numbers", "evaluation", 4),
+    ]
+    assert rows[0].run.parameters["name"] == "Verdict · verdict-blend · Autumn 1"
+
+
+def test_what_waits_already_is_not_asked_for_twice(test_set, lead):
+    (first,) = evaluations.ask(test_set, by=lead, keys=["same_numbers:"])
+    (again,) = evaluations.ask(test_set, by=lead, keys=["same_numbers:"])
+    assert (again.pk, again.run_id) == (first.pk, first.run_id)
+    assert Run.objects.count() == 1
+
+
+def test_what_failed_is_queued_again(test_set, lead):
+    (row,) = evaluations.ask(test_set, by=lead, keys=["same_numbers:"])
+    runs.cancel(row.run)
+    (again,) = evaluations.ask(test_set, by=lead, keys=["same_numbers:"])
+    assert (again.pk, again.run.state) == (row.pk, "queued")
+
+
+@pytest.mark.parametrize("keys", [[], ["verdict:no-such"], ["cross-encoder:cross"]])
+def test_what_is_not_offered_is_refused(test_set, checkpoints, lead, keys):
+    with pytest.raises(CannotEvaluate, match="at least one"):
+        evaluations.ask(test_set, by=lead, keys=keys)
+
+
+def test_a_set_without_labels_is_refused(test_set, lead):
+    test_set.pairs.filter(label__isnull=False).delete()
+    with pytest.raises(CannotEvaluate, match="label"):
+        evaluations.ask(test_set, by=lead, keys=["same_numbers:"])
+
+
+def test_the_rule_is_measured_by_itself(test_set, lead):
+    (row,) = evaluations.ask(test_set, by=lead, keys=["same_numbers:"])
+    runs.perform(row.run_id, evaluations.measure)
+    row.refresh_from_db()
+    assert row.run.state == "done"
+    assert (row.scores, row.judgements, row.fingerprint) == ([1.0] * 4, [], "")
+    assert row.figures["confusion"] == {"tp": 2, "fp": 2, "fn": 0, "tn": 0}
+    assert row.figures["roc_auc"] == 0.5
+    assert "separation" not in row.figures
+
+
+def test_a_verdict_has_the_figures_of_labelled_pairs_and_counts_the_others(
+    test_set, checkpoints, lead
+):
+    row = measured(test_set, lead)
+    found = row.figures
+    assert (found["n"], found["positives"], found["unresolved"]) == (4, 2, 1)
+    assert found["confusion"] == {"tp": 2, "fp": 1, "fn": 0, "tn": 1}
+    assert found["tpr_minus_fpr"] == 0.5
+    # 0.01 + 0.9025 + 0.09 + 0.01
+    assert found["brier"] == pytest.approx(1.0125 / 4)
+    assert found["roc_auc"] == 0.5
+    assert "separation" not in found
+    assert (row.fingerprint, row.broken) == (DIGEST, [False, True, False, False])
+
+
+def test_broken_evidence_is_not_ready_at_the_fitted_threshold(test_set, checkpoints, lead):
+    # 0.95 is barred, so 0.9 alone is ready from 0.8 on: one of the two valid.
+    assert measured(test_set, lead).figures["ready"] == {
+        "threshold": 0.8, "precision": 1.0, "recall": 0.5, "count": 1,
+    }  # fmt: skip
+
+
+def test_a_cosine_has_a_separation_and_a_map_and_no_brier(test_set, checkpoints, lead):
+    (row,) = evaluations.ask(test_set, by=lead, keys=["paraqd:paraqd-minilm-l6"])
+    batch = [[Measurement(score=score) for score in SCORES]]
+    with (
+        patch(f"{ENGINES}.fingerprint", return_value=DIGEST),
+        patch(f"{ENGINES}.measured_by_score", return_value=iter(batch)),
+        patch(f"{ENGINES}.map_of", side_effect=lambda texts, **_: [[1.0, 2.0]] * len(texts)),
+    ):
+        runs.perform(row.run_id, evaluations.measure)
+    row.refresh_from_db()
+    assert row.figures["separation"] == pytest.approx(0.8 - 0.525)
+    assert "brier" not in row.figures
+    sides = [point["side"] for point in row.points]
+    assert sorted(set(sides)) == ["anchor", "not_valid", "valid"]
+    assert len(sides) == 8
+
+
+def test_progress_is_told_batch_by_batch(test_set, checkpoints, lead):
+    told = []
+    with patch.object(
+        runs, "advance", side_effect=lambda run, **said: told.append((said["done"], said["total"]))
+    ):
+        measured(test_set, lead)
+    assert told == [(0, 4), (2, 4), (4, 4)]
+
+
+def test_done_twice_it_is_measured_once(test_set, checkpoints, lead):
+    row = measured(test_set, lead)
+    before = row.measured_at
+    with patch.object(evaluations, "_batches") as batches:
+        evaluations.measure(row.run)
+    batches.assert_not_called()
+    row.refresh_from_db()
+    assert row.measured_at == before
+
+
+def test_killed_half_way_it_is_done_whole_the_next_time(test_set, checkpoints, lead):
+    def dies(pairs, **_which):
+        yield from list(verdicts(pairs))[:1]
+        raise MemoryError
+
+    with pytest.raises(MemoryError):
+        measured(test_set, lead, batches=dies)
+    row = measured(test_set, lead)
+    assert Evaluation.objects.count() == 1
+    assert row.scores == SCORES
+
+
+def test_cancelled_it_keeps_nothing(test_set, checkpoints, lead):
+    def cancelled(pairs, **_which):
+        runs.cancel(Run.objects.get())
+        yield from verdicts(pairs)
+
+    row = measured(test_set, lead, batches=cancelled)
+    assert (row.measured_at, row.scores, row.run.state) == (None, [], "cancelled")
+
+
+def test_a_checkpoint_that_cannot_be_loaded_fails_with_its_own_sentence(
+    test_set, checkpoints, lead
+):
+    (row,) = evaluations.ask(test_set, by=lead, keys=["verdict:verdict-blend"])
+    missing = WeightsMissing("No weights named 'verdict-blend' in checkpoints.")
+    with patch(f"{ENGINES}.fingerprint", side_effect=missing):
+        runs.perform(row.run_id, evaluations.measure)
+    row.run.refresh_from_db()
+    assert (row.run.state, row.run.error) == ("failed", str(missing))
+
+
+def test_an_annotator_of_the_campaign_sees_no_evaluation_of_its_set(
+    test_set, campaign, annotator, lead
+):
+    test_set.campaign = campaign
+    test_set.save()
+    (row,) = evaluations.ask(test_set, by=lead, keys=["same_numbers:"])
+    assert list(rights.evaluations_visible_to(lead)) == [row]
+    annotator.roles = ["annotator", "lead"]
+    annotator.save()
+    assert not rights.evaluations_visible_to(annotator).exists()
+
+
+def test_the_labels_stand_in_the_order_of_the_scores(test_set):
+    assert evaluations.labels_of(test_set) == [1, 0, 1, 0]
+    assert [pair.place for pair in evaluations.labelled_pairs(test_set)] == [0, 1, 3, 4]
+
+
+def test_the_curve_starts_at_the_strictest_threshold_and_ends_where_rejecting_ends(
+    test_set, checkpoints, lead
+):
+    row = measured(test_set, lead)
+    found = operating_points.curve(row, labels=evaluations.labels_of(test_set))
+    assert [(point.threshold, point.precision, point.recall) for point in found] == [
+        (0.8, 1.0, 0.5),
+        (0.45, 1.0, 1.0),
+    ]
