@@ -24,7 +24,7 @@ ANSWERS = sorted(answer.value for answer in Answer if answer != Answer.SKIP)
 
 # Gold and practice pairs are few and known by an index; asking each label's own pair whether it
 # is one would read all the texts.
-_REAL = """NOT IN (
+REAL = """NOT IN (
     SELECT id FROM mwpapp_pair WHERE campaign_id = %(campaign)s AND missing IS NULL
 )"""
 
@@ -36,7 +36,7 @@ FROM (
         (max(created_at) AT TIME ZONE %(zone)s)::date AS day,
         {", ".join(f"count(*) FILTER (WHERE answer = '{name}') AS {name}" for name in ANSWERS)}
     FROM mwpapp_label
-    WHERE campaign_id = %(campaign)s AND answer <> 'skip' AND pair_id {_REAL}
+    WHERE campaign_id = %(campaign)s AND answer <> 'skip' AND pair_id {REAL}
     GROUP BY pair_id
 ) AS labelled
 JOIN mwpapp_pair AS pair ON pair.id = labelled.pair_id
@@ -53,7 +53,7 @@ LEFT JOIN mwpapp_label AS other
     AND other.answer <> 'skip'
     AND other.campaign_id = %(campaign)s
 {{join}}
-WHERE one.campaign_id = %(campaign)s AND one.answer <> 'skip' AND one.pair_id {_REAL}
+WHERE one.campaign_id = %(campaign)s AND one.answer <> 'skip' AND one.pair_id {REAL}
 GROUP BY 1, 2, 3, 4, 5
 """  # noqa: S608 — made of constants alone
 _WHOLE = _TABLES.format(group="''", join="")

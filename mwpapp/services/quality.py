@@ -1,0 +1,247 @@
+"""How carefully each annotator works: figures for the lead of a campaign, never for them.
+
+Practice pairs are left out, and a skip counts as a skip and in nothing else. The database counts:
+a campaign of 50,000 pairs makes a few rows for each annotator here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from mwpapp.ml.agreement.annotator_quality import (
+    MOST_CHARACTERS_A_SECOND,
+    About,
+    Finding,
+    Halves,
+    Work,
+    findings,
+)
+from mwpapp.ml.agreement.proportions import NOTHING, Share, wilson_interval
+from mwpapp.models import Answer, Campaign
+from mwpapp.services.agreement import Kept, kept
+from mwpapp.services.label_counts import REAL, fetched
+
+_TIMES = """
+SELECT
+    annotator_id,
+    count(*) FILTER (WHERE answer = 'skip'),
+    count(*) FILTER (WHERE answer <> 'skip'),
+    percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) FILTER (WHERE answer <> 'skip')
+FROM mwpapp_label
+WHERE campaign_id = %(campaign)s AND pair_id NOT IN (
+    SELECT id FROM mwpapp_pair
+    WHERE campaign_id = %(campaign)s AND missing IS NULL AND practice
+)
+GROUP BY 1
+"""
+
+# Bytes are told without reading the texts and are never fewer than characters: they go first.
+_FAST = """
+SELECT label.annotator_id, count(*)
+FROM mwpapp_label AS label
+JOIN mwpapp_pair AS pair ON pair.id = label.pair_id
+WHERE label.campaign_id = %(campaign)s AND NOT pair.practice AND label.answer <> 'skip'
+AND label.seconds * %(most)s < octet_length(pair.question) + octet_length(pair.paraphrase)
+AND label.seconds * %(most)s < length(pair.question) + length(pair.paraphrase)
+GROUP BY 1
+"""
+
+# Labels of one stretch have the same distance between their place among all labels of their
+# annotator and that among those with the same answer.
+_RUNS = f"""
+SELECT annotator_id, answer, sum(length)::int, max(length)
+FROM (
+    SELECT annotator_id, answer, count(*) AS length
+    FROM (
+        SELECT
+            annotator_id,
+            answer,
+            row_number() OVER (PARTITION BY annotator_id ORDER BY created_at, id)
+            - row_number() OVER (PARTITION BY annotator_id, answer ORDER BY created_at, id)
+            AS distance
+        FROM mwpapp_label
+        WHERE campaign_id = %(campaign)s AND answer <> 'skip' AND pair_id {REAL}
+    ) AS given
+    GROUP BY annotator_id, answer, distance
+) AS stretches
+GROUP BY annotator_id, answer
+"""  # noqa: S608 — made of constants alone
+
+_GOLD = """
+SELECT annotator_id, half, count(*) FILTER (WHERE correct), count(*)
+FROM (
+    SELECT
+        annotator_id,
+        answer = gold AS correct,
+        ntile(2) OVER (PARTITION BY annotator_id ORDER BY created_at, label.id) AS half
+    FROM mwpapp_label AS label
+    JOIN mwpapp_pair AS pair ON pair.id = label.pair_id
+    WHERE pair.campaign_id = %(campaign)s AND pair.missing IS NULL
+    AND NOT practice AND answer <> 'skip'
+) AS given
+GROUP BY 1, 2
+"""
+
+_WITH_OTHERS = f"""
+WITH given AS MATERIALIZED (
+    SELECT
+        pair_id,
+        annotator_id,
+        answer,
+        ntile(2) OVER (PARTITION BY annotator_id ORDER BY created_at, id) AS half
+    FROM mwpapp_label
+    WHERE campaign_id = %(campaign)s AND answer <> 'skip' AND pair_id {REAL}
+)
+SELECT own.annotator_id, own.half, count(*) FILTER (WHERE own.answer = other.answer), count(*)
+FROM given AS own
+JOIN given AS other
+    ON other.pair_id = own.pair_id AND other.annotator_id <> own.annotator_id
+GROUP BY 1, 2
+"""  # noqa: S608 — made of constants alone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quality:
+    """The work of one annotator, and in plain sentences what stands out in it."""
+
+    annotator: str
+    has_left: bool
+    work: Work
+    gold_interval: tuple[float, float] | None
+    remarks: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Judged:
+    annotator: str
+    has_left: bool
+    work: Work
+    found: Sequence[Finding]
+
+
+def of_annotators(campaign: Campaign) -> Kept[Sequence[Quality]]:
+    """Everybody who takes part or did, in the order of their names."""
+    # Sentences are made for whoever reads them, in their language; what is kept has none.
+    judged = kept(campaign, "quality", lambda: _judged(campaign))
+    return Kept(value=[_quality(one) for one in judged.value], fresh=judged.fresh)
+
+
+def _quality(one: _Judged) -> Quality:
+    return Quality(
+        annotator=one.annotator,
+        has_left=one.has_left,
+        work=one.work,
+        gold_interval=wilson_interval(one.work.on_gold),
+        remarks=[remark(finding) for finding in one.found],
+    )
+
+
+def _judged(campaign: Campaign) -> list[_Judged]:
+    works = _works(campaign)
+    rows = campaign.participations.order_by("annotator__username")
+    people = rows.values_list("annotator_id", "annotator__username", "left_at")
+    return [
+        _Judged(
+            annotator=name,
+            has_left=left_at is not None,
+            work=works[pk],
+            found=findings(works[pk]),
+        )
+        for pk, name, left_at in people
+    ]
+
+
+def _works(campaign: Campaign) -> Mapping[int, Work]:
+    """The work of each annotator; of nothing for whoever gave no label."""
+    times = {row[0]: row[1:] for row in _rows(_TIMES, campaign)}
+    fast = dict(_rows(_FAST, campaign, most=MOST_CHARACTERS_A_SECOND))
+    answers, runs = _answers(_rows(_RUNS, campaign))
+    everybody: Counter[str] = Counter()
+    for own in answers.values():
+        everybody.update(own)
+    gold, agreement = _halves(_rows(_GOLD, campaign)), _halves(_rows(_WITH_OTHERS, campaign))
+    people = campaign.participations.values_list("annotator_id", flat=True)
+    return {
+        pk: _work(
+            times.get(pk, (0, 0, None)),
+            fast=fast.get(pk, 0),
+            answers=answers[pk],
+            others=everybody - answers[pk],
+            runs=runs[pk],
+            gold=gold.get(pk, Halves()),
+            agreement=agreement.get(pk, Halves()),
+        )
+        for pk in people
+    }
+
+
+def _work(times: tuple[Any, ...], *, fast: int, **rest: Any) -> Work:
+    skips, labels, seconds = times
+    return Work(skips=skips, seconds=seconds, fast=Share(fast, labels), **rest)
+
+
+def _answers(
+    rows: Sequence[tuple[Any, ...]],
+) -> tuple[Mapping[int, Counter[str]], Mapping[int, dict[str, int]]]:
+    """How often each annotator gave each answer, and the longest stretch of it."""
+    answers: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    runs: defaultdict[int, dict[str, int]] = defaultdict(dict)
+    for annotator, answer, labels, longest in rows:
+        answers[annotator][answer] = labels
+        runs[annotator][answer] = longest
+    return answers, runs
+
+
+def _halves(rows: Sequence[tuple[Any, ...]]) -> dict[int, Halves]:
+    shares = {(annotator, half): Share(hits, of) for annotator, half, hits, of in rows}
+    return {
+        annotator: Halves(
+            first=shares.get((annotator, 1), NOTHING), second=shares.get((annotator, 2), NOTHING)
+        )
+        for annotator, _half in shares
+    }
+
+
+def _rows(query: str, campaign: Campaign, **more: int) -> list[tuple[Any, ...]]:
+    return fetched(query, campaign=campaign.pk, **more)
+
+
+def remark(finding: Finding) -> str:
+    """A plain sentence about what stands out."""
+    numbers: dict[str, object] = {"answer": _spoken(finding.answer)}
+    for name, share in zip(("", "2"), finding.shares, strict=False):
+        numbers |= {f"n{name}": share.hits, f"of{name}": share.of, f"share{name}": _percent(share)}
+    return _sentences()[finding.about] % numbers
+
+
+def _sentences() -> Mapping[About, str]:
+    return {
+        About.GOLD: _("Right on only %(n)s of %(of)s gold pairs."),
+        About.HASTE: _("Labels faster than the texts can be read: %(n)s of %(of)s."),
+        About.RUN: _("Answers “%(answer)s” %(n)s times in a row, among %(of)s labels."),
+        About.ONE_ANSWER: _(
+            "Answers “%(answer)s” nearly always: %(share)s of the labels, "
+            "%(share2)s of the others’."
+        ),
+        About.GOLD_DRIFT: _(
+            "Gold pairs changed over time: right on %(share)s of the first half, %(share2)s of "
+            "the second."
+        ),
+        About.AGREEMENT_DRIFT: _(
+            "Agreement with the others changed over time: %(share)s in the first half, "
+            "%(share2)s in the second."
+        ),
+    }
+
+
+def _spoken(answer: str) -> str:
+    return str(Answer(answer).label) if answer else ""
+
+
+def _percent(share: Share) -> str:
+    return f"{100 * (share.value or 0):.0f}%"

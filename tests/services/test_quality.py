@@ -1,0 +1,154 @@
+"""How carefully annotators work: what is counted, and what is said about it."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from mwpapp.ml.agreement.annotator_quality import About, Finding
+from mwpapp.ml.agreement.proportions import Share
+from mwpapp.models import Answer, Campaign, Label, Pair, User
+from mwpapp.services import agreement, campaigns, pairs, quality
+from mwpapp.services.quality import Quality
+from tests.cast import labelled_pair
+
+BEGIN = datetime(2026, 3, 1, tzinfo=UTC)
+SHORT = {"v": "valid", "n": "not_valid", "c": "cannot_tell", "s": "skip"}
+
+
+def give(
+    campaign: Campaign, person: User, answers: str, *, gold: bool = False, seconds: float = 9
+) -> None:
+    """One answer a pair, a minute apart, on the first pairs of the campaign (or gold pairs)."""
+    own = campaign.pairs.real() if not gold else campaign.pairs.exclude(gold="")
+    for minute, (pair, sign) in enumerate(zip(own.order_by("pk"), answers, strict=False)):
+        answer = SHORT[sign]
+        label = Label.objects.create(
+            pair=pair, campaign=campaign, annotator=person, answer=answer, seconds=seconds,
+            guidelines=campaign.guidelines.get(), skip_reason="Cut" if answer == "skip" else "",
+        )  # fmt: skip
+        at = BEGIN + timedelta(minutes=minute)
+        Label.objects.filter(pk=label.pk).update(created_at=at)
+
+
+def of(campaign: Campaign, person: User) -> Quality:
+    found = quality.of_annotators(campaign).value
+    return next(one for one in found if one.annotator == person.username)
+
+
+@pytest.fixture
+def long(campaign: Campaign) -> Campaign:
+    """With a hundred pairs and twenty gold ones."""
+    pairs.add_pairs(campaign, (labelled_pair(number) for number in range(6, 100)))
+    gold = (labelled_pair(number, gold="valid") for number in range(200, 220))
+    pairs.add_pairs(campaign, gold)
+    return campaign
+
+
+def test_labels_and_skips_are_counted_apart(campaign: Campaign, annotator: User):
+    give(campaign, annotator, "vvncss")
+    work = of(campaign, annotator).work
+    assert work.answers == {"valid": 2, "not_valid": 1, "cannot_tell": 1}
+    assert (work.labels, work.skips, work.fast.of) == (4, 2, 4)
+
+
+def test_who_gave_no_label_is_there_with_nothing_said(campaign: Campaign, annotator: User):
+    found = of(campaign, annotator)
+    assert (found.work.labels, found.work.seconds, found.gold_interval) == (0, None, None)
+    assert found.remarks == []
+
+
+def test_practice_pairs_are_left_out(campaign: Campaign, annotator: User):
+    Pair.objects.update(practice=True, missing=None)
+    pair = campaign.pairs.first()
+    assert pair is not None
+    Label.objects.create(
+        pair=pair, campaign=campaign, annotator=annotator, answer=Answer.VALID, seconds=1,
+        guidelines=campaign.guidelines.get(),
+    )  # fmt: skip
+    work = of(campaign, annotator).work
+    assert (work.labels, work.fast.of, work.on_gold.of) == (0, 0, 0)
+
+
+def test_gold_accuracy_counts_a_doubt_as_no_hit_and_leaves_skips_out(
+    long: Campaign, annotator: User
+):
+    give(long, annotator, "vvvvvvvncs", gold=True)
+    found = of(long, annotator)
+    assert found.work.on_gold == Share(7, 9)
+    assert (found.work.gold.first, found.work.gold.second) == (Share(5, 5), Share(2, 4))
+    assert found.gold_interval == pytest.approx((0.4526, 0.9368), abs=1e-3)
+    assert found.work.labels == 0
+
+
+def test_errors_on_gold_pairs_are_said(long: Campaign, annotator: User):
+    give(long, annotator, "vnvnvnvnvnvn", gold=True)
+    assert of(long, annotator).remarks == ["Right on only 6 of 12 gold pairs."]
+
+
+def test_the_median_time_and_the_labels_that_are_too_fast(long: Campaign, annotator: User):
+    """The two texts have 62 and 51 signs or so: below 1.4 seconds nobody can have read them."""
+    give(long, annotator, "vn" * 10 + "v" * 3, seconds=9)
+    quick = Label.objects.order_by("-created_at").values_list("pk", flat=True)[:5]
+    Label.objects.filter(pk__in=list(quick)).update(seconds=1.0)
+    found = of(long, annotator)
+    assert (found.work.seconds, found.work.fast) == (9, Share(5, 23))
+    assert found.remarks == ["Labels faster than the texts can be read: 5 of 23."]
+
+
+def test_a_long_run_is_said_with_its_answer(long: Campaign, annotator: User):
+    give(long, annotator, "vn" * 20 + "n" * 30 + "vn" * 10)
+    found = of(long, annotator)
+    assert found.work.runs == {"valid": 1, "not_valid": 31}
+    assert found.remarks == ["Answers “Not valid” 31 times in a row, among 90 labels."]
+
+
+def test_a_skip_does_not_break_a_run(long: Campaign, annotator: User):
+    give(long, annotator, "vvsvvn")
+    assert of(long, annotator).work.runs == {"valid": 4, "not_valid": 1}
+
+
+def test_the_same_answer_throughout_is_said_where_others_differ(
+    long: Campaign, annotator: User, second_annotator: User
+):
+    give(long, annotator, "v" * 60)
+    give(long, second_annotator, "vvn" * 20)
+    said = "Answers “Valid” nearly always: 100% of the labels, 67% of the others’."
+    assert of(long, annotator).remarks == [said]
+    assert of(long, second_annotator).remarks == []
+
+
+def test_agreement_with_others_is_halved_by_ones_own_time(
+    long: Campaign, annotator: User, second_annotator: User
+):
+    give(long, annotator, "vn" * 50)
+    give(long, second_annotator, "vn" * 25 + "vnvv" + "nv" * 23)
+    work = of(long, annotator).work
+    assert (work.agreement.first, work.agreement.second) == (Share(50, 50), Share(3, 50))
+    said = "Agreement with the others changed over time: 100% in the first half, 6% in the second."
+    assert of(long, annotator).remarks == [said]
+
+
+def test_whoever_left_stays_in_the_figures(campaign: Campaign, annotator: User):
+    give(campaign, annotator, "vv")
+    campaigns.leave(campaign, annotator=annotator)
+    found = of(campaign, annotator)
+    assert (found.has_left, found.work.labels) == (True, 2)
+
+
+def test_figures_rest_as_those_of_agreement_do(
+    campaign: Campaign, annotator: User, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(agreement, "CHEAP", 0)
+    monkeypatch.setattr(agreement, "REST", 1e9)
+    assert quality.of_annotators(campaign).fresh
+    give(campaign, annotator, "v")
+    found = quality.of_annotators(campaign)
+    assert (found.fresh, found.value[0].work.labels) == (False, 0)
+
+
+@pytest.mark.parametrize("about", About)
+def test_everything_that_can_stand_out_has_a_sentence(about: About):
+    finding = Finding(about=about, shares=(Share(9, 12), Share(1, 12)), answer="valid")
+    said = quality.remark(finding)
+    assert said.endswith(".")
+    assert "%(" not in said
