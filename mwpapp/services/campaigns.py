@@ -44,17 +44,11 @@ def create(
     lead: User, *, name: str, question: str, wanted: int = 2, gold_every: int = 10
 ) -> Campaign:
     """A draft. Raises CannotChange for a name that the lead has used or an impossible number."""
-    name, question = name.strip(), question.strip()
-    if not name or not question:
-        raise CannotChange(_("A campaign needs a name and a question."))
+    name, question = _named(name, question)
     _check_wanted(wanted)
-    try:
-        with transaction.atomic():
-            return Campaign.objects.create(
-                lead=lead, name=name, question=question, wanted=wanted, gold_every=gold_every
-            )
-    except IntegrityError:
-        raise CannotChange(_("You have a campaign with this name.")) from None
+    return _save_named(
+        Campaign(lead=lead, name=name, question=question, wanted=wanted, gold_every=gold_every)
+    )
 
 
 def change_state(campaign: Campaign, *, to: str) -> Campaign:
@@ -84,6 +78,33 @@ def want(campaign: Campaign, *, labels: int) -> Campaign:
         row.pairs.real().update(missing=labels)
     campaign.wanted = labels
     return campaign
+
+
+def change(
+    campaign: Campaign, *, name: str, question: str, wanted: int, gold_every: int
+) -> Campaign:
+    """Its settings. Raises CannotChange for what is fixed by now: the number of labels once the
+    campaign has begun, the question once somebody has answered it."""
+    if wanted != campaign.wanted:
+        want(campaign, labels=wanted)
+    name, question = _named(name, question)
+    with transaction.atomic():
+        row = _locked(campaign)
+        if question != row.question and row.labels.exists():
+            raise CannotChange(_("The question is fixed: somebody has answered it."))
+        row.name, row.question, row.gold_every = name, question, gold_every
+        _save_named(row)
+        announce(row)
+    return row
+
+
+def delete(campaign: Campaign) -> None:
+    """Throw a draft away, with its pairs. Raises CannotChange where there is work in it."""
+    with transaction.atomic():
+        row = _locked(campaign)
+        if row.state != State.DRAFT or row.labels.exists():
+            raise CannotChange(_("Only a draft that nobody has labelled can be deleted."))
+        row.delete()
 
 
 def write_guidelines(
@@ -138,6 +159,20 @@ def dismiss(campaign: Campaign, *, adjudicator: User) -> None:
     campaign.adjudicators.remove(adjudicator)
 
 
+def lacks(campaign: Campaign, *, to: str) -> str:
+    """What keeps the campaign from a state: whatever gives pairs needs guidelines beside them,
+    and pairs. Empty where nothing does."""
+    if to not in {State.PRACTICE, State.OPEN}:
+        return ""
+    if not campaign.guidelines.exists():
+        return _("Write the guidelines first.")
+    if to == State.PRACTICE and not campaign.pairs.filter(practice=True).exists():
+        return _("There are no pairs to practise on.")
+    if to == State.OPEN and not campaign.pairs.real().exists():
+        return _("There are no pairs to label.")
+    return ""
+
+
 def announce(campaign: Campaign) -> None:
     """Tell the pages of the lead and the adjudicators that something changed."""
     events.publish([events.campaign_topic(campaign.pk)], what="campaign", ids=[campaign.pk])
@@ -147,6 +182,22 @@ def _locked(campaign: Campaign) -> Campaign:
     return Campaign.objects.select_for_update().get(pk=campaign.pk)
 
 
+def _named(name: str, question: str) -> tuple[str, str]:
+    name, question = name.strip(), question.strip()
+    if not name or not question:
+        raise CannotChange(_("A campaign needs a name and a question."))
+    return name, question
+
+
+def _save_named(campaign: Campaign) -> Campaign:
+    try:
+        with transaction.atomic():
+            campaign.save()
+    except IntegrityError:
+        raise CannotChange(_("You have a campaign with this name.")) from None
+    return campaign
+
+
 def _check_wanted(labels: int) -> None:
     if not FEWEST_LABELS <= labels <= MOST_LABELS:
         limits = {"fewest": FEWEST_LABELS, "most": MOST_LABELS}
@@ -154,12 +205,5 @@ def _check_wanted(labels: int) -> None:
 
 
 def _check_ready(campaign: Campaign, *, to: str) -> None:
-    """Whatever gives pairs needs guidelines beside them, and pairs."""
-    if to not in {State.PRACTICE, State.OPEN}:
-        return
-    if not campaign.guidelines.exists():
-        raise CannotChange(_("Write the guidelines first."))
-    if to == State.PRACTICE and not campaign.pairs.filter(practice=True).exists():
-        raise CannotChange(_("There are no pairs to practise on."))
-    if to == State.OPEN and not campaign.pairs.real().exists():
-        raise CannotChange(_("There are no pairs to label."))
+    if lacking := lacks(campaign, to=to):
+        raise CannotChange(lacking)

@@ -15,7 +15,6 @@ from itertools import islice
 from django.db import transaction
 from django.db.models import Count, Q
 from django.db.models.functions import MD5
-from django.utils.translation import gettext as _
 
 from mwpapp.ml.corpora.registry import read
 from mwpapp.ml.corpora.rows import BadRow, Row, shown
@@ -56,7 +55,7 @@ def read_upload(run: Run) -> None:
     reason why it was left out. The file goes when all of it has been read."""
     upload = Upload.objects.filter(run=run).first()
     if upload is None:
-        _check_ended(run)
+        runs.check_ended(run)
         return
     RowError.objects.filter(run=run).delete()
     total = sum(1 for _row in _rows(upload))
@@ -66,14 +65,8 @@ def read_upload(run: Run) -> None:
         _take_in(batch, run=run, upload=upload, counts=counts, seen=seen)
         runs.advance(run, done=counts.read, total=total, counts=asdict(counts))
     if counts.left_out == counts.read:
-        raise runs.CannotRun(_nothing_read(run))
+        raise runs.CannotRun(runs.nothing_read(run))
     upload.delete()
-
-
-def _check_ended(run: Run) -> None:
-    """The file is gone: fine where the worker died after the last row, else it is lost."""
-    if not run.total or run.done < run.total:
-        raise runs.CannotRun(_("The file is not there any more. Please upload it again."))
 
 
 def _rows(upload: Upload) -> Iterator[Row | BadRow]:
@@ -94,7 +87,7 @@ def _take_in(
             fresh[digest] = problem
             seen.add(digest)
     with transaction.atomic():
-        _save_errors(bad, run=run)
+        runs.save_errors(run, bad)
         Problem.objects.bulk_create(fresh.values(), ignore_conflicts=True)
         added, flagged = _of_run(run, digests=list(fresh))
     counts.added += added
@@ -108,12 +101,6 @@ def _built(row: Row, *, run: Run, upload: Upload) -> Problem:
     problem = built(source, owner=run.asked_by)
     problem.added_by_run = run
     return problem
-
-
-def _save_errors(bad: list[BadRow], *, run: Run) -> None:
-    RowError.objects.bulk_create(
-        RowError(run=run, line=row.line, reason=row.reason, excerpt=row.excerpt) for row in bad
-    )
 
 
 def _of_run(run: Run, *, digests: list[str]) -> tuple[int, int]:
@@ -130,10 +117,3 @@ def _of_run(run: Run, *, digests: list[str]) -> tuple[int, int]:
 
 def _digest(text: str) -> str:
     return md5(text.encode(), usedforsecurity=False).hexdigest()
-
-
-def _nothing_read(run: Run) -> str:
-    errors = list(run.row_errors.all()[:2])
-    if len(errors) == 1:
-        return errors[0].reason
-    return _("No row of this file could be read. The reasons stand with the rows.")

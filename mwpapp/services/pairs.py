@@ -10,8 +10,10 @@ from io import BytesIO
 from itertools import islice
 from typing import Any
 
-from django.db import transaction
-from django.db.models import Count
+from django.db import connection, transaction
+from django.db.models import Count, Exists, OuterRef
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import MD5
 from django.utils.translation import gettext as _
 
 from mwpapp.ml.corpora.decoding import open_text
@@ -19,6 +21,7 @@ from mwpapp.ml.corpora.json_records import json_records
 from mwpapp.ml.corpora.rows import BadRow, Record, Refused, UnreadableFile, bad_row
 from mwpapp.ml.corpora.table_records import table_records
 from mwpapp.models import Answer, Campaign, Pair, Paraphrase
+from mwpapp.models.labels import PairQuerySet
 from mwpapp.models.paraphrases import ParaphraseQuerySet
 from mwpapp.models.problems import LONGEST_TEXT
 from mwpapp.services import rights
@@ -38,6 +41,9 @@ _ANSWERS = {
     "not valid": Answer.NOT_VALID, "not_valid": Answer.NOT_VALID, "invalid": Answer.NOT_VALID,
 }  # fmt: skip
 _FLAGS = {"": False, "0": False, "false": False, "no": False, "1": True, "true": True, "yes": True}
+
+
+_Key = tuple[str, str, str]  # generator, kind, judgement: a stratum
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,29 +82,48 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stratum:
-    """How many variants there are to choose from."""
+    """How many variants there are to choose from, how many of them are drawn, and how many of
+    those drawn the campaign does not have."""
 
     generator: str
     kind: str
     judgement: str
     count: int
+    drawn: int
+    fresh: int
 
 
 def add_pairs(campaign: Campaign, pairs: Iterable[NewPair]) -> Added:
     """Add pairs that the campaign does not have. Raises CannotChange where it is closed."""
     with transaction.atomic():
-        row = Campaign.objects.select_for_update().get(pk=campaign.pk)
-        if row.state == Campaign.State.CLOSED:
-            raise CannotChange(_("The campaign is closed."))
-        rows = [_row(row, pair) for pair in pairs]
-        # Numbers of pairs are seen by annotators; in the order of a file that is sorted by
-        # operator they would tell it.
-        random.SystemRandom().shuffle(rows)
-        before = row.pairs.count()
+        new = list(pairs)
+        added = add_numbered(campaign, list(zip(new, numbers(len(new)), strict=True)))
+    return Added(added=added, already_there=len(new) - added)
+
+
+def numbers(count: int) -> list[int]:
+    """So many numbers that no pair has or will get, in no order. Numbers of pairs are seen by
+    annotators; in the order of a file that is sorted by operator they would tell it."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
+            [Pair._meta.db_table, count],
+        )
+        found = [number for (number,) in cursor.fetchall()]
+    random.SystemRandom().shuffle(found)
+    return found
+
+
+def add_numbered(campaign: Campaign, pairs: Sequence[tuple[NewPair, int]]) -> int:
+    """Add those that the campaign does not have, each under its number; says how many.
+    Raises CannotChange where it is closed."""
+    with transaction.atomic():
+        row = _open_campaign(campaign.pk)
+        rows = [_row(row, pair, number=number) for pair, number in pairs]
         Pair.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
-        added = row.pairs.count() - before
+        added = Pair.objects.filter(pk__in=[number for _pair, number in pairs]).count()
         announce(row)
-    return Added(added=added, already_there=len(rows) - added)
+    return added
 
 
 def add_file(campaign: Campaign, *, name: str, content: bytes) -> Added:
@@ -177,20 +202,60 @@ def answer_of(fields: Mapping[str, Any], *, names: Sequence[str]) -> str:
 
 
 def strata(campaign: Campaign, *, wanted: Wanted) -> list[Stratum]:
-    """What there is to choose from among the variants that the campaign's lead may see."""
-    found = _variants(campaign, wanted=wanted).order_by("generator", "kind", "judgement")
-    counted = found.values("generator", "kind", "judgement").annotate(count=Count("pk"))
-    return [Stratum(**row) for row in counted]
+    """What there is to choose from among the variants that the campaign's lead may see, and
+    what `add_variants` would add of it."""
+    found = _variants(campaign, wanted=wanted)
+    drawn = found if wanted.each is None else found.filter(pk__in=_chosen(found, wanted=wanted))
+    all_of, drawn_of = _counted(found), _counted(drawn)
+    fresh_of = _counted(drawn.filter(~Exists(_there(campaign))))
+    return [
+        Stratum(
+            generator=key[0], kind=key[1], judgement=key[2], count=count,
+            drawn=drawn_of.get(key, 0), fresh=fresh_of.get(key, 0),
+        )
+        for key, count in sorted(all_of.items())
+    ]  # fmt: skip
 
 
 def add_variants(campaign: Campaign, *, wanted: Wanted) -> Added:
     """Make pairs of variants. Each is compared with its reference, as the verdict did it."""
-    rows = _variants(campaign, wanted=wanted).order_by("pk")
-    by_stratum: defaultdict[tuple[str, str, str], list[int]] = defaultdict(list)
-    for pk, *stratum in rows.values_list("pk", "generator", "kind", "judgement"):
+    return add_pairs(campaign, new_pairs(chosen(campaign, wanted=wanted)))
+
+
+def chosen(campaign: Campaign, *, wanted: Wanted) -> list[int]:
+    """The variants that become pairs; the same ones for the same wish and seed."""
+    return _chosen(_variants(campaign, wanted=wanted), wanted=wanted)
+
+
+def _chosen(found: ParaphraseQuerySet, *, wanted: Wanted) -> list[int]:
+    by_stratum: defaultdict[_Key, list[int]] = defaultdict(list)
+    rows = found.order_by("pk").values_list("pk", "generator", "kind", "judgement")
+    for pk, *stratum in rows:
         by_stratum[stratum[0], stratum[1], stratum[2]].append(pk)
-    chosen = _drawn(by_stratum, each=wanted.each, seed=wanted.seed)
-    return add_pairs(campaign, _new_pairs(chosen))
+    return _drawn(by_stratum, each=wanted.each, seed=wanted.seed)
+
+
+def _counted(found: ParaphraseQuerySet) -> dict[_Key, int]:
+    keys = ("generator", "kind", "judgement")
+    rows = found.order_by(*keys).values_list(*keys).annotate(count=Count("pk"))
+    return {(row[0], row[1], row[2]): row[3] for row in rows}
+
+
+def _there(campaign: Campaign) -> PairQuerySet:
+    """The campaign's pair with the texts of a variant; by the index that keeps them unique."""
+    digests = Pair.objects.filter(campaign=campaign).annotate(
+        question_digest=MD5("question"), paraphrase_digest=MD5("paraphrase")
+    )
+    return digests.filter(
+        question_digest=MD5(OuterRef("reference_text")), paraphrase_digest=MD5(OuterRef("text"))
+    )
+
+
+def sources(campaign: Campaign) -> list[str]:
+    """Where its pairs come from: the names of files, runs, operators."""
+    name = KeyTextTransform("source", "provenance")
+    found = campaign.pairs.order_by().values_list(name, flat=True).distinct()
+    return sorted(filter(None, found))
 
 
 def _variants(campaign: Campaign, *, wanted: Wanted) -> ParaphraseQuerySet:
@@ -220,9 +285,10 @@ def _drawn(
     ]
 
 
-def _new_pairs(chosen: Sequence[int]) -> Iterator[NewPair]:
-    numbers = iter(chosen)
-    while batch := list(islice(numbers, BATCH)):
+def new_pairs(variants: Sequence[int]) -> Iterator[NewPair]:
+    """The pairs of these variants, read batch by batch."""
+    left = iter(variants)
+    while batch := list(islice(left, BATCH)):
         for row in Paraphrase.objects.filter(pk__in=batch):
             yield NewPair(
                 question=row.reference_text, paraphrase=row.text, provenance=_provenance(row)
@@ -242,9 +308,17 @@ def _provenance(row: Paraphrase) -> dict[str, Any]:
     }
 
 
-def _row(campaign: Campaign, pair: NewPair) -> Pair:
+def _open_campaign(pk: int) -> Campaign:
+    row = Campaign.objects.select_for_update().get(pk=pk)
+    if row.state == Campaign.State.CLOSED:
+        raise CannotChange(_("The campaign is closed."))
+    return row
+
+
+def _row(campaign: Campaign, pair: NewPair, *, number: int) -> Pair:
     for_everybody = bool(pair.gold) or pair.practice
     return Pair(
+        pk=number,
         campaign=campaign,
         question=pair.question,
         paraphrase=pair.paraphrase,

@@ -8,7 +8,7 @@ and a message that is delivered twice finds the run held or ended.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
@@ -19,6 +19,7 @@ from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from mwpapp.ml.corpora.rows import BadRow
 from mwpapp.models import Problem, RowError, Run, Upload, User
 from mwpapp.services import events
 
@@ -142,6 +143,27 @@ def announce(run: Run) -> None:
 def attach(run: Run, *, name: str, content: bytes, format: str = "") -> Upload:
     """Keep the uploaded file with its run until the import has been done."""
     return Upload.objects.create(run=run, name=name[:255], format=format, content=content)
+
+
+def save_errors(run: Run, bad: Iterable[BadRow]) -> None:
+    """Name the rows of the upload that are left out."""
+    RowError.objects.bulk_create(
+        RowError(run=run, line=row.line, reason=row.reason, excerpt=row.excerpt) for row in bad
+    )
+
+
+def nothing_read(run: Run) -> str:
+    """Why a run that left every row out has failed."""
+    errors = list(run.row_errors.all()[:2])
+    if len(errors) == 1:
+        return errors[0].reason
+    return _("No row of this file could be read. The reasons stand with the rows.")
+
+
+def check_ended(run: Run) -> None:
+    """The file is gone: fine where the worker died after the last row, else it is lost."""
+    if not run.total or run.done < run.total:
+        raise CannotRun(_("The file is not there any more. Please upload it again."))
 
 
 @contextmanager

@@ -107,8 +107,8 @@ def bank(lead: User) -> Problem:
 def test_strata_are_counted_as_they_are_chosen(draft: Campaign, bank: Problem):
     found = pairs.strata(draft, wanted=Wanted(generators=["rule"]))
     assert found == [
-        Stratum(generator="rule", kind="reworded", judgement="check", count=3),
-        Stratum(generator="rule", kind="reworded", judgement="ready", count=3),
+        Stratum(generator="rule", kind="reworded", judgement="check", count=3, drawn=3, fresh=3),
+        Stratum(generator="rule", kind="reworded", judgement="ready", count=3, drawn=3, fresh=3),
     ]
 
 
@@ -122,6 +122,16 @@ def test_variants_become_pairs_with_their_reference(draft: Campaign, bank: Probl
 
 def test_of_each_stratum_so_many_are_drawn(draft: Campaign, bank: Problem):
     assert pairs.add_variants(draft, wanted=Wanted(each=2, seed=1)).added == 2 + 2 + 1 + 1
+
+
+def test_the_table_says_what_would_be_added(draft: Campaign, bank: Problem):
+    wanted = Wanted(generators=["rule"], each=2, seed=1)
+    before = pairs.strata(draft, wanted=wanted)
+    assert [(row.count, row.drawn, row.fresh) for row in before] == [(3, 2, 2), (3, 2, 2)]
+    pairs.add_variants(draft, wanted=wanted)
+    after = pairs.strata(draft, wanted=wanted)
+    assert [(row.count, row.drawn, row.fresh) for row in after] == [(3, 2, 0), (3, 2, 0)]
+    assert sum(row.fresh for row in pairs.strata(draft, wanted=Wanted())) == 4
 
 
 def test_what_was_not_kept_can_be_left_out(draft: Campaign, bank: Problem):

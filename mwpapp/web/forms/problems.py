@@ -18,6 +18,7 @@ from mwpapp.models import Problem
 from mwpapp.models.problems import LONGEST_TEXT
 from mwpapp.services.paraphrases import MOST_AT_ONCE
 from mwpapp.services.problems import MOST_PASTED, Wanted, split_pasted, tidy
+from mwpapp.web.forms.words import WordsField
 
 if TYPE_CHECKING:
     _ModelForm = forms.ModelForm[Problem]
@@ -213,13 +214,6 @@ class WishForm(forms.Form):
         initial=[kind.value for kind, _words, _example in KINDS],
         error_messages={"required": gettext_lazy("Choose at least one kind.")},
     )
-
-
-class WordsField(forms.CharField):
-    """Words to look for, without the sign that the database refuses."""
-
-    def to_python(self, value: Any) -> str:
-        return (super().to_python(value) or "").replace("\x00", "")
 
 
 class SearchForm(forms.Form):
