@@ -14,6 +14,7 @@ from mwpapp.api.test_sets import TestSetViewSet
 
 router = DefaultRouter()
 router.include_root_view = False
+router.include_format_suffixes = False  # there is JSON alone
 router.register("problems", ProblemViewSet, basename="api-problem")
 router.register("runs", RunViewSet, basename="api-run")
 router.register("paraphrases", ParaphraseViewSet, basename="api-paraphrase")
