@@ -64,6 +64,7 @@ class AgreementReport:
 
     `pairs` have a label at least, `annotators` gave one at least; `labels` says how often each
     was given. `pairwise` is None above MOST_ANNOTATORS annotators or MOST_LABELS labels.
+    `misleading` is the one note that warns of figures which are there.
     """
 
     pairs: int
@@ -76,6 +77,7 @@ class AgreementReport:
     gwet_ac1: float | None
     percent_agreement: float | None
     pairwise: tuple[PairwiseAgreement, ...] | None
+    misleading: str | None
     notes: tuple[str, ...]
 
 
@@ -99,6 +101,7 @@ def counted_report(
     table = next(iter(tables.values()), None) if len(annotators) == 2 else None
     kappa = cohen_kappa(table) if table else None
     shown = len(annotators) <= MOST_ANNOTATORS and len(pooled.labels) <= MOST_LABELS
+    misleading = _misleading(counted, kappa=kappa, pooled=pooled)
     return AgreementReport(
         pairs=pooled.pairs,
         annotators=tuple(annotators),
@@ -110,8 +113,10 @@ def counted_report(
         gwet_ac1=pooled.gwet_ac1,
         percent_agreement=pooled.percent_agreement,
         pairwise=tuple(_two(both, tables[both]) for both in sorted(tables)) if shown else None,
+        misleading=misleading,
         notes=(
-            *_notes(counted, people=len(annotators), kappa=kappa, pooled=pooled),
+            *_missing(counted, people=len(annotators), pooled=pooled),
+            *([misleading] if misleading else []),
             *([] if shown else [_TOO_MANY]),
         ),
     )
@@ -160,16 +165,17 @@ def _two(both: tuple[str, str], table: Confusion) -> PairwiseAgreement:
     )
 
 
-def _notes(
-    counted: Patterns, *, people: int, kappa: float | None, pooled: PooledFigures
-) -> list[str]:
-    ac1 = pooled.gwet_ac1
-    notes = missing_notes(
-        annotators=people, labels_of_each=labels_of_each(counted), label_pairs=ac1 is not None
+def _missing(counted: Patterns, *, people: int, pooled: PooledFigures) -> list[str]:
+    return missing_notes(
+        annotators=people,
+        labels_of_each=labels_of_each(counted),
+        label_pairs=pooled.gwet_ac1 is not None,
     )
+
+
+def _misleading(counted: Patterns, *, kappa: float | None, pooled: PooledFigures) -> str | None:
     kappas = [kappa, pooled.fleiss_kappa, pooled.krippendorff_alpha]
-    prevalence = prevalence_note(label_totals(pairable(counted)), kappas=kappas, ac1=ac1)
-    return [*notes, prevalence] if prevalence else notes
+    return prevalence_note(label_totals(pairable(counted)), kappas=kappas, ac1=pooled.gwet_ac1)
 
 
 def _pairwise_fields(two: PairwiseAgreement) -> dict[str, Any]:
