@@ -23,11 +23,12 @@ BATCH_TEXTS = 64
 
 
 class SentenceEncoder:
-    """types.Encoder over a transformer with mean pooling."""
+    """types.Encoder over a transformer with mean pooling; `half` as in `embed`."""
 
-    def __init__(self, backbone: Backbone) -> None:
+    def __init__(self, backbone: Backbone, *, half: bool | None = None) -> None:
         self.backbone = backbone
         self.dimension = backbone.dimension
+        self._half = half
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Unit vectors (texts, dimension); equal texts are encoded once."""
@@ -36,7 +37,7 @@ class SentenceEncoder:
         vectors = np.zeros((len(distinct), self.dimension), dtype=np.float32)
         with torch.inference_mode():
             for batch in length_buckets(distinct):
-                values = embed(self.backbone, batch).cpu().numpy()
+                values = embed(self.backbone, batch, half=self._half).cpu().numpy()
                 vectors[[row[text] for text in batch]] = values
         return vectors[[row[text] for text in texts]]
 

@@ -53,15 +53,16 @@ class Network:
 
 
 class NetworkEncoder:
-    """types.Encoder over a network."""
+    """types.Encoder over a network; `half` as in `embed`."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Network, *, half: bool | None = None) -> None:
         self.network = network
         self.dimension = network.backbone.dimension
+        self._means = SentenceEncoder(network.backbone, half=half)
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Unit vectors (texts, dimension); equal texts are encoded once."""
-        vectors = SentenceEncoder(self.network.backbone).encode(texts)
+        vectors = self._means.encode(texts)
         rotation = self.network.rotation
         if rotation is None or not len(texts):
             return vectors

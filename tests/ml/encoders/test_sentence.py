@@ -29,9 +29,9 @@ def test_equal_texts_are_encoded_once(tmp_path: Path, monkeypatch: pytest.Monkey
     seen: list[str] = []
     plain = sentence.embed
 
-    def counting(backbone: sentence.Backbone, texts: list[str]) -> object:
+    def counting(backbone: sentence.Backbone, texts: list[str], **how: bool | None) -> object:
         seen.extend(texts)
-        return plain(backbone, texts)
+        return plain(backbone, texts, **how)
 
     monkeypatch.setattr(sentence, "embed", counting)
     SentenceEncoder(tiny_backbone(tmp_path)).encode(["x", "y", "x", "x"])
