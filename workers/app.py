@@ -37,12 +37,19 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.imports = (
     "workers.lifecycle",
     "workers.problems",
+    "workers.pairs",
     "workers.paraphrases",
+    "workers.evaluations",
+    "workers.test_sets",
     "workers.runs",
 )
 app.conf.task_routes = {
     "workers.problems.*": {"queue": "gpu"},
     "workers.paraphrases.*": {"queue": "gpu"},
+    "workers.evaluations.*": {"queue": "gpu"},
+    "workers.pairs.make": {"queue": "gpu"},
+    "workers.pairs.*": {"queue": "default"},
+    "workers.test_sets.*": {"queue": "default"},
     "workers.runs.*": {"queue": "default"},
 }
 app.conf.beat_schedule = {

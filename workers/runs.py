@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mwpapp.models import Run
-from mwpapp.services import imports, paraphrases, problems, runs, workers
+from mwpapp.services import imports, pair_runs, paraphrases, problems, runs, workers
 from workers.app import Door, app
+from workers.evaluations import measure
+from workers.pairs import add, make
 from workers.paraphrases import rescore, write
 from workers.problems import PATIENCE, understand_waiting
+from workers.test_sets import freeze
 
 AGAIN = 60  # seconds after which a message that nobody took is sent again
 
@@ -42,10 +45,20 @@ def recover() -> None:
 def enqueue(run: Run) -> None:
     """Send a run to the queue that does its kind of work, after commit."""
     workers.renew(f"run-{run.pk}", seconds=AGAIN)
-    TASKS[run.kind].delay_on_commit(run.pk)
+    _task(run).delay_on_commit(run.pk)
+
+
+def _task(run: Run) -> Door:
+    """Whoever does it: pairs that operators make need the models of another queue."""
+    if pair_runs.needs_models(run):
+        return make
+    return TASKS[run.kind]
 
 
 TASKS: Mapping[str, Door] = {
     Run.Kind.VARIANTS: write,
     Run.Kind.IMPORT: import_problems,
+    Run.Kind.EVALUATION: measure,
+    Run.Kind.FREEZE: freeze,
+    Run.Kind.PAIRS: add,
 }

@@ -26,7 +26,8 @@ class FrozenPair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Description:
-    """All of a set but its pairs. `checksum` is the SHA-256 of the pairs as JSON lines."""
+    """All of a set but its pairs. `checksum` is the SHA-256 of the pairs as JSON lines;
+    `learned_from_at` says since when a training has had them, which ends their worth as a test."""
 
     name: str
     version: int
@@ -36,6 +37,7 @@ class Description:
     frozen_at: str  # ISO 8601
     checksum: str
     agreement: Mapping[str, Any]
+    learned_from_at: str | None = None  # ISO 8601
 
 
 class NoTestSet(ValueError):

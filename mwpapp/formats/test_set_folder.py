@@ -110,6 +110,8 @@ def _check(fields: dict[str, Any]) -> None:
     texts = ("name", "question", "guidelines", "frozen_at", "checksum")
     if not all(isinstance(fields[name], str) for name in texts):
         raise NoTestSet(f"{REST}: {', '.join(texts)} must be texts.")
+    if not isinstance(fields["learned_from_at"] or "", str):
+        raise NoTestSet(f"{REST}: learned_from_at must be a text or null.")
     if not (_is_version(fields["version"]) and _is_version(fields["guideline_version"] or 1)):
         raise NoTestSet(f"{REST}: the versions must be whole numbers.")
     if not fields["name"].strip() or not isinstance(fields["agreement"], dict):

@@ -29,6 +29,8 @@ class TestSet(models.Model):
     checksum = models.CharField(max_length=64)  # SHA-256 of its pairs as JSON lines
     agreement = models.JSONField(default=dict, blank=True)
     frozen_at = models.DateTimeField()
+    # When its pairs were first handed over to a training, which ends its worth as a measure.
+    learned_from_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -47,6 +49,12 @@ class TestSet(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} {self.version}"
+
+
+class TestSetPairQuerySet(models.QuerySet["TestSetPair"]):
+    def labelled(self) -> TestSetPairQuerySet:
+        """Without what is unresolved: what scorers are measured on."""
+        return self.filter(label__isnull=False)
 
 
 class TestSetPair(models.Model):
@@ -69,6 +77,8 @@ class TestSetPair(models.Model):
     reason = models.TextField(blank=True)  # of the adjudication
     labels = models.JSONField(default=dict, blank=True)  # annotator 1, 2, …, never names -> answer
     origin = models.JSONField(default=dict, blank=True)  # the pair's own provenance
+
+    objects = TestSetPairQuerySet.as_manager()
 
     class Meta:
         ordering = ["test_set", "place"]

@@ -48,6 +48,24 @@ class Dispute:
     reason: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """A campaign in which a person adjudicates, with how much is done."""
+
+    campaign: Campaign
+    waiting: int
+    decided: int
+
+
+def desks(person: User) -> list[Desk]:
+    """Where the person adjudicates, newest campaign first; a draft has nothing to decide."""
+    found = rights.campaigns_adjudicated_by(person).exclude(state=Campaign.State.DRAFT)
+    return [
+        Desk(campaign=campaign, waiting=waiting(campaign), decided=decided_count(campaign))
+        for campaign in found.order_by("-pk").distinct()
+    ]
+
+
 def disputes(campaign: Campaign, *, start: int = 0, count: int = 20) -> list[Dispute]:
     """What waits for a decision, most informative first."""
     ranked = _ranked(_waiting(campaign))
@@ -57,6 +75,10 @@ def disputes(campaign: Campaign, *, start: int = 0, count: int = 20) -> list[Dis
 def waiting(campaign: Campaign) -> int:
     """How many pairs wait for a decision."""
     return _waiting(campaign).count()
+
+
+def decided_count(campaign: Campaign) -> int:
+    return Adjudication.objects.filter(pair__campaign=campaign).count()
 
 
 def decided(campaign: Campaign, *, start: int = 0, count: int = 20) -> list[Dispute]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import PurePath
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import CASCADE, Count, Max
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from mwpapp.formats import test_set_csv, test_set_folder, test_set_jsonl
 from mwpapp.formats.test_set import Description, FrozenPair, NoTestSet
 from mwpapp.ml.agreement.report import agreement_report, report_fields
 from mwpapp.ml.corpora.rows import BadRow, Refused
+from mwpapp.ml.types import Progress
 from mwpapp.models import Adjudication, Answer, Campaign, Pair, TestSet, TestSetPair, User
 from mwpapp.services import agreement
 from mwpapp.services.pairs import PARAPHRASE, QUESTION, answer_of, read_records, text_of
@@ -37,30 +38,47 @@ class CannotImport(Exception):
     """A file cannot become a test set, for a reason that a person can read."""
 
 
-def freeze(campaign: Campaign, *, by: User) -> TestSet:
-    """A new version of the campaign's test set, with its figures. Raises CannotFreeze unless
-    the campaign is closed."""
+def freeze(
+    campaign: Campaign,
+    *,
+    by: User,
+    progress: Progress | None = None,
+    stored: Callable[[TestSet], None] | None = None,
+) -> TestSet:
+    """A new version of the campaign's test set, with its figures. `progress` is told how many
+    pairs are read; `stored` is called while nothing is committed yet. Raises CannotFreeze unless
+    the campaign is closed, and where something was decided while its pairs were read."""
+    check_freezable(campaign)
+    before = _stamp(campaign)
+    names = _numbers(campaign)
+    pairs = _gathered(campaign, names=names, progress=progress)
+    figures = _figures(campaign, names=names)
     with transaction.atomic():
         # Its state cannot change meanwhile, so neither can its labels.
         row = Campaign.objects.select_for_update().get(pk=campaign.pk)
-        if row.state != Campaign.State.CLOSED:
-            raise CannotFreeze(_("Close the campaign first: labels could still change."))
-        names = _numbers(row)
-        pairs = [_frozen(pair, names=names) for pair in _real(row)]
-        if not pairs:
-            raise CannotFreeze(_("There are no pairs to freeze."))
-        guidelines = row.guidelines.order_by("number").last()
-        description = Description(
-            name=row.name,
-            version=_next_version(by, name=row.name),
-            question=row.question,
-            guidelines=guidelines.text if guidelines else "",
-            guideline_version=guidelines.number if guidelines else None,
-            frozen_at=timezone.now().isoformat(),
-            checksum=test_set_jsonl.checksum(pairs),
-            agreement=_figures(row, names=names),
-        )
-        return _store(description, pairs, owner=by, campaign=row)
+        check_freezable(row)
+        if _stamp(row) != before:
+            raise CannotFreeze(_("Something was decided while it was frozen. Freeze it again."))
+        test_set = _store(_frozen_now(row, by, pairs, figures), pairs, owner=by, campaign=row)
+        if stored is not None:
+            stored(test_set)
+    return test_set
+
+
+def delete(test_set: TestSet) -> None:
+    """For good, with what was measured on it; its campaign and labels stay."""
+    test_set.delete()
+
+
+def going_with(test_set: TestSet) -> list[tuple[str, int]]:
+    """What else goes when the set is deleted: its name in the plural, and how many."""
+    counted = [
+        (one.related_model, one.related_model._default_manager.filter(**{one.field.name: test_set}))
+        for one in TestSet._meta.related_objects
+        if one.name != "pairs" and one.on_delete is CASCADE
+    ]
+    found = [(str(model._meta.verbose_name_plural), rows.count()) for model, rows in counted]
+    return [(name, count) for name, count in found if count]
 
 
 def export_csv(test_set: TestSet) -> Iterator[str]:
@@ -125,12 +143,58 @@ def describe(test_set: TestSet) -> Description:
         frozen_at=test_set.frozen_at.isoformat(),
         checksum=test_set.checksum,
         agreement=test_set.agreement,
+        learned_from_at=test_set.learned_from_at and test_set.learned_from_at.isoformat(),
     )
 
 
 def is_whole(test_set: TestSet) -> bool:
     """Whether its pairs are still those that were frozen."""
     return test_set_jsonl.checksum(frozen_pairs(test_set)) == test_set.checksum
+
+
+def check_freezable(campaign: Campaign) -> None:
+    """Raises CannotFreeze with what is missing."""
+    if campaign.state != Campaign.State.CLOSED:
+        raise CannotFreeze(_("Close the campaign first: labels could still change."))
+    if not campaign.pairs.real().exists():
+        raise CannotFreeze(_("There are no pairs to freeze."))
+
+
+def _stamp(campaign: Campaign) -> tuple[object, ...]:
+    """Another one as soon as a label or a decision is another."""
+    decided = Adjudication.objects.filter(pair__campaign=campaign)
+    labels = campaign.labels.aggregate(count=Count("pk"), latest=Max("changed_at"))
+    decisions = decided.aggregate(count=Count("pk"), latest=Max("decided_at"))
+    return (*labels.values(), *decisions.values())
+
+
+def _gathered(
+    campaign: Campaign, *, names: Mapping[int, str], progress: Progress | None
+) -> list[FrozenPair]:
+    """All real pairs as they stand now."""
+    total = campaign.pairs.real().count()
+    pairs: list[FrozenPair] = []
+    for pair in _real(campaign):
+        pairs.append(_frozen(pair, names=names))
+        if progress is not None and (len(pairs) % BATCH == 0 or len(pairs) == total):
+            progress(len(pairs), total)
+    return pairs
+
+
+def _frozen_now(
+    campaign: Campaign, by: User, pairs: Sequence[FrozenPair], figures: Mapping[str, object]
+) -> Description:
+    guidelines = campaign.guidelines.order_by("number").last()
+    return Description(
+        name=campaign.name,
+        version=_next_version(by, name=campaign.name),
+        question=campaign.question,
+        guidelines=guidelines.text if guidelines else "",
+        guideline_version=guidelines.number if guidelines else None,
+        frozen_at=timezone.now().isoformat(),
+        checksum=test_set_jsonl.checksum(pairs),
+        agreement=figures,
+    )
 
 
 def _real(campaign: Campaign) -> Iterator[Pair]:
@@ -206,6 +270,7 @@ def _store(
         guidelines=description.guidelines,
         guideline_version=description.guideline_version,
         frozen_at=_time(description.frozen_at),
+        learned_from_at=_time(description.learned_from_at) if description.learned_from_at else None,
         checksum=description.checksum,
         agreement=description.agreement,
     )

@@ -63,6 +63,28 @@ def for_bank(view: View[P]) -> AnyView[P]:
     return signed_in(checked)
 
 
+def for_leads(view: View[P]) -> AnyView[P]:
+    """For those who may start campaigns."""
+
+    @wraps(view)
+    def checked(request: PersonRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        require(rights.may_start_campaign(request.user))
+        return view(request, *args, **kwargs)
+
+    return signed_in(checked)
+
+
+def for_test_sets(view: View[P]) -> AnyView[P]:
+    """For those who may import test sets and measure on them."""
+
+    @wraps(view)
+    def checked(request: PersonRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        require(rights.may_use_test_sets(request.user))
+        return view(request, *args, **kwargs)
+
+    return signed_in(checked)
+
+
 def to_login(request: HttpRequest) -> HttpResponse:
     """To the login page and back; for htmx as a move of the whole page, because a login
     form swapped into a card would be of no use."""
@@ -162,3 +184,10 @@ def adjudicated_campaign(request: PersonRequest, pk: int) -> Campaign:
 
 def visible_test_set(request: PersonRequest, pk: int) -> TestSet:
     return get_object_or_404(rights.test_sets_visible_to(request.user), pk=pk)
+
+
+def own_test_set(request: PersonRequest, pk: int) -> TestSet:
+    """A test set that the person may change."""
+    test_set = visible_test_set(request, pk)
+    require(rights.may_change_test_set(request.user, test_set))
+    return test_set

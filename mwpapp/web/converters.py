@@ -15,3 +15,9 @@ class FileForm:
 
     def to_url(self, value: str) -> str:
         return value
+
+
+class SetForm(FileForm):
+    """The ending of a test set's download."""
+
+    regex = "csv|jsonl|zip"

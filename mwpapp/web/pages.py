@@ -31,6 +31,9 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     return {
         "uses_bank": rights.may_use_bank(person),
         "labels_pairs": rights.may_open_labels(person),
+        "leads": rights.may_start_campaign(person),
+        "adjudicates": rights.adjudicates_only(person),
+        "uses_test_sets": rights.may_use_test_sets(person),
         "administers": rights.may_administer(person),
         "pill": pill(person),
     }

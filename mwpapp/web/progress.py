@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from redis.exceptions import RedisError
 
 from mwpapp.models import Run
@@ -16,6 +18,15 @@ from mwpapp.services.workers import Health
 
 # How far back a finished first part must lie before it tells how long the rest takes.
 SOONEST_ESTIMATE = 1.0  # seconds
+
+# How far a run is, in the words of its kind.
+DONE: Mapping[str, Any] = {
+    Run.Kind.VARIANTS: gettext_lazy("%(done)s of %(total)s written"),
+    Run.Kind.IMPORT: gettext_lazy("%(done)s of %(total)s rows read"),
+    Run.Kind.PAIRS: gettext_lazy("%(done)s of %(total)s gone through"),
+    Run.Kind.FREEZE: gettext_lazy("%(done)s of %(total)s pairs frozen"),
+    Run.Kind.EVALUATION: gettext_lazy("%(done)s of %(total)s pairs measured"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,12 +55,8 @@ def _words(run: Run) -> str:
     if run.state == Run.State.QUEUED:
         return _("Waiting to start")
     if not run.total:
-        return _("Reading the file")
-    done = (
-        _("%(done)s of %(total)s written")
-        if run.kind == Run.Kind.VARIANTS
-        else _("%(done)s of %(total)s rows read")
-    ) % {"done": run.done, "total": run.total}
+        return _("Reading the file") if run.kind == Run.Kind.IMPORT else _("Beginning")
+    done = str(DONE[run.kind]) % {"done": run.done, "total": run.total}
     left = seconds_left(run)
     if left is None:
         return done

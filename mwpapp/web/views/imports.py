@@ -9,14 +9,12 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from mwpapp.services import imports
-from mwpapp.services.asked import whole
 from mwpapp.web.access import PersonRequest, for_bank
 from mwpapp.web.forms.problems import UploadForm
 from mwpapp.web.pages import page
+from mwpapp.web.uploads import refused_by_size
 from mwpapp.web.views.errors import too_large
 from workers.runs import enqueue
-
-FORM_PARTS = 64 * 1024  # bytes of a request beside the file in it
 
 SAMPLE = settings.BASE_DIR / "fixtures" / "sample-import.csv"
 
@@ -24,11 +22,7 @@ SAMPLE = settings.BASE_DIR / "fixtures" / "sample-import.csv"
 @csrf_exempt  # the check that follows reads the body: a body that is too large is refused before
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest) -> HttpResponseBase:
-    said = request.META.get("CONTENT_LENGTH") or "0"
-    size = whole(said)
-    if said.isdigit() and (size is None or size > settings.UPLOAD_LIMIT + FORM_PARTS):
-        return too_large(request)
-    return _upload(request)
+    return too_large(request) if refused_by_size(request) else _upload(request)
 
 
 @csrf_protect

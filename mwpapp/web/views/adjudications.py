@@ -1,0 +1,132 @@
+"""Deciding disagreements, one at a time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from mwpapp.models import Adjudication, Campaign
+from mwpapp.services import adjudications
+from mwpapp.services.adjudications import CannotDecide, Dispute
+from mwpapp.services.asked import whole
+from mwpapp.web.access import PersonRequest, adjudicated_campaign, is_htmx, signed_in
+from mwpapp.web.adjudications import Place, desk, lines
+from mwpapp.web.forms.adjudications import DecisionForm
+from mwpapp.web.pages import page
+
+ON_A_PAGE = 25
+SECTION = "adjudications"
+
+
+@require_safe
+@signed_in
+def waiting(request: PersonRequest) -> HttpResponse:
+    """The campaigns where the person adjudicates."""
+    context = {"desks": adjudications.desks(request.user)}
+    return page(request, "adjudications/waiting.html", context, section=SECTION)
+
+
+@require_safe
+@signed_in
+def adjudicate(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = adjudicated_campaign(request, pk)
+    place = Place(
+        start=whole(request.GET.get("start", "")) or 0,
+        chosen=_asked_for(request, campaign, name="pair"),
+        last=_asked_for(request, campaign, name="last"),
+    )
+    return _desk(request, campaign, place=place)
+
+
+@require_POST
+@signed_in
+def decide(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
+    campaign = adjudicated_campaign(request, pk)
+    dispute = _dispute(campaign, pair)
+    place = Place(start=whole(request.POST.get("start", "")) or 0)
+    form = DecisionForm(request.POST)
+    if form.is_valid():
+        sent = form.cleaned_data
+        try:
+            adjudications.decide(
+                campaign, by=request.user, pair_id=pair,
+                decision=sent["decision"], reason=sent["reason"],
+            )  # fmt: skip
+            return _next(request, campaign, place=place, decided=pair)
+        except CannotDecide as why:
+            form.refuse(why)
+    return _desk(request, campaign, place=replace(place, chosen=dispute), form=form)
+
+
+@require_POST
+@signed_in
+def take_back(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
+    """Undo a decision, and have the pair in hand again as it was decided."""
+    campaign = adjudicated_campaign(request, pk)
+    before = _dispute(campaign, pair)
+    try:
+        adjudications.take_back(campaign, by=request.user, pair_id=pair)
+    except CannotDecide as why:
+        messages.error(request, str(why))
+        return redirect("adjudicate", campaign.pk)
+    form = DecisionForm(initial={"decision": before.decision, "reason": before.reason})
+    return _desk(request, campaign, place=Place(chosen=_dispute(campaign, pair)), form=form)
+
+
+@require_safe
+@signed_in
+def decided(request: PersonRequest, pk: int) -> HttpResponse:
+    """All that was decided, newest first."""
+    campaign = adjudicated_campaign(request, pk)
+    # Only the page's own part is read.
+    rows = Adjudication.objects.filter(pair__campaign=campaign).order_by("-decided_at", "-pk")
+    shown = Paginator(rows, ON_A_PAGE).get_page(request.GET.get("page"))
+    found = adjudications.decided(
+        campaign, start=(shown.number - 1) * ON_A_PAGE, count=ON_A_PAGE
+    )  # fmt: skip
+    context = {"campaign": campaign, "rows": shown, "decided": lines(found), "tab": "adjudicate"}
+    return page(request, "adjudications/decided.html", context, section=SECTION)
+
+
+def _next(
+    request: PersonRequest, campaign: Campaign, *, place: Place, decided: int
+) -> HttpResponse:
+    if not is_htmx(request):
+        asked = f"?start={place.start}&last={decided}"
+        return redirect(reverse("adjudicate", args=[campaign.pk]) + asked)
+    return _desk(request, campaign, place=replace(place, last=_dispute(campaign, decided)))
+
+
+def _desk(
+    request: PersonRequest, campaign: Campaign, *, place: Place, form: DecisionForm | None = None
+) -> HttpResponse:
+    context = {**desk(campaign, place=place, form=form), "tab": "adjudicate"}
+    status = 422 if form is not None and form.errors else 200
+    if is_htmx(request):
+        return render(request, "adjudications/desk.html", context, status=status)
+    return page(
+        request, "adjudications/adjudicate.html", context, section=SECTION, status=status
+    )  # fmt: skip
+
+
+def _asked_for(request: PersonRequest, campaign: Campaign, *, name: str) -> Dispute | None:
+    number = whole(request.GET.get(name, ""))
+    if number is None:
+        return None
+    try:
+        return adjudications.dispute(campaign, pair_id=number)
+    except CannotDecide:
+        return None  # it was settled otherwise meanwhile: the next one is shown
+
+
+def _dispute(campaign: Campaign, number: int) -> Dispute:
+    try:
+        return adjudications.dispute(campaign, pair_id=number)
+    except CannotDecide:
+        raise Http404 from None

@@ -1,0 +1,82 @@
+"""Labels that go against the verdict, and what handing them over means for the set."""
+
+import json
+
+import pytest
+from django.utils import timezone
+
+from mwpapp.models import Evaluation, TestSet, TestSetPair, User
+from mwpapp.services import test_sets, work_lists
+from tests.services.test_test_sets import elsewhere
+
+__all__ = ["elsewhere"]
+
+# label, probability of the verdict
+PAIRS = [(1, 0.9), (0, 0.8), (1, 0.1), (0, 0.2), (None, 0.99), (1, None), (0, 0.5)]
+
+
+@pytest.fixture
+def frozen(lead: User) -> TestSet:
+    test_set = TestSet.objects.create(
+        owner=lead, name="Bakery", version=2, checksum="a" * 64, frozen_at=timezone.now()
+    )
+    TestSetPair.objects.bulk_create(
+        TestSetPair(
+            test_set=test_set, place=place, question=f"Question {place // 4}?",
+            paraphrase=f"Text {place}", label=label,
+            provenance="unresolved" if label is None else "adjudicated",
+            reason="" if label is None else f"Reason {place}.",
+            origin={"kind": "retold", "valid_probability": probability},
+        )
+        for place, (label, probability) in enumerate(PAIRS)
+    )  # fmt: skip
+    return test_set
+
+
+def texts(test_set: TestSet, **named: Evaluation) -> list[str]:
+    return [pair.paraphrase for pair in work_lists.against_verdict(test_set, **named)]
+
+
+def test_only_what_was_decided_otherwise_is_there_the_surest_error_first(frozen: TestSet):
+    assert texts(frozen) == ["Text 2", "Text 1", "Text 6"]
+
+
+def test_a_later_verdict_can_be_asked_instead(frozen: TestSet, lead: User):
+    """Scores stand for the labelled places 0, 1, 2, 3, 5, 6."""
+    evaluation = Evaluation(
+        test_set=frozen, scorer="verdict", checkpoint="x", asked_by=lead,
+        scores=[0.9, 0.1, 0.9, 0.1, 0.2, 0.1],
+    )  # fmt: skip
+    assert texts(frozen, evaluation=evaluation) == ["Text 5"]
+
+
+def test_the_file_has_the_shape_of_written_pairs(frozen: TestSet):
+    pairs = work_lists.against_verdict(frozen)
+    rows = [json.loads(line) for line in work_lists.hand_over(frozen, pairs=pairs)]
+    assert rows[0] == {
+        "problem": "test-set-aaaaaaaaaaaa-1", "split": "train", "question": "Question 0?",
+        "paraphrase": "Text 2", "label": 1, "kind": "retold", "reason": "Reason 2.",
+        "source": "Test set Bakery, version 2",
+    }  # fmt: skip
+    assert [row["problem"][-2:] for row in rows] == ["-1", "-1", "-2"]
+
+
+def test_a_set_that_was_handed_over_is_marked_and_stays_so_in_its_files(
+    frozen: TestSet, elsewhere: User
+):
+    frozen.checksum = test_sets.test_set_jsonl.checksum(test_sets.frozen_pairs(frozen))
+    frozen.save()
+    work_lists.hand_over(frozen, pairs=work_lists.against_verdict(frozen))
+    since = TestSet.objects.get(pk=frozen.pk).learned_from_at
+    assert since is not None
+    work_lists.hand_over(frozen, pairs=[])
+    assert TestSet.objects.get(pk=frozen.pk).learned_from_at == since
+    content = test_sets.export_folder(frozen)
+    again = test_sets.import_file(elsewhere, name="set.zip", content=content)
+    assert again.learned_from_at == since
+
+
+def test_the_mark_is_taken_back_where_nothing_was_trained(frozen: TestSet):
+    work_lists.hand_over(frozen, pairs=[])
+    work_lists.take_mark_back(frozen)
+    assert TestSet.objects.get(pk=frozen.pk).learned_from_at is None
