@@ -56,7 +56,7 @@ def change_state(campaign: Campaign, *, to: str) -> Campaign:
     with transaction.atomic():
         row = _locked(campaign)
         if to not in NEXT_STATES[row.state]:
-            change = {"now": row.get_state_display(), "then": State(to).label}
+            change = {"now": row.get_state_display(), "then": dict(State.choices).get(to, to)}
             raise CannotChange(_("No way leads from “%(now)s” to “%(then)s”.") % change)
         _check_ready(row, to=to)
         row.state = to

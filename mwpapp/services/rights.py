@@ -66,6 +66,8 @@ def may_cancel_run(person: Person, run: Run) -> bool:
 def may_repeat_run(person: Person, run: Run) -> bool:
     """Try it again: whoever asked, as long as they may still do what it does."""
     may_do_it = run.problem is None or may_change_problem(person, run.problem)
+    if run.kind == Run.Kind.PAIRS:
+        may_do_it = campaigns_led_by(person).filter(pk=run.parameters["campaign"]).exists()
     return may_see_run(person, run) and may_use_bank(person) and may_do_it
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from django.db.models import Count, F, Q, Sum
+from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce
 
 from mwpapp.models import Campaign, GuidelineVersion, Pair, Participation
@@ -26,6 +25,10 @@ class Standing:
     waits: int = 0
     people: int = 0  # who take part now
     guidelines: int = 0  # the newest version; 0 where none is written
+
+    @property
+    def all_pairs(self) -> int:
+        return self.pairs + self.gold + self.practice
 
     @property
     def wanted(self) -> int:
@@ -58,24 +61,21 @@ def standings(campaigns: Iterable[Campaign]) -> list[Standing]:
     ]
 
 
-def _pairs(numbers: list[int]) -> Mapping[int, dict[str, Any]]:
+def _pairs(numbers: list[int]) -> Mapping[int, dict[str, int]]:
     complete = Q(missing=0) | Q(campaign__state=Campaign.State.CLOSED)
     undecided = REAL & complete & Q(disputed=True, adjudication__isnull=True)
-    found = (
-        Pair.objects.filter(campaign__in=numbers)
-        .order_by()
-        .values(number=F("campaign"))
-        .annotate(
-            pairs=Count("pk", filter=REAL),
-            gold=Count("pk", filter=GOLD),
-            practice=Count("pk", filter=PRACTICE),
-            missing_=Coalesce(Sum("missing", filter=REAL), 0),
-            waits=Count("pk", filter=undecided),
-        )
-    )
+    # Not called as the columns are: a later filter would take the count for the column.
+    counts = {
+        "n_pairs": Count("pk", filter=REAL),
+        "n_gold": Count("pk", filter=GOLD),
+        "n_practice": Count("pk", filter=PRACTICE),
+        "n_missing": Coalesce(Sum("missing", filter=REAL), 0),
+        "n_waits": Count("pk", filter=undecided),
+    }
+    found = Pair.objects.filter(campaign__in=numbers).order_by().values("campaign")
     return {
-        row.pop("number"): {"missing": row.pop("missing_"), **row}
-        for row in map(dict[str, Any], found)
+        row["campaign"]: {name.removeprefix("n_"): row[name] for name in counts}
+        for row in found.annotate(**counts)
     }
 
 

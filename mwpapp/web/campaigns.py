@@ -1,0 +1,181 @@
+"""What the pages for setting up a campaign show: its steps, its ways, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from mwpapp.models import Campaign
+from mwpapp.services import campaigns
+from mwpapp.services.standings import Standing, standing
+
+State = Campaign.State
+
+# What the button says that leads from one state to another, and what it means.
+_BUTTONS: Mapping[tuple[str, str], Any] = {
+    (State.PAUSED, State.OPEN): gettext_lazy("Go on labelling"),
+    (State.PAUSED, State.PRACTICE): gettext_lazy("Go on practising"),
+    (State.CLOSED, State.PAUSED): gettext_lazy("Reopen"),
+}
+_TO: Mapping[str, Any] = {
+    State.PRACTICE: gettext_lazy("Start the practice round"),
+    State.OPEN: gettext_lazy("Open for labelling"),
+    State.PAUSED: gettext_lazy("Pause"),
+    State.CLOSED: gettext_lazy("Close"),
+}
+_MEANS: Mapping[str, Any] = {
+    State.PRACTICE: gettext_lazy(
+        "Annotators get the practice pairs alone, and see the known answer after their own."
+    ),
+    State.OPEN: gettext_lazy(
+        "Annotators get pairs. Whoever has not practised yet gets the practice pairs first."
+    ),
+    State.PAUSED: gettext_lazy(
+        "Annotators get no pairs for now; labels that are in can still be corrected."
+    ),
+    State.CLOSED: gettext_lazy(
+        "Labels stay as they are. Disagreements can be decided and the test set frozen."
+    ),
+}
+_ORDER = (State.OPEN, State.PRACTICE, State.PAUSED, State.CLOSED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One line of a draft's checklist."""
+
+    words: str
+    about: str
+    href: str
+    done: bool
+    here: bool  # it is the tab that is open
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """A button that leads to another state. `lacks` says why it cannot be pressed."""
+
+    to: str
+    words: str
+    means: str
+    lacks: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Next:
+    """What the lead does next, and where."""
+
+    words: str
+    href: str
+
+
+def setting_up(campaign: Campaign, *, tab: str) -> dict[str, Any]:
+    """For `campaigns/layout.html`."""
+    now = standing(campaign)
+    return {
+        "campaign": campaign,
+        "tab": tab,
+        "standing": now,
+        "checklist": checklist(now, tab=tab) if campaign.state == State.DRAFT else (),
+    }
+
+
+def checklist(now: Standing, *, tab: str) -> list[Step]:
+    """What a draft needs, in the order in which it is done."""
+    pairs = ngettext("%(n)s pair", "%(n)s pairs", now.pairs) % {"n": now.pairs}
+    people = ngettext("%(n)s annotator", "%(n)s annotators", now.people) % {"n": now.people}
+    version = _("version %(n)s") % {"n": now.guidelines}
+    found = [
+        ("guidelines", _("Guidelines"), version, now.guidelines > 0),
+        ("pairs", _("Pairs"), pairs, now.pairs > 0),
+        ("people", _("People"), people, now.people > 0),
+    ]
+    steps = [
+        Step(
+            words=words, about=about if done else _("to do"), done=done, here=tab == name,
+            href=reverse(f"campaign_{name}", args=[now.campaign.pk]),
+        )
+        for name, words, about, done in found
+    ]  # fmt: skip
+    settings = reverse("campaign_settings", args=[now.campaign.pk])
+    ready = all(step.done for step in steps)
+    opening = Step(
+        words=_("Open"), about=_("ready") if ready else _("to do"), done=False,
+        here=tab == "settings", href=f"{settings}#state",
+    )  # fmt: skip
+    return [*steps, opening]
+
+
+def ways(campaign: Campaign) -> list[Way]:
+    """The states that it may be led to now."""
+    nexts = campaigns.NEXT_STATES[campaign.state]
+    return [
+        Way(
+            to=to,
+            words=str(_BUTTONS.get((campaign.state, to), _TO[to])),
+            means=str(_MEANS[to]),
+            lacks=campaigns.lacks(campaign, to=to),
+        )
+        for to in _ORDER
+        if to in nexts
+    ]
+
+
+def next_step(now: Standing) -> Next:
+    """One sentence: what the lead does next."""
+    campaign = now.campaign
+    settings = reverse("campaign_settings", args=[campaign.pk]) + "#state"
+    match campaign.state:
+        case State.DRAFT:
+            return _next_of_draft(now)
+        case State.PRACTICE:
+            return Next(words=_("Open it when the practice is done"), href=settings)
+        case State.PAUSED:
+            return Next(words=_("Go on, or close it"), href=settings)
+    if now.waits:
+        words = ngettext("Decide %(n)s disagreement", "Decide %(n)s disagreements", now.waits)
+        return Next(words=words % {"n": now.waits}, href=_page("adjudicate", campaign))
+    if campaign.state == State.CLOSED:
+        return Next(words=_("Freeze the test set"), href=_page("campaign", campaign))
+    if not now.people:
+        return Next(
+            words=_("Invite annotators"), href=reverse("campaign_people", args=[campaign.pk])
+        )
+    if now.missing:
+        words = ngettext(
+            "%(n)s label is still wanted", "%(n)s labels are still wanted", now.missing
+        )
+        return Next(words=words % {"n": now.missing}, href=_page("campaign", campaign))
+    return Next(words=_("Every label is in: close it"), href=settings)
+
+
+def _next_of_draft(now: Standing) -> Next:
+    number = [now.campaign.pk]
+    if not now.guidelines:
+        where = reverse("campaign_guidelines", args=number)
+        return Next(words=_("Write the guidelines"), href=where)
+    if not now.pairs:
+        return Next(words=_("Add pairs"), href=reverse("campaign_pairs", args=number))
+    if not now.people:
+        return Next(words=_("Invite annotators"), href=reverse("campaign_people", args=number))
+    where = reverse("campaign_settings", args=number) + "#state"
+    return Next(words=_("Open it for labelling"), href=where)
+
+
+def home_of(now: Standing) -> str:
+    """Where the campaign's name leads: to what is next while it is set up."""
+    if now.campaign.state == State.DRAFT:
+        return next_step(now).href
+    return _page("campaign", now.campaign)
+
+
+def _page(name: str, campaign: Campaign) -> str:
+    try:
+        return reverse(name, args=[campaign.pk])
+    except NoReverseMatch:
+        return reverse("campaign_pairs", args=[campaign.pk])

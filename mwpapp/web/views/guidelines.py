@@ -1,0 +1,58 @@
+"""The guidelines of a campaign, version after version."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.db.models import Count
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from mwpapp.models import Campaign
+from mwpapp.services import campaigns
+from mwpapp.web.access import PersonRequest, for_leads, led_campaign
+from mwpapp.web.campaigns import setting_up
+from mwpapp.web.forms.campaigns import SPARE_EXAMPLES, GuidelinesForm, examples_form
+from mwpapp.web.pages import page
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_leads
+def write(request: PersonRequest, pk: int) -> HttpResponse:
+    """Read the versions and write the next one, which starts from the newest."""
+    campaign = led_campaign(request, pk)
+    if request.method != "POST":
+        return _fresh(request, campaign)
+    more = SPARE_EXAMPLES if "more" in request.POST else 0
+    form = GuidelinesForm(request.POST, use_required_attribute=False)
+    examples = examples_form(request.POST, more=more)
+    if more:
+        return _shown(request, campaign, form, examples, status=200)
+    if not (form.is_valid() & examples.is_valid()):
+        return _shown(request, campaign, form, examples, status=422)
+    version = campaigns.write_guidelines(
+        campaign, by=request.user, text=form.cleaned_data["text"], examples=examples.plain()
+    )
+    messages.success(request, _("Version %s is in force.") % version.number)
+    return redirect("campaign_guidelines", pk)
+
+
+def _fresh(request: PersonRequest, campaign: Campaign) -> HttpResponse:
+    last = campaign.guidelines.first()
+    form = GuidelinesForm(initial={"text": last.text if last else ""})
+    examples = examples_form(initial=last.examples if last else ())
+    return _shown(request, campaign, form, examples, status=200)
+
+
+def _shown(
+    request: PersonRequest, campaign: Campaign, form: object, examples: object, *, status: int
+) -> HttpResponse:
+    versions = campaign.guidelines.annotate(given=Count("labels")).select_related("written_by")
+    context = {
+        **setting_up(campaign, tab="guidelines"),
+        "form": form,
+        "examples": examples,
+        "versions": versions,
+    }
+    return page(request, "campaigns/guidelines.html", context, section="campaigns", status=status)

@@ -1,0 +1,226 @@
+"""The pairs of a campaign: the list, three ways in, and what one of them is for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Exists, OuterRef
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mwpapp.models import Label, Pair
+from mwpapp.services import operator_pairs, pair_changes, pair_runs, pairs, rights, runs
+from mwpapp.services.campaigns import CannotChange
+from mwpapp.services.pairs import NewPair, Wanted
+from mwpapp.web.access import PersonRequest, for_leads, is_htmx, led_campaign
+from mwpapp.web.campaigns import setting_up
+from mwpapp.web.forms.pairs import (
+    JUDGEMENTS,
+    KNOWN,
+    OPERATORS,
+    KnownForm,
+    OperatorsForm,
+    PairFilterForm,
+    VariantsForm,
+    known_of,
+)
+from mwpapp.web.forms.problems import UploadForm
+from mwpapp.web.pages import page
+from mwpapp.web.uploads import refused_by_size
+from mwpapp.web.views.errors import too_large
+from workers.runs import enqueue
+
+ON_A_PAGE = 25
+RUNS_SHOWN = 3
+SAMPLE = settings.BASE_DIR / "fixtures" / "sample-pairs.csv"
+REMOVED = "removed_pair"  # in the session: the last one that was taken out, for undo
+
+
+@require_safe
+@for_leads
+def listed(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = led_campaign(request, pk)
+    asked = {key: value for key, value in request.GET.items() if value and key != "page"}
+    form = PairFilterForm(request.GET, sources=pairs.sources(campaign))
+    labelled = Exists(Label.objects.filter(pair=OuterRef("pk")))
+    found = form.narrow(campaign.pairs.annotate(labelled=labelled).order_by("-pk"))
+    rows = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        **setting_up(campaign, tab="pairs"),
+        "form": form,
+        "rows": rows,
+        "shown": [{"pair": pair, **_row(pair)} for pair in rows],
+        "asked": request.GET.copy().urlencode() if asked else "",
+        "narrowed": bool(asked),
+        "latest": pair_runs.of_campaign(campaign)[:RUNS_SHOWN],
+        "removed": request.session.get(REMOVED, {}).get("campaign") == pk,
+    }
+    if is_htmx(request):
+        return render(request, "campaigns/pairs_list.html", context)
+    return page(request, "campaigns/pairs.html", context, section="campaigns")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_leads
+def from_variants(request: PersonRequest, pk: int) -> HttpResponse:
+    """Choose variants by what they are; the table says what each row of the choice would add."""
+    campaign = led_campaign(request, pk)
+    there = pairs.strata(campaign, wanted=Wanted())
+    sent = request.POST if request.method == "POST" else request.GET
+    form = VariantsForm(sent, campaign=campaign, there=there)
+    fine = form.is_valid()
+    if request.method == "POST" and fine:
+        return _asked(request, pair_runs.ask_for_variants(campaign, wanted=form.wanted()))
+    strata = pairs.strata(campaign, wanted=form.wanted()) if fine else []
+    context = {
+        **setting_up(campaign, tab="pairs"),
+        "form": form,
+        "any": bool(there),
+        "strata": [(row, JUDGEMENTS[row.judgement]) for row in strata],
+        "fresh": sum(row.fresh for row in strata),
+        "drawn": sum(row.drawn for row in strata),
+    }
+    if is_htmx(request):
+        return render(request, "campaigns/strata.html", context)
+    template = "campaigns/pairs_from_variants.html"
+    return page(request, template, context, section="campaigns", status=200 if fine else 422)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_leads
+def from_operators(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = led_campaign(request, pk)
+    form = OperatorsForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        sent = form.cleaned_data
+        try:
+            run = operator_pairs.ask(
+                campaign, codes=sent["codes"], count=sent["count"], seed=sent["seed"] or 0
+            )
+        except runs.CannotRun as reason:
+            form.add_error(None, str(reason))
+        else:
+            return _asked(request, run)
+    context = {
+        **setting_up(campaign, tab="pairs"),
+        "form": form,
+        "operators": OPERATORS,
+        "chosen": form["codes"].value() or [],
+        "visible": rights.problems_visible_to(request.user).count(),
+        "most": operator_pairs.MOST_PROBLEMS,
+    }
+    template, status = "campaigns/pairs_from_operators.html", 422 if form.errors else 200
+    return page(request, template, context, section="campaigns", status=status)
+
+
+@csrf_exempt  # the check that follows reads the body: a body that is too large is refused before
+@require_http_methods(["GET", "HEAD", "POST"])
+def upload(request: HttpRequest, pk: int) -> HttpResponseBase:
+    return too_large(request) if refused_by_size(request) else _upload(request, pk)
+
+
+@csrf_protect
+@for_leads
+def _upload(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = led_campaign(request, pk)
+    form = UploadForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        file = form.cleaned_data["file"]
+        run = pair_runs.ask_for_file(campaign, name=file.name or "upload", content=file.read())
+        return _asked(request, run)
+    if form.has_error("file", "too_large"):
+        return too_large(request)
+    context = {**setting_up(campaign, tab="pairs"), "form": form, "limit": settings.UPLOAD_LIMIT}
+    template, status = "campaigns/pairs_from_file.html", 422 if form.errors else 200
+    return page(request, template, context, section="campaigns", status=status)
+
+
+@require_safe
+@for_leads
+def sample(request: PersonRequest) -> FileResponse:
+    return FileResponse(
+        SAMPLE.open("rb"),
+        as_attachment=True,
+        filename="pairs.csv",
+        content_type="text/csv; charset=utf-8",
+    )
+
+
+@require_POST
+@for_leads
+def change(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
+    """What the pair is for: to be labelled, gold, or practice."""
+    row = get_object_or_404(led_campaign(request, pk).pairs, pk=pair)
+    form, fault = KnownForm(request.POST), ""
+    try:
+        if form.is_valid():
+            gold, practice = form.read()
+            row = pair_changes.set_known(row, gold=gold, practice=practice)
+    except CannotChange as reason:
+        fault = str(reason)
+    return _changed(request, row, fault=fault)
+
+
+@require_POST
+@for_leads
+def delete(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
+    row = get_object_or_404(led_campaign(request, pk).pairs, pk=pair)
+    try:
+        removed = pair_changes.remove(row)
+    except CannotChange as reason:
+        return _changed(request, row, fault=str(reason))
+    request.session[REMOVED] = {"campaign": pk, "pair": _kept(removed)}
+    if is_htmx(request):
+        return render(request, "campaigns/pair_removed.html", {"campaign": row.campaign})
+    return redirect("campaign_pairs", pk)
+
+
+@require_POST
+@for_leads
+def restore(request: PersonRequest, pk: int) -> HttpResponse:
+    """Put back the pair that was taken out last."""
+    campaign = led_campaign(request, pk)
+    kept = request.session.get(REMOVED, {})
+    if kept.get("campaign") != pk:
+        messages.info(request, _("There is nothing to undo."))
+        return redirect("campaign_pairs", pk)
+    try:
+        pair_changes.put_back(campaign, NewPair(**kept["pair"]))
+    except CannotChange as reason:
+        messages.error(request, str(reason))
+    else:
+        del request.session[REMOVED]
+    return redirect("campaign_pairs", pk)
+
+
+def _asked(request: PersonRequest, run: Any) -> HttpResponse:
+    enqueue(run)
+    return redirect("run", run.pk)
+
+
+def _changed(request: PersonRequest, row: Pair, *, fault: str) -> HttpResponse:
+    if is_htmx(request):
+        row.labelled = row.labels.exists()  # type: ignore[attr-defined]
+        context = {"row": {"pair": row, **_row(row)}, "fault": fault, "campaign": row.campaign}
+        return render(request, "campaigns/pair.html", context)
+    if fault:
+        messages.error(request, fault)
+    return redirect(reverse("campaign_pairs", args=[row.campaign_id]) + f"#pair-{row.pk}")
+
+
+def _row(pair: Pair) -> dict[str, Any]:
+    return {"known": known_of(pair), "choices": KNOWN}
+
+
+def _kept(pair: NewPair) -> dict[str, Any]:
+    return {
+        "question": pair.question, "paraphrase": pair.paraphrase, "gold": pair.gold,
+        "practice": pair.practice, "provenance": dict(pair.provenance),
+    }  # fmt: skip
