@@ -154,4 +154,4 @@ class OperatingPoint(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.threshold:g}"
+        return f"{self.threshold:.6g}"

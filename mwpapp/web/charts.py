@@ -208,7 +208,7 @@ def _line_legend(names: Sequence[str]) -> str:
 
 def _mark(mark: Mark, *, across: Callable[[float], float], place: int) -> str:
     """Names of neighbouring marks stand below one another, on the side that has room."""
-    at, row = across(mark.at), TOP + 10 + place * 14
+    at, row = across(mark.at), TOP - 4 + place * 16
     late = at > (LEFT + RIGHT) / 2
     words = _text(
         mark.words, at - 4 if late else at + 4, row, anchor="end" if late else "start", name="mark"

@@ -85,6 +85,11 @@ def original_stretches(text: str) -> list[Stretch]:
     return _stretches(mark_alone(text))
 
 
+def marked_text(text: str, *, against: str) -> list[Stretch]:
+    """Any text beside the one that it is compared with."""
+    return _stretches(_mark(against, text).variant)
+
+
 def marked(paraphrase: Paraphrase, *, problem: Problem) -> list[Stretch]:
     """A variant's text against the original as it stands on the same page.
 

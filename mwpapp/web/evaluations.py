@@ -1,0 +1,246 @@
+"""What the pages about evaluations show: figures in rows, pictures, errors with their texts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mwpapp.ml.checkpoints.defaults import VERDICT
+from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.evaluation.operating_point import OperatingPoint as Point
+from mwpapp.ml.evaluation.report import THRESHOLD
+from mwpapp.ml.evaluation.worst_errors import Error, worst_errors
+from mwpapp.models import Evaluation, OperatingPoint, TestSet, TestSetPair
+from mwpapp.services import engines, evaluations, operating_points
+from mwpapp.web.evaluation_pictures import Pictures, pictures, roc_picture, threshold_picture
+from mwpapp.web.reading import Stretch, marked_text, original_stretches
+
+STEPS_SHOWN = 12  # of the table of thresholds: enough to choose from
+LETTERS = "ABCDEF"
+MOST_COMPARED = len(LETTERS)
+PERCENT = 100
+
+# Path in the figures, words, and whether more is better (None: neither).
+FIGURES: list[tuple[tuple[str, ...], Promise, bool | None]] = [
+    (("macro", "f1_mean"), gettext_lazy("F1, macro: mean of both classes"), True),
+    (("macro", "f1_harmonic"), gettext_lazy("F1, macro, as the ParaQD paper has it"), True),
+    (("macro", "precision"), gettext_lazy("Precision, macro"), True),
+    (("macro", "recall"), gettext_lazy("Recall, macro"), True),
+    (("weighted", "f1_mean"), gettext_lazy("F1, weighted: mean of both classes"), True),
+    (("weighted", "f1_harmonic"), gettext_lazy("F1, weighted, as the ParaQD paper has it"), True),
+    (("weighted", "precision"), gettext_lazy("Precision, weighted"), True),
+    (("weighted", "recall"), gettext_lazy("Recall, weighted"), True),
+    (("roc_auc",), gettext_lazy("Area under the ROC curve"), True),
+    (("average_precision",), gettext_lazy("Average precision"), True),
+    (("separation",), gettext_lazy("Separation (cosines only)"), True),
+    (("tpr_minus_fpr",), gettext_lazy("Valid taken less invalid taken"), True),
+    (("calibration_error",), gettext_lazy("Calibration error"), False),
+    (("brier",), gettext_lazy("Brier score"), False),
+    (("mean_positive",), gettext_lazy("Mean score of the valid"), None),
+    (("mean_negative",), gettext_lazy("Mean score of the invalid"), None),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """A figure as it is printed; empty where it is undefined or means nothing."""
+
+    value: str
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    words: str
+    cells: list[Cell]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownError:
+    """A pair on the wrong side: what it is, what it got, and both texts."""
+
+    pair: TestSetPair
+    score: str
+    judgement: str
+    question: list[Stretch]
+    paraphrase: list[Stretch]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One threshold of `ready` with what it is worth, as printed."""
+
+    threshold: str
+    precision: str
+    recall: str
+    count: int
+    valid: int
+
+
+def words_of(row: Evaluation) -> str:
+    """What was measured: its sort and the name of its checkpoint."""
+    return evaluations.Choice(scorer=row.scorer, checkpoint=row.checkpoint).words
+
+
+def asking(test_set: TestSet) -> dict[str, Any]:
+    """For `evaluations/ask.html`: what can be measured on the set, and what was."""
+    return {
+        "choices": evaluations.offered(),
+        "measured": listed(test_set.evaluations.select_related("run", "test_set")),
+    }
+
+
+def listed(rows: Iterable[Evaluation]) -> list[dict[str, Any]]:
+    """Evaluations as rows of a table."""
+    return [
+        {
+            "row": row,
+            "words": words_of(row),
+            "f1": _printed(_value(row, ("macro", "f1_mean"))),
+            "auc": _printed(_value(row, ("roc_auc",))),
+        }
+        for row in rows
+    ]
+
+
+def shown(row: Evaluation) -> dict[str, Any]:
+    """Everything about one measured scorer."""
+    pairs = evaluations.labelled_pairs(row.test_set)
+    labels = [pair.label or 0 for pair in pairs]
+    drawn: Pictures = pictures(row, labels=labels)
+    context = {
+        "row": row,
+        "words": words_of(row),
+        "threshold": THRESHOLD,
+        "figures": compared([row]),
+        "pictures": drawn,
+        "judged": _judged(row, labels=labels),
+        "errors": [_error(row, error, pairs=pairs) for error in _errors(row, labels=labels)],
+        "cosine": row.scorer in evaluations.COSINES,
+        "used_for_a_point": OperatingPoint.objects.filter(
+            evaluation__test_set=row.test_set, fingerprint=row.fingerprint
+        ).exists(),
+    }
+    return context | (point(row, labels=labels) if row.scorer == Evaluation.Scorer.VERDICT else {})
+
+
+def side_by_side(rows: Sequence[Evaluation]) -> dict[str, Any]:
+    """Evaluations on one test set in columns, named by letters; nothing where one is alone."""
+    if len(rows) < 2:
+        return {}
+    names = [f"{letter}: {words_of(row)}" for letter, row in zip(LETTERS, rows, strict=False)]
+    labels = evaluations.labels_of(rows[0].test_set)
+    scores = {name: row.scores for name, row in zip(names, rows, strict=True)}
+    return {
+        "columns": list(zip(rows, names, strict=True)),
+        "figures": compared(rows),
+        "roc": roc_picture(scores, labels=labels) if len(set(labels)) == 2 else None,
+    }
+
+
+def point(row: Evaluation, *, labels: Sequence[int]) -> dict[str, Any]:
+    """The operating point: what holds, what each threshold would be worth here."""
+    fingerprint = verdict_in_use()
+    standing = operating_points.standing(fingerprint)
+    curve = operating_points.curve(row, labels=list(labels))
+    ready = float(row.figures["thresholds"]["ready"])
+    own = standing.point if row.fingerprint == fingerprint else None
+    return {
+        "standing": standing,
+        "in_use": row.fingerprint == fingerprint,
+        "at_fitted": _step(Point(**row.figures["ready"])),
+        "steps": [_step(one) for one in _some(curve)],
+        "point_picture": threshold_picture(
+            curve, fitted=ready, chosen=own.threshold if own else None
+        ),
+    }
+
+
+def verdict_in_use() -> str:
+    """The fingerprint of the installation's verdict; empty where it is not there."""
+    try:
+        return engines.fingerprint(VERDICT)
+    except CheckpointError:
+        return ""
+
+
+def compared(rows: Sequence[Evaluation]) -> list[Row]:
+    """A row for each figure that one of them has, with the best of each row said."""
+    found = []
+    for path, words, more_is_better in FIGURES:
+        values = [_value(row, path) for row in rows]
+        if all(value is None for value in values):
+            continue
+        best = _best(values, more_is_better=more_is_better)
+        cells = [Cell(value=_printed(value), best=_printed(value) in best) for value in values]
+        found.append(Row(words=str(words), cells=cells))
+    return found
+
+
+def _best(values: Sequence[float | None], *, more_is_better: bool | None) -> set[str]:
+    """What is printed for the best; nothing where all are alike or there is nothing to win."""
+    given = [value for value in values if value is not None]
+    if more_is_better is None or len({_printed(value) for value in given}) < 2:
+        return set()
+    return {_printed(max(given) if more_is_better else min(given))}
+
+
+def _value(row: Evaluation, path: tuple[str, ...]) -> float | None:
+    found: Any = row.figures
+    for key in path:
+        found = found.get(key) if isinstance(found, dict) else None
+    return None if found is None else float(found)
+
+
+def _printed(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}"
+
+
+def _judged(row: Evaluation, *, labels: Sequence[int]) -> list[tuple[str, int, int]]:
+    """How many valid and invalid pairs got each judgement of a verdict."""
+    counts = Counter(zip(row.judgements, labels, strict=False))
+    return [
+        (judgement, counts[judgement, 1], counts[judgement, 0])
+        for judgement in ("ready", "check", "reject")
+        if row.judgements
+    ]
+
+
+def _errors(row: Evaluation, *, labels: Sequence[int]) -> list[Error]:
+    return worst_errors(row.scores, labels, threshold=THRESHOLD)
+
+
+def _error(row: Evaluation, error: Error, *, pairs: Sequence[TestSetPair]) -> ShownError:
+    pair = pairs[error.place]
+    return ShownError(
+        pair=pair,
+        score=f"{error.score:.2f}",
+        judgement=row.judgements[error.place] if row.judgements else "",
+        question=original_stretches(pair.question),
+        paraphrase=marked_text(pair.paraphrase, against=pair.question),
+    )
+
+
+def _some(curve: Sequence[Point]) -> list[Point]:
+    """So many steps from all over the curve, the first and the last among them."""
+    if len(curve) <= STEPS_SHOWN:
+        return list(curve)
+    places = {round(k * (len(curve) - 1) / (STEPS_SHOWN - 1)) for k in range(STEPS_SHOWN)}
+    return [curve[place] for place in sorted(places)]
+
+
+def _step(found: Point) -> Step:
+    precision, recall = found.precision or 0.0, found.recall or 0.0
+    return Step(
+        threshold="" if found.threshold is None else f"{found.threshold:.6g}",
+        precision=_("%(share).1f%%") % {"share": precision * PERCENT},
+        recall=_("%(share).1f%%") % {"share": recall * PERCENT},
+        count=found.count,
+        valid=round(precision * found.count),
+    )

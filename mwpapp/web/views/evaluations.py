@@ -1,0 +1,160 @@
+"""What scorers are worth on test sets, side by side, and the operating point set by it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mwpapp.models import Evaluation
+from mwpapp.services import evaluations, operating_points, rights
+from mwpapp.services.asked import whole
+from mwpapp.services.evaluations import CannotEvaluate
+from mwpapp.services.operating_points import CannotSet
+from mwpapp.web.access import (
+    PersonRequest,
+    for_test_sets,
+    is_htmx,
+    require,
+    visible_test_set,
+)
+from mwpapp.web.evaluations import (
+    MOST_COMPARED,
+    asking,
+    listed,
+    shown,
+    side_by_side,
+    verdict_in_use,
+    words_of,
+)
+from mwpapp.web.forms.evaluations import PointForm
+from mwpapp.web.pages import page
+from mwpapp.web.runs import detail
+from workers.runs import enqueue
+
+ON_A_PAGE = 25
+SECTION = "test_sets"
+
+
+@require_safe
+@for_test_sets
+def mine(request: PersonRequest) -> HttpResponse:
+    """Everything that was measured on the person's test sets, and the point in effect."""
+    found = rights.evaluations_visible_to(request.user).select_related("test_set", "run")
+    rows = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
+    standing = operating_points.standing(verdict_in_use())
+    context = {"rows": rows, "listed": listed(rows), "standing": standing}
+    return page(request, "evaluations/list.html", context, section=SECTION)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_test_sets
+def evaluate(request: PersonRequest, pk: int) -> HttpResponse:
+    """Choose what is measured on a test set."""
+    test_set, why = visible_test_set(request, pk), ""
+    if request.method == "POST":
+        try:
+            keys = request.POST.getlist("scorer")
+            rows = evaluations.ask(test_set, by=request.user, keys=keys)
+        except CannotEvaluate as reason:
+            why = str(reason)
+        else:
+            for row in rows:
+                if row.run is not None:
+                    enqueue(row.run)
+            alone = len(rows) == 1
+            return redirect("evaluation", rows[0].pk) if alone else redirect("evaluate", pk)
+    context = {"test_set": test_set, "why": why, **asking(test_set)}
+    status = 422 if why else 200
+    return page(request, "evaluations/evaluate.html", context, section=SECTION, status=status)
+
+
+@require_safe
+@for_test_sets
+def show(request: PersonRequest, pk: int) -> HttpResponse:
+    """The figures, or how far measuring is; while it goes on the page asks again by itself."""
+    return _shown(request, _visible(request, pk), form=PointForm())
+
+
+@require_safe
+@for_test_sets
+def compare(request: PersonRequest, pk: int) -> HttpResponse:
+    """Evaluations on one test set side by side."""
+    test_set = visible_test_set(request, pk)
+    wanted = [whole(one) for one in request.GET.getlist("evaluation")]
+    measured = test_set.evaluations.measured().select_related("test_set", "run").order_by("pk")
+    rows = list(measured.filter(pk__in=[pk for pk in wanted if pk is not None])[:MOST_COMPARED])
+    context = {
+        "test_set": test_set,
+        "most": MOST_COMPARED,
+        "measured": listed(measured),
+        "chosen": {row.pk for row in rows},
+        **side_by_side(rows),
+    }
+    return page(request, "evaluations/compare.html", context, section=SECTION)
+
+
+@require_POST
+@for_test_sets
+def set_operating_point(request: PersonRequest, pk: int) -> HttpResponse:
+    row = _visible(request, pk)
+    require(rights.may_set_operating_point(request.user))
+    form = PointForm(request.POST)
+    if form.is_valid():
+        try:
+            _set(row, form=form, request=request)
+        except CannotSet as why:
+            form.add_error(None, str(why))
+        else:
+            messages.success(request, _("Variants that are judged from now on use this point."))
+            return redirect("evaluation", pk)
+    return _shown(request, row, form=form, status=422)
+
+
+@require_POST
+@for_test_sets
+def back_to_fitted(request: PersonRequest) -> HttpResponse:
+    """Undo: the verdict's own threshold holds again."""
+    require(rights.may_set_operating_point(request.user))
+    operating_points.back_to_fitted(by=request.user)
+    messages.success(request, _("The verdict’s own threshold holds again."))
+    back = rights.evaluations_visible_to(request.user).filter(
+        pk=whole(request.POST.get("evaluation", ""))
+    )
+    found = back.first()
+    return redirect("evaluations") if found is None else redirect("evaluation", found.pk)
+
+
+def _set(row: Evaluation, *, form: PointForm, request: PersonRequest) -> None:
+    labels, fingerprint = evaluations.labels_of(row.test_set), verdict_in_use()
+    percent, threshold = form.cleaned_data["percent"], form.cleaned_data["threshold"]
+    if percent is not None:
+        operating_points.set_by_precision(
+            row, labels=labels, precision=percent / 100, fingerprint=fingerprint, by=request.user
+        )
+    else:
+        operating_points.set_by_threshold(
+            row, labels=labels, threshold=threshold, fingerprint=fingerprint, by=request.user
+        )
+
+
+def _visible(request: PersonRequest, pk: int) -> Evaluation:
+    found = rights.evaluations_visible_to(request.user).select_related("test_set", "run")
+    return get_object_or_404(found, pk=pk)
+
+
+def _shown(
+    request: PersonRequest, row: Evaluation, *, form: PointForm, status: int = 200
+) -> HttpResponse:
+    context = {"row": row, "words": words_of(row), "form": form}
+    if row.measured_at is not None:
+        may_set = rights.may_set_operating_point(request.user)
+        context |= {**shown(row), "may_set": may_set}
+    elif row.run is not None:
+        context |= detail(row.run, person=request.user)
+    if is_htmx(request):
+        return render(request, "evaluations/evaluation.html", context, status=status)
+    return page(request, "evaluations/show.html", context, section=SECTION, status=status)

@@ -1,0 +1,273 @@
+from unittest.mock import patch
+
+import pytest
+from django.urls import reverse
+
+from mwpapp.models import Evaluation, OperatingPoint, Role, School, User
+from mwpapp.services import evaluations, operating_points, runs
+from tests.cast import PASSWORD, person
+from tests.services.test_evaluations import DIGEST, checkpoints, measured, test_set
+
+__all__ = ["checkpoints", "test_set"]
+USED = "mwpapp.web.evaluations.verdict_in_use"
+
+
+@pytest.fixture(autouse=True)
+def verdict_in_use():
+    with (
+        patch(USED, return_value=DIGEST),
+        patch("mwpapp.web.views.evaluations.verdict_in_use", return_value=DIGEST),
+    ):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def no_broker():
+    """A run waits as a row; what is sent to workers is another test's matter."""
+    with patch("mwpapp.web.views.evaluations.enqueue") as sent:
+        yield sent
+
+
+@pytest.fixture
+def verdict(test_set, checkpoints, lead):
+    return measured(test_set, lead)
+
+
+@pytest.fixture
+def rule(test_set, lead):
+    (row,) = evaluations.ask(test_set, by=lead, keys=["same_numbers:"])
+    runs.perform(row.run_id, evaluations.measure)
+    row.refresh_from_db()
+    return row
+
+
+@pytest.fixture
+def page(client, lead):
+    client.force_login(lead)
+
+    def get(name, *args, **asked):
+        return client.get(reverse(name, args=args), asked)
+
+    return get
+
+
+def post(client, name, *args, **sent):
+    return client.post(reverse(name, args=args), sent)
+
+
+def text(answer):
+    return " ".join(answer.content.decode().split())
+
+
+def test_a_lead_chooses_scorers_and_each_is_queued(page, client, test_set, checkpoints, no_broker):
+    assert "paraqd-minilm-l6" in text(page("evaluate", test_set.pk))
+    answer = post(
+        client, "evaluate", test_set.pk, scorer=["same_numbers:", "encoder:all-MiniLM-L6-v2"]
+    )
+    assert answer.status_code == 302
+    assert Evaluation.objects.count() == no_broker.call_count == 2
+
+
+def test_nothing_chosen_is_refused_in_words(page, client, test_set, no_broker):
+    answer = post(client, "evaluate", test_set.pk)
+    assert answer.status_code == 422
+    assert "Choose at least one scorer." in text(answer)
+    no_broker.assert_not_called()
+
+
+def test_while_it_waits_the_page_asks_again_by_itself(page, client, test_set, lead):
+    (row,) = evaluations.ask(test_set, by=lead, keys=["same_numbers:"])
+    shown = text(page("evaluation", row.pk))
+    assert "Waiting for a worker" in shown
+    assert 'hx-trigger="every 2s"' in shown
+    fragment = client.get(reverse("evaluation", args=[row.pk]), headers={"HX-Request": "true"})
+    assert fragment.content.lstrip().startswith(b'<div id="evaluation"')
+
+
+def test_why_it_failed_is_said_with_a_way_to_try_again(page, test_set, lead):
+    (row,) = evaluations.ask(test_set, by=lead, keys=["same_numbers:"])
+    row.run.state, row.run.error = "failed", "No weights named 'x'."
+    row.run.finished_at = row.run.created_at
+    row.run.save()
+    shown = text(page("evaluation", row.pk))
+    assert "No weights named &#x27;x&#x27;." in shown
+    assert "Try again" in shown
+
+
+def test_a_verdict_is_shown_with_both_f1_its_confusion_and_what_was_left_out(page, verdict):
+    shown = text(page("evaluation", verdict.pk))
+    assert "4 pairs with a label · 2 valid · 1 unresolved pair left out" in shown
+    assert "F1, macro: mean of both classes" in shown
+    assert "F1, weighted, as the ParaQD paper has it" in shown
+    assert "Brier score" in shown
+    assert "Separation" not in shown
+    assert "<b>2</b>" in shown
+
+
+def test_every_picture_has_a_title_a_description_and_a_table(page, verdict):
+    shown = text(page("evaluation", verdict.pk))
+    assert shown.count('<svg class="chart"') == 4
+    assert shown.count("<desc ") == 4
+    for title in ("ROC curve", "Scores", "Calibration", "Precision and recall of ready"):
+        assert f">{title}</title>" in shown
+    assert shown.count("As a table") == 3
+    assert "style=" not in shown
+
+
+def test_a_cosine_has_its_separation_and_its_map(page, verdict, test_set):
+    Evaluation.objects.filter(pk=verdict.pk).update(
+        scorer="paraqd",
+        checkpoint="paraqd-minilm-l6",
+        judgements=[],
+        broken=[],
+        figures={**verdict.figures, "separation": 0.275},
+        points=[{"x": 1, "y": 2, "side": "anchor"}, {"x": 2, "y": 1, "side": "valid"}],
+    )
+    shown = text(page("evaluation", verdict.pk))
+    assert "Separation (cosines only)" in shown
+    assert "Map of the texts (t-SNE)" in shown
+    assert "When a variant is ready" not in shown
+
+
+def test_the_worst_errors_come_with_both_texts(page, verdict):
+    shown = text(page("evaluation", verdict.pk))
+    # The second pair is invalid and got 0.95: the only error.
+    assert shown.count('<li class="panel">') == 1
+    assert "score 0.95" in shown
+    assert "labelled not valid" in shown
+
+
+def test_two_are_compared_side_by_side_and_the_best_is_said(page, verdict, rule, test_set):
+    shown = text(page("compare", test_set.pk, evaluation=[verdict.pk, rule.pk]))
+    assert "B: Verdict · verdict-blend" in shown or "A: Verdict · verdict-blend" in shown
+    assert ">best<" in shown
+    assert "line-1" in shown  # dashed
+    assert shown.count("<svg") == 1
+
+
+def test_one_alone_is_not_compared(page, verdict, test_set):
+    shown = text(page("compare", test_set.pk, evaluation=verdict.pk))
+    assert "Choose two or more" in shown
+    assert "<svg" not in shown
+
+
+def test_another_sets_evaluation_is_not_compared_here(page, verdict, rule, test_set, lead):
+    other = type(test_set).objects.create(
+        name="Other", version=1, owner=lead, checksum="1" * 64, frozen_at=test_set.frozen_at
+    )
+    Evaluation.objects.filter(pk=rule.pk).update(test_set=other)
+    shown = text(page("compare", test_set.pk, evaluation=[verdict.pk, rule.pk]))
+    assert "Choose two or more" in shown
+
+
+@pytest.mark.parametrize(
+    ("sent", "threshold"), [({"percent": "95"}, 0.45), ({"threshold": "0.8"}, 0.8)]
+)
+def test_a_lead_sets_the_point_and_sees_what_it_was_worth(page, client, verdict, sent, threshold):
+    answer = post(client, "set_operating_point", verdict.pk, **sent)
+    assert answer.status_code == 302
+    assert operating_points.in_effect(DIGEST).threshold == threshold
+    shown = text(page("evaluation", verdict.pk))
+    assert f"In effect: a variant is ready from {threshold} on. Set on Autumn 1 by lead" in shown
+    assert "no fresh measure any more" in shown
+    assert "keep their judgement" in shown
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({}, "either a precision or a threshold"),
+        ({"percent": "90", "threshold": "0.8"}, "either a precision or a threshold"),
+        ({"threshold": "0.99"}, "no pair of this test set would be ready"),
+        ({"threshold": "0.1"}, "where rejecting ends"),
+        ({"percent": "nan"}, "Enter a number."),
+    ],
+)
+def test_a_point_that_means_nothing_is_refused_in_words(page, client, verdict, sent, words):
+    answer = post(client, "set_operating_point", verdict.pk, **sent)
+    assert answer.status_code == 422
+    assert words in text(answer)
+    assert not OperatingPoint.objects.exists()
+    for value in sent.values():
+        assert f'value="{value}"' in text(answer)
+
+
+def test_the_way_back_to_the_fitted_threshold_is_one_press(page, client, verdict):
+    post(client, "set_operating_point", verdict.pk, threshold="0.5")
+    assert "Back to the fitted threshold" in text(page("evaluation", verdict.pk))
+    answer = post(client, "back_to_fitted", evaluation=verdict.pk)
+    assert answer.url == reverse("evaluation", args=[verdict.pk])
+    assert operating_points.in_effect(DIGEST) is None
+
+
+def test_a_verdict_that_was_fitted_anew_leaves_the_point_aside_and_says_so(page, client, verdict):
+    post(client, "set_operating_point", verdict.pk, threshold="0.5")
+    with patch(USED, return_value="b" * 64):
+        shown = text(page("evaluation", verdict.pk))
+    assert "left aside" in shown
+    assert "This is not the verdict in use" in shown
+    assert "Set the point" not in shown
+
+
+def test_the_list_says_what_is_in_effect_and_what_to_do_where_it_is_empty(page, lead):
+    shown = text(page("evaluations"))
+    assert "Nothing was measured yet" in shown
+    assert "own fitted threshold is in effect" in shown
+
+
+def test_the_list_has_each_with_its_figures(page, verdict, rule):
+    shown = text(page("evaluations"))
+    assert "Verdict · verdict-blend" in shown
+    assert "Rule: the same numbers" in shown
+
+
+def stranger_lead() -> User:
+    return person("elsewhere", Role.LEAD, school=School.objects.create(name="Elsewhere"))
+
+
+def addresses(row):
+    return [
+        ("get", "evaluation", row.pk),
+        ("get", "evaluate", row.test_set_id),
+        ("post", "evaluate", row.test_set_id),
+        ("get", "compare", row.test_set_id),
+        ("post", "set_operating_point", row.pk),
+    ]
+
+
+def statuses(client, row):
+    return {
+        getattr(client, method)(reverse(name, args=[pk])).status_code
+        for method, name, pk in addresses(row)
+    }
+
+
+def test_a_lead_of_another_school_finds_nothing(client, verdict):
+    client.force_login(stranger_lead())
+    assert statuses(client, verdict) == {404}
+
+
+def test_a_teacher_is_refused(client, verdict, owner):
+    client.force_login(owner)
+    assert statuses(client, verdict) == {403}
+    assert client.get(reverse("evaluations")).status_code == 403
+    assert post(client, "back_to_fitted").status_code == 403
+
+
+def test_an_annotator_is_refused_and_sees_nothing_even_as_a_lead(
+    client, verdict, campaign, annotator
+):
+    verdict.test_set.campaign = campaign
+    verdict.test_set.save()
+    client.force_login(annotator)
+    assert statuses(client, verdict) == {403}
+    annotator.roles = [Role.ANNOTATOR, Role.LEAD]
+    annotator.save()
+    assert statuses(client, verdict) == {404}
+    assert "verdict-blend" not in text(client.get(reverse("evaluations")))
+
+
+def test_who_is_not_logged_in_is_sent_to_the_login(client, verdict):
+    answer = client.get(reverse("evaluation", args=[verdict.pk]))
+    assert answer.url.startswith(reverse("login"))
+    assert client.login(username="lead", password=PASSWORD)
