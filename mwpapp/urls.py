@@ -6,10 +6,27 @@ from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
-from mwpapp.web.converters import FileForm
-from mwpapp.web.views import accounts, health, home, imports, labels, paraphrases, problems, runs
+from mwpapp.web.converters import FileForm, SetForm
+from mwpapp.web.views import (
+    accounts,
+    adjudications,
+    campaigns,
+    guidelines,
+    health,
+    home,
+    imports,
+    labels,
+    pairs,
+    paraphrases,
+    participants,
+    problems,
+    runs,
+    test_sets,
+    work_lists,
+)
 
 register_converter(FileForm, "form")
+register_converter(SetForm, "set_form")
 
 handler400 = "mwpapp.web.views.errors.bad_request"
 handler403 = "mwpapp.web.views.errors.permission_denied"
@@ -55,6 +72,40 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("labels/<int:pk>/own/", labels.own, name="own_labels"),
     path("labels/<int:pk>/own/<int:pair>/", labels.correct, name="own_label"),
     path("labels/<int:pk>/leave/", labels.leave, name="leave_campaign"),
+    path("campaigns/", campaigns.mine, name="campaigns"),
+    path("campaigns/new/", campaigns.new, name="new_campaign"),
+    path("campaigns/pairs-sample.csv", pairs.sample, name="sample_pairs"),
+    path("campaigns/<int:pk>/settings/", campaigns.settings, name="campaign_settings"),
+    path("campaigns/<int:pk>/state/", campaigns.state, name="campaign_state"),
+    path("campaigns/<int:pk>/delete/", campaigns.delete, name="delete_campaign"),
+    path("campaigns/<int:pk>/guidelines/", guidelines.write, name="campaign_guidelines"),
+    path("campaigns/<int:pk>/people/", participants.people, name="campaign_people"),
+    path("campaigns/<int:pk>/pairs/", pairs.listed, name="campaign_pairs"),
+    path("campaigns/<int:pk>/pairs/variants/", pairs.from_variants, name="pairs_from_variants"),
+    path("campaigns/<int:pk>/pairs/operators/", pairs.from_operators, name="pairs_from_operators"),
+    path("campaigns/<int:pk>/pairs/upload/", pairs.upload, name="pairs_from_file"),
+    path("campaigns/<int:pk>/pairs/restore/", pairs.restore, name="restore_pair"),
+    path("campaigns/<int:pk>/pairs/<int:pair>/", pairs.change, name="change_pair"),
+    path("campaigns/<int:pk>/pairs/<int:pair>/delete/", pairs.delete, name="delete_pair"),
+    path("campaigns/<int:pk>/adjudicate/", adjudications.adjudicate, name="adjudicate"),
+    path("campaigns/<int:pk>/adjudicate/decided/", adjudications.decided, name="decided_pairs"),
+    path("campaigns/<int:pk>/adjudicate/<int:pair>/", adjudications.decide, name="decide_pair"),
+    path(
+        "campaigns/<int:pk>/adjudicate/<int:pair>/undo/",
+        adjudications.take_back,
+        name="take_back_decision",
+    ),
+    path("campaigns/<int:pk>/freeze/", test_sets.freeze, name="freeze"),
+    path("adjudications/", adjudications.waiting, name="adjudications"),
+    path("test-sets/", test_sets.mine, name="test_sets"),
+    path("test-sets/import/", test_sets.import_set, name="import_test_set"),
+    path("test-sets/<int:pk>/", test_sets.show, name="test_set"),
+    path("test-sets/<int:pk>.<set_form:form>", test_sets.download, name="download_test_set"),
+    path("test-sets/<int:pk>/whole/", test_sets.check, name="check_test_set"),
+    path("test-sets/<int:pk>/delete/", test_sets.delete, name="delete_test_set"),
+    path("test-sets/<int:pk>/work-list/", work_lists.show, name="work_list"),
+    path("test-sets/<int:pk>/work-list/file/", work_lists.hand_over, name="hand_over"),
+    path("test-sets/<int:pk>/work-list/unused/", work_lists.take_mark_back, name="take_mark_back"),
     path("login/", accounts.Login.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("password/", accounts.PasswordChange.as_view(), name="password"),
