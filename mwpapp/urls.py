@@ -10,7 +10,9 @@ from mwpapp.web.converters import FileForm, SetForm
 from mwpapp.web.views import (
     accounts,
     adjudications,
+    agreement,
     campaigns,
+    evaluations,
     guidelines,
     health,
     home,
@@ -75,6 +77,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/", campaigns.mine, name="campaigns"),
     path("campaigns/new/", campaigns.new, name="new_campaign"),
     path("campaigns/pairs-sample.csv", pairs.sample, name="sample_pairs"),
+    path("campaigns/<int:pk>/", agreement.show, name="campaign"),
+    path("campaigns/<int:pk>/quality/", agreement.quality, name="campaign_quality"),
     path("campaigns/<int:pk>/settings/", campaigns.settings, name="campaign_settings"),
     path("campaigns/<int:pk>/state/", campaigns.state, name="campaign_state"),
     path("campaigns/<int:pk>/delete/", campaigns.delete, name="delete_campaign"),
@@ -97,6 +101,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("campaigns/<int:pk>/freeze/", test_sets.freeze, name="freeze"),
     path("adjudications/", adjudications.waiting, name="adjudications"),
+    path("evaluations/", evaluations.mine, name="evaluations"),
+    path("evaluations/fitted/", evaluations.back_to_fitted, name="back_to_fitted"),
+    path("evaluations/<int:pk>/", evaluations.show, name="evaluation"),
+    path(
+        "evaluations/<int:pk>/point/", evaluations.set_operating_point, name="set_operating_point"
+    ),
+    path("test-sets/<int:pk>/evaluate/", evaluations.evaluate, name="evaluate"),
+    path("test-sets/<int:pk>/compare/", evaluations.compare, name="compare"),
     path("test-sets/", test_sets.mine, name="test_sets"),
     path("test-sets/import/", test_sets.import_set, name="import_test_set"),
     path("test-sets/<int:pk>/", test_sets.show, name="test_set"),

@@ -14,15 +14,17 @@ from typing import Any
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import OperationalError
+from django.http import QueryDict
 from django.urls import path
 
 from mwpapp.models import User
 from mwpapp.services import events, rights
-from mwpapp.web import live
+from mwpapp.web import agreement, live
 
 # Why a socket is closed: `live.js` reads the first two, and connects anew after the third.
 EXPIRED, GONE, CATCH_UP = 4401, 4404, 1012
 HEALTH_SECONDS = 3.0  # with the six of silence, a page knows of a dead worker within ten
+CAMPAIGN_SECONDS = 0.5  # between two drawings of a campaign's figures
 LONGEST_MESSAGE = 100_000  # characters of what a page says that it has
 
 logger = logging.getLogger(__name__)
@@ -186,7 +188,65 @@ class RunsPage(LivePage):
         return live.run_gone()
 
 
+class CampaignPage(LivePage):
+    """The lead's page of a campaign. Twenty people label at once, so what is announced meanwhile
+    is drawn together; and figures that were of a moment ago are drawn again."""
+
+    async def connect(self) -> None:
+        self.drawing: asyncio.Task[None] | None = None
+        self.wanted = False
+        await super().connect()
+
+    async def disconnect(self, code: int) -> None:
+        if self.drawing is not None:
+            self.drawing.cancel()
+        await super().disconnect(code)
+
+    async def changed(self, message: dict[str, Any]) -> None:
+        self.wanted = True
+        if self.drawing is None or self.drawing.done():
+            self.drawing = asyncio.create_task(self.draw())
+
+    async def draw(self) -> None:
+        """At once, and then again after a pause for as long as something changes."""
+        while self.wanted:
+            self.wanted = False
+            await self.answer(self.fragments, "campaign", [self.campaign_id])
+            await asyncio.sleep(CAMPAIGN_SECONDS)
+
+    @property
+    def campaign_id(self) -> int:
+        return int(self.scope["url_route"]["kwargs"]["pk"])
+
+    def may_open(self, person: User) -> bool:
+        return rights.campaigns_led_by(person).filter(pk=self.campaign_id).exists()
+
+    def wanted_topics(self, person: User) -> list[str]:
+        return [events.campaign_topic(self.campaign_id)]
+
+    def missed(self, person: User, has: live.Inventory) -> str:
+        return self.fragments(person, "campaign", [self.campaign_id])
+
+    def fragments(self, person: User, what: str, ids: list[int]) -> str:
+        asked = QueryDict(self.scope["query_string"])
+        made = live.campaign_fragments(
+            self.campaign_id,
+            person=person,
+            by=agreement.chosen(asked.get("by", "")),
+            every_two=asked.get("each") == "all",
+        )
+        self.wanted = self.wanted or not made.fresh
+        return made.html
+
+    def banner(self) -> live.Banner:
+        return live.campaign_banner()
+
+    def gone_fragment(self) -> str:
+        return live.campaign_gone()
+
+
 urlpatterns = [
+    path("ws/campaigns/<int:pk>/", CampaignPage.as_asgi()),
     path("ws/problems/<int:pk>/", ProblemPage.as_asgi()),
     path("ws/runs/", RunsPage.as_asgi()),
     path("ws/runs/<int:pk>/", RunsPage.as_asgi()),

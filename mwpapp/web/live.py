@@ -14,7 +14,7 @@ from django.utils.crypto import constant_time_compare
 
 from mwpapp.models import Problem, User
 from mwpapp.services import rights
-from mwpapp.web import review, runs
+from mwpapp.web import agreement, review, runs
 from mwpapp.web.progress import pill
 
 MOST_CARDS = 10_000  # that a page can say it has
@@ -126,6 +126,43 @@ def run_detail(run_id: int, *, person: User, ids: Collection[int]) -> str:
 
 def run_gone() -> str:
     return render_to_string("runs/gone.html")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CampaignFragments:
+    """`fresh` where they are of this moment, and not of one ago."""
+
+    html: str
+    fresh: bool
+
+
+def campaign_fragments(
+    campaign_id: int, *, person: User, by: str, every_two: bool
+) -> CampaignFragments:
+    """Everything on the lead's page that labels and decisions change."""
+    campaign = rights.campaigns_led_by(person).filter(pk=campaign_id).first()
+    if campaign is None:
+        raise Gone(campaign_gone())
+    figures = agreement.figures(campaign, by=by, every_two=every_two)
+    carefulness = agreement.carefulness(campaign)
+    shown = {
+        "campaigns/head.html": {"campaign": campaign, "user": person, "tab": "campaign"},
+        "campaigns/progress.html": agreement.standing(campaign),
+        "campaigns/agreement.html": figures,
+        "campaigns/quality.html": carefulness,
+    }
+    html = _joined(*(render_to_string(name, context) for name, context in shown.items()))
+    return CampaignFragments(html=html, fresh=figures["fresh"] and carefulness["fresh"])
+
+
+def campaign_gone() -> str:
+    return render_to_string("campaigns/gone.html")
+
+
+def campaign_banner() -> Banner:
+    """Labelling needs no worker, so nothing is said of them; but where the broker was away the
+    page missed what was announced."""
+    return Banner(html="", silent=bool(runs.silent_queues()))
 
 
 def runs_banner() -> Banner:

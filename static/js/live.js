@@ -42,13 +42,25 @@
     htmx.process(row);
   }
 
+  // What somebody has unfolded or folded stays so.
+  function keepOpen(old, fresh) {
+    const folds = new Map([...old.querySelectorAll("details[id]")].map((one) => [one.id, one]));
+    for (const one of fresh.querySelectorAll("details[id]")) {
+      const before = folds.get(one.id);
+      if (before) one.open = before.open;
+    }
+  }
+
   function replace(old, fresh) {
     if (fresh.dataset.card && (isBeingEdited(old) || version(fresh) < version(old))) return;
     if (old.outerHTML === fresh.outerHTML) return;
     const hadFocus = old.contains(document.activeElement);
+    const inFocus = hadFocus && document.activeElement.closest("details[id]")?.id;
+    keepOpen(old, fresh);
     old.replaceWith(fresh);
     htmx.process(fresh);
-    if (hadFocus) fresh.focus({ preventScroll: true });
+    const again = inFocus && document.getElementById(inFocus)?.querySelector("summary");
+    if (hadFocus) (again || fresh).focus({ preventScroll: true });
   }
 
   function take(html) {

@@ -1,0 +1,45 @@
+"""A figure from 0 to 1 with its interval, as a small picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+WIDTH = 120  # units of the picture between 0 and 1
+EDGE = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bar:
+    """Places in the picture; what lies below 0 or above 1 stands at its edge. `words` says
+    the same as the picture."""
+
+    at: float
+    low: float | None
+    high: float | None
+    ends: str
+    words: str
+
+
+def bar(value: float | None, *, interval: tuple[float, float] | None = None) -> Bar | None:
+    if value is None:
+        return None
+    if interval is None:
+        return Bar(at=_place(value), low=None, high=None, ends="", words=f"{value:.2f}")
+    numbers = {
+        "value": f"{value:.2f}",
+        "low": f"{interval[0]:.2f}",
+        "high": f"{interval[1]:.2f}",
+    }
+    return Bar(
+        at=_place(value),
+        low=_place(interval[0]),
+        high=_place(interval[1]),
+        ends=_("%(low)s to %(high)s") % numbers,
+        words=_("%(value)s, with 95%% confidence %(low)s to %(high)s") % numbers,
+    )
+
+
+def _place(value: float) -> float:
+    return round(EDGE + WIDTH * min(max(value, 0.0), 1.0), 1)
