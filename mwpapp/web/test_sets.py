@@ -126,10 +126,12 @@ def detail(test_set: TestSet) -> dict[str, Any]:
 def _counts(test_sets: Sequence[TestSet]) -> dict[int, tuple[int, int, int]]:
     """Of each set: pairs, labelled pairs, valid pairs."""
     pairs = TestSetPair.objects.filter(test_set__in=test_sets).order_by()
-    labelled = Count("pk", filter=Q(label__isnull=False))
-    valid = Count("pk", filter=Q(label=1))
-    found = pairs.values_list("test_set").annotate(Count("pk"), labelled, valid)
-    return {pk: (count, known, good) for pk, count, known, good in found}
+    found = pairs.values_list("test_set").annotate(
+        count=Count("pk"),
+        labelled=Count("pk", filter=Q(label__isnull=False)),
+        valid=Count("pk", filter=Q(label=1)),
+    )
+    return {pk: (count, labelled, valid) for pk, count, labelled, valid in found}
 
 
 def _row(test_set: TestSet, pairs: int, labelled: int, valid: int) -> Row:
