@@ -13,14 +13,17 @@ so its pair returns by itself; its late label is taken if there is still room fo
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Count, DurationField, ExpressionWrapper, F, Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
+from redis.exceptions import RedisError
 
 from mwpapp.models import Answer, Campaign, GuidelineVersion, Label, Pair, Reason, User
 from mwpapp.services import claims
@@ -28,6 +31,8 @@ from mwpapp.services.campaigns import announce
 from mwpapp.services.claims import CannotLabel
 
 LONGEST_SECONDS = 24 * 3600.0
+COUNTED_EXACTLY = 100  # pairs left; more are counted anew only now and then
+REMEMBERED_SECONDS = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,13 +92,22 @@ class Progress:
     practice_left: int = 0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Whole:
+    """What an annotator has labelled and what is left, together: labels of their own move
+    pairs from one to the other, so it stays as it is for a while."""
+
+    all: int
+    practised: int
+    practice_left: int
+
+
 def next_task(campaign: Campaign, *, annotator: User) -> Task | None:
     """The pair that the annotator holds, or another one, held for them from now on.
 
     None where there is none for them at the moment. Raises CannotLabel for somebody who does
     not take part.
     """
-    claims.participation_of(campaign, annotator)
     pair = claims.held_or_fresh(campaign, annotator=annotator)
     return None if pair is None else _task(campaign, pair)
 
@@ -181,17 +195,48 @@ def own_label(campaign: Campaign, *, annotator: User, pair_id: int) -> OwnLabel:
 
 
 def progress(campaign: Campaign, *, annotator: User) -> Progress:
+    """Exact while fewer than a hundred pairs are left; of more, `left` may be minutes old as far
+    as others' labels go, because it is asked for at every step."""
     own = Label.objects.filter(campaign=campaign, annotator=annotator)
     skips = Count("pk", filter=Q(answer=Answer.SKIP))
     counted = own.aggregate(all=Count("pk"), skips=skips)
-    practice = own.filter(pair__practice=True, pair__missing__isnull=True)
+    whole = _remembered(campaign, annotator=annotator)
+    if whole is None or whole.all - counted["all"] < COUNTED_EXACTLY:
+        whole = _count_whole(campaign, annotator=annotator, given=counted["all"])
     return Progress(
         labelled=counted["all"] - counted["skips"],
         skipped=counted["skips"],
-        left=claims.count_left(campaign, annotator=annotator),
-        practised=practice.count(),
+        left=whole.all - counted["all"],
+        practised=whole.practised,
+        practice_left=whole.practice_left,
+    )
+
+
+def _remembered(campaign: Campaign, *, annotator: User) -> _Whole | None:
+    try:
+        found: _Whole | None = cache.get(_key(campaign, annotator))
+    except (RedisError, OSError):
+        return None
+    return found
+
+
+def _count_whole(campaign: Campaign, *, annotator: User, given: int) -> _Whole:
+    """Count in full, and remember it where that is many and the practice is over."""
+    own = Label.objects.filter(campaign=campaign, annotator=annotator)
+    left = claims.count_left(campaign, annotator=annotator)
+    whole = _Whole(
+        all=given + left,
+        practised=own.filter(pair__practice=True, pair__missing__isnull=True).count(),
         practice_left=claims.count_practice_left(campaign, annotator=annotator),
     )
+    if left >= COUNTED_EXACTLY and not whole.practice_left:
+        with suppress(RedisError, OSError):
+            cache.set(_key(campaign, annotator), whole, timeout=REMEMBERED_SECONDS)
+    return whole
+
+
+def _key(campaign: Campaign, annotator: User) -> str:
+    return f"labels-{campaign.pk}-{campaign.state}-{annotator.pk}"
 
 
 def _locked(campaign: Campaign, *, annotator: User, pair_id: int) -> Pair:

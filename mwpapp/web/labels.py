@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, overload
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from mwpapp.models import Campaign, Participation, User
 from mwpapp.services import labels, rights
@@ -45,7 +46,8 @@ class Job:
     campaign: Campaign
     takes_part: bool
     progress: Progress
-    bar: Bar
+    practises: bool
+    bar: Bar | None  # none where nothing more is to come
     idle: Idle | None
 
 
@@ -96,12 +98,12 @@ def desk(
     after: OwnLabel | None = None,
     form: LabelForm | None = None,
     skip_form: SkipForm | None = None,
+    takes_part: bool = True,
 ) -> dict[str, Any]:
     """One pair with what stands around it, or why there is none; `after` is the label before.
 
     `task` is asked for where it is not given.
     """
-    takes_part = rights.may_label(person, campaign)
     if takes_part and task is None:
         task = labels.next_task(campaign, annotator=person)
     progress = labels.progress(campaign, annotator=person)
@@ -152,9 +154,19 @@ def idle(campaign: Campaign, *, progress: Progress, takes_part: bool) -> Idle:
     if campaign.state == State.CLOSED:
         return Idle(
             heading=_("This campaign is closed"),
-            words=_("Thank you. Your labels are in, and stay as they are."),
+            words=_closing_words(progress),
         )
     return _nothing_left(campaign, left=progress.left)
+
+
+def _closing_words(progress: Progress) -> str:
+    if progress.labelled:
+        return ngettext(
+            "Thank you. Your %(n)s label is in, and stays as it is.",
+            "Thank you. Your %(n)s labels are in, and stay as they are.",
+            progress.labelled,
+        ) % {"n": progress.labelled}
+    return _("It takes no labels any more.")
 
 
 def own_answer(campaign: Campaign, *, person: User, pair_id: int | None) -> OwnLabel | None:
@@ -194,14 +206,13 @@ def _nothing_left(campaign: Campaign, *, left: int) -> Idle:
 def _job(campaign: Campaign, *, person: User, takes_part: bool) -> Job:
     progress = labels.progress(campaign, annotator=person)
     waits = takes_part and campaign.gives_pairs and progress.left > 0
+    goes_on = takes_part and campaign.state != State.CLOSED
+    practises = campaign.state == State.PRACTICE or progress.practice_left > 0
     return Job(
         campaign=campaign,
         takes_part=takes_part,
         progress=progress,
-        bar=bar(progress, practice=_practises(campaign, progress)),
+        practises=practises,
+        bar=bar(progress, practice=practises) if goes_on else None,
         idle=None if waits else idle(campaign, progress=progress, takes_part=takes_part),
     )
-
-
-def _practises(campaign: Campaign, progress: Progress) -> bool:
-    return campaign.state == State.PRACTICE or progress.practice_left > 0

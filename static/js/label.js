@@ -84,9 +84,17 @@
   });
   desk.addEventListener("htmx:afterRequest", (event) => {
     busy = false;
-    const { xhr, failed } = event.detail;
-    if (failed && (xhr.status === 0 || xhr.status >= 500)) unsent(true);
+    const { xhr, successful } = event.detail;
+    if (!successful && isLost(xhr)) unsent(true);
   });
+  // Whether the answer may or may not have arrived.
+  const isLost = (xhr) => xhr.status === 0 || xhr.status >= 500;
+  // Said beside the answers, so not at the foot of the page, too.
+  for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+    desk.addEventListener(name, (event) => {
+      if (desk.querySelector("[data-unsent]") && isLost(event.detail.xhr)) event.stopPropagation();
+    });
+  }
   function unsent(lost) {
     const note = desk.querySelector("[data-unsent]");
     if (note) note.hidden = !lost;

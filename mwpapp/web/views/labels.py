@@ -37,7 +37,8 @@ def label(request: PersonRequest, pk: int) -> HttpResponse:
     campaign = labelled_campaign(request, pk)
     pair = whole(request.GET.get("after", ""))
     after = own_answer(campaign, person=request.user, pair_id=pair)
-    context = desk(campaign, person=request.user, after=after)
+    takes_part = rights.may_label(request.user, campaign)
+    context = desk(campaign, person=request.user, after=after, takes_part=takes_part)
     return page(request, "labels/label.html", context, section="labels")
 
 

@@ -1,0 +1,423 @@
+"""The annotator's pages: one pair after another, own labels, and who is kept out."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from mwpapp.models import Campaign, Claim, Label, Participation, Role, User
+from mwpapp.services import campaigns, labels, pairs
+from mwpapp.services.labels import Given
+from tests.cast import labelled_pair
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def desk(client: Client, campaign: Campaign, annotator: User) -> Client:
+    """The annotator's browser."""
+    client.force_login(annotator)
+    return client
+
+
+def at(name: str, campaign: Campaign, *more: int) -> str:
+    return reverse(name, args=[campaign.pk, *more])
+
+
+def held(person: User) -> int:
+    """The pair that the person has open."""
+    return Claim.objects.get(annotator=person).pair_id
+
+
+def send(client: Client, campaign: Campaign, name: str = "save_label", **sent: Any) -> Any:
+    return client.post(at(name, campaign), sent, headers=HTMX)
+
+
+def text(answer: Any) -> str:
+    decoded: str = answer.content.decode()
+    return decoded
+
+
+def practising(campaign: Campaign) -> None:
+    pairs.add_pairs(campaign, [labelled_pair(50, practice=True, gold="valid")])
+
+
+# ---- the first page ---------------------------------------------------------------------
+
+
+def test_an_annotator_is_led_to_the_labels(desk: Client):
+    assert desk.get(reverse("home"))["Location"] == reverse("labels")
+    assert reverse("labels") in text(desk.get(reverse("labels")))
+
+
+def test_a_campaign_says_what_is_left_and_offers_to_label(
+    desk: Client, campaign: Campaign, annotator: User
+):
+    task = labels.next_task(campaign, annotator=annotator)
+    assert task is not None
+    labels.save(campaign, annotator=annotator, pair_id=task.pair_id, given=Given(answer="valid"))
+    page = text(desk.get(reverse("labels")))
+    assert "1 of 6 pairs" in page
+    assert f'href="{at("label", campaign)}"' in page
+    assert f'href="{at("own_labels", campaign)}"' in page
+
+
+def test_practice_is_named_first(desk: Client, campaign: Campaign):
+    practising(campaign)
+    page = text(desk.get(reverse("labels")))
+    assert "Practice: 0 of 1" in page
+    assert "You practise first" in page
+
+
+@pytest.mark.parametrize(
+    ("states", "words"),
+    [(["paused"], "This campaign is paused"), (["paused", "closed"], "This campaign is closed")],
+)
+def test_what_gives_no_pairs_says_why(
+    desk: Client, campaign: Campaign, states: list[str], words: str
+):
+    for state in states:
+        campaigns.change_state(campaign, to=state)
+    for address in (reverse("labels"), at("label", campaign)):
+        page = text(desk.get(address))
+        assert words in page
+        assert "Go on labelling" not in page
+        assert 'name="answer"' not in page
+
+
+def test_whoever_labels_nowhere_is_told_how_to_begin(client: Client, second_annotator: User):
+    client.force_login(second_annotator)
+    page = text(client.get(reverse("labels")))
+    assert "Nothing to label yet" in page
+    assert second_annotator.username in page
+
+
+def test_the_header_leads_to_labels_who_has_the_role_or_takes_part(
+    client: Client, campaign: Campaign, annotator: User, owner: User
+):
+    client.force_login(owner)
+    assert reverse("labels") not in text(client.get(reverse("home")))
+    User.objects.filter(pk=annotator.pk).update(roles=[Role.TEACHER])
+    client.force_login(annotator)
+    assert reverse("labels") in text(client.get(reverse("home")))
+
+
+# ---- one pair ---------------------------------------------------------------------------
+
+
+def test_a_pair_stands_with_its_question_and_guidelines(desk: Client, campaign: Campaign):
+    page = text(desk.get(at("label", campaign)))
+    for words in ("loaves", campaign.question, "Guidelines, version 1", "the same solution"):
+        assert words in page
+    assert "0 of 6" in page
+
+
+def test_a_pair_says_nothing_of_where_it_comes_from(desk: Client, campaign: Campaign):
+    page = text(desk.get(at("label", campaign)))
+    for hidden in ("op-0", "op-1", "operator", "stratum", "second<", "lead<"):
+        assert hidden not in page
+
+
+def test_examples_stand_beside_the_pair(desk: Client, campaign: Campaign, lead: User):
+    example = campaigns.Example(
+        question="Two and two?", paraphrase="Three?", answer="not_valid", why="Another number."
+    )
+    campaigns.write_guidelines(campaign, by=lead, text="Read.", examples=[example])
+    page = text(desk.get(at("label", campaign)))
+    assert "Guidelines, version 2" in page
+    assert "Another number." in page
+
+
+def test_an_answer_is_saved_and_the_next_pair_comes(
+    desk: Client, campaign: Campaign, annotator: User
+):
+    desk.get(at("label", campaign))
+    first = held(annotator)
+    answer = send(
+        desk, campaign, pair=first, answer="not_valid", reasons=["numbers"], comment="5?", seconds=0
+    )
+    saved = Label.objects.get()
+    assert (saved.pair_id, saved.answer, saved.reasons) == (first, "not_valid", ["numbers"])
+    assert (saved.comment, saved.seconds) == ("5?", 0)
+    assert held(annotator) != first
+    assert f'data-pair="{held(annotator)}"' in text(answer)
+    assert f'data-saved="{first}"' in text(answer)
+    assert "1 of 6" in text(answer)
+
+
+def test_without_scripts_the_page_comes_anew(desk: Client, campaign: Campaign, annotator: User):
+    desk.get(at("label", campaign))
+    first = held(annotator)
+    answer = desk.post(at("save_label", campaign), {"pair": first, "answer": "valid"})
+    assert answer["Location"] == f"{at('label', campaign)}?after={first}"
+    assert "1 of 6" in text(desk.get(answer["Location"]))
+
+
+def test_guidelines_are_sent_again_only_when_they_changed(
+    desk: Client, campaign: Campaign, annotator: User, lead: User
+):
+    desk.get(at("label", campaign))
+    known = {"answer": "valid", "guidelines": "1"}
+    assert "Valid means" not in text(send(desk, campaign, pair=held(annotator), **known))
+    campaigns.write_guidelines(campaign, by=lead, text="Think anew.")
+    answer = text(send(desk, campaign, pair=held(annotator), **known))
+    assert "Think anew." in answer
+    assert "The guidelines have changed" in answer
+
+
+@pytest.mark.parametrize("seconds", ["", "soon", "nan", "-1e400"])
+def test_seconds_that_are_no_number_do_not_stop_an_answer(
+    desk: Client, campaign: Campaign, annotator: User, seconds: str
+):
+    desk.get(at("label", campaign))
+    send(desk, campaign, pair=held(annotator), answer="valid", seconds=seconds)
+    assert Label.objects.get().seconds >= 0
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({}, "Choose an answer."),
+        ({"answer": "valid", "comment": "x" * 2001}, "more than 2000 characters"),
+    ],
+)
+def test_a_form_that_is_refused_keeps_what_was_typed(
+    desk: Client, campaign: Campaign, annotator: User, sent: dict[str, str], words: str
+):
+    desk.get(at("label", campaign))
+    pair = held(annotator)
+    filled = {"comment": "kept", "pair": pair, "reasons": ["units"], **sent}
+    for headers in (HTMX, {}):
+        answer = desk.post(at("save_label", campaign), filled, headers=headers)
+        assert answer.status_code == 422
+        assert words in text(answer)
+        assert filled["comment"] in text(answer)
+        assert 'value="units" checked' in text(answer)
+    assert not Label.objects.exists()
+
+
+def test_practice_tells_what_was_expected(desk: Client, campaign: Campaign, annotator: User):
+    practising(campaign)
+    assert "Practice: the answer to this pair is known" in text(desk.get(at("label", campaign)))
+    answer = text(send(desk, campaign, pair=held(annotator), answer="not_valid"))
+    assert "another answer was expected" in answer
+    saved = Label.objects.get()
+    again = text(desk.get(at("label", campaign), {"after": saved.pair_id}))
+    assert "another answer was expected" in again
+
+
+def test_a_gold_pair_tells_nothing(desk: Client, campaign: Campaign, annotator: User):
+    campaign.pairs.all().delete()
+    pairs.add_pairs(campaign, [labelled_pair(60, gold="not_valid")])
+    desk.get(at("label", campaign))
+    answer = text(send(desk, campaign, pair=held(annotator), answer="valid"))
+    assert "xpected" not in answer
+    listed = text(desk.get(at("own_labels", campaign)))
+    assert "xpected" not in listed
+
+
+def test_a_pair_that_was_never_given_is_refused_in_words(
+    desk: Client, campaign: Campaign, annotator: User
+):
+    desk.get(at("label", campaign))
+    other = campaign.pairs.exclude(pk=held(annotator)).values_list("pk", flat=True)[0]
+    answer = send(desk, campaign, pair=other, answer="valid", comment="my thought")
+    assert "There is no such pair." in text(answer)
+    assert "my thought" in text(answer)
+    assert 'name="answer"' in text(answer)
+    assert not Label.objects.exists()
+
+
+def test_an_answer_to_a_paused_campaign_says_so(desk: Client, campaign: Campaign, annotator: User):
+    desk.get(at("label", campaign))
+    pair = held(annotator)
+    campaigns.change_state(campaign, to="paused")
+    answer = text(send(desk, campaign, pair=pair, answer="valid"))
+    assert "The campaign takes no labels now." in answer
+    assert "This campaign is paused" in answer
+
+
+def test_pressing_twice_gives_one_label(desk: Client, campaign: Campaign, annotator: User):
+    desk.get(at("label", campaign))
+    pair = held(annotator)
+    for _press in range(2):
+        send(desk, campaign, pair=pair, answer="valid")
+    assert Label.objects.count() == 1
+
+
+def test_the_end_is_said(desk: Client, campaign: Campaign, annotator: User):
+    desk.get(at("label", campaign))
+    for _pair in range(6):
+        answer = text(send(desk, campaign, pair=held(annotator), answer="valid"))
+    assert "All done" in answer
+    assert "All done" in text(desk.get(at("label", campaign)))
+
+
+# ---- undo and skip ----------------------------------------------------------------------
+
+
+def test_undo_brings_the_pair_back_with_what_was_said(
+    desk: Client, campaign: Campaign, annotator: User
+):
+    desk.get(at("label", campaign))
+    pair = held(annotator)
+    send(desk, campaign, pair=pair, answer="valid", comment="too quick", reasons=["added"])
+    answer = text(send(desk, campaign, "undo_label"))
+    assert f'data-pair="{pair}"' in answer
+    assert "too quick" in answer
+    assert 'value="added" checked' in answer
+    assert not Label.objects.exists()
+
+
+def test_undo_with_nothing_to_undo_says_so(desk: Client, campaign: Campaign):
+    desk.get(at("label", campaign))
+    assert "There is nothing to undo." in text(send(desk, campaign, "undo_label"))
+
+
+@pytest.mark.parametrize(
+    ("sent", "reason"),
+    [({"why": "0"}, "I have seen this pair before"), ({"words": "Too long"}, "Too long")],
+)
+def test_a_skip_keeps_its_reason(
+    desk: Client, campaign: Campaign, annotator: User, sent: dict[str, str], reason: str
+):
+    desk.get(at("label", campaign))
+    send(desk, campaign, "skip_label", pair=held(annotator), **sent)
+    saved = Label.objects.get()
+    assert (saved.answer, saved.skip_reason) == ("skip", reason)
+
+
+def test_a_skip_needs_a_reason(desk: Client, campaign: Campaign, annotator: User):
+    desk.get(at("label", campaign))
+    answer = send(desk, campaign, "skip_label", pair=held(annotator), words="  ")
+    assert answer.status_code == 422
+    assert "Say why you skip this pair." in text(answer)
+    assert not Label.objects.exists()
+
+
+# ---- own labels -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def labelled(campaign: Campaign, annotator: User) -> int:
+    """A pair that the annotator has labelled."""
+    task = labels.next_task(campaign, annotator=annotator)
+    assert task is not None
+    given = Given(answer="valid", comment="mine alone")
+    labels.save(campaign, annotator=annotator, pair_id=task.pair_id, given=given)
+    return task.pair_id
+
+
+def test_own_labels_are_listed_and_narrowed(desk: Client, campaign: Campaign, labelled: int):
+    address = at("own_labels", campaign)
+    assert "mine alone" in text(desk.get(address))
+    assert "mine alone" in text(desk.get(address, {"answer": "valid"}))
+    assert "mine alone" not in text(desk.get(address, {"answer": "skip"}))
+    assert "<html" not in text(desk.get(address, headers=HTMX))
+
+
+def test_no_labels_yet_offers_to_begin(desk: Client, campaign: Campaign):
+    page = text(desk.get(at("own_labels", campaign)))
+    assert "No labels yet" in page
+    assert f'href="{at("label", campaign)}"' in page
+
+
+def test_an_own_label_is_corrected(desk: Client, campaign: Campaign, labelled: int):
+    address = at("own_label", campaign, labelled)
+    page = text(desk.get(address))
+    assert 'value="valid" data-key="1v" aria-keyshortcuts="1 v" aria-pressed="true"' in page
+    assert "mine alone" in page
+    answer = desk.post(address, {"answer": "cannot_tell", "comment": "now I doubt"})
+    assert answer["Location"] == at("own_labels", campaign)
+    assert Label.objects.get().answer == "cannot_tell"
+
+
+def test_an_own_label_becomes_a_skip_for_a_reason(desk: Client, campaign: Campaign, labelled: int):
+    address = at("own_label", campaign, labelled)
+    assert desk.post(address, {"skip": "yes"}).status_code == 422
+    desk.post(address, {"skip": "yes", "why": "1"})
+    assert Label.objects.get().answer == "skip"
+
+
+def test_what_cannot_be_corrected_shows_no_form(desk: Client, campaign: Campaign, labelled: int):
+    for state in ("paused", "closed"):
+        campaigns.change_state(campaign, to=state)
+    page = desk.get(at("own_label", campaign, labelled))
+    assert "cannot be changed any more" in text(page)
+    desk.post(at("own_label", campaign, labelled), {"answer": "not_valid"})
+    assert Label.objects.get().answer == "valid"
+
+
+def test_the_label_of_another_does_not_exist(
+    client: Client, campaign: Campaign, labelled: int, second_annotator: User
+):
+    client.force_login(second_annotator)
+    assert client.get(at("own_label", campaign, labelled)).status_code == 404
+    page = text(client.get(at("own_labels", campaign)))
+    assert "mine alone" not in page
+
+
+# ---- leaving, and who is kept out -------------------------------------------------------
+
+
+def test_leaving_is_asked_for_twice(desk: Client, campaign: Campaign, annotator: User):
+    assert "Leave “Bakery”?" in text(desk.get(at("leave_campaign", campaign)))
+    assert Participation.objects.active().filter(annotator=annotator).exists()
+    answer = desk.post(at("leave_campaign", campaign), follow=True)
+    assert "Your labels stay." in text(answer)
+    assert not Participation.objects.active().filter(annotator=annotator).exists()
+
+
+def test_who_left_reads_their_labels_and_gives_none(
+    desk: Client, campaign: Campaign, annotator: User, labelled: int
+):
+    campaigns.leave(campaign, annotator=annotator)
+    assert "You left this campaign" in text(desk.get(at("label", campaign)))
+    assert "mine alone" in text(desk.get(at("own_labels", campaign)))
+    own = at("own_label", campaign, labelled)
+    assert 'name="answer"' not in text(desk.get(own))
+    assert desk.post(own, {"answer": "skip"}).status_code == 403
+    for name in ("save_label", "skip_label", "undo_label", "leave_campaign"):
+        assert desk.post(at(name, campaign)).status_code == 403
+    assert Label.objects.get().answer == "valid"
+
+
+@pytest.mark.parametrize("who", ["stranger", "owner", "lead"])
+def test_who_takes_no_part_finds_nothing(
+    client: Client, campaign: Campaign, request: pytest.FixtureRequest, who: str
+):
+    client.force_login(request.getfixturevalue(who))
+    pair = campaign.pairs.first()
+    assert pair is not None
+    for name in ("label", "own_labels", "leave_campaign"):
+        assert client.get(at(name, campaign)).status_code == 404
+    assert client.get(at("own_label", campaign, pair.pk)).status_code == 404
+    for name in ("save_label", "skip_label", "undo_label", "leave_campaign"):
+        assert client.post(at(name, campaign)).status_code == 404
+
+
+def test_a_draft_is_nobodys_business(client: Client, lead: User, annotator: User):
+    draft = campaigns.create(lead, name="Draft", question="Same?")
+    campaigns.invite(draft, annotator=annotator)
+    client.force_login(annotator)
+    assert client.get(at("label", draft)).status_code == 404
+
+
+def test_who_is_not_logged_in_is_asked_to(client: Client, campaign: Campaign):
+    for name in ("label", "own_labels", "leave_campaign"):
+        assert reverse("login") in client.get(at(name, campaign))["Location"]
+    answer = send(client, campaign, pair=1, answer="valid")
+    assert reverse("login") in answer["HX-Redirect"]
+
+
+def test_a_comment_that_came_after_its_login_is_given_back(client: Client, campaign: Campaign):
+    answer = client.post(
+        at("save_label", campaign),
+        urlencode({"comment": "long thought"}),
+        content_type="application/x-www-form-urlencoded",
+    )
+    assert answer.status_code == 403
+    assert "long thought" in text(answer)
+    assert not Label.objects.exists()
