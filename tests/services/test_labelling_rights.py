@@ -83,6 +83,20 @@ def test_who_labelled_never_sees_the_test_set(campaign: Campaign, lead: User, an
     assert rights.may_see_test_set(lead, test_set)
 
 
+def test_a_copy_that_was_brought_in_is_hidden_as_the_set_is(
+    campaign: Campaign, lead: User, annotator: User, second_annotator: User
+):
+    for owner, frozen_from in ((lead, campaign), (second_annotator, None)):
+        TestSet.objects.create(
+            name="Bakery", version=1, owner=owner, campaign=frozen_from, checksum="0" * 64,
+            frozen_at=MOMENT,
+        )  # fmt: skip
+    annotator.roles = [Role.ANNOTATOR, Role.LEAD]
+    annotator.save()
+    assert not rights.test_sets_visible_to(annotator).exists()
+    assert rights.test_sets_visible_to(lead).count() == 2
+
+
 def test_an_account_that_was_closed_loses_everything(
     campaign: Campaign, lead: User, annotator: User
 ):
