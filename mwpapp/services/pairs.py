@@ -59,12 +59,10 @@ class NewPair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Added:
-    """What became of the pairs: each is added, was there already, or is left out by name."""
+    """What became of the pairs: each is added, or was there already."""
 
     added: int
     already_there: int
-    left_out: int = 0
-    errors: Sequence[BadRow] = ()  # the first MOST_ERRORS of those left out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,31 +124,13 @@ def add_numbered(campaign: Campaign, pairs: Sequence[tuple[NewPair, int]]) -> in
     return added
 
 
-def add_file(campaign: Campaign, *, name: str, content: bytes) -> Added:
-    """Add the pairs of a CSV, TSV, JSON or JSON lines file, gzipped or not.
+def read_pairs(*, name: str, content: bytes) -> Iterator[NewPair | BadRow]:
+    """The pairs of a CSV, TSV, JSON or JSON lines file, gzipped or not, or the reason why a row
+    is none. Raises nothing.
 
     Columns: question, paraphrase, and where wanted gold (valid or not valid), practice (yes or
-    no) and those of the provenance. Each row that is left out is named with its line. Raises
-    CannotChange where the campaign is closed.
+    no) and those of the provenance.
     """
-    good: list[NewPair] = []
-    bad: list[BadRow] = []
-    for row in read_pairs(name=name, content=content):
-        if isinstance(row, BadRow):
-            bad.append(row)
-        else:
-            good.append(row)
-    found = add_pairs(campaign, good)
-    return Added(
-        added=found.added,
-        already_there=found.already_there,
-        left_out=len(bad),
-        errors=bad[:MOST_ERRORS],
-    )
-
-
-def read_pairs(*, name: str, content: bytes) -> Iterator[NewPair | BadRow]:
-    """The pairs of a file, or the reason why a row is none. Raises nothing."""
     rows = 0
     for record in read_records(name=name, content=content):
         rows += 1

@@ -1,82 +1,16 @@
-"""Pairs come from files, with every bad row named, and from variants by stratum."""
-
-import json
+"""Pairs are numbered at random, and come from variants by stratum."""
 
 import pytest
 
-from mwpapp.models import Campaign, Pair, Paraphrase, Problem, User
+from mwpapp.models import Campaign, Paraphrase, Problem, User
 from mwpapp.services import campaigns, pairs
 from mwpapp.services.pairs import Stratum, Wanted
 from tests.cast import labelled_pair
-
-TABLE = (
-    "question,paraphrase,gold,practice,operator\n"
-    "Ida bakes 3 loaves. How many?,How many loaves does Ida bake if it is 3?,,,swap\n"
-    "Ida bakes 4 loaves. How many?,Ida bakes 5 loaves. How many?,not valid,,\n"
-    "Ida bakes 6 loaves. How many?,Ida has baked 6 loaves. How many?,1,yes,\n"
-    "Ida bakes 7 loaves. How many?,,,,\n"
-    "Ida bakes 8 loaves. How many?,How many are 8 loaves?,perhaps,,\n"
-    "Ida bakes 9 loaves. How many?,How many are 9 loaves?,,sometimes,\n"
-    "Two cells,only\n"
-)
 
 
 @pytest.fixture
 def draft(lead: User) -> Campaign:
     return campaigns.create(lead, name="Bakery", question="The same solution?")
-
-
-def test_every_row_of_a_file_is_added_or_named(draft: Campaign):
-    found = pairs.add_file(draft, name="pairs.csv", content=TABLE.encode())
-    assert (found.added, found.already_there, found.left_out) == (3, 0, 4)
-    reasons = {row.line: row.reason for row in found.errors}
-    assert reasons[5] == "There is no text under “paraphrase”."
-    assert reasons[6] == "“gold” is “perhaps”, and neither valid nor not valid."
-    assert reasons[7] == "“practice” is “sometimes”, and neither yes nor no."
-    assert "2 cells" in reasons[8]
-
-
-def test_gold_and_practice_pairs_are_for_everybody(draft: Campaign):
-    pairs.add_file(draft, name="pairs.csv", content=TABLE.encode())
-    found = {(p.gold, p.practice, p.missing) for p in draft.pairs.all()}
-    assert found == {("", False, 2), ("not_valid", False, None), ("valid", True, None)}
-    real = draft.pairs.real().get()
-    assert real.provenance == {"source": "pairs.csv", "line": 2, "operator": "swap"}
-
-
-def test_a_file_that_comes_twice_adds_nothing(draft: Campaign):
-    pairs.add_file(draft, name="pairs.csv", content=TABLE.encode())
-    again = pairs.add_file(draft, name="other.csv", content=TABLE.encode())
-    assert (again.added, again.already_there) == (0, 3)
-
-
-def test_json_lines_and_published_names_are_read(draft: Campaign):
-    rows = [
-        {"question": "Ida has 3.", "augmented": "3 has Ida.", "final_label": 1},
-        {"question": "Ida has 4.", "paraphrase": ["no text"]},
-    ]
-    content = "\n".join([*map(json.dumps, rows), "{broken"]).encode()
-    found = pairs.add_file(draft, name="pairs.jsonl", content=content)
-    assert (found.added, [row.line for row in found.errors]) == (1, [2, 3])
-    pair = Pair.objects.get()
-    assert (pair.paraphrase, pair.gold) == ("3 has Ida.", "")  # a label there is no gold answer
-    assert pair.provenance["final_label"] == "1"
-
-
-@pytest.mark.parametrize(
-    ("content", "reason"),
-    [
-        (b"", "empty"),
-        (b"question,other\na,b\n", "“paraphrase”"),
-        (b"PK\x03\x04zip", "zip archive"),
-        (b"question,paraphrase\n", "no pair"),
-        (b'{"question": "a\\ud800", "paraphrase": "b"}', "signs"),
-    ],
-)
-def test_a_file_that_is_none_says_why(draft: Campaign, content: bytes, reason: str):
-    found = pairs.add_file(draft, name="pairs", content=content)
-    assert found.added == 0
-    assert reason in found.errors[0].reason
 
 
 def test_a_closed_campaign_takes_no_pairs(campaign: Campaign):
