@@ -7,7 +7,7 @@ from mwpapp.ml.checkpoints.errors import WeightsMissing
 from mwpapp.ml.pipelines.measure_pairs import Measurement
 from mwpapp.ml.types import Judgement
 from mwpapp.models import Checkpoint, Evaluation, Run, TestSet, TestSetPair
-from mwpapp.services import evaluations, operating_points, rights, runs
+from mwpapp.services import engines, evaluations, operating_points, rights, runs
 from mwpapp.services.evaluations import CannotEvaluate
 
 ENGINES = "mwpapp.services.engines"
@@ -238,3 +238,31 @@ def test_the_curve_starts_at_the_strictest_threshold_and_ends_where_rejecting_en
         (0.8, 1.0, 0.5),
         (0.45, 1.0, 1.0),
     ]
+
+
+@pytest.mark.slow
+def test_the_shipped_weights_get_the_figures_that_the_command_prints(test_set, checkpoints, lead):
+    from mwpapp.ml.evaluation.pair_report import pair_report
+    from mwpapp.ml.pipelines.engines import load_judging
+    from mwpapp.ml.pipelines.score_pairs import score_pairs
+    from mwpapp.ml.types import Reference
+
+    keys = ["verdict:verdict-blend", "paraqd:paraqd-minilm-l6", "encoder:all-MiniLM-L6-v2"]
+    for row in evaluations.ask(test_set, by=lead, keys=keys):
+        runs.perform(row.run_id, evaluations.measure)
+    found = {row.scorer: row for row in test_set.evaluations.all()}
+    judging = load_judging()
+    pairs = [
+        (Reference(text=pair.question), pair.paraphrase)
+        for pair in evaluations.labelled_pairs(test_set)
+    ]
+    expected = pair_report(
+        list(score_pairs(pairs, engines=judging)),
+        evaluations.labels_of(test_set),
+        ready_threshold=judging.judge.ready_threshold,
+    )
+    for scorer in ("verdict", "paraqd"):
+        figures = found[scorer].figures
+        assert {key: figures[key] for key in expected[scorer]} == expected[scorer]
+    assert len(found["paraqd"].points) == len(found["encoder"].points) == 8
+    assert found["verdict"].fingerprint == engines.fingerprint("verdict-blend")

@@ -121,10 +121,8 @@ def back_to_fitted(request: PersonRequest) -> HttpResponse:
     require(rights.may_set_operating_point(request.user))
     operating_points.back_to_fitted(by=request.user)
     messages.success(request, _("The verdict’s own threshold holds again."))
-    back = rights.evaluations_visible_to(request.user).filter(
-        pk=whole(request.POST.get("evaluation", ""))
-    )
-    found = back.first()
+    back = whole(request.POST.get("evaluation", "")) or 0
+    found = rights.evaluations_visible_to(request.user).filter(pk=back).first()
     return redirect("evaluations") if found is None else redirect("evaluation", found.pk)
 
 
