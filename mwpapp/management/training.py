@@ -6,6 +6,7 @@ import sys
 from abc import ABC, abstractmethod
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -18,6 +19,7 @@ from mwpapp.management.lines import BadLine, Fields, Tally, UnusableFile, read_l
 from mwpapp.management.variants import no_text
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.checkpoints.manifest import Manifest
+from mwpapp.ml.training.questions import is_aside, masked, tidy
 from mwpapp.ml.training.verdict_material import Inputs
 from mwpapp.ml.types import Progress
 
@@ -70,6 +72,14 @@ def add_training_options(parser: ArgumentParser, *, checkpoint: str) -> None:
         default=str(fixtures / "pairs.jsonl"),
         help="our written pairs (problem, question, paraphrase, label, kind, split)",
     )
+    parser.add_argument(
+        "--more-pairs",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="more pairs in the shape of ours, as a test set's work list has them; repeatable. "
+        "The manifest names them: a set whose pairs were trained on no longer measures the scorer",
+    )
     parser.add_argument("--device", default=None, help="cpu or cuda; by itself the better one")
 
 
@@ -83,8 +93,38 @@ def read_problems(options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
 
 
 def read_pairs(options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
-    """The sound rows of the written pairs."""
-    return _records(options["pairs"], names=PAIR, known=None, tally=tally)
+    """The sound rows of the written pairs, and of those that were added to them."""
+    found = _records(options["pairs"], names=PAIR, known=None, tally=tally)
+    for name in options["more_pairs"]:
+        found += read_more_pairs(name, options, tally=tally)
+    return found
+
+
+def read_more_pairs(name: str, options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
+    """The sound rows of one added file; pairs over a problem set aside are left out, as they
+    would spoil what the checkpoint is measured by."""
+    aside = {
+        masked(tidy(str(record["text"])))
+        for record in read_problems(options, tally=Tally(lambda _said: None))
+        if is_aside(record)
+    }
+    found = []
+    for number, row in enumerate(_records(name, names=PAIR, known=None, tally=tally), start=1):
+        if row.get("label") not in (0, 1):
+            tally.leave_out(number, _("the label is neither 1 nor 0"))
+        elif masked(tidy(row["question"])) in aside:
+            tally.leave_out(number, _("its question is set aside for measuring"))
+        else:
+            found.append(row)
+    return found
+
+
+def added(options: Mapping[str, Any]) -> list[dict[str, str]]:
+    """The files of `--more-pairs` by name and SHA-256, for the manifest."""
+    return [
+        {"file": Path(name).name, "sha256": sha256(Path(name).read_bytes()).hexdigest()}
+        for name in options["more_pairs"]
+    ]
 
 
 def read_inputs(options: Mapping[str, Any], *, tally: Tally) -> Inputs:
@@ -94,6 +134,7 @@ def read_inputs(options: Mapping[str, Any], *, tally: Tally) -> Inputs:
         written=read_pairs(options, tally=tally),
         corpora=settings.CORPORA,
         work=work_folder(VERDICT_MATERIAL),
+        added=added(options),
     )
 
 

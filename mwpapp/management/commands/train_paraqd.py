@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from mwpapp.management.lines import Tally
 from mwpapp.management.training import (
     TrainingCommand,
+    added,
     bar,
     read_pairs,
     read_problems,
@@ -49,6 +50,7 @@ class Command(TrainingCommand):
             out=out,
             own=read_problems(options, tally=tally),
             written=read_pairs(options, tally=tally),
+            added=added(options),
             corpora=settings.CORPORA,
             work=work_folder(out.name),
             device=options["device"],

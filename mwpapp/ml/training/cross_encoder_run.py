@@ -65,7 +65,8 @@ def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
         network,
         base=plan.base,
         seed=seed,
-        data=provenance(questions, learned=pairs_of(0)) | {"settings": asdict(plan.settings)},
+        data=provenance(questions, learned=pairs_of(0), added=plan.inputs.added)
+        | {"settings": asdict(plan.settings)},
         metrics=_metrics(PairReader(network), held=held, seed=seed),
     )
     state.clear()

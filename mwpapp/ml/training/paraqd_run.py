@@ -63,6 +63,7 @@ class Plan:
     corpora: Path | None
     config: Config = field(default_factory=Config)
     written: Sequence[Record] = ()
+    added: Sequence[Mapping[str, str]] = ()  # files whose pairs stand among `written`
     device: str | None = None
 
 
@@ -184,6 +185,7 @@ def _provenance(
         "learned": len(material.learned),
         "held_out": len(material.held[HELD_OUT]),
         "written_pairs": sum(not is_aside(record) for record in plan.written),
+        **({"more_pairs": [dict(file) for file in plan.added]} if plan.added else {}),
         "texts_by_operator": dict(sorted(_texts(material.learned).items())),
         "made_with": dict(sorted(material.made_with.items())),
         "held_out_cosine_by_operator": dict(after.by_operator),

@@ -115,7 +115,8 @@ def fit(plan: FitPlan, *, opinions: Opinions, stage: Callable[[str], Progress]) 
     predicted = blend.probabilities(said)
     thresholds = choose_thresholds(predicted, labels=labels)
     write_weights(plan.out / FILE_NAME, Weights(trees=trees, blend=blend, thresholds=thresholds))
-    data = provenance(questions, learned=learned) | {"pairs_blended": len(held)}
+    data = provenance(questions, learned=learned, added=plan.inputs.added)
+    data |= {"pairs_blended": len(held)}
     metrics = _metrics(predicted, labels=labels, thresholds=thresholds)
     manifest = _manifest(plan, opinions=opinions, data=data, metrics=metrics)
     write_manifest(plan.out, manifest)

@@ -11,7 +11,7 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -40,12 +40,14 @@ LIGHT = 0.15
 class Inputs:
     """`own` are problems with id, text, split and where known equation and answer, `written`
     the rows of the pairs over them, `corpora` the folder of published sets or None; `work`
-    keeps what took long to make."""
+    keeps what took long to make; `added` names the files whose pairs stand among `written`
+    beside our own, for the manifest."""
 
     own: Sequence[Record]
     written: Sequence[Record]
     corpora: Path | None
     work: Path
+    added: Sequence[Mapping[str, str]] = field(default_factory=tuple)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +138,12 @@ def balanced(pairs: Sequence[Pair], *, count: int, rng: random.Random) -> list[P
     return [pair for side in sides for pair in rng.sample(side, each)]
 
 
-def provenance(questions: Sequence[Question], *, learned: Sequence[Pair]) -> dict[str, Any]:
+def provenance(
+    questions: Sequence[Question],
+    *,
+    learned: Sequence[Pair],
+    added: Sequence[Mapping[str, str]] = (),
+) -> dict[str, Any]:
     """What was learned from, for a manifest."""
     counts = Counter(question.source for question in questions)
     licences = {source.name: source.licence for source in SOURCES} | {OWN: "ours"}
@@ -151,6 +158,7 @@ def provenance(questions: Sequence[Question], *, learned: Sequence[Pair]) -> dic
         "ids_sha256": hashlib.sha256("\n".join(ids).encode()).hexdigest(),
         "pairs": len(learned),
         "pairs_by_maker": dict(sorted(makers.items())),
+        **({"more_pairs": [dict(file) for file in added]} if added else {}),
     }
 
 

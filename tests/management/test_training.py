@@ -1,0 +1,67 @@
+"""What the training commands read, and what they remember of it."""
+
+import json
+from argparse import ArgumentParser
+from hashlib import sha256
+from pathlib import Path
+
+from mwpapp.management.lines import Tally
+from mwpapp.management.training import add_training_options, read_inputs
+from mwpapp.ml.training.verdict_material import provenance
+from mwpapp.ml.training.written_pairs import read_written
+
+PAIR = {
+    "problem": "p", "split": "train", "question": "Ida has 3 pens. How many?",
+    "paraphrase": "How many pens has Ida, who has 3?", "label": 1, "kind": "reworded",
+    "reason": "Same.",
+}  # fmt: skip
+ASIDE = {"id": "a", "text": "Ben has 5 cups. How many?", "split": "aside"}
+
+
+def written(path: Path, *rows: dict[str, object]) -> str:
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return str(path)
+
+
+def read(tmp_path: Path, *more: str):
+    said: list[str] = []
+    options = ArgumentParser()
+    add_training_options(options, checkpoint="x")
+    named = [f"--more-pairs={name}" for name in more]
+    problems, pairs = tmp_path / "problems.jsonl", tmp_path / "pairs.jsonl"
+    asked = ["--problems", written(problems, ASIDE), "--pairs", written(pairs, PAIR), *named]
+    return read_inputs(vars(options.parse_args(asked)), tally=Tally(said.append)), said
+
+
+def test_more_pairs_are_learned_beside_our_own_and_named(tmp_path: Path):
+    one = written(tmp_path / "one.jsonl", PAIR | {"problem": "test-set-1", "label": 0})
+    other = written(tmp_path / "other.jsonl", PAIR | {"problem": "test-set-2"})
+    inputs, said = read(tmp_path, one, other)
+    found = read_written(inputs.written)
+    assert [item.id for item in found] == [
+        "fixtures:p",
+        "fixtures:test-set-1",
+        "fixtures:test-set-2",
+    ]
+    assert said == []
+    manifest = provenance([], learned=[], added=inputs.added)["more_pairs"]
+    assert manifest[0] == {
+        "file": "one.jsonl", "sha256": sha256(Path(one).read_bytes()).hexdigest()
+    }  # fmt: skip
+    assert len(manifest) == 2
+
+
+def test_a_manifest_without_more_pairs_says_nothing_of_them(tmp_path: Path):
+    inputs, _said = read(tmp_path)
+    assert "more_pairs" not in provenance([], learned=[], added=inputs.added)
+
+
+def test_what_is_set_aside_or_has_no_label_is_left_out_by_name(tmp_path: Path):
+    twin = PAIR | {"question": "Ben has 7 cups. How many?"}  # but for its number set aside
+    more = written(tmp_path / "more.jsonl", twin, PAIR | {"label": None})
+    inputs, said = read(tmp_path, more)
+    assert len(inputs.written) == 1
+    assert said == [
+        "line 1: its question is set aside for measuring",
+        "line 2: the label is neither 1 nor 0",
+    ]
