@@ -287,3 +287,25 @@ def test_what_an_annotator_is_told_is_blind(
     for hidden in ("annotator", "Xylophone", "cannot_tell", "language", "op-", "ready", "check",
                    "not_valid", "gold", "provenance", "stratum", "disputed"):  # fmt: skip
         assert hidden not in everything
+
+
+def test_many_left_are_counted_once_and_own_labels_at_every_step(
+    campaign: Campaign, annotator: User, django_assert_max_num_queries, monkeypatch
+):
+    monkeypatch.setattr(labels, "COUNTED_EXACTLY", 2)
+    counted = []
+    for _pair in range(4):
+        label_next(campaign, annotator)
+        progress = labels.progress(campaign, annotator=annotator)
+        counted.append((progress.labelled, progress.left))
+    assert counted == [(1, 5), (2, 4), (3, 3), (4, 2)]
+    with django_assert_max_num_queries(1):
+        labels.progress(campaign, annotator=annotator)
+
+
+def test_the_last_pairs_are_counted_exactly(campaign: Campaign, annotator: User, monkeypatch):
+    monkeypatch.setattr(labels, "COUNTED_EXACTLY", 6)
+    assert labels.progress(campaign, annotator=annotator).left == 6
+    label_next(campaign, annotator)
+    campaign.pairs.filter(labels__isnull=True).update(missing=0)
+    assert labels.progress(campaign, annotator=annotator).left == 0
