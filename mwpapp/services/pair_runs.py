@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from mwpapp.ml.corpora.rows import BadRow, shown
 from mwpapp.models import Campaign, Pair, RowError, Run, Upload
+from mwpapp.models.runs import RunQuerySet
 from mwpapp.services import pairs, rights, runs
 from mwpapp.services.campaigns import CannotChange
 from mwpapp.services.pairs import NewPair, Wanted
@@ -66,7 +67,7 @@ def ask_for_file(campaign: Campaign, *, name: str, content: bytes) -> Run:
     return run
 
 
-def of_campaign(campaign: Campaign) -> Iterable[Run]:
+def of_campaign(campaign: Campaign) -> RunQuerySet:
     """What its lead has asked for, the newest first."""
     found = rights.runs_visible_to(campaign.lead).filter(kind=Run.Kind.PAIRS)
     return found.filter(parameters__campaign=campaign.pk).order_by("-pk")
@@ -108,7 +109,7 @@ def take_in(run: Run, batches: Iterable[Batch], *, total: int, most: int) -> Cou
         counts.added = min(brought, good)
         counts.already_there = good - counts.added
         counts.left_out += len(bad)
-        runs.advance(run, done=batch.done, total=total, counts=asdict(counts) | batch.counts)
+        runs.advance(run, done=batch.done, total=total, counts={**asdict(counts), **batch.counts})
     return counts
 
 

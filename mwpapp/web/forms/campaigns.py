@@ -127,7 +127,7 @@ class ExamplesForm(_FormSet):
 
 def examples_form(sent: Any = None, *, initial: Any = (), more: int = 0) -> ExamplesForm:
     """The examples, some empty ones after them; `more` of them than were sent."""
-    made = forms.formset_factory(
+    made: Any = forms.formset_factory(
         ExampleForm,
         formset=ExamplesForm,
         extra=SPARE_EXAMPLES,
@@ -135,9 +135,11 @@ def examples_form(sent: Any = None, *, initial: Any = (), more: int = 0) -> Exam
         absolute_max=MOST_EXAMPLES,
     )
     if sent is None:
-        return made(initial=initial, prefix="examples")
+        fresh: ExamplesForm = made(initial=initial, prefix="examples")
+        return fresh
     data = sent.copy()
     total = data.get("examples-TOTAL_FORMS", "")
     if more and total.isascii() and total.isdigit():
         data["examples-TOTAL_FORMS"] = str(min(int(total[:4]) + more, MOST_EXAMPLES))
-    return made(data, prefix="examples")
+    form: ExamplesForm = made(data, prefix="examples")
+    return form
