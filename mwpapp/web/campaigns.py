@@ -141,7 +141,7 @@ def next_step(now: Standing) -> Next:
         words = ngettext("Decide %(n)s disagreement", "Decide %(n)s disagreements", now.waits)
         return Next(words=words % {"n": now.waits}, href=_page("adjudicate", campaign))
     if campaign.state == State.CLOSED:
-        return Next(words=_("Freeze the test set"), href=_page("campaign", campaign))
+        return Next(words=_("Freeze the test set"), href=_page("freeze", campaign))
     if not now.people:
         return Next(
             words=_("Invite annotators"), href=reverse("campaign_people", args=[campaign.pk])
