@@ -6,9 +6,10 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import PurePath
+from typing import cast
 
 from django.db import transaction
-from django.db.models import CASCADE, Count, Max
+from django.db.models import CASCADE, Count, Max, Model
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
@@ -72,13 +73,16 @@ def delete(test_set: TestSet) -> None:
 
 def going_with(test_set: TestSet) -> list[tuple[str, int]]:
     """What else goes when the set is deleted: its name in the plural, and how many."""
-    counted = [
-        (one.related_model, one.related_model._default_manager.filter(**{one.field.name: test_set}))
+    models = [
+        (cast(type[Model], one.related_model), one.field.name)
         for one in TestSet._meta.related_objects
         if one.name != "pairs" and one.on_delete is CASCADE
     ]
-    found = [(str(model._meta.verbose_name_plural), rows.count()) for model, rows in counted]
-    return [(name, count) for name, count in found if count]
+    found = [
+        (str(model._meta.verbose_name_plural), model._default_manager.filter(**{to: test_set}))
+        for model, to in models
+    ]
+    return [(name, rows.count()) for name, rows in found if rows.exists()]
 
 
 def export_csv(test_set: TestSet) -> Iterator[str]:
@@ -143,7 +147,7 @@ def describe(test_set: TestSet) -> Description:
         frozen_at=test_set.frozen_at.isoformat(),
         checksum=test_set.checksum,
         agreement=test_set.agreement,
-        learned_from_at=test_set.learned_from_at and test_set.learned_from_at.isoformat(),
+        learned_from_at=test_set.learned_from_at.isoformat() if test_set.learned_from_at else None,
     )
 
 

@@ -133,6 +133,19 @@ def test_an_open_campaign_is_not_frozen(leading: Client, campaign: Campaign):
     assert not Run.objects.exists()
 
 
+def test_a_closed_campaign_leads_to_its_freezing_and_its_sets(leading: Client, closed: Campaign):
+    assert reverse("freeze", args=[closed.pk]) in read(leading, "campaign", closed.pk)
+    test_set = test_sets.freeze(closed, by=closed.lead)
+    assert reverse("test_set", args=[test_set.pk]) in read(leading, "campaign", closed.pk)
+
+
+def test_what_was_measured_on_a_set_goes_with_it_and_is_named(
+    leading: Client, frozen: TestSet, lead: User
+):
+    frozen.evaluations.create(scorer="verdict", checkpoint="x", asked_by=lead)
+    assert "1 evaluations" in read(leading, "delete_test_set", frozen.pk)
+
+
 def test_deleting_asks_first(leading: Client, frozen: TestSet, closed: Campaign):
     assert "Delete this test set?" in read(leading, "delete_test_set", frozen.pk)
     assert TestSet.objects.exists()
