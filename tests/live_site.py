@@ -14,9 +14,9 @@ from mwpapp.embedded import plan, ports, processes, site
 from mwpapp.embedded.plan import Plan
 from mwpapp.embedded.processes import Program, Running
 
-_DATABASE = "reword_browser"
 _PATIENCE = 120.0  # seconds until the site must answer on a busy machine
-_BROKER_DATABASE = 1  # its tasks must not meet those of other tests
+# The database and the broker's of each site: its tasks must not meet those of other tests.
+_SITE, _ELSEWHERE = ("reword_browser", 1), ("reword_elsewhere", 2)
 
 
 @dataclass
@@ -80,18 +80,29 @@ class LiveSite:
 @pytest.fixture(scope="session")
 def live_site(services_urls: tuple[str, str]) -> Iterator[LiveSite]:
     """One for all tests of the session; a test that kills a part of it starts it again."""
-    made = _make(*services_urls)
+    made = _make(*services_urls, of=_SITE)
     made.start_all()
     yield made
     made.stop_all()
 
 
-def _make(database_url: str, redis_url: str) -> LiveSite:
-    _fresh_database(database_url)
-    var = Path(os.environ.get("REWORD_VAR", "var/test")) / "site"
+@pytest.fixture
+def elsewhere(services_urls: tuple[str, str]) -> Iterator[LiveSite]:
+    """Another installation, with nothing in it; pages alone, without workers."""
+    made = _make(*services_urls, of=_ELSEWHERE)
+    made.programs = {"web": made.programs["web"]}
+    made.start_all()
+    yield made
+    made.stop_all()
+
+
+def _make(database_url: str, redis_url: str, *, of: tuple[str, int]) -> LiveSite:
+    database, broker = of
+    _fresh_database(database_url, name=database)
+    var = Path(os.environ.get("REWORD_VAR", "var/test")) / database
     addresses = {
-        "database_url": urlsplit(database_url)._replace(path=f"/{_DATABASE}").geturl(),
-        "redis_url": urlsplit(redis_url)._replace(path=f"/{_BROKER_DATABASE}").geturl(),
+        "database_url": urlsplit(database_url)._replace(path=f"/{database}").geturl(),
+        "redis_url": urlsplit(redis_url)._replace(path=f"/{broker}").geturl(),
     }
     wanted = _plan(var)
     env = plan.child_environment(wanted, **addresses)
@@ -125,11 +136,11 @@ def _programs(wanted: Plan, *, env: Mapping[str, str]) -> dict[str, Program]:
     return {program.name: program for program in made}
 
 
-def _fresh_database(url: str) -> None:
+def _fresh_database(url: str, *, name: str) -> None:
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE IF EXISTS {_DATABASE} WITH (FORCE)")
-        connection.execute(f"CREATE DATABASE {_DATABASE}")
-    with psycopg.connect(urlsplit(url)._replace(path=f"/{_DATABASE}").geturl()) as connection:
+        connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        connection.execute(f"CREATE DATABASE {name}")
+    with psycopg.connect(urlsplit(url)._replace(path=f"/{name}").geturl()) as connection:
         connection.execute("CREATE EXTENSION IF NOT EXISTS vector")
 
 

@@ -1,0 +1,229 @@
+"""A campaign from its draft to a test set in another installation: a lead and two annotators at
+once, each in a browser of their own, on the real thing."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from mwpapp.ml.agreement.report import AgreementReport, agreement_report
+from tests.browser import NewPage
+from tests.live_site import LiveSite
+
+pytestmark = [pytest.mark.browser, pytest.mark.worker]
+
+PAIRS = 60
+KEYS = {"valid": "1", "not_valid": "2", "cannot_tell": "3"}
+NAMES = ("annotator1", "annotator2")
+
+# Every fifth pair asks for something else, and they do not always see it.
+ANSWERS = {
+    "annotator1": {**dict.fromkeys(range(0, PAIRS, 5), "not_valid"), 7: "cannot_tell"},
+    "annotator2": {
+        **dict.fromkeys(range(5, PAIRS, 5), "not_valid"), 11: "not_valid", 22: "cannot_tell",
+    },
+}  # fmt: skip
+DISPUTED = {0, 7, 11, 22}
+
+
+def test_sixty_pairs_become_a_test_set_that_is_the_same_elsewhere(
+    live_site: LiveSite, elsewhere: LiveSite, new_page: NewPage, tmp_path: Path
+):
+    lead = new_page(accept_downloads=True)
+    log_in(lead, live_site, "lead")
+    campaign = make_campaign(lead, live_site, file=pairs_file(tmp_path))
+    annotators = {name: new_page() for name in NAMES}
+    for name, page in annotators.items():
+        log_in(page, live_site, name)
+        page.goto(f"{live_site.url}/labels/")
+        page.locator("article.job", has_text="Kiosk").locator("a.primary").click()
+
+    lead.goto(campaign)
+    stays = lead.evaluate("window.stays = 'the same page'")
+    seen = label_all(annotators, watched=lead)
+    report = expected()
+    expect(kappa(lead)).to_have_text(f"{report.cohen_kappa:.2f}", timeout=30_000)
+    assert len(seen) > 2, f"kappa did not move while they labelled: {seen}"
+    assert lead.evaluate("window.stays") == stays, "the page was loaded again"
+
+    decide_all(lead, campaign)
+    close(lead, campaign)
+    test_set = freeze(lead, campaign)
+    there = figures(lead)
+    folder = download(lead, tmp_path)
+    assert kept_figures(folder)["cohen_kappa"] == pytest.approx(report.cohen_kappa, abs=1e-12)
+    assert kept_figures(folder)["gwet_ac1"] == pytest.approx(report.gwet_ac1, abs=1e-12)
+
+    other = new_page()
+    log_in(other, elsewhere, "lead")
+    other.goto(f"{elsewhere.url}/test-sets/import/")
+    other.set_input_files("input[type=file]", folder)
+    other.get_by_role("button", name="Import", exact=True).click()
+    expect(other.get_by_role("heading", name="Kiosk")).to_be_visible()
+    assert figures(other) == there
+    lead.goto(test_set)
+    assert figures(lead) == there
+
+
+def log_in(page: Page, site: LiveSite, name: str) -> None:
+    page.goto(f"{site.url}/login/")
+    page.fill("input[name=username]", name)
+    page.fill("input[name=password]", site.accounts[name])
+    page.press("input[name=password]", "Enter")
+    page.wait_for_url(lambda url: "/login/" not in url)
+
+
+def pairs_file(folder: Path) -> Path:
+    """Sixty pairs of a kiosk; every fifth paraphrase asks for something else."""
+    text = io.StringIO()
+    table = csv.writer(text)
+    table.writerow(["question", "paraphrase", "stratum"])
+    for number in range(PAIRS):
+        asks = "How many were sold" if number % 5 == 0 else "How many are left"
+        table.writerow([
+            f"A kiosk has {number + 100} papers and sells {number + 3} of them. How many are left?",
+            f"{asks} when a kiosk sells {number + 3} of its {number + 100} papers?",
+            ["ready", "check"][number % 2],
+        ])  # fmt: skip
+    file = folder / "kiosk.csv"
+    file.write_text(text.getvalue(), encoding="utf-8")
+    return file
+
+
+def make_campaign(lead: Page, site: LiveSite, *, file: Path) -> str:
+    """Through the pages of the lead; returns the address of the campaign."""
+    lead.goto(f"{site.url}/campaigns/new/")
+    lead.fill("input[name=name]", "Kiosk")
+    lead.get_by_role("button", name="Make a draft").click()
+    lead.wait_for_url(re.compile(r"/campaigns/\d+/guidelines/"))
+    campaign = lead.url.removesuffix("guidelines/")
+    lead.fill("textarea[name=text]", "Valid means: the same facts, question and answer.")
+    lead.get_by_role("button", name="Save the guidelines").click()
+    lead.goto(f"{campaign}pairs/upload/")
+    lead.set_input_files("input[type=file]", file)
+    lead.get_by_role("button", name="Upload", exact=True).click()
+    site.wait(lambda: _has_pairs(lead, campaign), seconds=60)
+    lead.goto(f"{campaign}people/")
+    for box in lead.locator("input[name=invite]").all():
+        box.check()
+    lead.get_by_role("button", name="Invite those ticked").last.click()
+    expect(lead.get_by_text("Takes part")).to_have_count(2)
+    lead.goto(f"{campaign}settings/")
+    lead.locator("form:has(input[name=to][value=open]) button").click()
+    expect(lead.locator("#campaign-head")).to_contain_text("Open")
+    return campaign
+
+
+def _has_pairs(lead: Page, campaign: str) -> bool:
+    lead.goto(f"{campaign}pairs/")
+    return f"{PAIRS} to label" in lead.inner_text("main")
+
+
+def label_all(annotators: dict[str, Page], *, watched: Page) -> set[str]:
+    """Both label with keys, turn by turn; returns the kappas that the lead saw meanwhile."""
+    seen = set()
+    for _turn in range(PAIRS):
+        for name, page in annotators.items():
+            label(page, ANSWERS[name])
+        seen.update(kappa(watched).all_inner_texts())
+    for page in annotators.values():
+        expect(page.get_by_role("heading", name="All done")).to_be_visible()
+    return seen
+
+
+def label(page: Page, answers: dict[int, str]) -> None:
+    """Answer the pair in hand. A press within a moment of its coming counts as meant for the
+    one before, so it is pressed until the next one is there."""
+    task = page.locator("#task")
+    pair, key = task.get_attribute("data-pair"), KEYS[answers.get(number_of(page), "valid")]
+    for _try in range(200):
+        page.keyboard.press(key)
+        page.wait_for_timeout(50)
+        if task.get_attribute("data-pair") != pair:
+            return
+    pytest.fail(f"pair {pair} did not go away:\n{page.inner_text('main')}")
+
+
+def number_of(page: Page) -> int:
+    found = re.search(r"A kiosk has (\d+) papers", page.inner_text("#task"))
+    assert found, page.inner_text("main")
+    return int(found[1]) - 100
+
+
+def kappa(lead: Page) -> Locator:
+    row = lead.locator("#campaign-agreement table.agreed tbody tr", has_text="Cohen")
+    return row.locator("td.num")
+
+
+def expected() -> AgreementReport:
+    return agreement_report({
+        str(number): {name: ANSWERS[name].get(number, "valid") for name in NAMES}
+        for number in range(PAIRS)
+    })  # fmt: skip
+
+
+def decide_all(lead: Page, campaign: str) -> None:
+    """What they did not agree on, and what one of them could not tell."""
+    lead.goto(f"{campaign}adjudicate/")
+    decided = set()
+    while lead.locator("[data-decision]").count():
+        this = lead.get_attribute("[data-decision]", "action")
+        question = lead.inner_text("#desk .text >> nth=0")
+        number = int(question.split()[3]) - 100
+        decided.add(number)
+        assert not any(name in lead.inner_text("#desk") for name in NAMES)
+        lead.keyboard.press("2" if number % 5 == 0 else "1")
+        lead.fill("textarea[name=reason]", f"Read once more: {number}.")
+        lead.get_by_role("button", name=re.compile("^Save")).click()
+        expect(lead.locator(f"[data-decision][action='{this}']")).to_have_count(0)
+    assert decided == DISPUTED
+
+
+def close(lead: Page, campaign: str) -> None:
+    lead.goto(f"{campaign}settings/")
+    lead.locator("form:has(input[name=to][value=closed]) button").click()
+    expect(lead.locator("#campaign-head")).to_contain_text("Closed")
+
+
+def freeze(lead: Page, campaign: str) -> str:
+    """Returns the address of the test set, which is then open."""
+    lead.goto(f"{campaign}freeze/")
+    lead.get_by_role("button", name="Freeze", exact=True).click()
+    lead.wait_for_url(re.compile(r"/runs/\d+/$"))
+    expect(lead.locator("main")).to_contain_text("unanimous", timeout=60_000)
+    site = lead.url.split("/runs/")[0]
+    lead.goto(f"{site}/test-sets/")
+    lead.get_by_role("link", name="Kiosk").first.click()
+    lead.wait_for_url(re.compile(r"/test-sets/\d+/$"))
+    return lead.url
+
+
+def figures(page: Page) -> dict[str, str]:
+    """What the page of a test set says of it, without where it came from."""
+    return {
+        "counts": page.inner_text("main > .figures, main .figures >> nth=0"),
+        "provenance": page.inner_text(".legend"),
+        "agreement": page.inner_text(".figures-table >> nth=0"),
+        "strata": page.locator(".figures-table ~ details table").first.text_content() or "",
+    }
+
+
+def download(lead: Page, folder: Path) -> Path:
+    with lead.expect_download() as coming:
+        lead.get_by_role("link", name="Folder (zip)").click()
+    file = folder / coming.value.suggested_filename
+    coming.value.save_as(file)
+    return file
+
+
+def kept_figures(folder: Path) -> dict[str, float]:
+    with zipfile.ZipFile(folder) as archive:
+        name = next(name for name in archive.namelist() if name.endswith("test_set.json"))
+        return dict(json.loads(archive.read(name))["agreement"]["overall"])
