@@ -17,7 +17,7 @@ from mwpapp.api.campaigns import GIVEN
 from mwpapp.api.paging import Pages, Slices
 from mwpapp.api.refusals import RefusalSerializer, told
 from mwpapp.api.rights import person
-from mwpapp.models import Adjudication, Campaign
+from mwpapp.models import Campaign
 from mwpapp.services import adjudications, rights
 from mwpapp.services.adjudications import Dispute
 
@@ -92,7 +92,7 @@ class AdjudicationViewSet(viewsets.ReadOnlyModelViewSet[Campaign]):
     def decided(self, request: Request, pk: str) -> Response:
         """What was decided, newest first."""
         campaign: Campaign = self.get_object()
-        decisions = Adjudication.objects.filter(pair__campaign=campaign).count()
+        decisions = adjudications.decided_count(campaign)
         return self._listed(Slices(decisions, partial(adjudications.decided, campaign)))
 
     @extend_schema(parameters=[_PAIR], responses={200: DisputeSerializer, **_REFUSED})

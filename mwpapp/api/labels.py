@@ -156,10 +156,10 @@ class LabelViewSet(viewsets.ReadOnlyModelViewSet[Campaign]):
     def own(self, request: Request, pk: str) -> Response:
         """Your own labels and skips, newest first."""
         campaign, annotator = self.get_object(), person(request)
-        so_far = labels.progress(campaign, annotator=annotator)
+        count = labels.count_own(campaign, annotator=annotator)
         read = partial(labels.own_labels, campaign, annotator=annotator)
         pages = Pages()
-        found = Slices(so_far.labelled + so_far.skipped, read)
+        found = Slices(count, read)
         rows: Sequence[labels.OwnLabel] | None
         rows = pages.paginate_queryset(found, request)  # type: ignore[arg-type]
         return pages.get_paginated_response(OwnLabelSerializer(rows, many=True).data)

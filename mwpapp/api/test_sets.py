@@ -22,8 +22,10 @@ from rest_framework.response import Response
 
 from mwpapp.api.refusals import RefusalSerializer, told
 from mwpapp.api.rights import person
+from mwpapp.api.runs import RunSerializer
 from mwpapp.models import TestSet
-from mwpapp.services import rights, test_sets
+from mwpapp.services import freezes, rights, test_sets
+from workers.runs import enqueue
 
 _LARGEST = 2**63 - 1
 _EXPORTS: Mapping[str, tuple[str, Callable[[TestSet], Iterable[str | bytes]]]] = {
@@ -87,19 +89,18 @@ class TestSetViewSet(viewsets.ReadOnlyModelViewSet[TestSet]):
         answer["Content-Disposition"] = f'attachment; filename="{name}"'
         return answer
 
-    @extend_schema(
-        request=FreezeSerializer, responses={201: TestSetSerializer, 409: RefusalSerializer}
-    )
+    @extend_schema(request=FreezeSerializer, responses={202: RunSerializer, 409: RefusalSerializer})
     @action(detail=False, methods=["post"])
     def freeze(self, request: Request) -> Response:
-        """Freeze a closed campaign of yours."""
+        """Freeze a closed campaign of yours; the run that comes back names the set in the end."""
         sent = FreezeSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         led = rights.campaigns_led_by(request.user)
         campaign = get_object_or_404(led, pk=sent.validated_data["campaign"])
         with told():
-            made = test_sets.freeze(campaign, by=person(request))
-        return self._made(made)
+            run = freezes.ask_for_freeze(campaign, by=person(request))
+        enqueue(run)
+        return Response(RunSerializer(run).data, status=status.HTTP_202_ACCEPTED)
 
     @extend_schema(
         request={"multipart/form-data": TestSetFileSerializer},
@@ -117,9 +118,5 @@ class TestSetViewSet(viewsets.ReadOnlyModelViewSet[TestSet]):
             made = test_sets.import_file(
                 person(request), name=file.name or "upload", content=file.read()
             )
-        return self._made(made)
-
-    def _made(self, test_set: TestSet) -> Response:
-        # Read back with the count; a lead may freeze a set that they may not see (they labelled).
-        test_set.size = test_set.pairs.count()  # type: ignore[attr-defined]
-        return Response(TestSetSerializer(test_set).data, status=status.HTTP_201_CREATED)
+        made.size = made.pairs.count()  # type: ignore[attr-defined]
+        return Response(TestSetSerializer(made).data, status=status.HTTP_201_CREATED)

@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from mwpapp.models import Campaign, Role, School, TestSet, User
-from mwpapp.services import campaigns, test_sets
+from mwpapp.services import campaigns, freezes, runs, test_sets
 from tests.api.test_problems import client
 from tests.cast import person
 from tests.services.test_agreement import label_by_text
@@ -25,9 +25,17 @@ def elsewhere(db: None) -> User:
     return person("elsewhere", Role.LEAD, school=School.objects.create(name="Elsewhere"))
 
 
-def freeze(user: User, campaign: Campaign) -> Any:
+def ask_to_freeze(user: User, campaign: Campaign) -> Any:
     sent = {"campaign": campaign.pk}
     return client(user).post("/api/test-sets/freeze/", sent, format="json")
+
+
+def freeze(user: User, campaign: Campaign) -> Any:
+    """The set that comes of it, as it is read here."""
+    us, run = client(user), ask_to_freeze(user, campaign).data
+    runs.perform(run["id"], freezes.freeze)
+    made = us.get(f"/api/runs/{run['id']}/").data["parameters"]["test_set"]
+    return us.get(f"/api/test-sets/{made}/").data
 
 
 def download(user: User, pk: int, form: str) -> Any:
@@ -40,18 +48,18 @@ def bring_in(user: User, name: str, content: bytes) -> Any:
 
 
 def test_a_closed_campaign_is_frozen(closed: Campaign, lead: User):
+    asked = ask_to_freeze(lead, closed)
+    assert (asked.status_code, asked.data["kind"]) == (202, "freeze")
     made = freeze(lead, closed)
-    assert (made.status_code, made.data["pairs"], made.data["version"]) == (201, 6, 1)
-    us = client(lead)
-    (listed,) = us.get("/api/test-sets/").data["results"]
-    assert (listed["id"], listed["pairs"]) == (made.data["id"], 6)
-    one = us.get(f"/api/test-sets/{made.data['id']}/").data
-    assert one["checksum"] == TestSet.objects.get().checksum
-    assert one["agreement"]["overall"]["pairs"] == 6
+    assert (made["pairs"], made["version"]) == (6, 1)
+    (listed,) = client(lead).get("/api/test-sets/").data["results"]
+    assert (listed["id"], listed["pairs"]) == (made["id"], 6)
+    assert made["checksum"] == TestSet.objects.get().checksum
+    assert made["agreement"]["overall"]["pairs"] == 6
 
 
 def test_an_open_campaign_is_not_frozen(campaign: Campaign, lead: User):
-    refused = freeze(lead, campaign)
+    refused = ask_to_freeze(lead, campaign)
     assert refused.status_code == 409
     assert "Close the campaign first" in refused.data["detail"]
 
@@ -60,7 +68,7 @@ def test_an_open_campaign_is_not_frozen(campaign: Campaign, lead: User):
 def test_a_set_is_taken_home_and_brought_in_elsewhere(
     closed: Campaign, lead: User, elsewhere: User, form: str
 ):
-    there = freeze(lead, closed).data
+    there = freeze(lead, closed)
     answer = download(lead, there["id"], form)
     assert answer["Content-Disposition"] == f'attachment; filename="bakery-1.{form}"'
     content = b"".join(answer.streaming_content)
@@ -87,12 +95,12 @@ def test_a_file_that_is_too_large_is_refused(lead: User, settings):
 
 @pytest.mark.parametrize("who", ["annotator", "second_annotator", "owner", "elsewhere"])
 def test_nobody_else_sees_a_test_set(closed: Campaign, lead: User, request, who: str):
-    somebody, pk = request.getfixturevalue(who), freeze(lead, closed).data["id"]
+    somebody, pk = request.getfixturevalue(who), freeze(lead, closed)["id"]
     assert client(somebody).get("/api/test-sets/").data["count"] == 0
     assert client(somebody).get(f"/api/test-sets/{pk}/").status_code == 404
     for form in ("csv", "jsonl", "zip"):
         assert download(somebody, pk, form).status_code == 404
-    assert freeze(somebody, closed).status_code == 404
+    assert ask_to_freeze(somebody, closed).status_code == 404
 
 
 def test_only_leads_and_administrators_bring_in(owner: User, annotator: User):
