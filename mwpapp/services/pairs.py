@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import secrets
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +11,7 @@ from io import BytesIO
 from itertools import islice
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import MD5
@@ -28,6 +29,7 @@ from mwpapp.services import rights
 from mwpapp.services.campaigns import CannotChange, announce
 
 BATCH = 1_000  # rows saved together
+LARGEST_NUMBER = 2**53 - 2  # of a pair: every reader of JSON can still tell it from the next
 MOST_ERRORS = 1_000  # bad rows that are named; the others are counted
 LONGEST_NOTE = 200  # characters of a value of the provenance
 
@@ -100,16 +102,14 @@ def add_pairs(campaign: Campaign, pairs: Iterable[NewPair]) -> Added:
 
 
 def numbers(count: int) -> list[int]:
-    """So many numbers that no pair has or will get, in no order. Numbers of pairs are seen by
-    annotators; in the order of a file that is sorted by operator they would tell it."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
-            [Pair._meta.db_table, count],
-        )
-        found = [number for (number,) in cursor.fetchall()]
+    """So many numbers that no pair has, drawn at random. Numbers of pairs are seen by annotators:
+    in the order of a file that is sorted by operator they would tell it, and counted on from one
+    file to the next they would tell which pairs came together, all gold ones, say."""
+    drawn = {1 + secrets.randbelow(LARGEST_NUMBER) for _pair in range(count)}
+    taken = set(Pair.objects.filter(pk__in=drawn).values_list("pk", flat=True))
+    found = list(drawn - taken)
     random.SystemRandom().shuffle(found)
-    return found
+    return [*found, *numbers(count - len(found))] if len(found) < count else found
 
 
 def add_numbered(campaign: Campaign, pairs: Sequence[tuple[NewPair, int]]) -> int:

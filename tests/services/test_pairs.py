@@ -19,6 +19,14 @@ def test_a_closed_campaign_takes_no_pairs(campaign: Campaign):
         pairs.add_pairs(campaign, [labelled_pair(1)])
 
 
+def test_numbers_of_pairs_do_not_tell_which_were_added_together(draft: Campaign):
+    pairs.add_pairs(draft, [labelled_pair(number) for number in range(30)])
+    pairs.add_pairs(draft, [labelled_pair(number, gold="valid") for number in range(30, 60)])
+    real = draft.pairs.real().values_list("pk", flat=True)
+    gold = draft.pairs.exclude(gold="").values_list("pk", flat=True)
+    assert min(gold) < max(real)
+
+
 def test_numbers_of_pairs_do_not_tell_their_order_in_the_file(draft: Campaign):
     pairs.add_pairs(draft, [labelled_pair(n, gold="valid") for n in range(50)])
     texts = list(draft.pairs.order_by("pk").values_list("question", flat=True))
