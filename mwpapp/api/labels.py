@@ -86,6 +86,10 @@ class GivenSerializer(serializers.Serializer[Any]):
     )
     comment = serializers.CharField(max_length=2_000, allow_blank=True, default="")
     seconds = serializers.FloatField(min_value=0, allow_null=True, default=None)
+    guidelines = serializers.IntegerField(
+        min_value=1, max_value=32_767, allow_null=True, default=None,
+        help_text="The version that you read; without it, the newest.",
+    )  # fmt: skip
 
 
 class SkipSerializer(serializers.Serializer[Any]):

@@ -51,13 +51,15 @@ class Task:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given:
-    """What an annotator says about a pair. `seconds` is what the page measured, if it did."""
+    """What an annotator says about a pair. `seconds` is what the page measured, if it did;
+    `guidelines` the version that stood beside the pair, which need not be the newest any more."""
 
     answer: str
     skip_reason: str = ""
     reasons: Sequence[str] = ()
     comment: str = ""
     seconds: float | None = None
+    guidelines: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +130,7 @@ def save(campaign: Campaign, *, annotator: User, pair_id: int, given: Given) -> 
         _use_room(pair, annotator=annotator, before=None, after=given.answer)
         label = Label(
             pair=pair, campaign=pair.campaign, annotator=annotator, seconds=seconds,
-            guidelines=_guidelines(pair.campaign), **_fields(given),
+            guidelines=_read(pair.campaign, number=given.guidelines), **_fields(given),
         )  # fmt: skip
         label.save()
         pair.claims.filter(annotator=annotator).delete()
@@ -267,7 +269,7 @@ def _correct(pair: Pair, *, annotator: User, given: Given) -> OwnLabel:
     _use_room(pair, annotator=annotator, before=label.answer, after=given.answer)
     for name, value in _fields(given).items():
         setattr(label, name, value)
-    label.guidelines = _guidelines(pair.campaign)
+    label.guidelines = _read(pair.campaign, number=given.guidelines)
     label.pair = pair
     label.save()
     _settle(pair)
@@ -331,6 +333,12 @@ def _fields(given: Given) -> dict[str, Any]:
         "reasons": [reason for reason in Reason.values if reason in given.reasons],
         "comment": given.comment.replace("\x00", "").strip()[:2_000],
     }
+
+
+def _read(campaign: Campaign, *, number: int | None) -> GuidelineVersion:
+    """The version that the annotator says they read; the newest where they do not say."""
+    said = campaign.guidelines.filter(number=number).first() if number is not None else None
+    return said or _guidelines(campaign)
 
 
 def _guidelines(campaign: Campaign) -> GuidelineVersion:

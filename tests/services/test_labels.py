@@ -140,6 +140,15 @@ def test_only_a_campaign_that_is_open_gives_and_takes(
         labels.save(campaign, annotator=annotator, pair_id=task.pair_id, given=VALID)
 
 
+@pytest.mark.parametrize(("read", "kept"), [(1, 1), (2, 2), (None, 2), (3, 2), (10**9, 2)])
+def test_a_label_knows_the_guidelines_that_its_annotator_read(
+    campaign: Campaign, annotator: User, lead: User, read: int | None, kept: int
+):
+    campaigns.write_guidelines(campaign, by=lead, text="Clearer.")
+    own = label_next(campaign, annotator, Given(answer="valid", guidelines=read))
+    assert own.guideline_version == kept
+
+
 def test_a_label_keeps_what_was_said(campaign: Campaign, annotator: User, lead: User):
     campaigns.write_guidelines(campaign, by=lead, text="Clearer.")
     given = Given(

@@ -165,6 +165,17 @@ def test_guidelines_are_sent_again_only_when_they_changed(
     answer = text(send(desk, campaign, pair=held(annotator), **known))
     assert "Think anew." in answer
     assert "The guidelines have changed" in answer
+    read = Label.objects.order_by("pk").values_list("guidelines__number", flat=True)
+    assert list(read) == [1, 1], "the second was given beside the first version, too"
+
+
+@pytest.mark.parametrize("version", ["", "x", "0", "99999999999"])
+def test_a_version_that_there_is_none_of_does_not_stop_an_answer(
+    desk: Client, campaign: Campaign, annotator: User, version: str
+):
+    desk.get(at("label", campaign))
+    send(desk, campaign, pair=held(annotator), answer="valid", guidelines=version)
+    assert Label.objects.get().guidelines.number == 1
 
 
 @pytest.mark.parametrize("seconds", ["", "soon", "nan", "-1e400"])

@@ -13,6 +13,7 @@ from mwpapp.services.labels import Given
 
 LONGEST_COMMENT = 2_000  # characters, as the column
 LONGEST_SKIP_REASON = 300
+MOST_VERSIONS = 32_767  # as the column
 
 # What an annotator can answer: value, word, digit and letter of the keyboard.
 ANSWERS = [
@@ -52,6 +53,17 @@ class MeasuredField(forms.FloatField):
         return seconds
 
 
+class VersionField(forms.IntegerField):
+    """The version of the guidelines that the page showed; nonsense says nothing."""
+
+    def clean(self, value: Any) -> int | None:
+        try:
+            number: int | None = super().clean(value)
+        except forms.ValidationError:
+            return None
+        return number
+
+
 class LabelForm(forms.Form):
     """An answer, with reasons and a comment where the annotator likes to give them."""
 
@@ -72,6 +84,7 @@ class LabelForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 1}),
     )
     seconds = MeasuredField(required=False)
+    guidelines = VersionField(required=False, min_value=1, max_value=MOST_VERSIONS)
 
     def given(self) -> Given:
         sent = self.cleaned_data
@@ -80,6 +93,7 @@ class LabelForm(forms.Form):
             reasons=sent["reasons"],
             comment=sent["comment"],
             seconds=sent["seconds"],
+            guidelines=sent["guidelines"],
         )
 
 
@@ -98,6 +112,8 @@ class SkipForm(forms.Form):
         },
     )
 
+    guidelines = VersionField(required=False, min_value=1, max_value=MOST_VERSIONS)
+
     def clean(self) -> dict[str, Any]:
         sent = super().clean() or {}
         if not self.errors and not sent.get("why") and not sent.get("words"):
@@ -107,4 +123,4 @@ class SkipForm(forms.Form):
     def given(self) -> Given:
         sent = self.cleaned_data
         words = sent["words"] or str(WHY_SKIP[int(sent["why"])])
-        return Given(answer=Answer.SKIP, skip_reason=words)
+        return Given(answer=Answer.SKIP, skip_reason=words, guidelines=sent["guidelines"])
