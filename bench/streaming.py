@@ -80,14 +80,14 @@ def browser() -> Iterator[Page]:
         chromium.close()
 
 
-def log_in(page: Page, address: str, var: Path) -> None:
+def log_in(page: Page, address: str, var: Path, *, name: str = "teacher") -> None:
     lines = (var / "accounts.txt").read_text(encoding="utf-8").splitlines()
-    password = next(line.split("\t")[1] for line in lines if line.startswith("teacher\t"))
+    password = next(line.split("\t")[1] for line in lines if line.startswith(f"{name}\t"))
     page.goto(f"{address}/login/")
-    page.fill("input[name=username]", "teacher")
+    page.fill("input[name=username]", name)
     page.fill("input[name=password]", password)
     page.press("input[name=password]", "Enter")
-    page.wait_for_url(f"{address}/")
+    page.wait_for_url(lambda url: "/login/" not in url)
 
 
 def some_problems(page: Page, address: str, count: int) -> list[str]:
