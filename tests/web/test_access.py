@@ -56,7 +56,7 @@ def test_an_annotator_has_no_bank(annotator: User, as_: As, name: str):
     refused = as_(annotator).get(reverse(name))
     assert refused.status_code == 403
     assert b"The bank is for teachers." in refused.content
-    assert as_(annotator).get(reverse("home")).status_code == 200
+    assert as_(annotator).get(reverse("home"), follow=True).status_code == 200
 
 
 @pytest.mark.parametrize("name", OF_A_PROBLEM)

@@ -228,7 +228,7 @@ def test_the_runs_say_what_came_of_them(teacher: Client, owner: User, problem: P
     )
     Run.objects.create(kind="variants", problem=problem, done=8, total=30, **ended)
     shown = teacher.get(reverse("runs")).content.decode()
-    for said in ("mine.csv", "12 added", "3 already in", "2 left out", "1 with an", "8 of 30"):
+    for said in ("mine.csv", "12 added", "3 already there", "2 left out", "1 with an", "8 of 30"):
         assert said in shown
     flagged = f'href="{reverse("bank")}?status=flagged'
     assert flagged in shown
