@@ -25,6 +25,7 @@ from mwpapp.services.pairs import PARAPHRASE, QUESTION, answer_of, read_records,
 
 BATCH = 1_000
 LONGEST_NAME = 120
+YEARS = range(1900, 3000)  # of a file's times: every zone and the database can tell them
 LABEL = ("label", "final_label")
 NUMBERS: dict[str, int] = {Answer.VALID: 1, Answer.NOT_VALID: 0}
 
@@ -296,7 +297,7 @@ def _time(text: str) -> datetime:
         found = parse_datetime(text)
     except ValueError:
         found = None
-    if found is None or timezone.is_naive(found):
+    if found is None or timezone.is_naive(found) or found.year not in YEARS:
         raise CannotImport(_("“%s” is no time.") % text[:40])
     return found
 

@@ -64,8 +64,11 @@ def _measured(test_set: TestSet, evaluation: Evaluation) -> dict[int, float]:
 
 
 def _written(origin: Mapping[str, object]) -> float | None:
+    """An imported set may say anything: what is no probability is none."""
     value = origin.get("valid_probability")
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return None
+    return float(value) if 0 <= value <= 1 else None
 
 
 def _work_pair(row: TestSetPair, *, probability: float) -> WorkPair:

@@ -23,6 +23,7 @@ FIGURES: list[tuple[str, Promise]] = [
     ("percent_agreement", gettext_lazy("Agreement in percent")),
 ]
 BAR = 600  # width of the picture in its own units
+LARGEST = 10**9  # of a number that is shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +80,7 @@ def strata(agreement: Mapping[str, Any]) -> list[tuple[str, int, list[Figure]]]:
     if len(found) < 2:
         return []
     return [
-        (name or _("Without a stratum"), report.get("pairs", 0), figures(report))
+        (name or _("Without a stratum"), _count(report.get("pairs")), figures(report))
         for name, report in found.items()
     ]
 
@@ -115,8 +116,8 @@ def detail(test_set: TestSet) -> dict[str, Any]:
         "row": row,
         "figures": figures(overall),
         "measured": bool(overall),
-        "annotators": len(overall.get("annotators") or []),
-        "notes": overall.get("notes") or [],
+        "annotators": len(_listed(overall.get("annotators"))),
+        "notes": _listed(overall.get("notes")),
         "strata": strata(test_set.agreement),
         "bar": bar(counts),
         "unresolved": counts.get(TestSetPair.Provenance.UNRESOLVED.value, 0),
@@ -146,7 +147,7 @@ def _figure(report: Mapping[str, Any], *, name: str, words: str) -> Figure:
     return Figure(
         name=words,
         value=_shown(report.get(name), percent=name == "percent_agreement"),
-        word=_(word) if word in set(Strength) else "",
+        word=_(word) if isinstance(word, str) and word in set(Strength) else "",
         interval=_interval(report.get("cohen_kappa_interval")) if name == "cohen_kappa" else "",
     )
 
@@ -154,6 +155,14 @@ def _figure(report: Mapping[str, Any], *, name: str, words: str) -> Figure:
 # An imported set may say anything: what is no figure is not shown.
 def _fields(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}
+
+
+def _listed(value: object) -> Sequence[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _count(value: Any) -> int:
+    return int(value) if _is_number(value) else 0
 
 
 def _interval(value: object) -> str:
@@ -169,4 +178,7 @@ def _shown(value: Any, *, percent: bool) -> str:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    """JSON has whole numbers that no float holds, too."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return False
+    return -LARGEST <= value <= LARGEST

@@ -1,7 +1,10 @@
 """A campaign freezes into a set that travels through files and comes back the same."""
 
+from dataclasses import replace
+
 import pytest
 
+from mwpapp.formats import test_set_folder
 from mwpapp.models import Campaign, Label, Pair, School, TestSet, TestSetPair, User
 from mwpapp.services import adjudications, agreement, campaigns, pairs, test_sets
 from mwpapp.services.test_sets import CannotFreeze, CannotImport
@@ -142,6 +145,18 @@ def test_another_set_under_the_same_name_and_version_is_refused(closed: Campaign
     TestSet.objects.update(checksum="0" * 64)
     with pytest.raises(CannotImport, match="another test set"):
         test_sets.import_file(lead, name="set.zip", content=content)
+
+
+@pytest.mark.parametrize("field", ["frozen_at", "learned_from_at"])
+@pytest.mark.parametrize("time", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
+def test_a_time_that_no_calendar_holds_is_refused(
+    closed: Campaign, lead: User, elsewhere: User, field: str, time: str
+):
+    test_set = test_sets.freeze(closed, by=lead)
+    described = replace(test_sets.describe(test_set), **{field: time})
+    content = test_set_folder.write(described, list(test_sets.frozen_pairs(test_set)))
+    with pytest.raises(CannotImport, match="no time"):
+        test_sets.import_file(elsewhere, name="set.zip", content=content)
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,13 @@ def test_only_what_was_decided_otherwise_is_there_the_surest_error_first(frozen:
     assert texts(frozen) == ["Text 2", "Text 1", "Text 6"]
 
 
+def test_what_is_no_probability_counts_as_none(frozen: TestSet):
+    odd = dict(zip((0, 1, 2, 3), (10**400, -0.5, True, "0.1"), strict=True))
+    for place, value in odd.items():
+        frozen.pairs.filter(place=place).update(origin={"valid_probability": value})
+    assert texts(frozen) == ["Text 6"]
+
+
 def test_a_later_verdict_can_be_asked_instead(frozen: TestSet, lead: User):
     """Scores stand for the labelled places 0, 1, 2, 3, 5, 6."""
     evaluation = Evaluation(

@@ -1,5 +1,7 @@
 """Test sets, as a browser without scripts uses them."""
 
+import json
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -99,12 +101,19 @@ def test_a_file_that_is_too_large_is_refused_unread(leading: Client, settings):
 
 
 @pytest.mark.parametrize(
-    "odd", ["[]", '{"overall": 7}', '{"overall": {"cohen_kappa": "x", "words": 3}}']
+    "odd",
+    [
+        "[]",
+        '{"overall": 7}',
+        '{"overall": {"cohen_kappa": "x", "words": 3}}',
+        '{"overall": {"annotators": 5, "notes": 5, "words": {"cohen_kappa": []}}}',
+        '{"overall": {"cohen_kappa": HUGE}}',
+        '{"by_stratum": {"a": {"pairs": []}, "b": {"pairs": HUGE}}}',
+    ],
 )
 def test_odd_figures_of_an_imported_set_break_no_page(leading: Client, frozen: TestSet, odd: str):
-    import json
-
-    TestSet.objects.update(agreement=json.loads(odd) or {"by_stratum": [1]})
+    stored = json.loads(odd.replace("HUGE", "1" + "0" * 400))
+    TestSet.objects.update(agreement=stored or {"by_stratum": [1]})
     assert "–" in read(leading, "test_set", frozen.pk)
     assert "not known" in read(leading, "test_sets")
 
