@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from time import perf_counter, time
@@ -15,6 +16,7 @@ from typing import Generic, TypeVar
 
 from django.core.cache import cache
 from django.db.models import Count, Max
+from redis.exceptions import RedisError
 
 from mwpapp.ml.agreement.labels import LabelCounts, Patterns
 from mwpapp.ml.agreement.report import (
@@ -92,15 +94,25 @@ def reports(
 def kept(campaign: Campaign, what: str, compute: Callable[[], Value]) -> Kept[Value]:
     """The value for the labels as they stand now, computed once for all who look; where that
     takes long, for the labels as they stood a moment ago."""
-    stamp = campaign.labels.aggregate(count=Count("pk"), latest=Max("changed_at"))
+    stamp = _stamp(campaign)
     key = f"campaign-{campaign.pk}-{what}"
-    entry: _Entry[Value] | None = cache.get(key)
+    entry: _Entry[Value] | None = None
+    with suppress(RedisError, OSError):  # without the cache every look computes
+        entry = cache.get(key)
     if entry is None or (entry.stamp != stamp and entry.is_old(now=time())):
         begin = perf_counter()
         value = compute()
         entry = _Entry(stamp=stamp, value=value, cost=perf_counter() - begin, at=time())
-        cache.set(key, entry, CACHED_SECONDS)
+        with suppress(RedisError, OSError):
+            cache.set(key, entry, CACHED_SECONDS)
     return Kept(value=entry.value, fresh=entry.stamp == stamp)
+
+
+def _stamp(campaign: Campaign) -> Mapping[str, object]:
+    """Another one as soon as a label is another, or somebody comes or leaves."""
+    labels = campaign.labels.aggregate(count=Count("pk"), latest=Max("changed_at"))
+    people = campaign.participations.aggregate(people=Count("pk"), left=Count("left_at"))
+    return {**labels, **people}
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,6 +135,15 @@ def test_whoever_left_stays_in_the_figures(campaign: Campaign, annotator: User):
     assert (found.has_left, found.work.labels) == (True, 2)
 
 
+def test_whoever_comes_or_leaves_is_seen_before_the_next_label(
+    campaign: Campaign, annotator: User, second_annotator: User
+):
+    give(campaign, annotator, "vv")
+    assert not of(campaign, annotator).has_left
+    campaigns.leave(campaign, annotator=annotator)
+    assert of(campaign, annotator).has_left
+
+
 def test_figures_rest_as_those_of_agreement_do(
     campaign: Campaign, annotator: User, monkeypatch: pytest.MonkeyPatch
 ):
