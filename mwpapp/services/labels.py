@@ -27,7 +27,7 @@ from redis.exceptions import RedisError
 
 from mwpapp.models import Answer, Campaign, GuidelineVersion, Label, Pair, Reason, User
 from mwpapp.services import claims
-from mwpapp.services.campaigns import announce
+from mwpapp.services.campaigns import announce, hold_state
 from mwpapp.services.claims import CannotLabel
 
 LONGEST_SECONDS = 24 * 3600.0
@@ -166,7 +166,8 @@ def undo(campaign: Campaign, *, annotator: User) -> Task:
             raise CannotLabel(_("This label cannot be changed any more."))
         _return_room(pair, label)
         label.delete()
-        claims.take(pair, annotator=annotator)
+        if not claims.take(pair, annotator=annotator):  # a skip, and others filled its place
+            raise _full()
         _settle(pair)
     return _task(campaign, pair)
 
@@ -242,8 +243,9 @@ def _key(campaign: Campaign, annotator: User) -> str:
 
 
 def _locked(campaign: Campaign, *, annotator: User, pair_id: int) -> Pair:
-    """The pair with its row lock, and its campaign as it is now."""
+    """The pair with its row lock, and its campaign, which stays in its state until the end."""
     claims.participation_of(campaign, annotator)
+    hold_state(campaign)
     rows = Pair.objects.select_for_update(of=("self",)).select_related("campaign")
     pair = rows.filter(campaign=campaign, pk=pair_id).first()
     if pair is None:
@@ -285,9 +287,13 @@ def _use_room(pair: Pair, *, annotator: User, before: str | None, after: str) ->
     if counted_before:
         pair.missing += 1
     elif not claims.has_room(pair, annotator=annotator):
-        raise CannotLabel(_("Others have labelled this pair meanwhile; it needs no more labels."))
+        raise _full()
     else:
         pair.missing -= 1
+
+
+def _full() -> CannotLabel:
+    return CannotLabel(_("Others have labelled this pair meanwhile; it needs no more labels."))
 
 
 def _return_room(pair: Pair, label: Label) -> None:

@@ -43,7 +43,10 @@ def put_back(campaign: Campaign, removed: NewPair) -> None:
 
 def _untouched(pair: Pair) -> Pair:
     # Whoever labels holds the pair's row lock: after it no label can come in between.
-    row = Pair.objects.select_for_update(of=["self"]).select_related("campaign").get(pk=pair.pk)
+    rows = Pair.objects.select_for_update(of=["self"]).select_related("campaign")
+    row = rows.filter(pk=pair.pk).first()
+    if row is None:
+        raise CannotChange(_("This pair is not there any more."))
     if row.campaign.state == Campaign.State.CLOSED:
         raise CannotChange(_("The campaign is closed."))
     if row.labels.exists():

@@ -289,7 +289,9 @@ def _provenance(row: Paraphrase) -> dict[str, Any]:
 
 
 def _open_campaign(pk: int) -> Campaign:
-    row = Campaign.objects.select_for_update().get(pk=pk)
+    row = Campaign.objects.select_for_update().filter(pk=pk).first()
+    if row is None:
+        raise CannotChange(_("This campaign is not there any more."))
     if row.state == Campaign.State.CLOSED:
         raise CannotChange(_("The campaign is closed."))
     return row

@@ -8,7 +8,7 @@ from django.db.models import Count
 from django.db.models.functions import Lower
 from django.utils.translation import gettext as _
 
-from mwpapp.models import Campaign, Label, Participation, Role, User
+from mwpapp.models import Adjudication, Campaign, Label, Participation, Role, User
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +85,13 @@ def _why_not(person: User, *, deciding: set[int]) -> str:
 
 
 def _deciding(campaign: Campaign) -> set[int]:
-    return {campaign.lead_id, *campaign.adjudicators.values_list("pk", flat=True)}
+    """In the words of `rights.has_decided`."""
+    decided = Adjudication.objects.filter(pair__campaign=campaign).order_by()
+    return {
+        campaign.lead_id,
+        *campaign.adjudicators.values_list("pk", flat=True),
+        *decided.values_list("decided_by", flat=True).distinct(),
+    }
 
 
 def _labels(campaign: Campaign) -> dict[int, int]:

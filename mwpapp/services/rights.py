@@ -15,6 +15,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
 from mwpapp.models import (
+    Adjudication,
     Campaign,
     Evaluation,
     Paraphrase,
@@ -117,9 +118,10 @@ def adjudicates_only(person: Person) -> bool:
 
 
 def may_invite(person: Person, campaign: Campaign, *, annotator: User) -> bool:
-    """Have somebody label: an annotator of the lead's school who decides nothing there."""
+    """Have somebody label: an annotator of the lead's school who decides nothing there, and
+    never did: they have read what others said."""
     fits = annotator.is_active and annotator.has_role(Role.ANNOTATOR)
-    decides = campaign.adjudicators.filter(pk=annotator.pk).exists()
+    decides = has_decided(annotator, campaign)
     same_school = annotator.school_id == _school_of(person)
     return (
         may_lead(person, campaign)
@@ -127,6 +129,13 @@ def may_invite(person: Person, campaign: Campaign, *, annotator: User) -> bool:
         and same_school
         and not (decides or annotator.pk == campaign.lead_id)
     )
+
+
+def has_decided(person: User, campaign: Campaign) -> bool:
+    """Adjudicates there, or did before they were dismissed."""
+    appointed = campaign.adjudicators.filter(pk=person.pk).exists()
+    decided = Adjudication.objects.filter(pair__campaign=campaign, decided_by=person)
+    return appointed or decided.exists()
 
 
 def may_appoint(person: Person, campaign: Campaign, *, adjudicator: User) -> bool:

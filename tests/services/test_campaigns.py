@@ -3,7 +3,7 @@
 import pytest
 
 from mwpapp.models import Campaign, Claim, Role, User
-from mwpapp.services import campaigns, labels, pairs
+from mwpapp.services import adjudications, campaigns, labels, pairs, participants
 from mwpapp.services.campaigns import CannotChange, Example
 from tests.cast import labelled_pair
 
@@ -106,6 +106,35 @@ def test_nobody_labels_and_adjudicates(
         campaigns.invite(draft, annotator=second_annotator)
     campaigns.dismiss(draft, adjudicator=second_annotator)
     campaigns.invite(draft, annotator=second_annotator)
+
+
+def test_whoever_decided_never_labels_there(
+    campaign: Campaign, annotator: User, second_annotator: User, lead: User
+):
+    """They have read what others said: dismissing them does not undo that."""
+    campaigns.leave(campaign, annotator=second_annotator)
+    campaign.participations.filter(annotator=second_annotator).delete()
+    campaigns.appoint(campaign, adjudicator=second_annotator)
+    task = labels.next_task(campaign, annotator=annotator)
+    doubt = labels.Given(answer="cannot_tell")
+    labels.save(campaign, annotator=annotator, pair_id=task.pair_id, given=doubt)
+    campaigns.change_state(campaign, to="closed")
+    adjudications.decide(
+        campaign, by=second_annotator, pair_id=task.pair_id, decision="valid", reason="Clear."
+    )
+    campaigns.dismiss(campaign, adjudicator=second_annotator)
+    with pytest.raises(CannotChange):
+        campaigns.invite(campaign, annotator=second_annotator)
+    listed = {row.person: row for row in participants.annotators(campaign)}
+    assert listed[second_annotator].why_not
+
+
+def test_a_campaign_that_somebody_deleted_meanwhile_says_so(draft: Campaign):
+    campaigns.delete(Campaign.objects.get(pk=draft.pk))
+    with pytest.raises(CannotChange, match="not there"):
+        campaigns.delete(draft)
+    with pytest.raises(CannotChange, match="not there"):
+        pairs.add_pairs(draft, [labelled_pair(1)])
 
 
 def test_whoever_leaves_gives_back_and_may_return(campaign: Campaign, annotator: User):

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from threading import Barrier
 
 import pytest
@@ -127,3 +127,24 @@ def test_the_walk_goes_along_the_index(campaign: Campaign, annotator: User):
     plan = free.filter(place__gte=5).order_by("place")[:1].explain()
     assert "pair_wanted" in plan
     assert "Sort" not in plan
+
+
+@pytest.mark.django_db(transaction=True)
+def test_closing_waits_for_a_correction_that_is_on_its_way(campaign: Campaign, annotator: User):
+    """Otherwise it could be frozen without the label that comes in a moment later."""
+    task = labels.next_task(campaign, annotator=annotator)
+    own = {"annotator": annotator, "pair_id": task.pair_id}
+    labels.save(campaign, **own, given=Given(answer="valid"))
+
+    def close() -> None:
+        campaigns.change_state(campaign, to="closed")
+        connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            labels.correct(campaign, **own, given=Given(answer="not_valid"))
+            closing = pool.submit(close)
+            assert wait([closing], timeout=0.5).not_done
+        closing.result(timeout=10)
+    with pytest.raises(CannotLabel):
+        labels.correct(campaign, **own, given=Given(answer="valid"))

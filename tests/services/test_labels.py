@@ -247,6 +247,18 @@ def test_undo_brings_the_last_pair_back(campaign: Campaign, annotator: User):
         labels.undo(campaign, annotator=annotator)
 
 
+def test_a_skip_is_not_taken_back_where_others_filled_its_place(
+    campaign: Campaign, annotator: User, make_annotators
+):
+    others = make_annotators(campaign, 2)
+    label_next(campaign, annotator, Given(answer="skip", skip_reason="Cut off"))
+    for person in others:
+        label_all(campaign, person)
+    with pytest.raises(CannotLabel, match="needs no more"):
+        labels.undo(campaign, annotator=annotator)
+    assert labels.own_labels(campaign, annotator=annotator)[0].skip_reason == "Cut off"
+
+
 def test_nobody_touches_anothers_label(campaign: Campaign, annotator: User, second_annotator: User):
     own = label_next(campaign, annotator)
     with pytest.raises(CannotLabel):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from mwpapp.models import Campaign, Paraphrase, Problem, User
-from mwpapp.services import campaigns, pairs
+from mwpapp.models import Campaign, Pair, Paraphrase, Problem, User
+from mwpapp.services import campaigns, pair_changes, pairs
 from mwpapp.services.pairs import Stratum, Wanted
 from tests.cast import labelled_pair
 
@@ -17,6 +17,15 @@ def test_a_closed_campaign_takes_no_pairs(campaign: Campaign):
     campaigns.change_state(campaign, to="closed")
     with pytest.raises(campaigns.CannotChange):
         pairs.add_pairs(campaign, [labelled_pair(1)])
+
+
+def test_a_pair_that_was_removed_meanwhile_says_so(campaign: Campaign):
+    pair = campaign.pairs.first()
+    pair_changes.remove(Pair.objects.get(pk=pair.pk))
+    with pytest.raises(campaigns.CannotChange, match="not there"):
+        pair_changes.remove(pair)
+    with pytest.raises(campaigns.CannotChange, match="not there"):
+        pair_changes.set_known(pair, gold="valid", practice=False)
 
 
 def test_numbers_of_pairs_do_not_tell_which_were_added_together(draft: Campaign):
