@@ -111,10 +111,11 @@ def _held(campaign: Campaign, *, annotator: User) -> Pair | None:
 def _fresh(campaign: Campaign, *, annotator: User, seed: int) -> Pair | None:
     rng = _step(campaign, annotator=annotator, seed=seed)
     for room in _order(_rooms_of(campaign), rng=rng, gold_every=campaign.gold_every):
-        pairs = _free(_wanted(campaign, room=room), annotator=annotator)
+        wanted = _wanted(campaign, room=room)
         # The other rooms are empty at most steps: one look is cheaper than three with locks.
-        if room != REAL and not pairs.exists():
+        if room != REAL and not _unlabelled(wanted, annotator=annotator).exists():
             continue
+        pairs = _free(wanted, annotator=annotator)
         if pair := _first(pairs, place=rng.randrange(PLACES), annotator=annotator):
             return pair
     return None

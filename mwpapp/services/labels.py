@@ -122,15 +122,16 @@ def save(campaign: Campaign, *, annotator: User, pair_id: int, given: Given) -> 
     _check(given)
     with transaction.atomic():
         pair = _locked(campaign, annotator=annotator, pair_id=pair_id)
-        if _own(pair, annotator=annotator) is not None:
-            return _correct(pair, annotator=annotator, given=given)
+        open_for = _open_for(pair, annotator=annotator)
+        if open_for is None:  # whoever has labelled a pair holds it no more
+            return _again(pair, annotator=annotator, given=given)
         if not pair.campaign.gives_pairs:
             raise CannotLabel(_("The campaign takes no labels now."))
-        seconds = _seconds(pair, annotator=annotator, measured=given.seconds)
         _use_room(pair, annotator=annotator, before=None, after=given.answer)
         label = Label(
-            pair=pair, campaign=pair.campaign, annotator=annotator, seconds=seconds,
-            guidelines=_read(pair.campaign, number=given.guidelines), **_fields(given),
+            pair=pair, campaign=pair.campaign, annotator=annotator,
+            guidelines=_read(pair.campaign, number=given.guidelines),
+            seconds=_seconds(open_for, measured=given.seconds), **_fields(given),
         )  # fmt: skip
         label.save()
         pair.claims.filter(annotator=annotator).delete()
@@ -149,7 +150,10 @@ def correct(campaign: Campaign, *, annotator: User, pair_id: int, given: Given) 
     _check(given)
     with transaction.atomic():
         pair = _locked(campaign, annotator=annotator, pair_id=pair_id)
-        return _correct(pair, annotator=annotator, given=given)
+        label = _own(pair, annotator=annotator)
+        if label is None:
+            raise CannotLabel(_("You have not labelled this pair."))
+        return _correct(pair, label, annotator=annotator, given=given)
 
 
 def undo(campaign: Campaign, *, annotator: User) -> Task:
@@ -262,10 +266,15 @@ def _own_labels(campaign: Campaign, *, annotator: User, answer: str = "") -> Any
     return (own.filter(answer=answer) if answer else own).order_by("-created_at", "-pk")
 
 
-def _correct(pair: Pair, *, annotator: User, given: Given) -> OwnLabel:
+def _again(pair: Pair, *, annotator: User, given: Given) -> OwnLabel:
+    """A second label corrects the first; a pair that was never given is as good as none."""
     label = _own(pair, annotator=annotator)
     if label is None:
-        raise CannotLabel(_("You have not labelled this pair."))
+        raise CannotLabel(_("There is no such pair."))
+    return _correct(pair, label, annotator=annotator, given=given)
+
+
+def _correct(pair: Pair, label: Label, *, annotator: User, given: Given) -> OwnLabel:
     if not pair.campaign.takes_corrections or pair.state == Pair.State.CLOSED:
         raise CannotLabel(_("This label cannot be changed any more."))
     _use_room(pair, annotator=annotator, before=label.answer, after=given.answer)
@@ -310,14 +319,18 @@ def _settle(pair: Pair) -> None:
     announce(pair.campaign)
 
 
-def _seconds(pair: Pair, *, annotator: User, measured: float | None) -> float:
-    """Since the pair was opened; what the page measured where that is less, since it knows
-    when nobody looked. Raises CannotLabel for a pair that the annotator was never given."""
+def _open_for(pair: Pair, *, annotator: User) -> timedelta | None:
+    """How long the annotator has had the pair; None for one that they were never given, or
+    have labelled."""
     elapsed = ExpressionWrapper(Now() - F("opened_at"), output_field=DurationField())
     own = pair.claims.filter(annotator=annotator).annotate(elapsed=elapsed)
-    open_for: timedelta | None = own.values_list("elapsed", flat=True).first()
-    if open_for is None:
-        raise CannotLabel(_("There is no such pair."))
+    found: timedelta | None = own.values_list("elapsed", flat=True).first()
+    return found
+
+
+def _seconds(open_for: timedelta, *, measured: float | None) -> float:
+    """Since the pair was opened; what the page measured where that is less, since it knows
+    when nobody looked."""
     most = min(open_for.total_seconds(), LONGEST_SECONDS)
     return most if measured is None else min(max(measured, 0.0), most)
 
