@@ -174,11 +174,13 @@ def lacks(campaign: Campaign, *, to: str) -> str:
 
 
 def hold_state(campaign: Campaign) -> None:
-    """Keep its state as it is until the transaction ends: a label that is on its way when a
-    campaign is closed comes in before that, or not at all. Many hold it at once; always before
-    a pair, as everybody locks these two in one order."""
+    """Read its state, which stays as it is until the transaction ends: a label that is on its
+    way when a campaign is closed comes in before that, or not at all. Many hold it at once;
+    always before a pair, as everybody locks these two in one order."""
     with connection.cursor() as cursor:  # Django knows no lock that is shared
-        cursor.execute("SELECT FROM mwpapp_campaign WHERE id = %s FOR SHARE", [campaign.pk])
+        cursor.execute("SELECT state FROM mwpapp_campaign WHERE id = %s FOR SHARE", [campaign.pk])
+        for (state,) in cursor:  # none where it is deleted, and its pairs with it
+            campaign.state = state
 
 
 def announce(campaign: Campaign) -> None:

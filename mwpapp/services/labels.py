@@ -20,7 +20,14 @@ from typing import Any
 
 from django.core.cache import cache
 from django.db import transaction
-from django.db.models import Count, DurationField, ExpressionWrapper, F, Q
+from django.db.models import (
+    Count,
+    DurationField,
+    ExpressionWrapper,
+    F,
+    Q,
+    prefetch_related_objects,
+)
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 from redis.exceptions import RedisError
@@ -250,10 +257,10 @@ def _locked(campaign: Campaign, *, annotator: User, pair_id: int) -> Pair:
     """The pair with its row lock, and its campaign, which stays in its state until the end."""
     claims.participation_of(campaign, annotator)
     hold_state(campaign)
-    rows = Pair.objects.select_for_update(of=("self",)).select_related("campaign")
-    pair = rows.filter(campaign=campaign, pk=pair_id).first()
+    pair = Pair.objects.select_for_update().filter(campaign=campaign, pk=pair_id).first()
     if pair is None:
         raise CannotLabel(_("There is no such pair."))
+    pair.campaign = campaign
     return pair
 
 
@@ -356,16 +363,18 @@ def _fields(given: Given) -> dict[str, Any]:
 
 def _read(campaign: Campaign, *, number: int | None) -> GuidelineVersion:
     """The version that the annotator says they read; the newest where they do not say."""
-    said = campaign.guidelines.filter(number=number).first() if number is not None else None
-    return said or _guidelines(campaign)
+    versions = _versions(campaign)
+    return next((found for found in versions if found.number == number), versions[-1])
 
 
-def _guidelines(campaign: Campaign) -> GuidelineVersion:
-    return campaign.guidelines.latest("number")
+def _versions(campaign: Campaign) -> list[GuidelineVersion]:
+    """All that were written, in order; read once for a campaign that is passed around."""
+    prefetch_related_objects([campaign], "guidelines")
+    return sorted(campaign.guidelines.all(), key=lambda found: found.number)
 
 
 def _task(campaign: Campaign, pair: Pair) -> Task:
-    guidelines = _guidelines(campaign)
+    guidelines = _versions(campaign)[-1]
     return Task(
         pair_id=pair.pk,
         question=pair.question,
