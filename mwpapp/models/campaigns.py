@@ -21,6 +21,10 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         """Those that the person labels in, or did before leaving."""
         return self.filter(participations__annotator_id=annotator_id)
 
+    def going_on(self) -> CampaignQuerySet:
+        """Those that are not closed."""
+        return self.exclude(state=Campaign.State.CLOSED)
+
 
 class Campaign(models.Model):
     """A labelling job: pairs, a question about each, and people who answer it blind."""

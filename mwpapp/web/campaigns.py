@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from mwpapp.models import Campaign
 from mwpapp.services import campaigns
-from mwpapp.services.standings import Standing, standing
+from mwpapp.services.standings import Standing, standing, standings
 
 State = Campaign.State
 
@@ -124,6 +124,11 @@ def ways(campaign: Campaign) -> list[Way]:
         for to in _ORDER
         if to in nexts
     ]
+
+
+def listed(found: Iterable[Campaign]) -> list[dict[str, Any]]:
+    """A row of each campaign: how it stands, what comes next, where its name leads."""
+    return [{"now": now, "next": next_step(now), "href": home_of(now)} for now in standings(found)]
 
 
 def next_step(now: Standing) -> Next:

@@ -14,6 +14,13 @@
     }
   });
 
+  // ---- navigation --------------------------------------------------------------------
+  // On a phone the entries scroll sideways: show the one whose page this is.
+  for (const entry of document.querySelectorAll("nav [aria-current]")) {
+    const list = entry.closest("nav");
+    list.scrollLeft += entry.getBoundingClientRect().right - list.getBoundingClientRect().right;
+  }
+
   // ---- messages ----------------------------------------------------------------------
   // The sentences stand in the page, translated, in <template id="say-...">.
   function say(name) {

@@ -118,6 +118,15 @@ def test_an_empty_list_offers_to_start(page: Client):
     assert f'href="{reverse("new_campaign")}"' in content
 
 
+def test_the_first_page_names_what_goes_on(page: Client, campaign: Campaign, draft: Campaign):
+    shown = page.get(reverse("home")).content.decode()
+    assert campaign.name in shown
+    assert draft.name in shown
+    for to in ("paused", "closed"):
+        campaigns.change_state(campaign, to=to)
+    assert campaign.name not in page.get(reverse("home")).content.decode()
+
+
 def test_the_list_says_how_each_stands_and_what_comes_next(
     page: Client, campaign: Campaign, draft: Campaign, annotator: User
 ):

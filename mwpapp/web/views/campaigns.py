@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mwpapp.models import Campaign
 from mwpapp.services import campaigns, rights
 from mwpapp.services.campaigns import CannotChange
-from mwpapp.services.standings import standing, standings
+from mwpapp.services.standings import standing
 from mwpapp.web.access import PersonRequest, for_leads, led_campaign
-from mwpapp.web.campaigns import home_of, next_step, setting_up, ways
+from mwpapp.web.campaigns import listed, setting_up, ways
 from mwpapp.web.forms.campaigns import CampaignForm
 from mwpapp.web.pages import page
 
@@ -24,8 +24,7 @@ SECTION = "campaigns"
 @require_safe
 @for_leads
 def mine(request: PersonRequest) -> HttpResponse:
-    found = standings(rights.campaigns_led_by(request.user))
-    rows = [{"now": now, "next": next_step(now), "href": home_of(now)} for now in found]
+    rows = listed(rights.campaigns_led_by(request.user))
     return page(request, "campaigns/list.html", {"rows": rows}, section=SECTION)
 
 

@@ -11,6 +11,7 @@ from mwpapp.services import problems, rights
 from mwpapp.services.asked import whole
 from mwpapp.services.problems import Wanted
 from mwpapp.web.access import PersonRequest, for_bank, signed_in
+from mwpapp.web.campaigns import listed
 from mwpapp.web.pages import page
 
 SHOWN = 5
@@ -29,6 +30,7 @@ def home(request: PersonRequest) -> HttpResponse:
         "waiting": waiting[:SHOWN],
         "waiting_count": waiting.count(),
         "kept_count": own.kept().count(),  # as many as the download brings
+        "campaigns": listed(rights.campaigns_led_by(request.user).going_on()[:SHOWN]),
         "runs": rights.runs_visible_to(request.user).select_related("problem")[:SHOWN],
     }
     return page(request, "home/home.html", context, section="home")
