@@ -69,8 +69,10 @@ def add_training_options(parser: ArgumentParser, *, checkpoint: str) -> None:
     )
     parser.add_argument(
         "--pairs",
-        default=str(fixtures / "pairs.jsonl"),
-        help="our written pairs (problem, question, paraphrase, label, kind, split)",
+        nargs="+",
+        default=[str(fixtures / "pairs.jsonl"), str(fixtures / "machine_pairs.jsonl")],
+        help="our pairs, written or labelled by us (problem, question, paraphrase, label, kind, "
+        "split)",
     )
     parser.add_argument(
         "--more-pairs",
@@ -93,8 +95,10 @@ def read_problems(options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
 
 
 def read_pairs(options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
-    """The sound rows of the written pairs, and of those that were added to them."""
-    found = _records(options["pairs"], names=PAIR, known=None, tally=tally)
+    """The sound rows of our own pairs, and of those that were added to them."""
+    found = []
+    for name in options["pairs"]:
+        found += _records(name, names=PAIR, known=None, tally=tally)
     for name in options["more_pairs"]:
         found += read_more_pairs(name, options, tally=tally)
     return found
