@@ -31,14 +31,17 @@ class ProblemQuerySet(models.QuerySet["Problem"]):
             | models.Q(text__icontains=words)
         )
 
-    def nearest_to(self, vector: Any) -> ProblemQuerySet:
-        """Those with an embedding, nearest first, each with its `similarity` (a cosine)."""
+    def nearest_to(self, vector: Any, *, count: int) -> list[Problem]:
+        """Up to `count` of those with an embedding, nearest first, each with its `similarity`
+        (a cosine).
+
+        The index is approximate, and gives up where rights or dead rows leave little of what it
+        finds. Where it brings too few, every row is compared instead.
+        """
         distance = CosineDistance("embedding", vector)
-        return (
-            self.filter(embedding__isnull=False)
-            .annotate(similarity=1.0 - distance)
-            .order_by(distance)
-        )
+        found = self.filter(embedding__isnull=False).annotate(similarity=1.0 - distance)
+        near = list(found.order_by(distance)[:count])
+        return near if len(near) == count else list(found.order_by("-similarity")[:count])
 
 
 class Problem(models.Model):

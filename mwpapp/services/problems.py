@@ -208,16 +208,12 @@ def neighbours(problem: Problem, *, person: Person, count: int = 4) -> Neighbour
     """Problems near this one in meaning, from pgvector, among those the person may see."""
     if problem.embedding is None:
         return Neighbours(same_logic=[], same_words=[])
-    near = (
-        problems_visible_to(person)
-        .exclude(pk=problem.pk)
-        .nearest_to(problem.embedding)
-        .defer("embedding")
-    )
-    own = _template_of(problem)
-    same = list(near.filter(template=own)[:count]) if own else []
-    rest = near.exclude(template=own) if own else near
-    alike = [row for row in rest[:count] if _similarity(row) >= CLOSEST]
+    others = problems_visible_to(person).exclude(pk=problem.pk).defer("embedding")
+    vector, own = problem.embedding, _template_of(problem)
+    same = others.filter(template=own).nearest_to(vector, count=count) if own else []
+    rest = others.exclude(template=own) if own else others
+    near = rest.nearest_to(vector, count=count)
+    alike = [row for row in near if _similarity(row) >= CLOSEST]
     return Neighbours(same_logic=same, same_words=alike)
 
 

@@ -67,7 +67,7 @@ def _analogues(problem: Problem) -> list[Neighbour]:
         .exclude(pk=problem.pk)
         .exclude(equation="")
         .filter(disagreement="")
-        .nearest_to(problem.embedding)[:ANALOGUES]
+        .nearest_to(problem.embedding, count=ANALOGUES)
     )
     return [
         Neighbour(problem=plain(row), similarity=float(getattr(row, "similarity", 0.0)))

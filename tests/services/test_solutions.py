@@ -4,6 +4,7 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
+from django.db import connection
 
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Problem, Solution, User
@@ -45,6 +46,20 @@ def test_without_an_equation_the_nearest_problem_lends_its_own(owner: User, prob
     solutions.understand([alike])
     solution = alike.solutions.get()
     assert (solution.method, solution.answer, solution.analogue) == ("analogy", "102", problem)
+
+
+def test_a_neighbour_is_found_where_the_index_gives_up(
+    owner: User, colleague: User, problem: Problem
+):
+    """It finds other people's problems alone here, which are nearer and may not be seen."""
+    solutions.understand([problem])
+    crowd = {"owner": colleague, "school": colleague.school, "embedding": [1.0] * 384}
+    Problem.objects.bulk_create(Problem(text=f"Sum {n}?", **crowd) for n in range(80))
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL hnsw.iterative_scan = off; SET LOCAL hnsw.ef_search = 10")
+        cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off")
+    own = Problem.objects.filter(owner=owner)
+    assert own.nearest_to([1.0] * 384, count=3) == [problem]
 
 
 def test_an_odd_problem_does_not_keep_the_others_from_being_solved(owner: User, problem: Problem):
