@@ -78,7 +78,8 @@ def train(
     network.train()
     losses = take_steps(
         _batches(pairs_of, settings=settings),
-        loss_of=lambda batch: _loss(network, batch, settings=settings),
+        prepare=lambda batch: _cut(network, batch),
+        loss_of=lambda cut: _loss(network, cut, settings=settings),
         stepping=stepping,
     )
     network.eval()
@@ -110,9 +111,16 @@ def _is_old(name: str) -> bool:
     return name.startswith("transformer.")
 
 
-def _loss(network: CrossEncoder, batch: Sequence[Pair], *, settings: Settings) -> Tensor:
+def _cut(network: CrossEncoder, batch: Sequence[Pair]) -> tuple[Sequence[Pair], Pieces]:
+    """The batch with its pieces: what a step needs that no network computes."""
+    return batch, cut_pieces(network, [compare(pair.reference, pair.text) for pair in batch])
+
+
+def _loss(
+    network: CrossEncoder, cut: tuple[Sequence[Pair], Pieces], *, settings: Settings
+) -> Tensor:
+    batch, pieces = cut
     device = network.backbone.device
-    pieces = cut_pieces(network, [compare(pair.reference, pair.text) for pair in batch])
     half = half_is_faster(device) if settings.half is None else settings.half
     scores = network(pieces, half=half)
     labels = torch.tensor([float(pair.label) for pair in batch], device=device)

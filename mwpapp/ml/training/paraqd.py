@@ -101,6 +101,7 @@ def train(
     network.backbone.model.train()
     losses = take_steps(
         _batches(questions, settings=settings),
+        prepare=lambda batch: batch,
         loss_of=lambda batch: _batch_loss(network, batch, settings=settings),
         stepping=stepping,
     )

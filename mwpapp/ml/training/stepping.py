@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
@@ -16,6 +17,7 @@ from mwpapp.ml.training.state import TrainingState
 from mwpapp.ml.types import Progress
 
 Batch = TypeVar("Batch")
+Ready = TypeVar("Ready")
 
 STEEPEST = 1.0  # norm to which gradients are clipped
 
@@ -36,9 +38,14 @@ class Stepping:
 
 
 def take_steps(
-    batches: Iterable[Batch], *, loss_of: Callable[[Batch], Tensor], stepping: Stepping
+    batches: Iterable[Batch],
+    *,
+    prepare: Callable[[Batch], Ready],
+    loss_of: Callable[[Ready], Tensor],
+    stepping: Stepping,
 ) -> list[float]:
-    """The loss of every step that this call made.
+    """The loss of every step that this call made; a batch is prepared while the one before it is
+    learned from.
 
     With a state, goes on where a killed run stopped: `batches` must be the same again, and
     those done are passed over.
@@ -48,15 +55,26 @@ def take_steps(
     schedule = linear_schedule(run.optimizer, steps=run.steps, warm_up=run.warm_up, done=done)
     last = min(run.steps, run.most_steps or run.steps)
     losses: list[float] = []
-    for step, batch in enumerate(islice(batches, last), start=1):
-        if step <= done:
-            continue
-        losses.append(_step(loss_of(batch), optimizer=run.optimizer, named=run.named))
+    left = islice(batches, done, last)
+    for step, ready in enumerate(_one_ahead(left, prepare=prepare), start=done + 1):
+        losses.append(_step(loss_of(ready), optimizer=run.optimizer, named=run.named))
         schedule.step()
         if state and step % run.save_every == 0:
             state.save(step, tensors=run.named, optimizer=run.optimizer)
         run.progress(step, last)
     return losses
+
+
+def _one_ahead(batches: Iterable[Batch], *, prepare: Callable[[Batch], Ready]) -> Iterator[Ready]:
+    """Each batch prepared, in order, by a thread that is one ahead of whoever asks."""
+    coming: Future[Ready] | None = None
+    with ThreadPoolExecutor(max_workers=1) as thread:
+        for batch in batches:
+            ready, coming = coming, thread.submit(prepare, batch)
+            if ready is not None:
+                yield ready.result()
+        if coming is not None:
+            yield coming.result()
 
 
 def _step(loss: Tensor, *, optimizer: AdamW, named: Mapping[str, Tensor]) -> float:

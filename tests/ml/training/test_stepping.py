@@ -24,7 +24,10 @@ def run(*, state=None, progress=lambda done, total: None, most_steps=None):
         most_steps=most_steps,
     )
     losses = take_steps(
-        BATCHES, loss_of=lambda batch: (model(batch) - 3).square().mean(), stepping=stepping
+        BATCHES,
+        prepare=lambda batch: batch,
+        loss_of=lambda batch: (model(batch) - 3).square().mean(),
+        stepping=stepping,
     )
     return losses, model
 
