@@ -15,6 +15,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.utils.cache import add_never_cache_headers, patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from mwpapp.models import Campaign, Paraphrase, Problem, Run, TestSet, User
@@ -41,13 +42,17 @@ def is_htmx(request: HttpRequest) -> bool:
 
 
 def signed_in(view: View[P]) -> AnyView[P]:
-    """For everybody with an account."""
+    """For everybody with an account. What they see is kept by no browser: after the logout Back
+    shows nothing of it, and a fragment is never taken for the page with the same address."""
 
     @wraps(view)
     def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return to_login(request)
-        return view(request, *args, **kwargs)  # type: ignore[arg-type]
+        answer = view(request, *args, **kwargs)  # type: ignore[arg-type]
+        add_never_cache_headers(answer)
+        patch_vary_headers(answer, ["HX-Request"])
+        return answer
 
     return checked
 

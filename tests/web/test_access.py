@@ -154,3 +154,18 @@ def test_a_text_that_comes_after_the_login_ended_is_given_back(
 def test_a_login_that_expired_leads_nowhere_else(db: None, client: Client, before: str):
     answer = client.post(reverse("add"), "text=?", content_type=FORM, headers={"Referer": before})
     assert b'?next=/"' in answer.content
+
+
+def test_no_browser_keeps_a_page_or_takes_a_fragment_for_it(owner: User, problem, as_: As):
+    whole = as_(owner).get(reverse("bank"))
+    part = as_(owner).get(reverse("bank"), headers={"HX-Request": "true"})
+    for answer in (whole, part):
+        assert "no-store" in answer["Cache-Control"]
+        assert "HX-Request" in answer["Vary"]
+
+
+def test_a_file_is_taken_home_though_no_browser_keeps_it(owner: User, as_: As):
+    answer = as_(owner).get(reverse("sample"))
+    assert answer["Content-Disposition"].startswith("attachment")
+    assert "no-store" in answer["Cache-Control"]
+    assert b"".join(answer.streaming_content)
