@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from mwpapp.ml.evaluation.operating_point import OperatingPoint as Point
 from mwpapp.ml.evaluation.threshold_curve import point_at, smallest_reaching, threshold_curve
 from mwpapp.models import Evaluation, OperatingPoint, User
+from mwpapp.services import rights
 
 
 class CannotSet(Exception):
@@ -24,10 +25,11 @@ class CannotSet(Exception):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
     """The point that holds now, and one that was set for a verdict that was fitted anew since
-    and is left aside."""
+    and is left aside. `told`: the person may know on what it was set, and what it was worth."""
 
     point: OperatingPoint | None
     left_aside: OperatingPoint | None
+    told: bool
 
 
 def in_effect(fingerprint: str) -> OperatingPoint | None:
@@ -35,12 +37,14 @@ def in_effect(fingerprint: str) -> OperatingPoint | None:
     return OperatingPoint.objects.standing().filter(fingerprint=fingerprint).first()
 
 
-def standing(fingerprint: str) -> Standing:
-    """What the page says, for the verdict that this installation uses."""
+def standing(fingerprint: str, *, person: User) -> Standing:
+    """What the page says to this person, for the verdict that this installation uses."""
     rows = OperatingPoint.objects.standing().select_related("evaluation__test_set", "set_by")
     point = rows.filter(fingerprint=fingerprint).first()
     aside = None if point else rows.exclude(fingerprint=fingerprint).first()
-    return Standing(point=point, left_aside=aside)
+    shown = point or aside
+    told = shown is not None and rights.may_see_worth(person, shown)
+    return Standing(point=point, left_aside=aside, told=told)
 
 
 def curve(evaluation: Evaluation, *, labels: list[int]) -> list[Point]:

@@ -18,6 +18,7 @@ from mwpapp.models import (
     Adjudication,
     Campaign,
     Evaluation,
+    OperatingPoint,
     Paraphrase,
     Participation,
     Problem,
@@ -163,6 +164,12 @@ def may_set_operating_point(person: Person) -> bool:
     """Say from which probability variants are ready. It holds for every school of this
     installation, so it takes somebody who answers for test sets: a lead or an administrator."""
     return may_use_test_sets(person)
+
+
+def may_see_worth(person: Person, point: OperatingPoint) -> bool:
+    """On which test set the point was set, and what it was worth there: whoever may see the
+    set. Where it is deleted nobody can tell any more who labelled it."""
+    return evaluations_visible_to(person).filter(pk=point.evaluation_id).exists()
 
 
 def problems_visible_to(person: Person) -> ProblemQuerySet:

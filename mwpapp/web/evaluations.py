@@ -16,7 +16,7 @@ from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.evaluation.operating_point import OperatingPoint as Point
 from mwpapp.ml.evaluation.report import THRESHOLD
 from mwpapp.ml.evaluation.worst_errors import Error, worst_errors
-from mwpapp.models import Evaluation, OperatingPoint, TestSet, TestSetPair
+from mwpapp.models import Evaluation, OperatingPoint, TestSet, TestSetPair, User
 from mwpapp.services import engines, evaluations, operating_points
 from mwpapp.web.evaluation_pictures import Pictures, pictures, roc_picture, threshold_picture
 from mwpapp.web.reading import Stretch, marked_text, original_stretches
@@ -109,8 +109,8 @@ def listed(rows: Iterable[Evaluation]) -> list[dict[str, Any]]:
     ]
 
 
-def shown(row: Evaluation) -> dict[str, Any]:
-    """Everything about one measured scorer."""
+def shown(row: Evaluation, *, person: User) -> dict[str, Any]:
+    """Everything about one measured scorer, as this person may know it."""
     pairs = evaluations.labelled_pairs(row.test_set)
     labels = [pair.label or 0 for pair in pairs]
     drawn: Pictures = pictures(row, labels=labels)
@@ -127,7 +127,9 @@ def shown(row: Evaluation) -> dict[str, Any]:
             evaluation__test_set=row.test_set, fingerprint=row.fingerprint
         ).exists(),
     }
-    return context | (point(row, labels=labels) if row.scorer == Evaluation.Scorer.VERDICT else {})
+    if row.scorer == Evaluation.Scorer.VERDICT:
+        context |= point(row, labels=labels, person=person)
+    return context
 
 
 def side_by_side(rows: Sequence[Evaluation]) -> dict[str, Any]:
@@ -144,10 +146,10 @@ def side_by_side(rows: Sequence[Evaluation]) -> dict[str, Any]:
     }
 
 
-def point(row: Evaluation, *, labels: Sequence[int]) -> dict[str, Any]:
+def point(row: Evaluation, *, labels: Sequence[int], person: User) -> dict[str, Any]:
     """The operating point: what holds, what each threshold would be worth here."""
     fingerprint = verdict_in_use()
-    standing = operating_points.standing(fingerprint)
+    standing = operating_points.standing(fingerprint, person=person)
     curve = operating_points.curve(row, labels=list(labels))
     ready = float(row.figures["thresholds"]["ready"])
     own = standing.point if row.fingerprint == fingerprint else None

@@ -89,9 +89,9 @@ def test_back_to_the_fitted_threshold_ends_it(row, lead):
 def test_a_point_of_a_verdict_that_was_fitted_anew_is_left_aside(row, lead):
     point = choose(row, lead, threshold=0.8)
     assert operating_points.in_effect(OTHER) is None
-    said = operating_points.standing(OTHER)
+    said = operating_points.standing(OTHER, person=lead)
     assert (said.point, said.left_aside) == (None, point)
-    assert operating_points.standing(DIGEST).point == point
+    assert operating_points.standing(DIGEST, person=lead).point == point
 
 
 def test_a_point_outlives_the_test_set_it_was_measured_on(row, lead):

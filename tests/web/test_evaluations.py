@@ -267,6 +267,23 @@ def test_an_annotator_is_refused_and_sees_nothing_even_as_a_lead(
     assert "verdict-blend" not in text(client.get(reverse("evaluations")))
 
 
+def test_a_point_set_by_a_set_that_one_labelled_is_its_threshold_alone(
+    client, page, verdict, campaign, annotator
+):
+    page("evaluations")
+    post(client, "set_operating_point", verdict.pk, threshold="0.8")
+    assert "Set on Autumn 1 by lead" in text(page("evaluations"))
+    verdict.test_set.campaign = campaign
+    verdict.test_set.save()
+    annotator.roles = [Role.ANNOTATOR, Role.LEAD]
+    annotator.save()
+    client.force_login(annotator)
+    shown = text(client.get(reverse("evaluations")))
+    assert "In effect: a variant is ready from 0.8 on." in shown
+    assert "Autumn" not in shown
+    assert "precision was" not in shown
+
+
 def test_who_is_not_logged_in_is_sent_to_the_login(client, verdict):
     answer = client.get(reverse("evaluation", args=[verdict.pk]))
     assert answer.url.startswith(reverse("login"))

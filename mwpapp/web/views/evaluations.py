@@ -45,7 +45,7 @@ def mine(request: PersonRequest) -> HttpResponse:
     """Everything that was measured on the person's test sets, and the point in effect."""
     found = rights.evaluations_visible_to(request.user).select_related("test_set", "run")
     rows = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
-    standing = operating_points.standing(verdict_in_use())
+    standing = operating_points.standing(verdict_in_use(), person=request.user)
     context = {"rows": rows, "listed": listed(rows), "standing": standing}
     return page(request, "evaluations/list.html", context, section=SECTION)
 
@@ -150,7 +150,7 @@ def _shown(
     context = {"row": row, "words": words_of(row), "form": form}
     if row.measured_at is not None:
         may_set = rights.may_set_operating_point(request.user)
-        context |= {**shown(row), "may_set": may_set}
+        context |= {**shown(row, person=request.user), "may_set": may_set}
     elif row.run is not None:
         context |= detail(row.run, person=request.user)
     if is_htmx(request):
