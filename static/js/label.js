@@ -28,8 +28,14 @@
   document.addEventListener("visibilitychange", count);
 
   // ---- what is typed -----------------------------------------------------------------
-  // Kept by the browser until the label is in: a login may end, a connection break.
-  const place = (pair) => `reword-label-${desk.dataset.campaign}-${pair}`;
+  // Kept by the browser until the label is in: a login may end, a connection break. Nobody
+  // finds what another typed in the same tab.
+  const own = `reword-label-${desk.dataset.person}-`;
+  const place = (pair) => `${own}${desk.dataset.campaign}-${pair}`;
+  function forgetOthers() {
+    const typed = Object.keys(sessionStorage).filter((key) => key.startsWith("reword-label-"));
+    for (const key of typed) if (!key.startsWith(own)) sessionStorage.removeItem(key);
+  }
   function keep() {
     const pair = task().dataset.pair;
     if (!pair || !form()) return;
@@ -149,6 +155,7 @@
     else if (event.target.closest("#answer")) task().focus({ preventScroll: true });
   }
 
+  forgetOthers();
   countAnew();
   bringBack();
 })();

@@ -38,7 +38,8 @@ pairs.add_pairs(campaign, [
         practice=n < 2, gold="valid" if n < 2 else "",
     ) for n in range(40)
 ])
-campaigns.invite(campaign, annotator=User.objects.get(username="annotator1"))
+for name in ("annotator1", "annotator2"):
+    campaigns.invite(campaign, annotator=User.objects.get(username=name))
 campaigns.change_state(campaign, to="open")
 print("campaign", campaign.pk)
 """
@@ -62,15 +63,18 @@ def campaign(live_site: LiveSite) -> Iterator[int]:
 @pytest.fixture(scope="module")
 def login(chromium: Browser, live_site: LiveSite) -> Any:
     context = chromium.new_context(locale="en-US")
-    page = context.new_page()
-    page.goto(f"{live_site.url}/login/")
-    page.fill("input[name=username]", "annotator1")
-    page.fill("input[name=password]", live_site.accounts["annotator1"])
-    page.press("input[name=password]", "Enter")
-    expect(page).to_have_url(f"{live_site.url}/labels/")
+    log_in(context.new_page(), live_site, "annotator1")
     cookies = context.storage_state()
     context.close()
     return cookies
+
+
+def log_in(page: Page, live_site: LiveSite, name: str) -> None:
+    page.goto(f"{live_site.url}/login/")
+    page.fill("input[name=username]", name)
+    page.fill("input[name=password]", live_site.accounts[name])
+    page.press("input[name=password]", "Enter")
+    expect(page).to_have_url(f"{live_site.url}/labels/")
 
 
 @dataclass
@@ -217,6 +221,24 @@ def test_a_comment_outlives_its_login(desk: Desk, live_site: LiveSite):
     desk.open()
     assert desk.pair() == pair
     expect(desk.page.get_by_label("Comment")).to_have_value("a long thought")
+
+
+def test_what_is_typed_is_not_there_for_the_next_person_in_the_tab(desk: Desk, live_site: LiveSite):
+    pair = desk.pair()
+    desk.page.get_by_label("Comment").fill("mine alone")
+    desk.page.context.clear_cookies()
+    with psycopg.connect(desk.database, autocommit=True) as database:
+        database.execute(
+            "INSERT INTO mwpapp_claim (pair_id, annotator_id, opened_at, until)"
+            " SELECT %s, id, now(), now() + interval '1 hour'"
+            " FROM mwpapp_user WHERE username = 'annotator2'",
+            [int(pair)],
+        )
+    log_in(desk.page, live_site, "annotator2")
+    desk.open()
+    assert desk.pair() == pair
+    expect(desk.page.get_by_label("Comment")).to_have_value("")
+    assert "mine alone" not in desk.page.evaluate("JSON.stringify(sessionStorage)")
 
 
 def test_seconds_stand_still_while_nobody_looks(desk: Desk):
