@@ -30,6 +30,7 @@ from mwpapp.services import label_counts
 from mwpapp.services.label_counts import Counted, Met
 
 CACHED_SECONDS = 24 * 3600
+SHAPE = 2  # of what is kept: one more wherever its fields change, since it outlives an upgrade
 CHEAP = 0.1  # seconds of computing, below which the figures follow every label
 REST = 10  # after dearer ones, so many times their cost passes before the next
 STRATA = ("stratum", "operator", "kind", "generator", "source")  # of a pair's provenance
@@ -98,13 +99,13 @@ def kept(campaign: Campaign, what: str, compute: Callable[[], Value]) -> Kept[Va
     key = f"campaign-{campaign.pk}-{what}"
     entry: _Entry[Value] | None = None
     with suppress(RedisError, OSError):  # without the cache every look computes
-        entry = cache.get(key)
+        entry = cache.get(key, version=SHAPE)
     if entry is None or (entry.stamp != stamp and entry.is_old(now=time())):
         begin = perf_counter()
         value = compute()
         entry = _Entry(stamp=stamp, value=value, cost=perf_counter() - begin, at=time())
         with suppress(RedisError, OSError):
-            cache.set(key, entry, CACHED_SECONDS)
+            cache.set(key, entry, CACHED_SECONDS, version=SHAPE)
     return Kept(value=entry.value, fresh=entry.stamp == stamp)
 
 

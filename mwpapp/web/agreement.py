@@ -156,18 +156,15 @@ def shown(report: AgreementReport) -> list[Shown]:
 
 def misleading(report: AgreementReport) -> str:
     """The paradox of kappa, where it is met."""
-    if not report.misleading:
+    found = report.misleading
+    if found is None:
         return ""
-    label, count = max(report.labels.items(), key=lambda item: item[1])
-    numbers = {
-        "share": f"{100 * count // sum(report.labels.values())}%",
-        "label": Answer(label).label,
-    }
+    numbers = {"share": f"{found.percent}%", "label": Answer(found.label).label}
     return (
         _(
-            "Kappa misleads here: %(share)s of the labels are “%(label)s”, and where one answer is "
-            "nearly everywhere, a few disagreements pull kappa and alpha down although annotators "
-            "mostly agree. Read AC1 and the percent agreement beside them."
+            "Kappa misleads here: %(share)s of the labels that meet are “%(label)s”, and where one "
+            "answer is nearly everywhere, a few disagreements pull kappa and alpha down although "
+            "annotators mostly agree. Read AC1 and the percent agreement beside them."
         )
         % numbers
     )

@@ -107,7 +107,40 @@ def test_where_kappa_misleads_it_is_said(
     label_by_text(campaign, annotator, {0: "not_valid", 1: "not_valid"})
     label_by_text(campaign, second_annotator, {2: "not_valid", 3: "not_valid"})
     text = words(shown(client, campaign, lead))
-    assert "Kappa misleads here: 95% of the labels are “Valid”" in text
+    assert "Kappa misleads here: 95% of the labels that meet are “Valid”" in text
+
+
+def test_where_kappa_is_not_defined_it_does_not_mislead(
+    client: Client, campaign: Campaign, annotator: User, second_annotator: User, lead: User
+):
+    label_by_text(campaign, annotator, {})
+    label_by_text(campaign, second_annotator, {})
+    assert "misleads" not in words(shown(client, campaign, lead))
+
+
+def test_single_labels_do_not_make_kappa_mislead(
+    client: Client, campaign: Campaign, annotator: User, second_annotator: User, lead: User
+):
+    """Two pairs are valid by both; ten with one label are not valid."""
+    pairs.add_pairs(campaign, (labelled_pair(number) for number in range(6, 12)))
+    skipped = dict.fromkeys(range(2, 12), "skip")
+    label_by_text(campaign, annotator, dict.fromkeys(range(2, 12), "not_valid"))
+    label_by_text(campaign, second_annotator, skipped)
+    assert "misleads" not in words(shown(client, campaign, lead))
+
+
+def test_the_label_that_misleads_is_that_of_the_pairs_with_two(
+    client: Client, campaign: Campaign, annotator: User, second_annotator: User, lead: User
+):
+    """76 of 80 labels that meet are valid; 100 more, given alone, are not."""
+    pairs.add_pairs(campaign, (labelled_pair(number) for number in range(6, 140)))
+    alone = range(40, 140)
+    no = {0: "not_valid", 1: "not_valid"}
+    label_by_text(campaign, annotator, {**no, **dict.fromkeys(alone, "not_valid")})
+    no = {2: "not_valid", 3: "not_valid"}
+    label_by_text(campaign, second_annotator, {**no, **dict.fromkeys(alone, "skip")})
+    text = words(shown(client, campaign, lead))
+    assert "Kappa misleads here: 95% of the labels that meet are “Valid”" in text
 
 
 def test_only_the_lowest_of_many_twos_are_shown_until_all_are_asked_for(

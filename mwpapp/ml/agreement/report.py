@@ -20,7 +20,12 @@ from mwpapp.ml.agreement.labels import (
     pairable,
     patterns,
 )
-from mwpapp.ml.agreement.notes import missing_notes, prevalence_note
+from mwpapp.ml.agreement.notes import (
+    Prevalence,
+    kappa_paradox,
+    missing_notes,
+    prevalence_notes,
+)
 from mwpapp.ml.agreement.percent_agreement import percent_agreement
 from mwpapp.ml.agreement.words import strength
 
@@ -64,7 +69,7 @@ class AgreementReport:
 
     `pairs` have a label at least, `annotators` gave one at least; `labels` says how often each
     was given. `pairwise` is None above MOST_ANNOTATORS annotators or MOST_LABELS labels.
-    `misleading` is the one note that warns of figures which are there.
+    `misleading` is the label that is nearly all of them and pulls figures down which are there.
     """
 
     pairs: int
@@ -77,7 +82,7 @@ class AgreementReport:
     gwet_ac1: float | None
     percent_agreement: float | None
     pairwise: tuple[PairwiseAgreement, ...] | None
-    misleading: str | None
+    misleading: Prevalence | None
     notes: tuple[str, ...]
 
 
@@ -101,7 +106,9 @@ def counted_report(
     table = next(iter(tables.values()), None) if len(annotators) == 2 else None
     kappa = cohen_kappa(table) if table else None
     shown = len(annotators) <= MOST_ANNOTATORS and len(pooled.labels) <= MOST_LABELS
-    misleading = _misleading(counted, kappa=kappa, pooled=pooled)
+    totals = label_totals(pairable(counted))
+    kappas = [kappa, pooled.fleiss_kappa, pooled.krippendorff_alpha]
+    misleading = kappa_paradox(totals, kappas=kappas, ac1=pooled.gwet_ac1)
     return AgreementReport(
         pairs=pooled.pairs,
         annotators=tuple(annotators),
@@ -116,7 +123,7 @@ def counted_report(
         misleading=misleading,
         notes=(
             *_missing(counted, people=len(annotators), pooled=pooled),
-            *([misleading] if misleading else []),
+            *prevalence_notes(totals, paradox=misleading),
             *([] if shown else [_TOO_MANY]),
         ),
     )
@@ -171,11 +178,6 @@ def _missing(counted: Patterns, *, people: int, pooled: PooledFigures) -> list[s
         labels_of_each=labels_of_each(counted),
         label_pairs=pooled.gwet_ac1 is not None,
     )
-
-
-def _misleading(counted: Patterns, *, kappa: float | None, pooled: PooledFigures) -> str | None:
-    kappas = [kappa, pooled.fleiss_kappa, pooled.krippendorff_alpha]
-    return prevalence_note(label_totals(pairable(counted)), kappas=kappas, ac1=pooled.gwet_ac1)
 
 
 def _pairwise_fields(two: PairwiseAgreement) -> dict[str, Any]:

@@ -3,6 +3,8 @@ import string
 
 import pytest
 
+from mwpapp.ml.agreement.notes import Prevalence
+from mwpapp.ml.agreement.proportions import Share
 from mwpapp.ml.agreement.report import (
     MOST_ANNOTATORS,
     MOST_LABELS,
@@ -67,12 +69,14 @@ def test_one_label_alone_leaves_kappa_and_alpha_undefined_and_says_so():
     report = agreement_report(written("vv", "vv"))
     assert figures(report) == (None, None, None, 1.0, 1.0)
     assert "not defined" in report.notes[0]
+    assert report.misleading is None
 
 
 def test_a_misleading_kappa_is_said_to_mislead():
     report = agreement_report(written(*["vv"] * 90, *["vn"] * 5, *["nv"] * 5))
     assert report.cohen_kappa < 0 < 0.88 < report.gwet_ac1
     assert report.notes[0].startswith('95% of the labels are "v"')
+    assert report.misleading == Prevalence("v", Share(190, 200))
 
 
 def test_cannot_tell_is_a_label_like_any_other():
