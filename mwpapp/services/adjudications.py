@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from math import log2
 from string import ascii_uppercase
 
@@ -38,7 +39,11 @@ class Opinion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispute:
-    """A pair that its annotators did not agree on, with the decision where there is one."""
+    """A pair that its annotators did not agree on, with the decision where there is one.
+
+    `decided_by` is for the lead alone. The stamp is another one as soon as the pair is decided
+    or one of its labels changes.
+    """
 
     pair_id: int
     question: str
@@ -46,6 +51,8 @@ class Dispute:
     opinions: Sequence[Opinion]
     decision: str
     reason: str
+    decided_by: str
+    stamp: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,11 +103,18 @@ def dispute(campaign: Campaign, *, pair_id: int) -> Dispute:
 
 
 def decide(
-    campaign: Campaign, *, by: User, pair_id: int, decision: str, reason: str
+    campaign: Campaign,
+    *,
+    by: User,
+    pair_id: int,
+    decision: str,
+    reason: str,
+    stamp: str | None = None,
 ) -> Adjudication:
     """Decide a pair, or decide it anew; from then on its labels stay as they are.
 
-    `decision` is an answer; “cannot tell” leaves the pair unresolved. Raises CannotDecide.
+    `decision` is an answer; “cannot tell” leaves the pair unresolved. Raises CannotDecide, also
+    where the pair is no more as it was seen with the stamp.
     """
     _check(campaign, by=by)
     reason = reason.replace("\x00", "").strip()
@@ -109,7 +123,7 @@ def decide(
     if not reason:
         raise CannotDecide(_("Say why you decide so."))
     with transaction.atomic():
-        pair = _locked(campaign, pair_id=pair_id)
+        pair = _locked(campaign, pair_id=pair_id, stamp=stamp)
         adjudication, _made = Adjudication.objects.update_or_create(
             pair=pair, defaults={"decision": decision, "reason": reason[:2_000], "decided_by": by}
         )
@@ -118,12 +132,12 @@ def decide(
     return adjudication
 
 
-def take_back(campaign: Campaign, *, by: User, pair_id: int) -> None:
+def take_back(campaign: Campaign, *, by: User, pair_id: int, stamp: str | None = None) -> None:
     """Undo a decision: the pair waits again and its labels may be corrected. Raises
-    CannotDecide where there is none."""
+    CannotDecide where there is none, or another one than was seen with the stamp."""
     _check(campaign, by=by)
     with transaction.atomic():
-        pair = _locked(campaign, pair_id=pair_id)
+        pair = _locked(campaign, pair_id=pair_id, stamp=stamp)
         gone, _rows = Adjudication.objects.filter(pair=pair).delete()
         if not gone:
             raise CannotDecide(_("There is nothing to undo."))
@@ -156,7 +170,7 @@ def _ranked(pairs: PairQuerySet) -> list[int]:
 
 
 def _disputes(campaign: Campaign, numbers: Sequence[int]) -> list[Dispute]:
-    rows = Pair.objects.select_related("adjudication").prefetch_related("labels")
+    rows = Pair.objects.select_related("adjudication__decided_by").prefetch_related("labels")
     found = rows.in_bulk(list(numbers))
     return [_dispute(campaign, found[number]) for number in numbers if number in found]
 
@@ -170,7 +184,20 @@ def _dispute(campaign: Campaign, pair: Pair) -> Dispute:
         opinions=_opinions(pair, seed=campaign.seed),
         decision=adjudication.decision if adjudication else "",
         reason=adjudication.reason if adjudication else "",
+        decided_by=_name(adjudication.decided_by) if adjudication else "",
+        stamp=_stamp(pair, adjudication),
     )
+
+
+def _name(person: User) -> str:
+    return person.get_full_name() or person.username
+
+
+def _stamp(pair: Pair, adjudication: Adjudication | None) -> str:
+    """Digested, since when somebody labelled may tell who it was."""
+    decided = adjudication.decided_at if adjudication else None
+    changed = max((label.changed_at for label in pair.labels.all()), default=None)
+    return sha256(f"{decided} {changed}".encode()).hexdigest()[:16]
 
 
 def _opinions(pair: Pair, *, seed: int) -> list[Opinion]:
@@ -193,10 +220,14 @@ def _check(campaign: Campaign, *, by: User) -> None:
         raise CannotDecide(_("You do not adjudicate in this campaign."))
 
 
-def _locked(campaign: Campaign, *, pair_id: int) -> Pair:
+def _locked(campaign: Campaign, *, pair_id: int, stamp: str | None) -> Pair:
     """A pair that waits or was decided, with its row lock: labels cannot change meanwhile."""
     pair = Pair.objects.select_for_update().filter(campaign=campaign, pk=pair_id).first()
-    if pair is not None:
-        dispute(campaign, pair_id=pair_id)
-        return pair
-    raise CannotDecide(_("There is nothing to decide on this pair."))
+    if pair is None:
+        raise CannotDecide(_("There is nothing to decide on this pair."))
+    now = dispute(campaign, pair_id=pair_id).stamp
+    if stamp not in (None, now):
+        raise CannotDecide(
+            _("This pair was decided or its labels changed meanwhile. Look at it anew.")
+        )
+    return pair

@@ -43,6 +43,7 @@ def desk(campaign: Campaign, *, place: Place, form: DecisionForm | None = None) 
     return {
         "campaign": campaign,
         "dispute": dispute,
+        "decision_words": decision_words(dispute) if dispute else "",
         "said": opinions(dispute) if dispute else [],
         "form": form or _filled(dispute),
         "answers": answers(),

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from mwpapp.models import Adjudication, Campaign, Role, School, User
-from mwpapp.services import adjudications, campaigns
+from mwpapp.services import adjudications, campaigns, labels
 from tests.cast import person
 from tests.services.test_agreement import label_by_text
 
@@ -126,6 +126,72 @@ def test_undo_brings_the_pair_back_with_what_was_written(adjudicator: Client, di
     assert 'value="not_valid" data-key="2" checked' in page.content.decode()
     again = adjudicator.post(reverse("take_back_decision", args=[disputed.pk, pair]), follow=True)
     assert "There is nothing to undo." in again.content.decode()
+
+
+def stamp(campaign: Campaign, pair: int) -> str:
+    return adjudications.dispute(campaign, pair_id=pair).stamp
+
+
+def test_a_decision_never_overwrites_one_that_was_not_seen(
+    adjudicator: Client, disputed: Campaign, lead: User
+):
+    pair = adjudications.disputes(disputed)[0].pair_id
+    seen = stamp(disputed, pair)
+    assert f'name="stamp" value="{seen}"' in adjudicator.get(desk(disputed)).content.decode()
+    adjudications.decide(disputed, by=lead, pair_id=pair, decision="valid", reason="Same sum.")
+    sent = {"decision": "not_valid", "reason": "Other unit.", "stamp": seen}
+    answer = adjudicator.post(reverse("decide_pair", args=[disputed.pk, pair]), sent)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert Adjudication.objects.get().reason == "Same sum."
+    for shown in ("changed meanwhile", "decided already: Valid. Same sum.", "Other unit."):
+        assert shown in page
+    assert f'name="stamp" value="{stamp(disputed, pair)}"' in page
+
+
+def test_a_label_that_was_corrected_meanwhile_is_read_before_a_decision(
+    adjudicator: Client, disputed: Campaign, annotator: User
+):
+    pair = adjudications.disputes(disputed)[0].pair_id
+    seen = stamp(disputed, pair)
+    given = labels.Given(answer="not_valid", comment="Litres became cups.")
+    labels.correct(disputed, annotator=annotator, pair_id=pair, given=given)
+    address = reverse("decide_pair", args=[disputed.pk, pair])
+    sent = {"decision": "valid", "reason": "", "stamp": seen}
+    assert f'value="{seen}"' in adjudicator.post(address, sent).content.decode()
+    page = adjudicator.post(address, {**sent, "reason": "Same sum."}).content.decode()
+    assert "changed meanwhile" in page
+    assert "Litres became cups." in page
+    assert not Adjudication.objects.exists()
+
+
+def test_only_the_decision_that_was_seen_is_taken_back(
+    adjudicator: Client, disputed: Campaign, lead: User
+):
+    _answer, pair = decide(adjudicator, disputed, decision="not_valid", reason="Other unit.")
+    seen = stamp(disputed, pair)
+    adjudications.decide(disputed, by=lead, pair_id=pair, decision="valid", reason="Same sum.")
+    address = reverse("take_back_decision", args=[disputed.pk, pair])
+    page = adjudicator.post(address, {"stamp": seen}).content.decode()
+    assert Adjudication.objects.get().reason == "Same sum."
+    assert "changed meanwhile" in page
+    assert "Same sum." in page
+
+
+def test_undo_says_where_the_pair_waits_for_labels_first(adjudicator: Client, disputed: Campaign):
+    _answer, pair = decide(adjudicator, disputed, decision="not_valid", reason="Other unit.")
+    disputed.pairs.filter(pk=pair).update(missing=1)
+    answer = adjudicator.post(reverse("take_back_decision", args=[disputed.pk, pair]))
+    assert not Adjudication.objects.exists()
+    assert "The pair waits for labels now." in answer.content.decode()
+
+
+def test_the_lead_alone_reads_who_decided(adjudicator: Client, disputed: Campaign, lead: User):
+    decide(adjudicator, disputed, decision="not_valid", reason="Other unit.")
+    address = reverse("decided_pairs", args=[disputed.pk])
+    assert "decided by" not in adjudicator.get(address).content.decode()
+    adjudicator.force_login(lead)
+    assert "decided by colleague" in adjudicator.get(address).content.decode()
 
 
 def test_a_decided_pair_is_decided_anew(adjudicator: Client, disputed: Campaign):

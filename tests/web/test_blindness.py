@@ -99,6 +99,7 @@ class World:
             "answer": ["valid", "skip"],
             "decision": ["valid"],
             "reason": ["0", "Cut off"],
+            "stamp": [*(found.stamp for found in adjudications.decided(self.campaign)), "x"],
             "after": [self.own, self.held],
             "page": [1, 2, "last"],
             "page_size": [1],

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from mwpapp.models import Adjudication, Campaign
@@ -49,19 +49,23 @@ def adjudicate(request: PersonRequest, pk: int) -> HttpResponse:
 def decide(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
     campaign = adjudicated_campaign(request, pk)
     dispute = _dispute(campaign, pair)
-    place = Place(start=whole(request.POST.get("start", "")) or 0)
+    seen = request.POST.get("stamp", dispute.stamp)
+    place = Place(
+        start=whole(request.POST.get("start", "")) or 0, chosen=replace(dispute, stamp=seen)
+    )
     form = DecisionForm(request.POST)
     if form.is_valid():
         sent = form.cleaned_data
         try:
             adjudications.decide(
-                campaign, by=request.user, pair_id=pair,
+                campaign, by=request.user, pair_id=pair, stamp=seen,
                 decision=sent["decision"], reason=sent["reason"],
             )  # fmt: skip
-            return _next(request, campaign, place=place, decided=pair)
+            return _next(request, campaign, place=Place(start=place.start), decided=pair)
         except CannotDecide as why:
             form.refuse(why)
-    return _desk(request, campaign, place=replace(place, chosen=dispute), form=form)
+            place = replace(place, chosen=_dispute(campaign, pair))
+    return _desk(request, campaign, place=place, form=form)
 
 
 @require_POST
@@ -70,13 +74,17 @@ def take_back(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
     """Undo a decision, and have the pair in hand again as it was decided."""
     campaign = adjudicated_campaign(request, pk)
     before = _dispute(campaign, pair)
+    seen = request.POST.get("stamp", before.stamp)
     try:
-        adjudications.take_back(campaign, by=request.user, pair_id=pair)
+        adjudications.take_back(campaign, by=request.user, pair_id=pair, stamp=seen)
     except CannotDecide as why:
-        messages.error(request, str(why))
-        return redirect("adjudicate", campaign.pk)
+        return _desk(request, campaign, place=Place(chosen=_find(campaign, pair)), fault=str(why))
+    waits = _find(campaign, pair)
+    if waits is None:
+        fault = _("The decision is taken back. The pair waits for labels now.")
+        return _desk(request, campaign, place=Place(), fault=fault)
     form = DecisionForm(initial={"decision": before.decision, "reason": before.reason})
-    return _desk(request, campaign, place=Place(chosen=_dispute(campaign, pair)), form=form)
+    return _desk(request, campaign, place=Place(chosen=waits), form=form)
 
 
 @require_safe
@@ -100,14 +108,19 @@ def _next(
     if not is_htmx(request):
         asked = f"?start={place.start}&last={decided}"
         return redirect(reverse("adjudicate", args=[campaign.pk]) + asked)
-    return _desk(request, campaign, place=replace(place, last=_dispute(campaign, decided)))
+    return _desk(request, campaign, place=replace(place, last=_find(campaign, decided)))
 
 
 def _desk(
-    request: PersonRequest, campaign: Campaign, *, place: Place, form: DecisionForm | None = None
+    request: PersonRequest,
+    campaign: Campaign,
+    *,
+    place: Place,
+    form: DecisionForm | None = None,
+    fault: str = "",
 ) -> HttpResponse:
-    context = {**desk(campaign, place=place, form=form), "tab": "adjudicate"}
-    status = 422 if form is not None and form.errors else 200
+    context = {**desk(campaign, place=place, form=form), "tab": "adjudicate", "fault": fault}
+    status = 422 if fault or (form is not None and form.errors) else 200
     if is_htmx(request):
         return render(request, "adjudications/desk.html", context, status=status)
     return page(
@@ -117,8 +130,10 @@ def _desk(
 
 def _asked_for(request: PersonRequest, campaign: Campaign, *, name: str) -> Dispute | None:
     number = whole(request.GET.get(name, ""))
-    if number is None:
-        return None
+    return None if number is None else _find(campaign, number)
+
+
+def _find(campaign: Campaign, number: int) -> Dispute | None:
     try:
         return adjudications.dispute(campaign, pair_id=number)
     except CannotDecide:
@@ -126,7 +141,6 @@ def _asked_for(request: PersonRequest, campaign: Campaign, *, name: str) -> Disp
 
 
 def _dispute(campaign: Campaign, number: int) -> Dispute:
-    try:
-        return adjudications.dispute(campaign, pair_id=number)
-    except CannotDecide:
-        raise Http404 from None
+    if (found := _find(campaign, number)) is None:
+        raise Http404
+    return found
