@@ -169,7 +169,7 @@ def may_set_operating_point(person: Person) -> bool:
 def may_see_worth(person: Person, point: OperatingPoint) -> bool:
     """On which test set the point was set, and what it was worth there: whoever may see the
     set. Where it is deleted nobody can tell any more who labelled it."""
-    return evaluations_visible_to(person).filter(pk=point.evaluation_id).exists()
+    return evaluations_visible_to(person).filter(operating_points=point).exists()
 
 
 def problems_visible_to(person: Person) -> ProblemQuerySet:
