@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 
 from django.db import IntegrityError, connection, transaction
-from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -28,6 +27,14 @@ NEXT_STATES: Mapping[str, frozenset[str]] = {
 
 class CannotChange(Exception):
     """The campaign cannot be changed like this, for a reason that its lead can read."""
+
+
+class WrittenMeanwhile(CannotChange):
+    """There are newer guidelines than those that a text began from; `newest` numbers them."""
+
+    def __init__(self, newest: int) -> None:
+        super().__init__(_("Version %s was saved since this text was begun.") % newest)
+        self.newest = newest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,19 +115,28 @@ def delete(campaign: Campaign) -> None:
 
 
 def write_guidelines(
-    campaign: Campaign, *, by: User, text: str, examples: Iterable[Example] = ()
+    campaign: Campaign,
+    *,
+    by: User,
+    text: str,
+    examples: Iterable[Example] = (),
+    began: int | None = None,
 ) -> GuidelineVersion:
-    """The next version of the guidelines; what was labelled before keeps its own."""
-    if not text.strip():
+    """The next version of the guidelines; what was labelled before keeps its own. Words that
+    are in force already make none. Raises WrittenMeanwhile where the text began from another
+    version than the newest, which `began` numbers (0: from none)."""
+    text, given = text.strip(), [asdict(example) for example in examples]
+    if not text:
         raise CannotChange(_("The guidelines are empty."))
     with transaction.atomic():
-        last = _locked(campaign).guidelines.aggregate(last=Max("number"))["last"] or 0
+        newest = _locked(campaign).guidelines.order_by("-number").first()
+        if newest is not None and (newest.text, newest.examples) == (text, given):
+            return newest
+        last = newest.number if newest is not None else 0
+        if began not in {None, last}:
+            raise WrittenMeanwhile(last)
         return GuidelineVersion.objects.create(
-            campaign=campaign,
-            number=last + 1,
-            text=text.strip(),
-            examples=[asdict(example) for example in examples],
-            written_by=by,
+            campaign=campaign, number=last + 1, text=text, examples=given, written_by=by
         )
 
 

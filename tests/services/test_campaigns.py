@@ -2,7 +2,7 @@
 
 import pytest
 
-from mwpapp.models import Campaign, Claim, Role, User
+from mwpapp.models import Answer, Campaign, Claim, Role, User
 from mwpapp.services import adjudications, campaigns, labels, pairs, participants
 from mwpapp.services.campaigns import CannotChange, Example
 from tests.cast import labelled_pair
@@ -79,6 +79,25 @@ def test_guidelines_are_versions_and_none_is_rewritten(draft: Campaign, lead: Us
     first, second = draft.guidelines.order_by("number")
     assert (first.number, first.text, first.examples[0]["why"]) == (1, "First.", "or")
     assert (second.number, second.text) == (2, "Second.")
+
+
+def test_the_same_words_make_no_new_version(draft: Campaign, lead: User):
+    example = Example(question="2 and 2?", paraphrase="2 or 2?", answer=Answer.NOT_VALID, why="or")
+    first = campaigns.write_guidelines(draft, by=lead, text="First.", examples=[example])
+    again = campaigns.write_guidelines(draft, by=lead, text="First. ", examples=[example], began=0)
+    assert again == first
+    other = campaigns.write_guidelines(draft, by=lead, text="First.")
+    assert (other.number, other.examples) == (2, [])
+
+
+def test_a_text_that_began_from_an_older_version_is_not_put_over_a_newer(
+    draft: Campaign, lead: User
+):
+    campaigns.write_guidelines(draft, by=lead, text="First.", began=0)
+    campaigns.write_guidelines(draft, by=lead, text="Second.", began=1)
+    with pytest.raises(CannotChange, match="Version 2 was saved"):
+        campaigns.write_guidelines(draft, by=lead, text="First, and more.", began=1)
+    assert draft.guidelines.count() == 2
 
 
 def test_only_annotators_of_the_school_are_invited(

@@ -285,6 +285,26 @@ def test_versions_say_how_many_labels_they_have(
     assert "keep the version that they were given with" in content
 
 
+def test_what_was_typed_over_an_older_version_is_kept_and_saved_by_a_second_press(
+    page: Client, draft: Campaign, lead: User
+):
+    address = reverse("campaign_guidelines", args=[draft.pk])
+    assert 'name="began" value="0"' in page.get(address).content.decode()
+    campaigns.write_guidelines(draft, by=lead, text="From elsewhere.")
+    sent = {"text": "Typed here.", "began": "0", **examples({})}
+    answer = page.post(address, sent)
+    content = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Version 1 was saved since this text was begun." in content
+    assert "Typed here.</textarea>" in content
+    assert 'name="began" value="1"' in content
+    page.post(address, {**sent, "began": "1"})
+    page.post(address, {**sent, "began": "1"})  # a double press
+    assert [version.text for version in draft.guidelines.order_by("number")] == [
+        "From elsewhere.", "Typed here.",
+    ]  # fmt: skip
+
+
 # ---- people
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.db.models import Count
 from django.http import HttpResponse
@@ -11,6 +13,8 @@ from django.views.decorators.http import require_http_methods
 
 from mwpapp.models import Campaign
 from mwpapp.services import campaigns
+from mwpapp.services.asked import whole
+from mwpapp.services.campaigns import WrittenMeanwhile
 from mwpapp.web.access import PersonRequest, for_leads, led_campaign
 from mwpapp.web.campaigns import setting_up
 from mwpapp.web.forms.campaigns import SPARE_EXAMPLES, GuidelinesForm, examples_form
@@ -27,32 +31,37 @@ def write(request: PersonRequest, pk: int) -> HttpResponse:
     more = SPARE_EXAMPLES if "more" in request.POST else 0
     form = GuidelinesForm(request.POST, use_required_attribute=False)
     examples = examples_form(request.POST, more=more)
+    began = whole(request.POST.get("began", ""))
+    context: dict[str, Any] = {"form": form, "examples": examples, "began": began}
     if more:
-        return _shown(request, campaign, form, examples, status=200)
+        return _shown(request, campaign, context)
     if not (form.is_valid() & examples.is_valid()):
-        return _shown(request, campaign, form, examples, status=422)
-    version = campaigns.write_guidelines(
-        campaign, by=request.user, text=form.cleaned_data["text"], examples=examples.plain()
-    )
+        return _shown(request, campaign, context, status=422)
+    try:
+        version = campaigns.write_guidelines(
+            campaign, by=request.user, text=form.cleaned_data["text"],
+            examples=examples.plain(), began=began,
+        )  # fmt: skip
+    except WrittenMeanwhile as why:
+        context |= {"began": why.newest, "meanwhile": str(why)}
+        return _shown(request, campaign, context, status=422)
     messages.success(request, _("Version %s is in force.") % version.number)
     return redirect("campaign_guidelines", pk)
 
 
 def _fresh(request: PersonRequest, campaign: Campaign) -> HttpResponse:
     last = campaign.guidelines.first()
-    form = GuidelinesForm(initial={"text": last.text if last else ""})
-    examples = examples_form(initial=last.examples if last else ())
-    return _shown(request, campaign, form, examples, status=200)
+    context = {
+        "form": GuidelinesForm(initial={"text": last.text if last else ""}),
+        "examples": examples_form(initial=last.examples if last else ()),
+        "began": last.number if last else 0,
+    }
+    return _shown(request, campaign, context)
 
 
 def _shown(
-    request: PersonRequest, campaign: Campaign, form: object, examples: object, *, status: int
+    request: PersonRequest, campaign: Campaign, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
     versions = campaign.guidelines.annotate(given=Count("labels")).select_related("written_by")
-    context = {
-        **setting_up(campaign, tab="guidelines"),
-        "form": form,
-        "examples": examples,
-        "versions": versions,
-    }
-    return page(request, "campaigns/guidelines.html", context, section="campaigns", status=status)
+    shown = {**setting_up(campaign, tab="guidelines"), "versions": versions, **context}
+    return page(request, "campaigns/guidelines.html", shown, section="campaigns", status=status)
