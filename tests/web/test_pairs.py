@@ -197,8 +197,32 @@ def test_a_pair_is_deleted_and_brought_back(page: Client, campaign: Campaign):
     answer = page.post(reverse("delete_pair", args=[campaign.pk, pair.pk]), headers=HTMX)
     assert "Undo" in answer.content.decode()
     assert campaign.pairs.count() == 5
-    page.post(reverse("restore_pair", args=[campaign.pk]))
+    undo(page, campaign, pair)
     back = Pair.objects.get(campaign=campaign, question=pair.question)
     assert (back.paraphrase, back.provenance) == (pair.paraphrase, pair.provenance)
-    page.post(reverse("restore_pair", args=[campaign.pk]))
+    undo(page, campaign, pair)
     assert campaign.pairs.count() == 6
+
+
+def undo(page: Client, campaign: Campaign, pair: Pair) -> None:
+    page.post(reverse("restore_pair", args=[campaign.pk]), {"removed": pair.pk})
+
+
+def test_undo_brings_back_the_pair_beside_which_it_stands(page: Client, campaign: Campaign):
+    first, second = campaign.pairs.order_by("pk")[:2]
+    for pair in (first, second):
+        answer = page.post(reverse("delete_pair", args=[campaign.pk, pair.pk]), headers=HTMX)
+        assert f'name="removed" value="{pair.pk}"' in answer.content.decode()
+    undo(page, campaign, first)
+    questions = set(campaign.pairs.values_list("question", flat=True))
+    assert first.question in questions
+    assert second.question not in questions
+
+
+def test_a_deleted_pair_is_offered_on_one_more_page(page: Client, campaign: Campaign):
+    pair = campaign.pairs.order_by("pk").first()
+    page.post(reverse("delete_pair", args=[campaign.pk, pair.pk]))
+    assert f"Deleted: {pair.question[:50]}" in listed(page, campaign)
+    assert "Deleted:" not in listed(page, campaign)
+    undo(page, campaign, pair)
+    assert campaign.pairs.count() == 5

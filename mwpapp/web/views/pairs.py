@@ -18,7 +18,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mwpapp.models import Label, Pair
 from mwpapp.services import operator_pairs, pair_changes, pair_runs, pairs, rights, runs
 from mwpapp.services.campaigns import CannotChange
-from mwpapp.services.pairs import NewPair, Wanted
+from mwpapp.services.pairs import Wanted
+from mwpapp.web import removed_pairs
 from mwpapp.web.access import PersonRequest, for_leads, is_htmx, led_campaign
 from mwpapp.web.campaigns import setting_up
 from mwpapp.web.forms.pairs import (
@@ -40,7 +41,6 @@ from workers.runs import enqueue
 ON_A_PAGE = 25
 RUNS_SHOWN = 3
 SAMPLE = settings.BASE_DIR / "fixtures" / "sample-pairs.csv"
-REMOVED = "removed_pair"  # in the session: the last one that was taken out, for undo
 
 
 @require_safe
@@ -60,10 +60,10 @@ def listed(request: PersonRequest, pk: int) -> HttpResponse:
         "asked": request.GET.copy().urlencode() if asked else "",
         "narrowed": bool(asked),
         "latest": pair_runs.of_campaign(campaign)[:RUNS_SHOWN],
-        "removed": request.session.get(REMOVED, {}).get("campaign") == pk,
     }
     if is_htmx(request):
         return render(request, "campaigns/pairs_list.html", context)
+    context["all_removed"] = removed_pairs.offered(request.session, campaign=campaign)
     return page(request, "campaigns/pairs.html", context, section="campaigns")
 
 
@@ -171,32 +171,34 @@ def change(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
 @require_POST
 @for_leads
 def delete(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
-    row = get_object_or_404(led_campaign(request, pk).pairs, pk=pair)
+    campaign = led_campaign(request, pk)
+    row = get_object_or_404(campaign.pairs, pk=pair)
     try:
-        removed = pair_changes.remove(row)
+        taken = pair_changes.remove(row)
     except CannotChange as reason:
         return _changed(request, row, fault=str(reason))
-    request.session[REMOVED] = {"campaign": pk, "pair": _kept(removed)}
+    removed = removed_pairs.keep(request.session, taken, number=pair, campaign=campaign)
     if is_htmx(request):
-        return render(request, "campaigns/pair_removed.html", {"campaign": row.campaign})
+        context = {"campaign": campaign, "removed": removed}
+        return render(request, "campaigns/pair_removed.html", context)
     return redirect("campaign_pairs", pk)
 
 
 @require_POST
 @for_leads
 def restore(request: PersonRequest, pk: int) -> HttpResponse:
-    """Put back the pair that was taken out last."""
-    campaign = led_campaign(request, pk)
-    kept = request.session.get(REMOVED, {})
-    if kept.get("campaign") != pk:
+    """Put back the pair beside which Undo was pressed."""
+    campaign, number = led_campaign(request, pk), request.POST.get("removed", "")
+    pair = removed_pairs.found(request.session, number, campaign=campaign)
+    if pair is None:
         messages.info(request, _("There is nothing to undo."))
         return redirect("campaign_pairs", pk)
     try:
-        pair_changes.put_back(campaign, NewPair(**kept["pair"]))
+        pair_changes.put_back(campaign, pair)
     except CannotChange as reason:
         messages.error(request, str(reason))
     else:
-        del request.session[REMOVED]
+        removed_pairs.forget(request.session, number)
     return redirect("campaign_pairs", pk)
 
 
@@ -217,10 +219,3 @@ def _changed(request: PersonRequest, row: Pair, *, fault: str) -> HttpResponse:
 
 def _row(pair: Pair) -> dict[str, Any]:
     return {"known": known_of(pair), "choices": KNOWN}
-
-
-def _kept(pair: NewPair) -> dict[str, Any]:
-    return {
-        "question": pair.question, "paraphrase": pair.paraphrase, "gold": pair.gold,
-        "practice": pair.practice, "provenance": dict(pair.provenance),
-    }  # fmt: skip
