@@ -163,13 +163,23 @@ def correct(campaign: Campaign, *, annotator: User, pair_id: int, given: Given) 
         return _correct(pair, label, annotator=annotator, given=given)
 
 
-def undo(campaign: Campaign, *, annotator: User) -> Task:
-    """Take the last own label back; its pair is the annotator's again. Raises CannotLabel."""
+def last_labelled(campaign: Campaign, *, annotator: User) -> int | None:
+    """The pair whose label `undo` takes back now."""
+    own = _own_labels(campaign, annotator=annotator)
+    found: int | None = own.values_list("pair_id", flat=True).first()
+    return found
+
+
+def undo(campaign: Campaign, *, annotator: User, pair_id: int | None = None) -> Task:
+    """Take the last own label back; its pair is the annotator's again. Raises CannotLabel, also
+    where the last label is of another pair than is named: who asks twice undoes once."""
     with transaction.atomic():
-        last = _own_labels(campaign, annotator=annotator).first()
+        last = last_labelled(campaign, annotator=annotator)
         if last is None:
             raise CannotLabel(_("There is nothing to undo."))
-        pair = _locked(campaign, annotator=annotator, pair_id=last.pair_id)
+        if pair_id not in (None, last):
+            raise CannotLabel(_("Nothing more was taken back: your last label is another one."))
+        pair = _locked(campaign, annotator=annotator, pair_id=last)
         label = _own(pair, annotator=annotator)
         if label is None:
             raise CannotLabel(_("There is nothing to undo."))

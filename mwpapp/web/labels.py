@@ -116,9 +116,14 @@ def desk(
         "after": after,
         "form": form or LabelForm(),
         "skip_form": skip_form or SkipForm(),
-        "may_undo": takes_part and campaign.gives_pairs and progress.labelled + progress.skipped,
+        "undoable": _undoable(campaign, person=person) if takes_part else None,
         **choices(),
     }
+
+
+def _undoable(campaign: Campaign, *, person: User) -> int | None:
+    """The pair of the label that can be taken back."""
+    return labels.last_labelled(campaign, annotator=person) if campaign.gives_pairs else None
 
 
 def choices() -> dict[str, Any]:

@@ -282,6 +282,22 @@ def test_undo_brings_the_pair_back_with_what_was_said(
     assert not Label.objects.exists()
 
 
+def test_undo_that_is_sent_again_takes_no_second_label_back(
+    desk: Client, campaign: Campaign, annotator: User
+):
+    desk.get(at("label", campaign))
+    for _label in range(2):
+        last = held(annotator)
+        answer = text(send(desk, campaign, pair=last, answer="valid"))
+    undo = answer[answer.index(f'action="{at("undo_label", campaign)}"') :]
+    assert f'name="pair" value="{last}"' in undo[: undo.index("</form>")]
+    send(desk, campaign, "undo_label", pair=last)
+    again = text(send(desk, campaign, "undo_label", pair=last))
+    assert "Nothing more was taken back" in again
+    assert f'data-pair="{last}"' in again
+    assert Label.objects.count() == 1
+
+
 def test_undo_with_nothing_to_undo_says_so(desk: Client, campaign: Campaign):
     desk.get(at("label", campaign))
     assert "There is nothing to undo." in text(send(desk, campaign, "undo_label"))

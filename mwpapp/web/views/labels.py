@@ -67,8 +67,9 @@ def skip(request: PersonRequest, pk: int) -> HttpResponse:
 def undo(request: PersonRequest, pk: int) -> HttpResponse:
     campaign = _own_campaign(request, pk)
     last = next(iter(labels.own_labels(campaign, annotator=request.user, count=1)), None)
+    asked = whole(request.POST.get("pair", ""))
     try:
-        task = labels.undo(campaign, annotator=request.user)
+        task = labels.undo(campaign, annotator=request.user, pair_id=asked)
     except CannotLabel as reason:
         return _go_on(request, campaign, fault=str(reason))
     back = last if last is not None and last.pair_id == task.pair_id else None
