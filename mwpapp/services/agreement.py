@@ -15,7 +15,7 @@ from time import perf_counter, time
 from typing import Generic, TypeVar
 
 from django.core.cache import cache
-from django.db.models import Count, Max
+from django.db.models import Count, Exists, Max, OuterRef
 from redis.exceptions import RedisError
 
 from mwpapp.ml.agreement.labels import LabelCounts, Patterns
@@ -42,7 +42,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """All figures of a campaign. Kappa of a stratum is there where two people label at most."""
+    """All figures of a campaign. A stratum has its kappa where at most two people gave labels."""
 
     overall: AgreementReport
     strata: Mapping[str, AgreementReport | PooledFigures]
@@ -131,8 +131,9 @@ class _Entry(Generic[Value]):
 
 def _measured(campaign: Campaign, *, by: str) -> Measured:
     counted = label_counts.patterns(campaign, by=by)
-    # Kappa is for two: where more take part, telling the tables apart would be for nothing.
-    two = campaign.participations.count() <= 2
+    # Kappa is for two: where more gave labels, telling the tables apart would be for nothing.
+    own = campaign.labels.measured().filter(annotator=OuterRef("annotator"))
+    two = campaign.participations.filter(Exists(own)).count() <= 2
     met = label_counts.tables(campaign, by=by if two else None, names=_names(campaign))
     strata = _grouped(counted, key_of=lambda row: row.stratum)
     days = _grouped(counted, key_of=lambda row: row.day)

@@ -158,6 +158,15 @@ def test_parts_are_chosen_by_the_address(client: Client, labelled: Campaign, lea
     assert "ready" in words(shown(client, labelled, lead, by="colour"))
 
 
+def test_a_part_has_its_kappa_although_somebody_who_was_invited_never_labelled(
+    client: Client, labelled: Campaign, annotator: User, lead: User
+):
+    """Pairs 0, 2, 4 are ready: n/n, n/v, v/v, so p_o = 2/3, p_e = 4/9, and kappa is 0.4."""
+    third = person("third", Role.ANNOTATOR, school=annotator.school)
+    campaigns.invite(labelled, annotator=third)
+    assert re.search(r"ready 3 0\.67 0\.40 ", words(shown(client, labelled, lead)))
+
+
 def test_days_make_a_line_and_a_table(client: Client, labelled: Campaign, lead: User):
     assert "<polyline" not in shown(client, labelled, lead)
     half = Pair.objects.order_by("pk").values_list("pk", flat=True)[:3]
