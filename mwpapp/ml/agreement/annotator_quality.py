@@ -19,7 +19,8 @@ MOST_CHARACTERS_A_SECOND = 80
 FEWEST_GOLD = 10  # gold pairs, before their accuracy says something
 EXPECTED_ON_GOLD = 0.8  # of an annotator who has understood the guidelines
 FEWEST_LABELS = 20  # before haste and monotony say something
-SHARE_TOO_FAST = 0.1  # of the labels, from which haste is no slip
+SHARE_TOO_FAST = 0.1  # of the labels, from which haste is no slip ...
+SLIPS = 0.03  # ... and which its interval must exclude
 NEARLY_ALWAYS = 0.95  # of the labels are one answer
 IMPROBABLE = 0.001  # runs as long as this that one would expect by chance
 CHANCE = 0.01  # of a difference as great as this one where there is none
@@ -112,8 +113,10 @@ def _gold(work: Work) -> Finding | None:
 
 
 def _haste(work: Work) -> Finding | None:
-    fast = work.fast.value
+    fast, interval = work.fast.value, wilson_interval(work.fast)
     if work.fast.of < FEWEST_LABELS or fast is None or fast < SHARE_TOO_FAST:
+        return None
+    if interval is None or interval[0] <= SLIPS:
         return None
     return Finding(about=About.HASTE, shares=(work.fast,))
 

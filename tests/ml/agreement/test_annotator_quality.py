@@ -59,7 +59,13 @@ def test_haste_stands_out_from_a_tenth_on():
         Finding(about=About.HASTE, shares=(Share(14, 60),))
     ]
     assert about(replace(STEADY, fast=Share(5, 60))) == []
+    assert about(replace(STEADY, fast=Share(3, 20))) == [About.HASTE]
     assert about(replace(STEADY, fast=Share(19, 19))) == []
+
+
+def test_two_labels_of_twenty_are_no_haste():
+    """A tenth, but the interval begins at 0.028, which are slips."""
+    assert findings(replace(STEADY, fast=Share(2, 20))) == []
 
 
 def test_how_many_runs_are_expected():
