@@ -7,7 +7,7 @@ a campaign of 50,000 pairs makes a few rows for each annotator here.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,10 +21,11 @@ from mwpapp.ml.agreement.annotator_quality import (
     Work,
     findings,
 )
+from mwpapp.ml.agreement.labels import majority
 from mwpapp.ml.agreement.proportions import NOTHING, Share, wilson_interval
 from mwpapp.models import Answer, Campaign
 from mwpapp.services.agreement import Kept, kept
-from mwpapp.services.label_counts import REAL, fetched
+from mwpapp.services.label_counts import ANSWERS, REAL, fetched
 
 _TIMES = """
 SELECT
@@ -51,27 +52,6 @@ AND label.seconds * %(most)s < length(pair.question) + length(pair.paraphrase)
 GROUP BY 1
 """
 
-# Labels of one stretch have the same distance between their place among all labels of their
-# annotator and that among those with the same answer.
-_RUNS = f"""
-SELECT annotator_id, answer, sum(length)::int, max(length)
-FROM (
-    SELECT annotator_id, answer, count(*) AS length
-    FROM (
-        SELECT
-            annotator_id,
-            answer,
-            row_number() OVER (PARTITION BY annotator_id ORDER BY created_at, id)
-            - row_number() OVER (PARTITION BY annotator_id, answer ORDER BY created_at, id)
-            AS distance
-        FROM mwpapp_label
-        WHERE campaign_id = %(campaign)s AND answer <> 'skip' AND pair_id {REAL}
-    ) AS given
-    GROUP BY annotator_id, answer, distance
-) AS stretches
-GROUP BY annotator_id, answer
-"""  # noqa: S608 — made of constants alone
-
 _GOLD = """
 SELECT annotator_id, half, count(*) FILTER (WHERE correct), count(*)
 FROM (
@@ -87,21 +67,40 @@ FROM (
 GROUP BY 1, 2
 """
 
-_WITH_OTHERS = f"""
+# Labels of one stretch have the same distance between their place among all labels of their
+# annotator and that among those with the same answer.
+_GIVEN = f"""
 WITH given AS MATERIALIZED (
     SELECT
         pair_id,
         annotator_id,
         answer,
-        ntile(2) OVER (PARTITION BY annotator_id ORDER BY created_at, id) AS half
+        ntile(2) OVER (PARTITION BY annotator_id ORDER BY created_at, id) AS half,
+        row_number() OVER (PARTITION BY annotator_id ORDER BY created_at, id)
+        - row_number() OVER (PARTITION BY annotator_id, answer ORDER BY created_at, id)
+        AS distance
     FROM mwpapp_label
     WHERE campaign_id = %(campaign)s AND answer <> 'skip' AND pair_id {REAL}
+),
+longest AS (
+    SELECT DISTINCT ON (annotator_id, answer) annotator_id, answer, distance
+    FROM given
+    GROUP BY annotator_id, answer, distance
+    ORDER BY annotator_id, answer, count(*) DESC, distance
+),
+pairs AS (
+    SELECT
+        pair_id,
+        {", ".join(f"count(*) FILTER (WHERE answer = '{name}') AS {name}" for name in ANSWERS)}
+    FROM given
+    GROUP BY pair_id
 )
-SELECT own.annotator_id, own.half, count(*) FILTER (WHERE own.answer = other.answer), count(*)
-FROM given AS own
-JOIN given AS other
-    ON other.pair_id = own.pair_id AND other.annotator_id <> own.annotator_id
-GROUP BY 1, 2
+SELECT annotator_id, answer, half, given.distance = longest.distance, count(*),
+    {", ".join(ANSWERS)}
+FROM given
+JOIN longest USING (annotator_id, answer)
+JOIN pairs USING (pair_id)
+GROUP BY 1, 2, 3, 4, {", ".join(ANSWERS)}
 """  # noqa: S608 — made of constants alone
 
 
@@ -114,6 +113,17 @@ class Quality:
     work: Work
     gold_interval: tuple[float, float] | None
     remarks: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Given:
+    """So many labels of one annotator, on real pairs of which the others say the same."""
+
+    answer: str
+    half: int  # of the annotator's own time, 1 or 2
+    in_run: bool  # in the longest stretch of the answer
+    labels: int
+    others: str | None  # what most of them say; None where they are even, or nobody
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,41 +170,71 @@ def _works(campaign: Campaign) -> Mapping[int, Work]:
     """The work of each annotator; of nothing for whoever gave no label."""
     times = {row[0]: row[1:] for row in _rows(_TIMES, campaign)}
     fast = dict(_rows(_FAST, campaign, most=MOST_CHARACTERS_A_SECOND))
-    answers, runs = _answers(_rows(_RUNS, campaign))
-    everybody: Counter[str] = Counter()
-    for own in answers.values():
-        everybody.update(own)
-    gold, agreement = _halves(_rows(_GOLD, campaign)), _halves(_rows(_WITH_OTHERS, campaign))
+    gold = _halves(_rows(_GOLD, campaign))
+    given: defaultdict[int, list[_Given]] = defaultdict(list)
+    for annotator, *row in _rows(_GIVEN, campaign):
+        given[annotator].append(_given(*row))
+    everybody = _answers(one for own in given.values() for one in own)
     people = campaign.participations.values_list("annotator_id", flat=True)
     return {
         pk: _work(
             times.get(pk, (0, 0, None)),
             fast=fast.get(pk, 0),
-            answers=answers[pk],
-            others=everybody - answers[pk],
-            runs=runs[pk],
+            everybody=everybody,
+            given=given[pk],
             gold=gold.get(pk, Halves()),
-            agreement=agreement.get(pk, Halves()),
         )
         for pk in people
     }
 
 
-def _work(times: tuple[Any, ...], *, fast: int, **rest: Any) -> Work:
+def _work(
+    times: tuple[Any, ...],
+    *,
+    fast: int,
+    everybody: Counter[str],
+    given: Sequence[_Given],
+    gold: Halves,
+) -> Work:
     skips, labels, seconds = times
-    return Work(skips=skips, seconds=seconds, fast=Share(fast, labels), **rest)
+    answers = _answers(given)
+    return Work(
+        answers=answers,
+        others=everybody - answers,
+        skips=skips,
+        seconds=seconds,
+        fast=Share(fast, labels),
+        runs=_answers(one for one in given if one.in_run),
+        in_runs={
+            answer: _agreeing(one for one in given if one.in_run and one.answer == answer)
+            for answer in answers
+        },
+        gold=gold,
+        agreement=Halves(
+            first=_agreeing(one for one in given if one.half == 1),
+            second=_agreeing(one for one in given if one.half == 2),
+        ),
+    )
 
 
-def _answers(
-    rows: Sequence[tuple[Any, ...]],
-) -> tuple[Mapping[int, Counter[str]], Mapping[int, dict[str, int]]]:
-    """How often each annotator gave each answer, and the longest stretch of it."""
-    answers: defaultdict[int, Counter[str]] = defaultdict(Counter)
-    runs: defaultdict[int, dict[str, int]] = defaultdict(dict)
-    for annotator, answer, labels, longest in rows:
-        answers[annotator][answer] = labels
-        runs[annotator][answer] = longest
-    return answers, runs
+def _given(answer: str, half: int, in_run: bool, labels: int, *counts: int) -> _Given:
+    """`counts` are those of all labels of such a pair, in the order of ANSWERS."""
+    others = Counter(dict(zip(ANSWERS, counts, strict=True))) - Counter([answer])
+    return _Given(answer=answer, half=half, in_run=in_run, labels=labels, others=majority(others))
+
+
+def _answers(given: Iterable[_Given]) -> Counter[str]:
+    answers: Counter[str] = Counter()
+    for one in given:
+        answers[one.answer] += one.labels
+    return answers
+
+
+def _agreeing(given: Iterable[_Given]) -> Share:
+    """One trial a label, since the others' labels on its pair are not independent."""
+    shared = [one for one in given if one.others is not None]
+    same = sum(one.labels for one in shared if one.others == one.answer)
+    return Share(same, sum(one.labels for one in shared))
 
 
 def _halves(rows: Sequence[tuple[Any, ...]]) -> dict[int, Halves]:

@@ -4,12 +4,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from mwpapp.ml.agreement.annotator_quality import About, Finding
+from mwpapp.ml.agreement.annotator_quality import About, Finding, Halves
 from mwpapp.ml.agreement.proportions import Share
-from mwpapp.models import Answer, Campaign, Label, Pair, User
+from mwpapp.models import Answer, Campaign, Label, Pair, Role, User
 from mwpapp.services import agreement, campaigns, pairs, quality
 from mwpapp.services.quality import Quality
-from tests.cast import labelled_pair
+from tests.cast import labelled_pair, person
 
 BEGIN = datetime(2026, 3, 1, tzinfo=UTC)
 SHORT = {"v": "valid", "n": "not_valid", "c": "cannot_tell", "s": "skip"}
@@ -95,11 +95,24 @@ def test_the_median_time_and_the_labels_that_are_too_fast(long: Campaign, annota
     assert found.remarks == ["Labels faster than the texts can be read: 5 of 23."]
 
 
-def test_a_long_run_is_said_with_its_answer(long: Campaign, annotator: User):
+def test_a_long_run_is_said_with_its_answer(
+    long: Campaign, annotator: User, second_annotator: User
+):
     give(long, annotator, "vn" * 20 + "n" * 30 + "vn" * 10)
+    give(long, second_annotator, "vn" * 45)
     found = of(long, annotator)
     assert found.work.runs == {"valid": 1, "not_valid": 31}
-    assert found.remarks == ["Answers “Not valid” 31 times in a row, among 90 labels."]
+    assert found.work.in_runs["not_valid"] == Share(16, 31)
+    assert "Answers “Not valid” 31 times in a row, among 90 labels." in found.remarks
+    assert not any("in a row" in said for said in of(long, second_annotator).remarks)
+
+
+def test_pairs_in_lots_make_no_run(long: Campaign, annotator: User, second_annotator: User):
+    """Forty that are valid, then forty that are not, and three slips."""
+    give(long, annotator, "v" * 40 + "n" * 40)
+    give(long, second_annotator, "v" * 18 + "nn" + "v" * 20 + "n" * 39 + "v")
+    for who in (annotator, second_annotator):
+        assert of(long, who).remarks == []
 
 
 def test_a_skip_does_not_break_a_run(long: Campaign, annotator: User):
@@ -126,6 +139,32 @@ def test_agreement_with_others_is_halved_by_ones_own_time(
     assert (work.agreement.first, work.agreement.second) == (Share(50, 50), Share(3, 50))
     said = "Agreement with the others changed over time: 100% in the first half, 6% in the second."
     assert of(long, annotator).remarks == [said]
+
+
+def test_the_others_of_a_pair_are_one_trial_together(
+    long: Campaign, annotator: User, second_annotator: User
+):
+    """Three of ten against four others say no more than three of ten against one."""
+    give(long, annotator, "vn" * 5 + "nvn" + "nvnvnvn")
+    give(long, second_annotator, "vn" * 10)
+    for name in ("third", "fourth", "fifth"):
+        other = person(name, Role.ANNOTATOR, school=annotator.school)
+        campaigns.invite(long, annotator=other)
+        give(long, other, "vn" * 10)
+    found = of(long, annotator)
+    assert found.work.agreement == Halves(first=Share(10, 10), second=Share(7, 10))
+    assert found.remarks == []
+
+
+def test_pairs_on_which_the_others_are_even_are_no_trial(
+    long: Campaign, annotator: User, second_annotator: User
+):
+    third = person("third", Role.ANNOTATOR, school=annotator.school)
+    campaigns.invite(long, annotator=third)
+    give(long, annotator, "vvvv")
+    give(long, second_annotator, "vvnn")
+    give(long, third, "vnvn")
+    assert of(long, annotator).work.with_others == Share(1, 2)
 
 
 def test_whoever_left_stays_in_the_figures(campaign: Campaign, annotator: User):

@@ -7,7 +7,7 @@ improbable happens now and then where many people label.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from mwpapp.ml.agreement.proportions import NOTHING, Share, chance_of_difference, wilson_interval
@@ -50,8 +50,10 @@ class Work:
     """What one annotator did, counted; skips stand apart and are in nothing else.
 
     `answers` are those on real pairs, `others` those of everybody else, `runs` the longest
-    stretch of each answer. `gold` says how many answers were right, `agreement` how many labels
-    of others on the same pairs were the same. `fast` are labels quicker than can be read.
+    stretch of each answer. `gold` says how many answers were right, `agreement` how many were
+    that of the majority of the others on the same pair, and `in_runs` how many of each longest
+    stretch were: one trial an answer, without those where the others are even or nobody.
+    `fast` are labels quicker than can be read.
     """
 
     answers: Mapping[str, int]
@@ -60,6 +62,7 @@ class Work:
     seconds: float | None = None  # median
     fast: Share = NOTHING
     runs: Mapping[str, int]
+    in_runs: Mapping[str, Share] = field(default_factory=dict)
     gold: Halves = Halves()
     agreement: Halves = Halves()
 
@@ -122,13 +125,16 @@ def _haste(work: Work) -> Finding | None:
 
 
 def _run(work: Work) -> Finding | None:
-    """The longest stretch of one answer, where the annotator's own habits do not explain it."""
+    """The longest stretch of one answer, where neither the annotator's own habits explain it nor
+    the pairs, of which others say the same."""
     if work.labels < FEWEST_LABELS:
         return None
     lengths = sorted((length, answer) for answer, length in work.runs.items())
     for length, answer in reversed(lengths):
         share = work.answers[answer] / work.labels
-        if expected_runs(length=length, share=share, labels=work.labels) < IMPROBABLE:
+        improbable = expected_runs(length=length, share=share, labels=work.labels) < IMPROBABLE
+        others = work.in_runs.get(answer, NOTHING)
+        if improbable and _is_clearly_less(others, than=Share(length, length)):
             return Finding(about=About.RUN, shares=(Share(length, work.labels),), answer=answer)
     return None
 
@@ -140,11 +146,14 @@ def _one_answer(work: Work) -> Finding | None:
     answer = max(work.answers, key=lambda name: (work.answers[name], name))
     own = Share(work.answers[answer], work.labels)
     others = Share(work.others.get(answer, 0), sum(work.others.values()))
-    chance = chance_of_difference(own, others)
-    fewer = others.value is not None and others.value < own.hits / own.of
-    if own.hits < NEARLY_ALWAYS * own.of or chance is None or chance >= CHANCE or not fewer:
+    if own.hits < NEARLY_ALWAYS * own.of or not _is_clearly_less(others, than=own):
         return None
     return Finding(about=About.ONE_ANSWER, shares=(own, others), answer=answer)
+
+
+def _is_clearly_less(others: Share, *, than: Share) -> bool:
+    chance = chance_of_difference(than, others)
+    return chance is not None and chance < CHANCE and others.hits * than.of < than.hits * others.of
 
 
 def _drift(halves: Halves, *, about: About) -> Finding | None:

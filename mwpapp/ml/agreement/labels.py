@@ -64,3 +64,10 @@ def label_count(counts: LabelCounts) -> int:
 def agreeing_pairs(counts: LabelCounts) -> int:
     """Ordered pairs of two annotators who gave this pair the same label."""
     return sum(count * (count - 1) for _, count in counts)
+
+
+def majority(counts: Mapping[str, int]) -> str | None:
+    """The label that was given most often; None of nothing, and where two were."""
+    most = max(counts.values(), default=0)
+    given = [label for label, count in counts.items() if count == most > 0]
+    return given[0] if len(given) == 1 else None

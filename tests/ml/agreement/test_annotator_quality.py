@@ -75,21 +75,34 @@ def test_how_many_runs_are_expected():
     assert expected_runs(length=3, share=1, labels=3) == 1
 
 
-def test_a_run_that_own_habits_do_not_explain_stands_out():
+def test_a_run_that_neither_habits_nor_others_explain_stands_out():
     """(2/3)^30 * (1 + 30/3) = 0.00006; for twenty it is 0.0043, which happens."""
-    work = replace(STEADY, runs={"valid": 30, "not_valid": 3})
+    work = replace(
+        STEADY, runs={"valid": 30, "not_valid": 3}, in_runs={"valid": Share(20, 30)}
+    )  # fmt: skip
     expected = Finding(about=About.RUN, shares=(Share(30, 60),), answer="valid")
     assert findings(work) == [expected]
-    assert findings(replace(STEADY, runs={"valid": 20, "not_valid": 3})) == []
+    short = {"valid": 20, "not_valid": 3}
+    assert findings(replace(work, runs=short, in_runs={"valid": Share(5, 20)})) == []
+
+
+@pytest.mark.parametrize("others", [Share(30, 30), Share(27, 30), Share(0, 0)])
+def test_a_run_is_no_cause_where_the_others_say_nearly_the_same_or_nothing(others: Share):
+    """Pairs that come in lots make runs of everybody's answers."""
+    work = replace(STEADY, runs={"valid": 30, "not_valid": 3}, in_runs={"valid": others})
+    assert findings(work) == []
 
 
 def test_a_short_run_of_a_rare_answer_stands_out_too():
     work = replace(
         STEADY, answers={"valid": 57, "not_valid": 3}, others={"valid": 110, "not_valid": 10},
-        runs={"valid": 30, "not_valid": 3},
+        runs={"valid": 30, "not_valid": 3}, in_runs={"valid": Share(15, 30)},
     )  # fmt: skip
     assert [finding.answer for finding in findings(work)] == []
-    work = replace(work, answers={"valid": 195, "not_valid": 5}, runs={"not_valid": 5})
+    work = replace(
+        work, answers={"valid": 190, "not_valid": 12}, runs={"not_valid": 12},
+        in_runs={"not_valid": Share(1, 12)},
+    )  # fmt: skip
     assert [finding.answer for finding in findings(work)] == ["not_valid"]
 
 
