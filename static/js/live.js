@@ -51,16 +51,29 @@
     }
   }
 
+  // What had the focus, in its new guise: the same link or button, or the fold around it.
+  function twin(focused, fresh) {
+    const fold = focused.closest("details[id]")?.id;
+    const summary = fold && fresh.querySelector(`#${CSS.escape(fold)} > summary`);
+    const sort = focused.matches("a[href]") ? "a[href]" : "button";
+    const leads = focused.getAttribute("href");
+    const likely = [...fresh.querySelectorAll(sort)].filter((one) =>
+      leads ? one.getAttribute("href") === leads : one.textContent === focused.textContent,
+    );
+    const same = likely.find((one) => one.textContent === focused.textContent) ?? likely[0];
+    return (focused.matches(sort) && same) || summary;
+  }
+
   function replace(old, fresh) {
     if (fresh.dataset.card && (isBeingEdited(old) || version(fresh) < version(old))) return;
     if (old.outerHTML === fresh.outerHTML) return;
-    const hadFocus = old.contains(document.activeElement);
-    const inFocus = hadFocus && document.activeElement.closest("details[id]")?.id;
+    const focused = old.contains(document.activeElement) ? document.activeElement : null;
     keepOpen(old, fresh);
     old.replaceWith(fresh);
     htmx.process(fresh);
-    const again = inFocus && document.getElementById(inFocus)?.querySelector("summary");
-    if (hadFocus) (again || fresh).focus({ preventScroll: true });
+    if (!focused) return;
+    if (!fresh.hasAttribute("tabindex")) fresh.tabIndex = -1;
+    (twin(focused, fresh) || fresh).focus({ preventScroll: true });
   }
 
   function take(html) {
