@@ -111,7 +111,7 @@ def _typed(request: HttpRequest) -> str:
     # A form with a file is not read for this: it may be as large as it likes.
     if request.content_type != "application/x-www-form-urlencoded":
         return ""
-    sent = (request.POST.get(name) for name in ("text", "pasted", "comment"))
+    sent = (request.POST.get(name) for name in ("text", "pasted", "comment", "reason", "words"))
     return next(filter(None, sent), "")
 
 
@@ -126,9 +126,10 @@ def _path_before(request: HttpRequest) -> str:
 
 def _path_of_page(request: HttpRequest) -> str:
     try:
-        return urlsplit(request.headers.get("HX-Current-URL", "")).path or "/"
+        shown = urlsplit(request.headers.get("HX-Current-URL", ""))
     except ValueError:
         return "/"
+    return shown._replace(scheme="", netloc="", fragment="").geturl() or "/"
 
 
 def require(allowed: bool) -> None:

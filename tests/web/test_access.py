@@ -100,10 +100,10 @@ def test_a_decision_needs_a_post(owner: User, variant: Paraphrase, as_: As, deed
 def test_an_expired_login_moves_the_page_and_not_the_card(db: None, variant, client: Client):
     answer = client.post(
         reverse("accept", args=[variant.pk]),
-        headers={"HX-Request": "true", "HX-Current-URL": "http://testserver/problems/7/"},
+        headers={"HX-Request": "true", "HX-Current-URL": "http://testserver/problems/7/?a=1&b=2"},
     )
     assert answer.status_code == 204
-    assert answer["HX-Redirect"] == f"{reverse('login')}?next=/problems/7/"
+    assert answer["HX-Redirect"] == f"{reverse('login')}?next=/problems/7/%3Fa%3D1%26b%3D2"
 
 
 def test_a_login_that_expired_on_an_odd_page_leads_to_the_first_one(db: None, client: Client):

@@ -128,6 +128,17 @@ def test_undo_brings_the_pair_back_with_what_was_written(adjudicator: Client, di
     assert "There is nothing to undo." in again.content.decode()
 
 
+def test_a_reason_that_came_after_its_login_is_given_back(client: Client, disputed: Campaign):
+    pair = adjudications.disputes(disputed)[0].pair_id
+    answer = client.post(
+        reverse("decide_pair", args=[disputed.pk, pair]),
+        "decision=valid&reason=A+long+thought.",
+        content_type="application/x-www-form-urlencoded",
+    )
+    assert answer.status_code == 403
+    assert "A long thought." in answer.content.decode()
+
+
 def stamp(campaign: Campaign, pair: int) -> str:
     return adjudications.dispute(campaign, pair_id=pair).stamp
 
