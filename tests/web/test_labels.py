@@ -361,6 +361,19 @@ def test_an_own_label_is_corrected(desk: Client, campaign: Campaign, labelled: i
     assert Label.objects.get().answer == "cannot_tell"
 
 
+def test_a_correction_is_made_beside_the_newest_guidelines(
+    desk: Client, campaign: Campaign, labelled: int, lead: User
+):
+    address = at("own_label", campaign, labelled)
+    campaigns.write_guidelines(campaign, by=lead, text="Think anew.")
+    page = text(desk.get(address))
+    assert "Think anew." in page
+    assert page.count('name="guidelines" value="2"') == 2
+    campaigns.write_guidelines(campaign, by=lead, text="Think once more.")
+    desk.post(address, {"answer": "cannot_tell", "guidelines": "2"})
+    assert Label.objects.get().guidelines.number == 2
+
+
 def test_an_own_label_becomes_a_skip_for_a_reason(desk: Client, campaign: Campaign, labelled: int):
     address = at("own_label", campaign, labelled)
     assert desk.post(address, {"skip": "yes"}).status_code == 422
@@ -439,10 +452,13 @@ def test_who_is_not_logged_in_is_asked_to(client: Client, campaign: Campaign):
     assert reverse("login") in answer["HX-Redirect"]
 
 
-def test_a_comment_that_came_after_its_login_is_given_back(client: Client, campaign: Campaign):
+@pytest.mark.parametrize(("name", "field"), [("save_label", "comment"), ("skip_label", "words")])
+def test_what_came_after_its_login_is_given_back(
+    client: Client, campaign: Campaign, name: str, field: str
+):
     answer = client.post(
-        at("save_label", campaign),
-        urlencode({"comment": "long thought"}),
+        at(name, campaign),
+        urlencode({field: "long thought"}),
         content_type="application/x-www-form-urlencoded",
     )
     assert answer.status_code == 403

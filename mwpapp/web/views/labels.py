@@ -195,6 +195,7 @@ def _correcting(
         "campaign": campaign,
         "label": current,
         "may_correct": current.may_be_corrected and may_label,
+        "newest": campaign.guidelines.order_by("number").last(),
         "form": LabelForm(initial=filled(current)),
         "skip_form": SkipForm(),
         **choices(),
