@@ -44,12 +44,14 @@ REMEMBERED_SECONDS = 300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """A pair to label, with all that stands beside it."""
+    """A pair to label, with all that stands beside it. `answer_known` is said of pairs to
+    practise on alone."""
 
     pair_id: int
     question: str
     paraphrase: str
     practice: bool
+    answer_known: bool
     asked: str
     guidelines: str
     guideline_version: int
@@ -390,6 +392,7 @@ def _task(campaign: Campaign, pair: Pair) -> Task:
         question=pair.question,
         paraphrase=pair.paraphrase,
         practice=pair.practice,
+        answer_known=pair.practice and bool(pair.gold),
         asked=campaign.question,
         guidelines=guidelines.text,
         guideline_version=guidelines.number,

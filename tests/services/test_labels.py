@@ -1,6 +1,7 @@
 """Labels: given, skipped, corrected, taken back; never too many, never to somebody else."""
 
 from dataclasses import asdict
+from typing import Any
 
 import pytest
 
@@ -288,6 +289,25 @@ def test_gold_pairs_are_mixed_in_and_look_like_any(campaign: Campaign, annotator
     gold = set(Pair.objects.exclude(gold="").values_list("pk", flat=True))
     assert gold <= {label.pair_id for label in own}
     assert {label.expected for label in own} == {""}
+
+
+@pytest.mark.parametrize(
+    ("kept", "known"),
+    [
+        ({"practice": True, "gold": "valid"}, True),
+        ({"practice": True}, False),
+        ({"gold": "valid"}, False),
+        ({}, False),
+    ],
+)
+def test_only_of_practice_it_is_said_whether_the_answer_is_known(
+    campaign: Campaign, annotator: User, kept: dict[str, Any], known: bool
+):
+    campaign.pairs.all().delete()
+    pairs.add_pairs(campaign, [labelled_pair(60, **kept)])
+    task = labels.next_task(campaign, annotator=annotator)
+    assert task is not None
+    assert task.answer_known is known
 
 
 def test_what_an_annotator_is_told_is_blind(

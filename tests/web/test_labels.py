@@ -219,6 +219,18 @@ def test_practice_tells_what_was_expected(desk: Client, campaign: Campaign, anno
     assert "another answer was expected" in again
 
 
+def test_practice_promises_no_answer_that_is_not_known(
+    desk: Client, campaign: Campaign, annotator: User
+):
+    pairs.add_pairs(campaign, [labelled_pair(number, practice=True) for number in (50, 51)])
+    page = text(desk.get(at("label", campaign)))
+    answer = text(send(desk, campaign, pair=held(annotator), answer="not_valid"))
+    for shown in (page, answer):
+        assert "Practice: this pair counts in no figure." in shown
+        assert "is known" not in shown
+    assert "where the answer is known you are told it" in text(desk.get(reverse("labels")))
+
+
 def test_a_gold_pair_tells_nothing(desk: Client, campaign: Campaign, annotator: User):
     campaign.pairs.all().delete()
     pairs.add_pairs(campaign, [labelled_pair(60, gold="not_valid")])
