@@ -37,8 +37,10 @@ def calibration(scores: Sequence[float], labels: Sequence[int], *, bins: int = B
     passed = 0
     for _, tied in groupby(ordered, key=lambda item: item[0]):
         held += tied
-        # The bin is full where its share of all pairs so far has been passed.
-        if (passed + len(held)) * bins >= (len(made) + 1) * len(ordered):
+        # The bin is full at the next border between equal shares of all pairs; a block of ties
+        # that went past several leaves none of them to the bins after it.
+        next_border = passed * bins // len(ordered) + 1
+        if (passed + len(held)) * bins >= next_border * len(ordered):
             made.append(_bin(held))
             passed, held = passed + len(held), []
     return made

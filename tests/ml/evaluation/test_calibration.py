@@ -30,6 +30,14 @@ def test_equal_scores_are_never_parted():
     assert [(item.mean_score, item.count) for item in bins] == [(0.0, 3), (1.0, 1)]
 
 
+def test_after_a_block_of_ties_bins_are_as_large_as_before_it():
+    # Of 100 pairs 10 lie below 0.3, 30 at it, 60 above, each of these with a score of its own.
+    below = [number / 100 for number in range(10)]
+    above = [0.31 + number / 100 for number in range(60)]
+    bins = calibration([*below, *[0.3] * 30, *above], [0] * 100)
+    assert [item.count for item in bins] == [10, 30, 10, 10, 10, 10, 10, 10]
+
+
 def test_every_pair_is_in_a_bin():
     scores = [number / 37 for number in range(37)]
     bins = calibration(scores, [number % 2 for number in range(37)])
