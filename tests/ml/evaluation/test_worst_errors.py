@@ -20,5 +20,17 @@ def test_only_so_many_are_named():
     assert [error.place for error in worst_errors(SCORES, LABELS, threshold=0.5, most=1)] == [0]
 
 
+def test_both_sides_are_among_the_worst_though_one_reaches_farther():
+    # Cosines: the missed are 1.5 to 0.6 away, the let through 0.4 at most.
+    scores = [-1.0, -0.9, -0.5, -0.1, 0.7, 0.9]
+    labels = [1, 1, 1, 1, 0, 0]
+    assert [error.place for error in worst_errors(scores, labels, threshold=0.5, most=4)] == [
+        5, 0, 4, 1,
+    ]  # fmt: skip
+    assert [error.place for error in worst_errors(scores, labels, threshold=0.5)] == [
+        5, 0, 4, 1, 2, 3,
+    ]  # fmt: skip
+
+
 def test_without_a_mistake_there_is_none():
     assert worst_errors([0.9, 0.1], [1, 0], threshold=0.5) == []
