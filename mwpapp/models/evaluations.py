@@ -15,6 +15,13 @@ class EvaluationQuerySet(models.QuerySet["Evaluation"]):
     def measured(self) -> EvaluationQuerySet:
         return self.filter(measured_at__isnull=False)
 
+    def for_lists(self) -> EvaluationQuerySet:
+        """With its test set and its run, without what is as long as the set."""
+        return self.select_related("test_set", "run").defer(
+            "scores", "judgements", "broken", "points",
+            "test_set__guidelines", "test_set__agreement",
+        )  # fmt: skip
+
 
 class Evaluation(models.Model):
     """One scorer on one test set: asked for, then measured by a worker."""

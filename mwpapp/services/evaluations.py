@@ -72,6 +72,14 @@ def labelled_pairs(test_set: TestSet) -> list[TestSetPair]:
     return list(test_set.pairs.filter(label__isnull=False).order_by("place"))
 
 
+def labelled_pairs_at(test_set: TestSet, places: Sequence[int]) -> list[TestSetPair]:
+    """Some of them, by where they stand among the scores."""
+    labelled = test_set.pairs.filter(label__isnull=False).order_by("place")
+    keys = list(labelled.values_list("pk", flat=True)) if places else []
+    found = test_set.pairs.in_bulk([keys[place] for place in places])
+    return [found[keys[place]] for place in places]
+
+
 def labels_of(test_set: TestSet) -> list[int]:
     """1 (valid) or 0 for each of them."""
     pairs = test_set.pairs.filter(label__isnull=False).order_by("place")

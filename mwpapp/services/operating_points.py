@@ -39,7 +39,7 @@ def in_effect(fingerprint: str) -> OperatingPoint | None:
 
 def standing(fingerprint: str, *, person: User) -> Standing:
     """What the page says to this person, for the verdict that this installation uses."""
-    rows = OperatingPoint.objects.standing().select_related("evaluation__test_set", "set_by")
+    rows = OperatingPoint.objects.standing().select_related("set_by")
     point = rows.filter(fingerprint=fingerprint).first()
     aside = None if point else rows.exclude(fingerprint=fingerprint).first()
     shown = point or aside

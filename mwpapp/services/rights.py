@@ -28,6 +28,7 @@ from mwpapp.models import (
     User,
 )
 from mwpapp.models.campaigns import CampaignQuerySet
+from mwpapp.models.evaluations import EvaluationQuerySet
 from mwpapp.models.paraphrases import ParaphraseQuerySet
 from mwpapp.models.problems import ProblemQuerySet
 from mwpapp.models.runs import RunQuerySet
@@ -223,7 +224,7 @@ def _labels_somewhere(person: User) -> bool:
     return Participation.objects.filter(annotator=person).exists()
 
 
-def evaluations_visible_to(person: Person) -> QuerySet[Evaluation]:
+def evaluations_visible_to(person: Person) -> EvaluationQuerySet:
     """Those on test sets that the person may see."""
     return Evaluation.objects.filter(test_set__in=test_sets_visible_to(person))
 

@@ -92,7 +92,7 @@ def asking(test_set: TestSet) -> dict[str, Any]:
     """For `evaluations/ask.html`: what can be measured on the set, and what was."""
     return {
         "choices": evaluations.offered(),
-        "measured": listed(test_set.evaluations.select_related("run", "test_set")),
+        "measured": listed(test_set.evaluations.for_lists()),
     }
 
 
@@ -111,8 +111,7 @@ def listed(rows: Iterable[Evaluation]) -> list[dict[str, Any]]:
 
 def shown(row: Evaluation, *, person: User) -> dict[str, Any]:
     """Everything about one measured scorer, as this person may know it."""
-    pairs = evaluations.labelled_pairs(row.test_set)
-    labels = [pair.label or 0 for pair in pairs]
+    labels = evaluations.labels_of(row.test_set)
     drawn: Pictures = pictures(row, labels=labels)
     context = {
         "row": row,
@@ -121,7 +120,7 @@ def shown(row: Evaluation, *, person: User) -> dict[str, Any]:
         "figures": compared([row]),
         "pictures": drawn,
         "judged": _judged(row, labels=labels),
-        "errors": [_error(row, error, pairs=pairs) for error in _errors(row, labels=labels)],
+        "errors": _errors(row, labels=labels),
         "cosine": row.scorer in evaluations.COSINES,
         "used_for_a_point": OperatingPoint.objects.filter(
             evaluation__test_set=row.test_set, fingerprint=row.fingerprint
@@ -214,12 +213,13 @@ def _judged(row: Evaluation, *, labels: Sequence[int]) -> list[tuple[str, int, i
     ]
 
 
-def _errors(row: Evaluation, *, labels: Sequence[int]) -> list[Error]:
-    return worst_errors(row.scores, labels, threshold=THRESHOLD)
+def _errors(row: Evaluation, *, labels: Sequence[int]) -> list[ShownError]:
+    worst = worst_errors(row.scores, labels, threshold=THRESHOLD)
+    pairs = evaluations.labelled_pairs_at(row.test_set, [error.place for error in worst])
+    return [_error(row, error, pair=pair) for error, pair in zip(worst, pairs, strict=True)]
 
 
-def _error(row: Evaluation, error: Error, *, pairs: Sequence[TestSetPair]) -> ShownError:
-    pair = pairs[error.place]
+def _error(row: Evaluation, error: Error, *, pair: TestSetPair) -> ShownError:
     return ShownError(
         pair=pair,
         score=f"{error.score:.2f}",

@@ -1,10 +1,12 @@
 from unittest.mock import patch
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from mwpapp.models import Evaluation, OperatingPoint, Role, School, User
-from mwpapp.services import evaluations, operating_points, runs
+from mwpapp.services import evaluations, operating_points, runs, work_lists
 from tests.cast import PASSWORD, person
 from tests.services.test_evaluations import DIGEST, checkpoints, measured, test_set
 
@@ -145,6 +147,14 @@ def test_two_are_compared_side_by_side_and_the_best_is_said(page, verdict, rule,
     assert shown.count("<svg") == 1
 
 
+def test_a_comparison_says_that_the_set_was_learned_from(page, verdict, rule, test_set):
+    asked = {"evaluation": [verdict.pk, rule.pk]}
+    said = "It no longer measures a scorer that learned from them."
+    assert said not in text(page("compare", test_set.pk, **asked))
+    work_lists.hand_over(test_set, pairs=[])
+    assert said in text(page("compare", test_set.pk, **asked))
+
+
 def test_one_alone_is_not_compared(page, verdict, test_set):
     shown = text(page("compare", test_set.pk, evaluation=verdict.pk))
     assert "Choose two or more" in shown
@@ -219,6 +229,19 @@ def test_the_list_has_each_with_its_figures(page, verdict, rule):
     shown = text(page("evaluations"))
     assert "Verdict · verdict-blend" in shown
     assert "Rule: the same numbers" in shown
+
+
+def test_lists_read_no_score_of_any_pair(page, verdict, rule, test_set):
+    for name, args in [("evaluations", []), ("evaluate", [test_set.pk])]:
+        with CaptureQueriesContext(connection) as asked:
+            assert "Rule: the same numbers" in text(page(name, *args))
+        assert not [one["sql"] for one in asked if '"scores"' in one["sql"]]
+
+
+def test_only_what_is_compared_is_read_whole(page, verdict, rule, test_set):
+    with CaptureQueriesContext(connection) as asked:
+        page("compare", test_set.pk, evaluation=[verdict.pk, rule.pk])
+    assert len([one for one in asked if '"scores"' in one["sql"]]) == 1
 
 
 def stranger_lead() -> User:

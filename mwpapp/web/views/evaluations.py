@@ -43,7 +43,7 @@ SECTION = "test_sets"
 @for_test_sets
 def mine(request: PersonRequest) -> HttpResponse:
     """Everything that was measured on the person's test sets, and the point in effect."""
-    found = rights.evaluations_visible_to(request.user).select_related("test_set", "run")
+    found = rights.evaluations_visible_to(request.user).for_lists()
     rows = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
     standing = operating_points.standing(verdict_in_use(), person=request.user)
     context = {"rows": rows, "listed": listed(rows), "standing": standing}
@@ -85,12 +85,13 @@ def compare(request: PersonRequest, pk: int) -> HttpResponse:
     """Evaluations on one test set side by side."""
     test_set = visible_test_set(request, pk)
     wanted = [whole(one) for one in request.GET.getlist("evaluation")]
-    measured = test_set.evaluations.measured().select_related("test_set", "run").order_by("pk")
-    rows = list(measured.filter(pk__in=[pk for pk in wanted if pk is not None])[:MOST_COMPARED])
+    measured = test_set.evaluations.measured().order_by("pk")
+    chosen = measured.filter(pk__in=[pk for pk in wanted if pk is not None])
+    rows = list(chosen.select_related("test_set")[:MOST_COMPARED])
     context = {
         "test_set": test_set,
         "most": MOST_COMPARED,
-        "measured": listed(measured),
+        "measured": listed(measured.for_lists()),
         "chosen": {row.pk for row in rows},
         **side_by_side(rows),
     }
