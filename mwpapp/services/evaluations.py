@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
@@ -214,7 +215,7 @@ def _map(row: Evaluation, *, pairs: Sequence[TestSetPair]) -> list[dict[str, Any
     has no vectors."""
     if row.scorer not in COSINES:
         return []
-    texts = _on_map(pairs)
+    texts = on_map(pairs)
     if len(texts) < 4:
         return []
     checkpoint = row.checkpoint if row.scorer == Scorer.PARAQD else None
@@ -225,9 +226,9 @@ def _map(row: Evaluation, *, pairs: Sequence[TestSetPair]) -> list[dict[str, Any
     ]
 
 
-def _on_map(pairs: Sequence[TestSetPair]) -> dict[str, str]:
+def on_map(pairs: Sequence[TestSetPair]) -> dict[str, str]:
     """Each text once with its side, of pairs from all over the set."""
-    step = max(1, len(pairs) // MOST_ON_MAP)
-    some = pairs[::step][:MOST_ON_MAP]
+    step = max(1, ceil(len(pairs) / MOST_ON_MAP))
+    some = pairs[::step]
     sides = {pair.paraphrase: SIDES[1] if pair.label else SIDES[2] for pair in some}
     return sides | {pair.question: SIDES[0] for pair in some}

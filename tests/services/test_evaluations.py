@@ -266,3 +266,15 @@ def test_the_shipped_weights_get_the_figures_that_the_command_prints(test_set, c
         assert {key: figures[key] for key in expected[scorer]} == expected[scorer]
     assert len(found["paraqd"].points) == len(found["encoder"].points) == 8
     assert found["verdict"].fingerprint == engines.fingerprint("verdict-blend")
+
+
+@pytest.mark.parametrize(("pairs", "step"), [(3, 1), (150, 1), (151, 2), (299, 2), (301, 3)])
+def test_the_map_is_made_of_pairs_from_all_over_the_set(pairs, step):
+    rows = [
+        TestSetPair(question=f"q{place}", paraphrase=f"p{place}", label=place % 2)
+        for place in range(pairs)
+    ]
+    texts = evaluations.on_map(rows)
+    questions = [text for text, side in texts.items() if side == "anchor"]
+    assert questions == [f"q{place}" for place in range(0, pairs, step)]
+    assert len(questions) <= evaluations.MOST_ON_MAP
