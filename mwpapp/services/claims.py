@@ -52,11 +52,12 @@ def let_go(campaign: Campaign, *, annotator: User) -> None:
     Claim.objects.filter(pair__campaign=campaign, annotator=annotator).delete()
 
 
-def take(pair: Pair, *, annotator: User) -> bool:
+def take(pair: Pair, *, annotator: User, looked: timedelta = timedelta()) -> bool:
     """Hold the pair for the annotator if they may still label it; says whether they may.
 
-    The caller holds the pair's row lock. The statements here are younger than the lock, so
-    they see every claim and label that was given under it before.
+    `looked` is for how long they have read it already, where it comes back. The caller holds
+    the pair's row lock. The statements here are younger than the lock, so they see every claim
+    and label that was given under it before.
     """
     labelled = pair.labels.filter(annotator=annotator).exists()
     if labelled or pair.state != Pair.State.OPEN or not has_room(pair, annotator=annotator):
@@ -64,7 +65,9 @@ def take(pair: Pair, *, annotator: User) -> bool:
     own = pair.claims.filter(annotator=annotator)
     still = Case(When(until__gt=Now(), then=F("opened_at")), default=Now())
     if not own.update(opened_at=still, until=Now() + HOLD):
-        Claim.objects.create(pair=pair, annotator=annotator, opened_at=Now(), until=Now() + HOLD)
+        Claim.objects.create(
+            pair=pair, annotator=annotator, opened_at=Now() - looked, until=Now() + HOLD
+        )
     return True
 
 
@@ -96,10 +99,10 @@ def _count(campaign: Campaign, *, room: str, annotator: User) -> int:
 
 
 def _held(campaign: Campaign, *, annotator: User) -> Pair | None:
-    """The pair that they opened last and still hold; the time begins anew."""
+    """The pair that they were given last and still hold; the time begins anew."""
     rooms = _rooms_of(campaign)
     own = Claim.objects.live().filter(annotator=annotator, pair__campaign=campaign)
-    claims = own.select_related("pair").order_by("-opened_at")
+    claims = own.select_related("pair").order_by("-until")
     number = next((claim.pair_id for claim in claims if _room_of(claim.pair) in rooms), None)
     if number is None:
         return None

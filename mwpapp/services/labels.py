@@ -73,7 +73,8 @@ class Given:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnLabel:
-    """An own label with its pair. `expected` is the known answer of a practice pair."""
+    """An own label with its pair. `expected` is the known answer of a practice pair, `seconds`
+    how long it was looked at before the first answer."""
 
     pair_id: int
     question: str
@@ -84,6 +85,7 @@ class OwnLabel:
     skip_reason: str
     reasons: Sequence[str]
     comment: str
+    seconds: float
     guideline_version: int
     changed_at: datetime
     may_be_corrected: bool
@@ -189,7 +191,10 @@ def undo(campaign: Campaign, *, annotator: User, pair_id: int | None = None) -> 
             raise CannotLabel(_("This label cannot be changed any more."))
         _return_room(pair, label)
         label.delete()
-        if not claims.take(pair, annotator=annotator):  # a skip, and others filled its place
+        looked = timedelta(seconds=label.seconds)
+        if not claims.take(
+            pair, annotator=annotator, looked=looked
+        ):  # a skip, and others filled its place
             raise _full()
         _settle(pair)
     return _task(campaign, pair)
@@ -412,6 +417,7 @@ def _own_label(label: Label) -> OwnLabel:
         skip_reason=label.skip_reason,
         reasons=list(label.reasons),
         comment=label.comment,
+        seconds=label.seconds,
         guideline_version=label.guidelines.number,
         changed_at=label.changed_at,
         may_be_corrected=campaign.takes_corrections and pair.state == Pair.State.OPEN,

@@ -186,7 +186,12 @@ def own_answer(campaign: Campaign, *, person: User, pair_id: int | None) -> OwnL
 
 def filled(label: OwnLabel) -> dict[str, Any]:
     """What a form begins with that continues an own label."""
-    return {"answer": label.answer, "reasons": list(label.reasons), "comment": label.comment}
+    return {
+        "answer": label.answer,
+        "reasons": list(label.reasons),
+        "comment": label.comment,
+        "seconds": f"{label.seconds:.1f}",  # not as the language writes it: a script reads it
+    }
 
 
 def _nothing_left(campaign: Campaign, *, left: int) -> Idle:

@@ -20,8 +20,9 @@
     if (since !== null) looked += now - since;
     since = document.visibilityState === "visible" ? now : null;
   }
+  // A pair that comes back brings along how long it was looked at before.
   function countAnew() {
-    looked = 0;
+    looked = 1000 * Number(desk.querySelector("[data-seconds]")?.value ?? 0);
     since = null;
     count();
   }

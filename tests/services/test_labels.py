@@ -248,6 +248,17 @@ def test_undo_brings_the_last_pair_back(campaign: Campaign, annotator: User):
         labels.undo(campaign, annotator=annotator)
 
 
+def test_the_time_before_an_undo_counts(campaign: Campaign, annotator: User):
+    read_long = label_next(campaign, annotator)
+    Label.objects.update(seconds=40)
+    labels.next_task(campaign, annotator=annotator)
+    task = labels.undo(campaign, annotator=annotator)
+    assert labels.next_task(campaign, annotator=annotator) == task
+    given = Given(answer="valid", seconds=45)
+    labels.save(campaign, annotator=annotator, pair_id=read_long.pair_id, given=given)
+    assert 40 <= Label.objects.get().seconds <= 45
+
+
 def test_a_skip_is_not_taken_back_where_others_filled_its_place(
     campaign: Campaign, annotator: User, make_annotators
 ):

@@ -185,6 +185,16 @@ def test_undo_brings_the_pair_back(desk: Desk):
     expect(desk.page.get_by_text("Your answer is taken back")).to_be_visible()
 
 
+def test_the_seconds_before_an_undo_count(desk: Desk):
+    pair = desk.pair()
+    desk.press("1")
+    with psycopg.connect(desk.database, autocommit=True) as database:
+        database.execute("UPDATE mwpapp_label SET seconds = 40 WHERE pair_id = %s", [int(pair)])
+    desk.press("z")
+    desk.press("2")
+    assert 40 < desk.label(pair)[4] < 50
+
+
 def test_a_skip_asks_for_its_reason(desk: Desk):
     pair = desk.pair()
     desk.page.keyboard.press("s")

@@ -287,10 +287,12 @@ def test_undo_brings_the_pair_back_with_what_was_said(
     desk.get(at("label", campaign))
     pair = held(annotator)
     send(desk, campaign, pair=pair, answer="valid", comment="too quick", reasons=["added"])
+    Label.objects.update(seconds=1234.56)
     answer = text(send(desk, campaign, "undo_label"))
     assert f'data-pair="{pair}"' in answer
     assert "too quick" in answer
     assert 'value="added" checked' in answer
+    assert 'name="seconds" value="1234.6" data-seconds' in answer
     assert not Label.objects.exists()
 
 
