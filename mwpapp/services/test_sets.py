@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import cast
 
 from django.db import transaction
-from django.db.models import CASCADE, Count, Max, Model
+from django.db.models import CASCADE, Count, Max, Min, Model
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
@@ -106,7 +106,7 @@ def import_file(owner: User, *, name: str, content: bytes) -> TestSet:
 
     The zipped folder carries everything. JSON lines carry the pairs with their labels, from
     which the agreement is computed again; CSV the pairs alone. A set that is there already is
-    returned as it is. Raises CannotImport.
+    returned, marked as learned from where the file says so. Raises CannotImport.
     """
     try:
         description, pairs = _read(name, content)
@@ -126,6 +126,8 @@ def import_file(owner: User, *, name: str, content: bytes) -> TestSet:
             return _store(description, pairs, owner=owner, campaign=None)
     if there.checksum != description.checksum:
         raise CannotImport(_("You have another test set with this name and version."))
+    there.learned_from_at = _learned_from_at(description)
+    there.save(update_fields=["learned_from_at"])
     return there
 
 
@@ -275,13 +277,22 @@ def _store(
         guidelines=description.guidelines,
         guideline_version=description.guideline_version,
         frozen_at=_time(description.frozen_at),
-        learned_from_at=_time(description.learned_from_at) if description.learned_from_at else None,
+        learned_from_at=_learned_from_at(description),
         checksum=description.checksum,
         agreement=description.agreement,
     )
     rows = (_row(test_set, place, pair) for place, pair in enumerate(pairs))
     TestSetPair.objects.bulk_create(rows, batch_size=BATCH)
     return test_set
+
+
+def _learned_from_at(description: Description) -> datetime | None:
+    """Since when a training has had these pairs, in whichever set: the mark belongs to them."""
+    same = TestSet.objects.filter(checksum=description.checksum)
+    marks = [same.aggregate(first=Min("learned_from_at"))["first"]]
+    if description.learned_from_at:
+        marks.append(_time(description.learned_from_at))
+    return min((mark for mark in marks if mark), default=None)
 
 
 def _row(test_set: TestSet, place: int, pair: FrozenPair) -> TestSetPair:

@@ -6,7 +6,7 @@ import pytest
 
 from mwpapp.formats import test_set_folder
 from mwpapp.models import Campaign, Label, Pair, School, TestSet, TestSetPair, User
-from mwpapp.services import adjudications, agreement, campaigns, pairs, test_sets
+from mwpapp.services import adjudications, agreement, campaigns, pairs, test_sets, work_lists
 from mwpapp.services.test_sets import CannotFreeze, CannotImport
 from tests.cast import labelled_pair
 from tests.services.test_agreement import label_by_text
@@ -138,6 +138,38 @@ def test_a_file_that_comes_twice_is_one_set(
     content = found if isinstance(found, bytes) else "".join(found).encode()
     one, other = (test_sets.import_file(elsewhere, name="set", content=content) for _ in range(2))
     assert one == other
+
+
+def test_what_was_learned_from_stays_so_when_it_is_frozen_again(closed: Campaign, lead: User):
+    first = test_sets.freeze(closed, by=lead)
+    work_lists.hand_over(first, pairs=[])
+    second = test_sets.freeze(closed, by=lead)
+    assert (second.version, second.learned_from_at) == (2, first.learned_from_at)
+    Label.objects.filter(answer="cannot_tell").update(answer="valid")
+    assert test_sets.freeze(closed, by=lead).learned_from_at is None
+
+
+def test_what_was_learned_from_stays_so_in_every_copy(
+    closed: Campaign, lead: User, elsewhere: User
+):
+    test_set = test_sets.freeze(closed, by=lead)
+    work_lists.hand_over(test_set, pairs=[])
+    content = "".join(test_sets.export_jsonl(test_set)).encode()
+    copy = test_sets.import_file(elsewhere, name="copy.jsonl", content=content)
+    assert copy.learned_from_at == test_set.learned_from_at
+
+
+def test_a_newer_file_marks_the_set_that_is_there(closed: Campaign, lead: User, elsewhere: User):
+    test_set = test_sets.freeze(closed, by=lead)
+    unmarked = test_sets.export_folder(test_set)
+    there = test_sets.import_file(elsewhere, name="set.zip", content=unmarked)
+    work_lists.hand_over(test_set, pairs=[])
+    marked = test_sets.export_folder(test_set)
+    since = test_set.learned_from_at
+    test_sets.delete(test_set)
+    for content in (marked, unmarked):
+        assert test_sets.import_file(elsewhere, name="set.zip", content=content) == there
+        assert TestSet.objects.get(pk=there.pk).learned_from_at == since
 
 
 def test_another_set_under_the_same_name_and_version_is_refused(closed: Campaign, lead: User):
