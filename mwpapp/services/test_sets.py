@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 
 from mwpapp.formats import test_set_csv, test_set_folder, test_set_jsonl
 from mwpapp.formats.test_set import Description, FrozenPair, NoTestSet
-from mwpapp.ml.agreement.report import agreement_report, report_fields
+from mwpapp.ml.agreement.report import report_fields
 from mwpapp.ml.corpora.rows import BadRow, Refused
 from mwpapp.ml.types import Progress
 from mwpapp.models import Adjudication, Answer, Campaign, Pair, TestSet, TestSetPair, User
-from mwpapp.services import agreement
+from mwpapp.services import agreement, frozen_agreement
 from mwpapp.services.pairs import PARAPHRASE, QUESTION, answer_of, read_records, text_of
 
 BATCH = 1_000
@@ -104,9 +104,10 @@ def export_folder(test_set: TestSet) -> bytes:
 def import_file(owner: User, *, name: str, content: bytes) -> TestSet:
     """A test set from what was exported, or from any CSV with question, paraphrase and label.
 
-    The zipped folder carries everything. JSON lines carry the pairs with their labels, from
-    which the agreement is computed again; CSV the pairs alone. A set that is there already is
-    returned, marked as learned from where the file says so. Raises CannotImport.
+    The zipped folder carries everything; where it holds labels, its agreement must be theirs. JSON
+    lines carry the pairs with their labels, from which the agreement is computed again; CSV the
+    pairs alone. A set that is there already is returned, marked as learned from where the file
+    says so. Raises CannotImport.
     """
     try:
         description, pairs = _read(name, content)
@@ -319,6 +320,7 @@ def _read(name: str, content: bytes) -> tuple[Description | None, list[FrozenPai
         description, pairs = test_set_folder.read(content)
         if len(description.name) > LONGEST_NAME or len(description.question) > 500:
             raise NoTestSet(_("The name or the question asked is too long."))
+        frozen_agreement.check(description.agreement, pairs=pairs)
         return description, pairs
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         return None, list(test_set_jsonl.read(content.removeprefix(b"\xef\xbb\xbf")))
@@ -353,7 +355,6 @@ def _described(owner: User, *, name: str, pairs: Sequence[FrozenPair]) -> Descri
     stem = PurePath(name).name.split(".")[0].strip()[:LONGEST_NAME] or _("Test set")
     checksum = test_set_jsonl.checksum(pairs)
     there = TestSet.objects.filter(owner=owner, name=stem, checksum=checksum).first()
-    labels = {str(place): pair.labels for place, pair in enumerate(pairs) if pair.labels}
     return Description(
         name=stem,
         version=there.version if there else _next_version(owner, name=stem),
@@ -362,5 +363,5 @@ def _described(owner: User, *, name: str, pairs: Sequence[FrozenPair]) -> Descri
         guideline_version=None,
         frozen_at=timezone.now().isoformat(),
         checksum=checksum,
-        agreement={"overall": report_fields(agreement_report(labels))} if labels else {},
+        agreement=frozen_agreement.figures(pairs),
     )

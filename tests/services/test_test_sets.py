@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from mwpapp.formats import test_set_folder
+from mwpapp.formats import test_set_folder, test_set_jsonl
 from mwpapp.models import Campaign, Label, Pair, School, TestSet, TestSetPair, User
 from mwpapp.services import adjudications, agreement, campaigns, pairs, test_sets, work_lists
 from mwpapp.services.test_sets import CannotFreeze, CannotImport
@@ -170,6 +170,45 @@ def test_a_newer_file_marks_the_set_that_is_there(closed: Campaign, lead: User, 
     for content in (marked, unmarked):
         assert test_sets.import_file(elsewhere, name="set.zip", content=content) == there
         assert TestSet.objects.get(pk=there.pk).learned_from_at == since
+
+
+def stating(test_set: TestSet, **agreement: object) -> bytes:
+    """Its folder with other figures of agreement."""
+    described = test_sets.describe(test_set)
+    described = replace(described, agreement={**described.agreement, **agreement})
+    return test_set_folder.write(described, list(test_sets.frozen_pairs(test_set)))
+
+
+@pytest.mark.parametrize(
+    "agreement",
+    [
+        {"overall": {"cohen_kappa": 0.99}},
+        {"overall": {"krippendorff_alpha": None}},
+        {"overall": {"annotators": ["annotator 1", "annotator 2", "annotator 3"]}},
+        {"overall": 7},
+        {"by_stratum": {"ready": {"percent_agreement": 1.0}}},
+        {"by_stratum": {"brilliant": {}}},
+        {"certified": True},
+    ],
+)
+def test_figures_that_are_not_those_of_the_labels_are_refused(
+    closed: Campaign, lead: User, elsewhere: User, agreement: dict[str, object]
+):
+    content = stating(test_sets.freeze(closed, by=lead), **agreement)
+    with pytest.raises(CannotImport, match="not that of its labels"):
+        test_sets.import_file(elsewhere, name="set.zip", content=content)
+    assert not TestSet.objects.filter(owner=elsewhere).exists()
+
+
+def test_figures_without_the_labels_to_check_them_stand(
+    closed: Campaign, lead: User, elsewhere: User
+):
+    test_set = test_sets.freeze(closed, by=lead)
+    test_set.pairs.update(labels={})
+    test_set.checksum = test_set_jsonl.checksum(test_sets.frozen_pairs(test_set))
+    content = test_sets.export_folder(test_set)
+    again = test_sets.import_file(elsewhere, name="set.zip", content=content)
+    assert again.agreement == test_set.agreement
 
 
 def test_another_set_under_the_same_name_and_version_is_refused(closed: Campaign, lead: User):
