@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isclose
 
 from django.utils.translation import gettext as _
 
 WIDTH = 120  # units of the picture between 0 and 1
 EDGE = 5
+NO_WIDTH = 1e-6  # what rounding leaves of a variance of nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,8 +39,17 @@ def bar(value: float | None, *, interval: tuple[float, float] | None = None) -> 
         low=_place(interval[0]),
         high=_place(interval[1]),
         ends=_("%(low)s to %(high)s") % numbers,
-        words=_("%(value)s, with 95%% confidence %(low)s to %(high)s") % numbers,
+        words=_words(interval) % numbers,
     )
+
+
+def _words(interval: tuple[float, float]) -> str:
+    if isclose(*interval, abs_tol=NO_WIDTH):
+        return _(
+            "%(value)s; the large-sample formula gives the 95%% interval no width here, which "
+            "does not make the figure certain"
+        )
+    return _("%(value)s, with 95%% confidence %(low)s to %(high)s")
 
 
 def _place(value: float) -> float:
