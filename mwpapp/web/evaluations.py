@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import floor
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mwpapp.ml.agreement.proportions import Share, wilson_interval
 from mwpapp.ml.checkpoints.defaults import VERDICT
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.evaluation.operating_point import OperatingPoint as Point
@@ -74,10 +76,14 @@ class ShownError:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One threshold of `ready` with what it is worth, as printed."""
+    """One threshold of `ready` with what it is worth, as printed; shares are rounded down, so
+    that 100% is all of them. `sent` is the threshold in full, `ends` where the precision lies
+    with 95% confidence."""
 
     threshold: str
+    sent: str
     precision: str
+    ends: str
     recall: str
     count: int
     valid: int
@@ -148,12 +154,13 @@ def side_by_side(rows: Sequence[Evaluation]) -> dict[str, Any]:
 def point(row: Evaluation, *, labels: Sequence[int], person: User) -> dict[str, Any]:
     """The operating point: what holds, what each threshold would be worth here."""
     fingerprint = verdict_in_use()
-    standing = operating_points.standing(fingerprint, person=person)
+    said = in_effect(fingerprint, person=person)
+    standing = said["standing"]
     curve = operating_points.curve(row, labels=list(labels))
     ready = float(row.figures["thresholds"]["ready"])
     own = standing.point if row.fingerprint == fingerprint else None
     return {
-        "standing": standing,
+        **said,
         "in_use": row.fingerprint == fingerprint,
         "at_fitted": _step(Point(**row.figures["ready"])),
         "steps": [_step(one) for one in _some(curve)],
@@ -161,6 +168,14 @@ def point(row: Evaluation, *, labels: Sequence[int], person: User) -> dict[str, 
             curve, fitted=ready, chosen=own.threshold if own else None
         ),
     }
+
+
+def in_effect(fingerprint: str, *, person: User) -> dict[str, Any]:
+    """For `evaluations/in_effect.html`: the point that holds, and what this person may know of
+    what it was worth."""
+    standing = operating_points.standing(fingerprint, person=person)
+    told = standing.point if standing.told else None
+    return {"standing": standing, "worth": _step(told) if told is not None else None}
 
 
 def verdict_in_use() -> str:
@@ -237,12 +252,32 @@ def _some(curve: Sequence[Point]) -> list[Point]:
     return [curve[place] for place in sorted(places)]
 
 
-def _step(found: Point) -> Step:
+def _step(found: Point | OperatingPoint) -> Step:
     precision, recall = found.precision or 0.0, found.recall or 0.0
+    valid = round(precision * found.count)
     return Step(
         threshold="" if found.threshold is None else f"{found.threshold:.6g}",
-        precision=_("%(share).1f%%") % {"share": precision * PERCENT},
-        recall=_("%(share).1f%%") % {"share": recall * PERCENT},
+        sent="" if found.threshold is None else repr(found.threshold),
+        precision=_percent(_floored(precision)),
+        ends=_ends(Share(valid, found.count)),
+        recall=_percent(_floored(recall)),
         count=found.count,
-        valid=round(precision * found.count),
+        valid=valid,
     )
+
+
+def _floored(share: float) -> float:
+    """To whole thousandths; a share that is one but for the last digits of a float stays it."""
+    return floor(share * 1000 + 1e-6) / 1000
+
+
+def _ends(share: Share) -> str:
+    interval = wilson_interval(share)
+    if interval is None:
+        return ""
+    low, high = interval
+    return _("%(low)s to %(high)s") % {"low": _percent(low), "high": _percent(high)}
+
+
+def _percent(share: float) -> str:
+    return _("%(share).1f%%") % {"share": share * PERCENT}

@@ -1,3 +1,4 @@
+import re
 from unittest.mock import patch
 
 import pytest
@@ -200,6 +201,38 @@ def test_a_point_that_means_nothing_is_refused_in_words(page, client, verdict, s
     assert not OperatingPoint.objects.exists()
     for value in sent.values():
         assert f'value="{value}"' in text(answer)
+
+
+@pytest.mark.parametrize(
+    ("valid", "count", "said"),
+    [
+        (249, 250, "99.6% (249 of 250 ready pairs were valid; with 95% confidence 97.8% to 99.9%)"),
+        (2999, 3000, "99.9% (2999 of 3000 ready pairs were valid;"),
+        (87, 87, "100.0% (87 of 87 ready pairs were valid;"),
+    ],
+)
+def test_a_precision_is_never_rounded_up_and_has_its_counts(
+    page, verdict, lead, valid, count, said
+):
+    OperatingPoint.objects.create(
+        fingerprint=DIGEST, evaluation=verdict, measured_on="Autumn 1", threshold=0.8,
+        precision=valid / count, recall=0.57, count=count, set_by=lead,
+    )  # fmt: skip
+    shown = text(page("evaluation", verdict.pk))
+    assert f"There its precision was {said}" in shown
+    assert "and its recall 57.0%." in shown
+
+
+def test_the_button_of_a_row_sets_the_threshold_of_that_row(page, client, verdict):
+    Evaluation.objects.filter(pk=verdict.pk).update(
+        scores=[0.9000001, 0.90000005, 0.7, 0.1], broken=[False] * 4
+    )
+    shown = text(page("evaluation", verdict.pk))
+    assert "<td>0.9</td>" in shown
+    first = re.findall('name="threshold" value="([^"]+)"', shown)[0]
+    post(client, "set_operating_point", verdict.pk, threshold=first)
+    point = operating_points.in_effect(DIGEST)
+    assert (point.precision, point.count) == (1.0, 1)
 
 
 def test_the_way_back_to_the_fitted_threshold_is_one_press(page, client, verdict):

@@ -24,6 +24,7 @@ from mwpapp.web.access import (
 from mwpapp.web.evaluations import (
     MOST_COMPARED,
     asking,
+    in_effect,
     listed,
     shown,
     side_by_side,
@@ -45,8 +46,8 @@ def mine(request: PersonRequest) -> HttpResponse:
     """Everything that was measured on the person's test sets, and the point in effect."""
     found = rights.evaluations_visible_to(request.user).for_lists()
     rows = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
-    standing = operating_points.standing(verdict_in_use(), person=request.user)
-    context = {"rows": rows, "listed": listed(rows), "standing": standing}
+    said = in_effect(verdict_in_use(), person=request.user)
+    context = {"rows": rows, "listed": listed(rows), **said}
     return page(request, "evaluations/list.html", context, section=SECTION)
 
 
