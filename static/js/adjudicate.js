@@ -19,11 +19,34 @@
     for (const chip of chips()) chip.checked = reason().value.includes(chip.value);
   }
 
+  // Kept by the browser until it is saved, for whoever typed it alone: a login may end.
+  const own = () => `reword-decision-${desk().dataset.person}-`;
+  const place = (decision) => own() + decision.getAttribute("action");
+  function keep() {
+    const sent = new FormData(form());
+    const typed = { decision: sent.get("decision"), reason: sent.get("reason") };
+    if (typed.reason) sessionStorage.setItem(place(form()), JSON.stringify(typed));
+    else sessionStorage.removeItem(place(form()));
+  }
+  function bringBack() {
+    const kept = form() && sessionStorage.getItem(place(form()));
+    if (!kept || reason().value) return;
+    const typed = JSON.parse(kept);
+    reason().value = typed.reason;
+    const answer = form().querySelector(`[name=decision][value="${typed.decision}"]`);
+    if (answer) answer.checked = true;
+  }
+  function forgetOthers() {
+    const typed = Object.keys(sessionStorage).filter((key) => key.startsWith("reword-decision-"));
+    for (const key of typed) if (!key.startsWith(own())) sessionStorage.removeItem(key);
+  }
+
   function choose(key) {
     const answer = form()?.querySelector(`[data-key="${key}"]`);
     if (!answer) return false;
     answer.checked = true;
     answer.focus();
+    keep();
     return true;
   }
 
@@ -49,17 +72,28 @@
   });
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-sentence]")) write(event.target);
+    if (event.target.closest("[data-decision]")) keep();
   });
   document.addEventListener("input", (event) => {
-    if (event.target.id === "id_reason") follow();
+    if (event.target.id !== "id_reason") return;
+    follow();
+    keep();
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const { requestConfig, xhr } = event.detail;
+    const saved = xhr.status === 200 && requestConfig.elt.matches("[data-decision]");
+    if (saved) sessionStorage.removeItem(place(requestConfig.elt));
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.target.id !== "desk" && !event.target.querySelector?.("#desk")) return;
+    bringBack();
     const wrong = document.querySelector("[data-decision] [role=alert]");
     if (wrong) reason()?.focus();
     else if (event.detail.requestConfig?.verb === "post") desk()?.focus();
     if (!wrong && event.detail.requestConfig?.verb === "post") scrollTo(0, 0);
     if (reason()) follow();
   });
+  forgetOthers();
+  bringBack();
   if (reason()) follow();
 })();
