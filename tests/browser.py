@@ -7,6 +7,7 @@ tests of asynchronous code in other modules are left alone.
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -20,6 +21,16 @@ _FLAGS = (
 )
 
 NewPage = Callable[..., Page]
+
+
+@contextmanager
+def logged_out(page: Page) -> Iterator[None]:
+    """As if the login had ended meanwhile; afterwards the person is logged in again."""
+    (session,) = (kept for kept in page.context.cookies() if kept.get("name") == "sessionid")
+    value, domain = session.get("value", ""), session.get("domain", "")
+    page.context.clear_cookies(name="sessionid")
+    yield
+    page.context.add_cookies([{"name": "sessionid", "value": value, "domain": domain, "path": "/"}])
 
 
 def find_chromium() -> str | None:

@@ -7,7 +7,7 @@ import sys
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import NewPage
+from tests.browser import NewPage, logged_out
 from tests.live_site import LiveSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker]
@@ -57,11 +57,9 @@ def test_a_reason_outlives_its_login_and_no_longer_than_its_decision(page: Page)
     desk, reason = page.url, page.get_by_label("Your reason")
     page.keyboard.press("2")
     reason.fill("A long thought.")
-    kept = page.context.cookies()
-    page.context.clear_cookies(name="sessionid")
-    page.get_by_role("button", name="Save and next").click()
-    page.wait_for_url("**/login/**")
-    page.context.add_cookies(kept)  # type: ignore[arg-type]
+    with logged_out(page):
+        page.get_by_role("button", name="Save and next").click()
+        page.wait_for_url("**/login/**")
     page.goto(desk)
     expect(reason).to_have_value("A long thought.")
     expect(page.get_by_role("radio", name="Not valid")).to_be_checked()

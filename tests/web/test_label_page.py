@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import NewPage
+from tests.browser import NewPage, logged_out
 from tests.live_site import LiveSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker]
@@ -223,11 +223,9 @@ def test_an_answer_that_could_not_be_sent_is_said_and_sent_again(desk: Desk):
 def test_a_comment_outlives_its_login(desk: Desk, live_site: LiveSite):
     pair = desk.pair()
     desk.page.get_by_label("Comment").fill("a long thought")
-    kept = desk.page.context.cookies()
-    desk.page.context.clear_cookies(name="sessionid")
-    desk.page.get_by_role("button", name="Not valid").click()
-    desk.page.wait_for_url("**/login/**")
-    desk.page.context.add_cookies(kept)  # type: ignore[arg-type]
+    with logged_out(desk.page):
+        desk.page.get_by_role("button", name="Not valid").click()
+        desk.page.wait_for_url("**/login/**")
     desk.open()
     assert desk.pair() == pair
     expect(desk.page.get_by_label("Comment")).to_have_value("a long thought")
