@@ -118,5 +118,5 @@ class TestSetViewSet(viewsets.ReadOnlyModelViewSet[TestSet]):
             made = test_sets.import_file(
                 person(request), name=file.name or "upload", content=file.read()
             )
-        made.size = made.pairs.count()  # type: ignore[attr-defined]
-        return Response(TestSetSerializer(made).data, status=status.HTTP_201_CREATED)
+        shown = self.get_queryset().get(pk=made.pk)
+        return Response(TestSetSerializer(shown).data, status=status.HTTP_201_CREATED)

@@ -7,7 +7,6 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Exists, OuterRef
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -49,14 +48,14 @@ def listed(request: PersonRequest, pk: int) -> HttpResponse:
     campaign = led_campaign(request, pk)
     asked = {key: value for key, value in request.GET.items() if value and key != "page"}
     form = PairFilterForm(request.GET, sources=pairs.sources(campaign))
-    labelled = Exists(Label.objects.filter(pair=OuterRef("pk")))
-    found = form.narrow(campaign.pairs.annotate(labelled=labelled).order_by("-pk"))
+    found = form.narrow(campaign.pairs.order_by("-pk"))
     rows = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
+    labelled = set(Label.objects.filter(pair__in=list(rows)).values_list("pair_id", flat=True))
     context = {
         **setting_up(campaign, tab="pairs"),
         "form": form,
         "rows": rows,
-        "shown": [{"pair": pair, **_row(pair)} for pair in rows],
+        "shown": [_row(pair, labelled=pair.pk in labelled) for pair in rows],
         "asked": request.GET.copy().urlencode() if asked else "",
         "narrowed": bool(asked),
         "latest": pair_runs.of_campaign(campaign)[:RUNS_SHOWN],
@@ -209,13 +208,13 @@ def _asked(request: PersonRequest, run: Any) -> HttpResponse:
 
 def _changed(request: PersonRequest, row: Pair, *, fault: str) -> HttpResponse:
     if is_htmx(request):
-        row.labelled = row.labels.exists()  # type: ignore[attr-defined]
-        context = {"row": {"pair": row, **_row(row)}, "fault": fault, "campaign": row.campaign}
+        shown = _row(row, labelled=row.labels.exists())
+        context = {"row": shown, "fault": fault, "campaign": row.campaign}
         return render(request, "campaigns/pair.html", context)
     if fault:
         messages.error(request, fault)
     return redirect(reverse("campaign_pairs", args=[row.campaign_id]) + f"#pair-{row.pk}")
 
 
-def _row(pair: Pair) -> dict[str, Any]:
-    return {"known": known_of(pair), "choices": KNOWN}
+def _row(pair: Pair, *, labelled: bool) -> dict[str, Any]:
+    return {"pair": pair, "labelled": labelled, "known": known_of(pair), "choices": KNOWN}
