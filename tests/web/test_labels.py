@@ -338,81 +338,6 @@ def test_a_skip_needs_a_reason(desk: Client, campaign: Campaign, annotator: User
     assert not Label.objects.exists()
 
 
-# ---- own labels -------------------------------------------------------------------------
-
-
-@pytest.fixture
-def labelled(campaign: Campaign, annotator: User) -> int:
-    """A pair that the annotator has labelled."""
-    task = labels.next_task(campaign, annotator=annotator)
-    assert task is not None
-    given = Given(answer="valid", comment="mine alone")
-    labels.save(campaign, annotator=annotator, pair_id=task.pair_id, given=given)
-    return task.pair_id
-
-
-def test_own_labels_are_listed_and_narrowed(desk: Client, campaign: Campaign, labelled: int):
-    address = at("own_labels", campaign)
-    assert "mine alone" in text(desk.get(address))
-    assert "mine alone" in text(desk.get(address, {"answer": "valid"}))
-    assert "mine alone" not in text(desk.get(address, {"answer": "skip"}))
-    assert "<html" not in text(desk.get(address, headers=HTMX))
-
-
-def test_no_labels_yet_offers_to_begin(desk: Client, campaign: Campaign):
-    page = text(desk.get(at("own_labels", campaign)))
-    assert "No labels yet" in page
-    assert f'href="{at("label", campaign)}"' in page
-
-
-def test_an_own_label_is_corrected(desk: Client, campaign: Campaign, labelled: int):
-    address = at("own_label", campaign, labelled)
-    page = text(desk.get(address))
-    assert 'value="valid" data-key="1v" aria-keyshortcuts="1 v" aria-pressed="true"' in page
-    assert "mine alone" in page
-    answer = desk.post(address, {"answer": "cannot_tell", "comment": "now I doubt"})
-    assert answer["Location"] == at("own_labels", campaign)
-    assert Label.objects.get().answer == "cannot_tell"
-
-
-def test_a_correction_is_made_beside_the_newest_guidelines(
-    desk: Client, campaign: Campaign, labelled: int, lead: User
-):
-    address = at("own_label", campaign, labelled)
-    campaigns.write_guidelines(campaign, by=lead, text="Think anew.")
-    page = text(desk.get(address))
-    assert "Think anew." in page
-    assert page.count('name="guidelines" value="2"') == 2
-    campaigns.write_guidelines(campaign, by=lead, text="Think once more.")
-    desk.post(address, {"answer": "cannot_tell", "guidelines": "2"})
-    assert Label.objects.get().guidelines.number == 2
-
-
-def test_an_own_label_becomes_a_skip_for_a_reason(desk: Client, campaign: Campaign, labelled: int):
-    address = at("own_label", campaign, labelled)
-    assert desk.post(address, {"skip": "yes"}).status_code == 422
-    desk.post(address, {"skip": "yes", "why": "1"})
-    assert Label.objects.get().answer == "skip"
-
-
-def test_what_cannot_be_corrected_shows_no_form(desk: Client, campaign: Campaign, labelled: int):
-    for state in ("paused", "closed"):
-        campaigns.change_state(campaign, to=state)
-    page = desk.get(at("own_label", campaign, labelled))
-    assert "cannot be changed any more" in text(page)
-    desk.post(at("own_label", campaign, labelled), {"answer": "not_valid"})
-    assert Label.objects.get().answer == "valid"
-
-
-def test_the_label_of_another_does_not_exist(
-    client: Client, campaign: Campaign, labelled: int, second_annotator: User
-):
-    client.force_login(second_annotator)
-    assert client.get(at("own_label", campaign, labelled)).status_code == 404
-    page = text(client.get(at("own_labels", campaign)))
-    assert "mine alone" not in page
-
-
 # ---- leaving, and who is kept out -------------------------------------------------------
 
 
@@ -422,20 +347,6 @@ def test_leaving_is_asked_for_twice(desk: Client, campaign: Campaign, annotator:
     answer = desk.post(at("leave_campaign", campaign), follow=True)
     assert "Your labels stay." in text(answer)
     assert not Participation.objects.active().filter(annotator=annotator).exists()
-
-
-def test_who_left_reads_their_labels_and_gives_none(
-    desk: Client, campaign: Campaign, annotator: User, labelled: int
-):
-    campaigns.leave(campaign, annotator=annotator)
-    assert "You left this campaign" in text(desk.get(at("label", campaign)))
-    assert "mine alone" in text(desk.get(at("own_labels", campaign)))
-    own = at("own_label", campaign, labelled)
-    assert 'name="answer"' not in text(desk.get(own))
-    assert desk.post(own, {"answer": "skip"}).status_code == 403
-    for name in ("save_label", "skip_label", "undo_label", "leave_campaign"):
-        assert desk.post(at(name, campaign)).status_code == 403
-    assert Label.objects.get().answer == "valid"
 
 
 @pytest.mark.parametrize("who", ["stranger", "owner", "lead"])
