@@ -19,6 +19,7 @@ from mwpapp.api.refusals import RefusalSerializer, told
 from mwpapp.api.rights import person, require
 from mwpapp.models import Answer, Campaign, Reason
 from mwpapp.services import campaigns, labels, rights
+from mwpapp.services.own_progress import own_progress
 
 _LARGEST = 2**63 - 1
 
@@ -70,7 +71,7 @@ class LabelledCampaignSerializer(serializers.ModelSerializer[Campaign]):
         read_only_fields = fields
 
     def get_progress(self, campaign: Campaign) -> ProgressSerializer:
-        own = labels.progress(campaign, annotator=person(self.context["request"]))
+        own = own_progress(campaign, annotator=person(self.context["request"]))
         return ProgressSerializer(own).data  # type: ignore[return-value]  # said for the schema
 
 

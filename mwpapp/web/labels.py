@@ -15,7 +15,8 @@ from django.utils.translation import ngettext
 from mwpapp.models import Campaign, Participation, User
 from mwpapp.services import labels, rights
 from mwpapp.services.claims import CannotLabel
-from mwpapp.services.labels import OwnLabel, Progress, Task
+from mwpapp.services.labels import OwnLabel, Task
+from mwpapp.services.own_progress import Progress, own_progress
 from mwpapp.web.forms.labels import ANSWERS, BRIEF, WHY_SKIP, LabelForm, SkipForm
 
 State = Campaign.State
@@ -106,7 +107,7 @@ def desk(
     """
     if takes_part and task is None:
         task = labels.next_task(campaign, annotator=person)
-    progress = labels.progress(campaign, annotator=person)
+    progress = own_progress(campaign, annotator=person)
     return {
         "campaign": campaign,
         "task": task,
@@ -214,7 +215,7 @@ def _nothing_left(campaign: Campaign, *, left: int) -> Idle:
 
 
 def _job(campaign: Campaign, *, person: User, takes_part: bool) -> Job:
-    progress = labels.progress(campaign, annotator=person)
+    progress = own_progress(campaign, annotator=person)
     waits = takes_part and campaign.gives_pairs and progress.left > 0
     goes_on = takes_part and campaign.state != State.CLOSED
     practises = campaign.state == State.PRACTICE or progress.practice_left > 0

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from mwpapp.models import Campaign, Claim, Label, Pair, User
-from mwpapp.services import campaigns, labels, pairs
-from mwpapp.services.labels import CannotLabel, Given, OwnLabel, Progress, Task
+from mwpapp.services import campaigns, labels, own_progress, pairs
+from mwpapp.services.labels import CannotLabel, Given, OwnLabel, Task
+from mwpapp.services.own_progress import Progress
 from tests.cast import labelled_pair
 
 VALID, NOT_VALID = Given(answer="valid"), Given(answer="not_valid")
@@ -190,7 +191,8 @@ def test_a_skipped_pair_goes_to_others_and_never_comes_back(
     assert Pair.objects.get(pk=task.pair_id).missing == 2
     assert task.pair_id not in label_all(campaign, annotator)
     assert task.pair_id in label_all(campaign, second_annotator)
-    assert labels.progress(campaign, annotator=annotator) == Progress(labelled=5, skipped=1, left=0)
+    found = own_progress.own_progress(campaign, annotator=annotator)
+    assert found == Progress(labelled=5, skipped=1, left=0)
 
 
 def test_a_correction_changes_the_one_label(campaign: Campaign, annotator: User):
@@ -331,7 +333,7 @@ def test_what_an_annotator_is_told_is_blind(
         label_next(campaign, annotator, secret)
     told: list[Task | OwnLabel | Progress | None] = []
     while task := labels.next_task(campaign, annotator=second_annotator):
-        told += [task, labels.progress(campaign, annotator=second_annotator)]
+        told += [task, own_progress.own_progress(campaign, annotator=second_annotator)]
         told.append(label_next(campaign, second_annotator))
     told += labels.own_labels(campaign, annotator=second_annotator)
     told += [labels.undo(campaign, annotator=second_annotator)]
@@ -344,20 +346,20 @@ def test_what_an_annotator_is_told_is_blind(
 def test_many_left_are_counted_once_and_own_labels_at_every_step(
     campaign: Campaign, annotator: User, django_assert_max_num_queries, monkeypatch
 ):
-    monkeypatch.setattr(labels, "COUNTED_EXACTLY", 2)
+    monkeypatch.setattr(own_progress, "COUNTED_EXACTLY", 2)
     counted = []
     for _pair in range(4):
         label_next(campaign, annotator)
-        progress = labels.progress(campaign, annotator=annotator)
+        progress = own_progress.own_progress(campaign, annotator=annotator)
         counted.append((progress.labelled, progress.left))
     assert counted == [(1, 5), (2, 4), (3, 3), (4, 2)]
     with django_assert_max_num_queries(1):
-        labels.progress(campaign, annotator=annotator)
+        own_progress.own_progress(campaign, annotator=annotator)
 
 
 def test_the_last_pairs_are_counted_exactly(campaign: Campaign, annotator: User, monkeypatch):
-    monkeypatch.setattr(labels, "COUNTED_EXACTLY", 6)
-    assert labels.progress(campaign, annotator=annotator).left == 6
+    monkeypatch.setattr(own_progress, "COUNTED_EXACTLY", 6)
+    assert own_progress.own_progress(campaign, annotator=annotator).left == 6
     label_next(campaign, annotator)
     campaign.pairs.filter(labels__isnull=True).update(missing=0)
-    assert labels.progress(campaign, annotator=annotator).left == 0
+    assert own_progress.own_progress(campaign, annotator=annotator).left == 0
