@@ -8,6 +8,8 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install --disable-pip-version-check --quiet
 STAMPS := $(VENV)/stamps
 NEEDED_MB := 3000
+# A test process for each core, each with servers of its own (about 1.5 GB); at most four.
+SHARED := -n auto --maxprocesses 4
 
 # Real data for measuring and for the tests that need it; they are skipped where it is not.
 ifneq ($(wildcard ../shared/data),)
@@ -15,7 +17,7 @@ export REWORD_CORPORA ?= $(abspath ../shared/data)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help install install-dev install-mpnet run test test-all lint types floors bench clean
+.PHONY: help install install-dev install-mpnet run test test-all lint types floors picture bench clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
@@ -31,20 +33,26 @@ run: install ## Start everything on this machine; Ctrl-C stops it
 	@exec $(PY) -m mwpapp.embedded --with-parent
 
 test: install-dev lint types floors ## Lint, types, floors and every test that is not slow
-	$(PY) -m pytest -m "not slow"
+	$(PY) -m pytest -m "not slow" $(SHARED)
 
 test-all: install-dev lint types floors ## The same with the slow tests
-	$(PY) -m pytest
+	$(PY) -m pytest $(SHARED)
 
 lint: install-dev ## Check style and format
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/djangofmt --check templates
+	$(VENV)/bin/vulture
+	$(VENV)/bin/deptry .
 
 types: install-dev ## Check the types (mypy --strict)
 	$(VENV)/bin/mypy
 
 floors: install-dev ## Check that each floor imports only downward
 	$(VENV)/bin/lint-imports
+
+picture: install-dev ## Draw the floors and subjects of the code (docs/architecture.svg)
+	$(PY) -m bench.architecture docs/architecture.svg
 
 bench: install-dev ## List the measurements of bench/; each is run with .venv/bin/python
 	@ls bench/*.py 2>/dev/null || echo "bench/ is empty"

@@ -1,14 +1,14 @@
-"""How long the next pair and the lead's page take in a campaign of 50,000 pairs.
+"""Measure how long the next pair and the lead's page take in a campaign of 50,000 pairs.
 
-Starts a Postgres and a Valkey of its own, writes a campaign of which about half the labels are
-in, and asks for pages through Django's whole stack. Prints a JSON line for each sort of page:
-median and 95th percentile of the wall clock, and the processor time of a page, Python's and the
-database's together. Targets: a next pair within 50 ms for 95 of 100, the lead's page within 300 ms.
+Starts its own Postgres and Valkey, creates a campaign with about half of its labels, and requests
+pages through Django's whole stack. Prints a JSON line for each kind of page: median and 95th
+percentile of the wall-clock time, and the CPU time of a page in Python and the database together.
+Targets: 95% of the next pairs within 50 ms, the lead's page within 300 ms.
 
     .venv/bin/python bench/labelling.py [--pairs 50000] [--annotators 20] [--steps 200]
 """
 
-# Django reads its settings when its services stand, so what is built on it is imported then.
+# Django reads its settings once the servers run, so modules that need it are imported then.
 # ruff: noqa: PLC0415
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-DAYS = 30  # over which the labels came in
+DAYS = 30  # over which the labels are spread
 GOLD = 500
 SKIPPED, DOUBTED, ERRED = 0.02, 0.03, 0.08  # shares of the answers
 BATCH = 5_000
@@ -52,22 +52,22 @@ def main() -> None:
 
 @contextmanager
 def services() -> Iterator[None]:
-    """A database and a broker that are gone afterwards, and Django on top of them."""
-    from mwpapp.embedded import backends, processes
+    """Start a temporary database and broker, and set Django up."""
+    from mwpapp.embedded import postgres, processes, valkey
 
     with tempfile.TemporaryDirectory() as var:
-        postgres = backends.start_postgres(Path(var))
-        valkey = backends.start_valkey(Path(var))
+        database = postgres.start(Path(var))
+        broker = valkey.start(Path(var))
         os.environ.update(
-            DATABASE_URL=postgres.url, REDIS_URL=valkey.url, REWORD_VAR=var, REWORD_EMBEDDED="1",
+            DATABASE_URL=database.url, REDIS_URL=broker.url, REWORD_VAR=var, REWORD_EMBEDDED="1",
             REWORD_HOSTS="testserver", DJANGO_SETTINGS_MODULE="mwpapp.settings",
         )  # fmt: skip
         try:
             django_setup()
             yield
         finally:
-            processes.stop(valkey.running)
-            processes.stop(postgres.running)
+            processes.stop(broker.running)
+            processes.stop(database.running)
 
 
 def django_setup() -> None:
@@ -90,11 +90,11 @@ def campaign_of(pairs: int, *, people: int) -> Iterator[Any]:
 
 
 def written(pairs: int, *, people: int) -> Any:
-    """An open campaign: two labels on four of ten pairs, one on two, none on the others."""
+    """Create an open campaign: of ten pairs four have two labels, two have one, four have none."""
     from django.db import connection
 
     from mwpapp.models import Role, School, User
-    from mwpapp.services import campaigns
+    from mwpapp.services.labelling import campaigns
 
     school = School.objects.get_or_create(name="Bench")[0]
     lead, *annotators = (
@@ -187,7 +187,7 @@ def _answer(rng: random.Random) -> str:
 
 @dataclass
 class Clock:
-    """Times of one sort of page."""
+    """The times of one kind of page."""
 
     name: str
     target_ms: float
@@ -213,7 +213,7 @@ class Clock:
 
 
 def processor_seconds() -> float:
-    """Of this process and of the one that answers it in the database (in ticks of 10 ms)."""
+    """Return the CPU time of this process and of its database process (in ticks of 10 ms)."""
     from django.db import connection
 
     own = time.process_time()
@@ -225,7 +225,7 @@ def processor_seconds() -> float:
 
 
 def annotate(campaign: Any, *, steps: int) -> None:
-    """Annotators in turn open their page, then answer, which brings their next pair."""
+    """Let annotators open their page in turn and answer, which returns their next pair."""
     from django.core.cache import cache
 
     people = list(campaign.participations.select_related("annotator"))
@@ -249,7 +249,7 @@ def annotate(campaign: Any, *, steps: int) -> None:
 
 
 def lead(campaign: Any) -> None:
-    """The lead's page with nothing kept, with all kept, and right after one more label."""
+    """Open the lead's page with an empty cache, with a full one, and after one more label."""
     from django.core.cache import cache
 
     client = signed_in(campaign.lead)
@@ -286,7 +286,7 @@ def signed_in(person: Any) -> Any:
 
 
 def pair_on(page: bytes) -> str:
-    """The number of the pair that a page shows."""
+    """Return the number of the pair that a page shows."""
     found = re.search(rb'name="pair" value="(\d+)"', page)
     assert found, page[:2000]
     return found[1].decode()

@@ -1,9 +1,11 @@
-"""How much of ASDiv-A can be asked backwards (RODA; Textual CL, section 3.1.2: 60% in English).
+"""Measure how many problems of ASDiv-A can be reversed.
+
+The paper on RODA reports 60% in English (Textual CL, section 3.1.2).
 
     REWORD_CORPORA=FOLDER python -m bench.reversed [--sample N] [--seed S]
 
-A problem is covered where at least one reversed candidate is returned. With --sample, N of all
-candidates, drawn under the seed, are printed for reading.
+A problem is covered if at least one reversed candidate is returned. --sample prints N random
+candidates for reading.
 """
 
 from __future__ import annotations
@@ -13,13 +15,13 @@ import os
 import random
 import sys
 import time
+from itertools import islice
 from pathlib import Path
 
-from mwpapp.ml.corpora.registry import read
-from mwpapp.ml.corpora.rows import Row
 from mwpapp.ml.encoders.tagger import load_tagger
-from mwpapp.ml.generators.reverse import Reverse
+from mwpapp.ml.generators.reverse.generator import Reverse
 from mwpapp.ml.types import Candidate, Problem, Tools
+from mwpapp.services.bank.reading import Row, read_problems
 
 FILE = "svamp_cv_asdiv_a.jsonl.gz"
 PAPER = 0.60
@@ -32,7 +34,7 @@ def main() -> int:
     if not folder or not (Path(folder) / FILE).is_file():
         print(f"Skipped: REWORD_CORPORA names no folder with {FILE}.")
         return 0
-    problems, tools = read_problems(Path(folder) / FILE), Tools(tagger=load_tagger())
+    problems, tools = load_problems(Path(folder) / FILE), Tools(tagger=load_tagger())
     begin = time.perf_counter()
     found = [candidates(problem, tools=tools) for problem in problems]
     seconds = time.perf_counter() - begin
@@ -54,14 +56,15 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def read_problems(path: Path) -> list[Problem]:
+def load_problems(path: Path) -> list[Problem]:
     with path.open("rb") as stream:
-        return [row.problem for row in read(stream, name=path.name) if isinstance(row, Row)]
+        rows = read_problems(stream, name=path.name)
+        return [row.problem for row in rows if isinstance(row, Row)]
 
 
 def candidates(problem: Problem, *, tools: Tools) -> list[Candidate]:
     rng = random.Random(1)
-    return list(Reverse().generate(problem, count=MOST, rng=rng, tools=tools))
+    return list(islice(Reverse().generate(problem, rng=rng, tools=tools), MOST))
 
 
 if __name__ == "__main__":

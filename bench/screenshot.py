@@ -1,4 +1,4 @@
-"""The pictures of the README, taken from the running product: reviewing and labelling.
+"""Take the README's pictures of reviewing and labelling from the running product.
 
 .venv/bin/python bench/screenshot.py
 """
@@ -51,12 +51,12 @@ def review(page: Page, address: str, var: Path) -> None:
 
 
 def label(page: Page, address: str, var: Path) -> None:
-    """A lead makes a campaign of some pairs, and an annotator opens the first."""
+    """Create a campaign as a lead, and open its first pair as an annotator."""
     change_person(page, address, var, name="lead")
     campaign = draft(page, address)
     page.goto(f"{campaign}people/")
     page.locator("input[name=invite]").first.check()
-    page.get_by_role("button", name="Invite those ticked").last.click()
+    page.get_by_role("button", name="Invite selected").last.click()
     page.goto(f"{campaign}settings/")
     page.locator("form:has(input[name=to][value=open]) button").click()
     page.wait_for_selector("#campaign-head :text('Open')")
@@ -67,18 +67,18 @@ def label(page: Page, address: str, var: Path) -> None:
 
 
 def draft(page: Page, address: str) -> str:
-    """A campaign with guidelines and pairs; returns its address."""
+    """Create a campaign with guidelines and pairs; return its address."""
     page.goto(f"{address}/campaigns/new/")
     page.fill("input[name=name]", "Autumn test set")
-    page.get_by_role("button", name="Make a draft").click()
+    page.get_by_role("button", name="Create draft").click()
     page.wait_for_url(re.compile(r"/campaigns/\d+/guidelines/"))
     campaign = page.url.removesuffix("guidelines/")
     page.fill("textarea[name=text]", GUIDELINES)
-    page.get_by_role("button", name="Save the guidelines").click()
+    page.get_by_role("button", name="Save guidelines").click()
     page.goto(f"{campaign}pairs/upload/")
     page.set_input_files("input[type=file]", ROOT / "fixtures" / "sample-pairs.csv")
     page.get_by_role("button", name="Upload", exact=True).click()
-    page.get_by_role("link", name="To the pairs").wait_for()
+    page.get_by_role("link", name="Open pairs").wait_for()
     return campaign
 
 

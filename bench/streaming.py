@@ -1,7 +1,7 @@
-"""From the click on 'Write variants' to the first and the tenth candidate on the page.
+"""Measure the time from the click on 'Write variants' to the first and tenth candidate.
 
-Starts Reword on a data folder of its own, opens problems of the demo bank in a real Chromium,
-and prints milliseconds for each, with median and worst. Target on 2 cores, warm: the first
+Starts Reword on a new data folder, opens problems of the demo bank in Chromium, and prints the
+milliseconds for each, with median and maximum. Target on 2 cores with loaded models: the first
 within 2,000 ms, the tenth within 10,000 ms.
 
     .venv/bin/python bench/streaming.py [--problems 10]
@@ -26,7 +26,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
-TARGETS = {1: 2_000, 10: 10_000}  # milliseconds until so many candidates are there
+TARGETS = {1: 2_000, 10: 10_000}  # number of candidates: milliseconds until the page shows them
 
 
 def main() -> None:
@@ -47,7 +47,7 @@ def main() -> None:
 
 @contextmanager
 def started(var: Path) -> Iterator[str]:
-    """The address of a fresh Reword with its models loaded."""
+    """Start Reword on a new data folder, wait for its models, and return its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -91,7 +91,7 @@ def log_in(page: Page, address: str, var: Path, *, name: str = "teacher") -> Non
 
 
 def some_problems(page: Page, address: str, count: int) -> list[str]:
-    """Problems spread over the bank, after one that makes everything warm."""
+    """Return problems spread over the bank, preceded by one that warms the models up."""
     chosen = [f"{address}/problems/{1 + number * 240 // count}/" for number in range(count)]
     wait_for_workers(page, chosen[-1])
     measured(page, f"{address}/problems/2/")
@@ -103,15 +103,15 @@ def wait_for_workers(page: Page, link: str) -> None:
     for _ in range(240):
         page.reload()
         quiet = page.locator("#workers .note").count() == 0
-        if quiet and page.locator("text=Worked out from its equation").count():
+        if quiet and page.locator("text=Calculated from its equation").count():
             return
         time.sleep(0.5)
     raise SystemExit("the workers did not become ready")
 
 
 def measured(page: Page, link: str) -> dict[int, float]:
-    """Milliseconds from the click until so many candidates are there; a place that is never
-    reached, because fewer can be written, is left out."""
+    """Return the milliseconds from the click to each number of candidates; numbers that are not
+    reached, because fewer variants can be written, are omitted."""
     page.goto(link)
     page.wait_for_timeout(500)
     page.evaluate("""() => {

@@ -1,9 +1,9 @@
-"""How many pairs a second the whole verdict judges: ParaQD, cross-encoder, trees and evidence.
+"""Measure how many pairs per second the verdict judges, with ParaQD, cross-encoder and trees.
 
     python -m bench.verdict_speed [PAIRS]
 
-PAIRS is a file that evaluate_pairs reads; without it, our own set-aside pairs. Each part is timed
-on the same pairs in the same run, so that their shares can be compared where the machine is noisy.
+PAIRS is a file for evaluate_pairs; the default is our own held-out pairs. Each part is timed on
+the same pairs in the same run, so that their shares are comparable on a busy machine.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ import torch
 from mwpapp.ml.checkpoints.resolve import ROOT
 from mwpapp.ml.pipelines.engines import load_judging
 from mwpapp.ml.pipelines.score_pairs import score_pairs
-from mwpapp.ml.training.questions import is_aside, read_records
+from mwpapp.ml.training.material.questions import is_aside, read_records
 from mwpapp.ml.types import Reference
-from mwpapp.ml.verdict.comparison import compare
-from mwpapp.ml.verdict.cross_encoder import load_reader
-from mwpapp.ml.verdict.evidence import gather_evidence
+from mwpapp.ml.verdict.comparing.comparison import compare
+from mwpapp.ml.verdict.evidence.gather import gather_evidence
 from mwpapp.ml.verdict.judge import rows
+from mwpapp.ml.verdict.reader.cross_encoder import load_reader
 
 ROUNDS = 3
 

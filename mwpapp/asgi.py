@@ -11,7 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mwpapp.settings")
 os.environ.setdefault("REWORD_POOL", "1")
 http = get_asgi_application()  # before the consumers: it makes the models ready
 
-from mwpapp.web import consumers  # noqa: E402
+from mwpapp.web.live import consumers  # noqa: E402
 
 application = ProtocolTypeRouter(
     {

@@ -1,7 +1,7 @@
-"""Settings: everything an installation may change comes from the environment.
+"""Settings. An installation changes them through environment variables.
 
-Without `DATABASE_URL` and `REDIS_URL` the addresses of the embedded services are read from
-the file that the running launcher keeps under `REWORD_VAR`.
+Without `DATABASE_URL` and `REDIS_URL`, the addresses of the embedded services are read from the
+file that the launcher writes under `REWORD_VAR`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from mwpapp.embedded import secrets, services
+from mwpapp.embedded import installation
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("REWORD_VAR", BASE_DIR / "var")).resolve()
 _EXTERNAL = "DATABASE_URL" in os.environ and "REDIS_URL" in os.environ
-_RUNNING = None if _EXTERNAL else services.read(VAR)
+_RUNNING = None if _EXTERNAL else installation.running_addresses(VAR)
 
 
 def _flag(name: str, *, default: bool = False) -> bool:
@@ -31,12 +31,12 @@ def _words(name: str, default: str = "") -> list[str]:
 
 
 DEBUG = _flag("REWORD_DEBUG")
-SECRET_KEY = os.environ.get("SECRET_KEY") or secrets.read_or_create(VAR / "secret_key")
+SECRET_KEY = os.environ.get("SECRET_KEY") or installation.read_or_create_key(VAR / "secret_key")
 HTTPS = _flag("REWORD_HTTPS")
 ALLOWED_HOSTS = _words("REWORD_HOSTS", "localhost 127.0.0.1 [::1]")
 CSRF_TRUSTED_ORIGINS = _words("REWORD_ORIGINS")
 
-# What stands behind it. A port that nobody listens on makes "not running" an error at once.
+# Database and broker. Nothing listens on port 1, so a missing service fails at once.
 _NOWHERE = "127.0.0.1:1"
 DATABASE_URL = os.environ.get("DATABASE_URL") or (
     _RUNNING.database_url if _RUNNING else f"postgresql://reword@{_NOWHERE}/reword"
@@ -45,19 +45,24 @@ REDIS_URL = os.environ.get("REDIS_URL") or (
     _RUNNING.redis_url if _RUNNING else f"redis://{_NOWHERE}/0"
 )
 EMBEDDED = _flag("REWORD_EMBEDDED", default=_RUNNING is not None)
-_POOLED = _flag("REWORD_POOL")  # the web process alone: many short requests
+_POOLED = _flag("REWORD_POOL")  # only for the web process with its many short requests
 DATABASES = {
     "default": {
         **dj_database_url.parse(DATABASE_URL, conn_max_age=0, conn_health_checks=True),
         "OPTIONS": {
-            # A search for neighbours goes on until enough of them may be seen by the person.
+            # The search continues until it has found enough neighbours that the person may see.
             "options": "-c hnsw.iterative_scan=strict_order",
             **({"pool": {"min_size": 1, "max_size": 8, "timeout": 10}} if _POOLED else {}),
         },
     }
 }
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        # Not pickle, Django's default: whoever can write to Redis must not run code here.
+        "OPTIONS": {"serializer": "mwpapp.services.json_cache.JsonSerializer"},
+    }
 }
 CHANNEL_LAYERS = {
     "default": {
@@ -66,8 +71,10 @@ CHANNEL_LAYERS = {
     }
 }
 
-# Real data for measuring; what needs it is skipped where this is unset.
+# Published data sets for measurements, which are skipped without them.
 CORPORA = Path(os.environ["REWORD_CORPORA"]) if os.environ.get("REWORD_CORPORA") else None
+# A name of ml.translators.registry; empty for the default.
+TRANSLATOR = os.environ.get("REWORD_TRANSLATOR", "")
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -87,6 +94,8 @@ INSTALLED_APPS = [
     "mwpapp.apps.RewordConfig",
 ]
 MIDDLEWARE = [
+    # First: error pages of the other middleware use request.htmx, too.
+    "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -97,7 +106,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
 ]
 ROOT_URLCONF = "mwpapp.urls"
 ASGI_APPLICATION = "mwpapp.asgi.application"
@@ -107,12 +115,13 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "libraries": {"downloads": "mwpapp.web.variants.download_tags"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-            ]
+            ],
         },
     }
 ]
@@ -135,7 +144,7 @@ LOGOUT_REDIRECT_URL = "login"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-CSRF_FAILURE_VIEW = "mwpapp.web.views.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "mwpapp.web.pages.errors.csrf_failure"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY: dict[str, Any] = {
     "DIRECTIVES": {
@@ -148,11 +157,11 @@ CONTENT_SECURITY_POLICY: dict[str, Any] = {
     }
 }
 
-# What people send
+# Uploads and forms
 UPLOAD_LIMIT = int(os.environ.get("REWORD_UPLOAD_LIMIT", 20 * 1024 * 1024))  # bytes, as sent
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024  # bytes of a form without its files
 
-# Words and clocks
+# Language and time
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
@@ -162,7 +171,7 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# Files are served from where they lie, so that no collecting step stands before a start.
+# Files are served from their folders, so that no collectstatic step is needed.
 SERVESTATIC_USE_FINDERS = True
 SERVESTATIC_AUTOREFRESH = DEBUG
 
@@ -189,18 +198,19 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    # Fields of one name with other words in them.
+    # Fields with the same name and different choices.
     "ENUM_NAME_OVERRIDES": {
         "RunState": "mwpapp.models.Run.State",
         "CampaignState": "mwpapp.models.Campaign.State",
         "Answer": "mwpapp.models.Answer",
-        "GivenAnswer": "mwpapp.api.campaigns.GIVEN",
-        "KnownAnswer": "mwpapp.api.campaigns.KNOWN",
+        "GivenAnswer": "mwpapp.api.labelling.campaigns.LABEL_ANSWERS",
+        "KnownAnswer": "mwpapp.api.labelling.campaigns.GOLD_ANSWERS",
     },
 }
 
 # Workers
 CELERY_BROKER_URL = REDIS_URL
+CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

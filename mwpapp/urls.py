@@ -6,34 +6,29 @@ from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
-from mwpapp.web.converters import FileForm, SetForm
-from mwpapp.web.views import (
-    accounts,
-    adjudications,
-    agreement,
-    campaigns,
-    evaluations,
-    guidelines,
-    health,
-    home,
-    imports,
-    labels,
-    pairs,
-    paraphrases,
-    participants,
-    problems,
-    runs,
-    test_sets,
-    work_lists,
-)
+from mwpapp.web import accounts, home
+from mwpapp.web.bank import import_views
+from mwpapp.web.bank import views as problems
+from mwpapp.web.labelling.adjudication import views as adjudications
+from mwpapp.web.labelling.annotating import views as labels
+from mwpapp.web.labelling.campaigns import agreement_views, guideline_views, people_views
+from mwpapp.web.labelling.campaigns import views as campaigns
+from mwpapp.web.labelling.pairs import views as pairs
+from mwpapp.web.measuring.evaluations import views as evaluations
+from mwpapp.web.measuring.frozen_sets import views as test_sets
+from mwpapp.web.measuring.frozen_sets import work_list_views
+from mwpapp.web.pages import health
+from mwpapp.web.pages.converters import SetFormat, VariantFormat
+from mwpapp.web.runs import views as runs
+from mwpapp.web.variants import views as paraphrases
 
-register_converter(FileForm, "form")
-register_converter(SetForm, "set_form")
+register_converter(VariantFormat, "variant_format")
+register_converter(SetFormat, "set_format")
 
-handler400 = "mwpapp.web.views.errors.bad_request"
-handler403 = "mwpapp.web.views.errors.permission_denied"
-handler404 = "mwpapp.web.views.errors.not_found"
-handler500 = "mwpapp.web.views.errors.server_error"
+handler400 = "mwpapp.web.pages.errors.bad_request"
+handler403 = "mwpapp.web.pages.errors.permission_denied"
+handler404 = "mwpapp.web.pages.errors.not_found"
+handler500 = "mwpapp.web.pages.errors.server_error"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -41,20 +36,20 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("problems/", problems.bank, name="bank"),
     path("problems/add/", problems.add, name="add"),
     path("problems/paste/", problems.paste, name="paste"),
-    path("problems/upload/", imports.upload, name="upload"),
+    path("problems/upload/", import_views.upload, name="upload"),
     path("problems/deleted/", problems.deleted, name="deleted"),
-    path("problems/sample.csv", imports.sample, name="sample"),
+    path("problems/sample.csv", import_views.sample, name="sample"),
     path("problems/<int:pk>/", problems.show, name="problem"),
     path("problems/<int:pk>/edit/", problems.edit, name="edit_problem"),
     path("problems/<int:pk>/delete/", problems.delete, name="delete_problem"),
     path("problems/<int:pk>/restore/", problems.restore, name="restore_problem"),
     path("problems/<int:pk>/write/", problems.write, name="write"),
     path(
-        "problems/<int:problem>/variants.<form:form>",
+        "problems/<int:problem>/variants.<variant_format:format>",
         paraphrases.download,
         name="download_problem",
     ),
-    path("variants.<form:form>", paraphrases.download, name="download"),
+    path("variants.<variant_format:format>", paraphrases.download, name="download"),
     path("paraphrases/<int:pk>/", paraphrases.show, name="paraphrase"),
     path("paraphrases/<int:pk>/history/", paraphrases.history, name="history"),
     path("paraphrases/<int:pk>/accept/", paraphrases.accept, name="accept"),
@@ -77,16 +72,18 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/", campaigns.mine, name="campaigns"),
     path("campaigns/new/", campaigns.new, name="new_campaign"),
     path("campaigns/pairs-sample.csv", pairs.sample, name="sample_pairs"),
-    path("campaigns/<int:pk>/", agreement.show, name="campaign"),
-    path("campaigns/<int:pk>/quality/", agreement.quality, name="campaign_quality"),
+    path("campaigns/<int:pk>/", agreement_views.show, name="campaign"),
+    path("campaigns/<int:pk>/quality/", agreement_views.quality, name="campaign_quality"),
     path("campaigns/<int:pk>/settings/", campaigns.settings, name="campaign_settings"),
     path("campaigns/<int:pk>/state/", campaigns.state, name="campaign_state"),
     path("campaigns/<int:pk>/delete/", campaigns.delete, name="delete_campaign"),
-    path("campaigns/<int:pk>/guidelines/", guidelines.write, name="campaign_guidelines"),
-    path("campaigns/<int:pk>/people/", participants.people, name="campaign_people"),
+    path("campaigns/<int:pk>/guidelines/", guideline_views.write, name="campaign_guidelines"),
+    path("campaigns/<int:pk>/people/", people_views.people, name="campaign_people"),
     path("campaigns/<int:pk>/pairs/", pairs.listed, name="campaign_pairs"),
-    path("campaigns/<int:pk>/pairs/variants/", pairs.from_variants, name="pairs_from_variants"),
-    path("campaigns/<int:pk>/pairs/operators/", pairs.from_operators, name="pairs_from_operators"),
+    path("campaigns/<int:pk>/pairs/variants/", pairs.add_from_variants, name="pairs_from_variants"),
+    path(
+        "campaigns/<int:pk>/pairs/operators/", pairs.add_from_operators, name="pairs_from_operators"
+    ),
     path("campaigns/<int:pk>/pairs/upload/", pairs.upload, name="pairs_from_file"),
     path("campaigns/<int:pk>/pairs/restore/", pairs.restore, name="restore_pair"),
     path("campaigns/<int:pk>/pairs/<int:pair>/", pairs.change, name="change_pair"),
@@ -112,12 +109,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("test-sets/", test_sets.mine, name="test_sets"),
     path("test-sets/import/", test_sets.import_set, name="import_test_set"),
     path("test-sets/<int:pk>/", test_sets.show, name="test_set"),
-    path("test-sets/<int:pk>.<set_form:form>", test_sets.download, name="download_test_set"),
+    path("test-sets/<int:pk>.<set_format:format>", test_sets.download, name="download_test_set"),
     path("test-sets/<int:pk>/whole/", test_sets.check, name="check_test_set"),
     path("test-sets/<int:pk>/delete/", test_sets.delete, name="delete_test_set"),
-    path("test-sets/<int:pk>/work-list/", work_lists.show, name="work_list"),
-    path("test-sets/<int:pk>/work-list/file/", work_lists.hand_over, name="hand_over"),
-    path("test-sets/<int:pk>/work-list/unused/", work_lists.take_mark_back, name="take_mark_back"),
+    path("test-sets/<int:pk>/work-list/", work_list_views.show, name="work_list"),
+    path("test-sets/<int:pk>/work-list/file/", work_list_views.hand_over, name="hand_over"),
+    path(
+        "test-sets/<int:pk>/work-list/unused/",
+        work_list_views.take_mark_back,
+        name="take_mark_back",
+    ),
     path("login/", accounts.Login.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("password/", accounts.PasswordChange.as_view(), name="password"),

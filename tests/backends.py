@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL and Valkey that the tests run on, one pair for each pytest session."""
+"""The embedded PostgreSQL and Valkey of one pytest process (xdist starts several)."""
 
 import os
 import shutil
@@ -7,16 +7,16 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from mwpapp.embedded import backends, lock, processes
+from mwpapp.embedded import installation, postgres, processes, valkey
 
 ROOT = Path(__file__).resolve().parent.parent
 _FOLDERS = ROOT / "var" / "test"
-_SESSIONS = 64  # that may run at the same moment, each in a folder of its own
+_PROCESSES = 64  # that can run at the same time, each with its own folder
 
 
 @dataclass(frozen=True)
 class Urls:
-    """Where the session's services listen, and the data folder that goes with them."""
+    """The addresses of the servers, and the data folder that belongs to them."""
 
     database_url: str
     redis_url: str
@@ -25,21 +25,21 @@ class Urls:
 
 @contextmanager
 def started() -> Iterator[Urls]:
-    """Start both; a data folder is used again by later sessions, never by two at a time."""
+    """Start both servers; later processes reuse the data folder, but never two at a time."""
     with ExitStack() as stack:
         var, held = _own_folder()
         stack.callback(os.close, held)
-        # Tasks that an earlier session left in its queues are nobody's any more.
+        # Tasks that an earlier process left in its queues must not run in this one.
         shutil.rmtree(var / "valkey", ignore_errors=True)
-        postgres = backends.start_postgres(var, durable=False)
-        stack.callback(processes.stop, postgres.running)
-        valkey = backends.start_valkey(var)
-        stack.callback(processes.stop, valkey.running)
-        yield Urls(database_url=postgres.url, redis_url=valkey.url, var=var)
+        database = postgres.start(var, durable=False)
+        stack.callback(processes.stop, database.running)
+        broker = valkey.start(var)
+        stack.callback(processes.stop, broker.running)
+        yield Urls(database_url=database.url, redis_url=broker.url, var=var)
 
 
 def environment(urls: Urls) -> dict[str, str]:
-    """What the settings and the children of a test read."""
+    """Return the environment for the settings and for the child processes of a test."""
     return {
         "DATABASE_URL": urls.database_url,
         "REDIS_URL": urls.redis_url,
@@ -49,8 +49,8 @@ def environment(urls: Urls) -> dict[str, str]:
 
 
 def _own_folder() -> tuple[Path, int]:
-    for number in range(1, _SESSIONS + 1):
+    for number in range(1, _PROCESSES + 1):
         var = _FOLDERS / str(number)
-        with suppress(lock.Held):
-            return var, lock.take(var / "lock", patience=0)
-    raise RuntimeError(f"{_SESSIONS} test sessions run at the same moment")
+        with suppress(installation.LockHeld):
+            return var, installation.take_lock(var / "lock", patience=0)
+    raise RuntimeError(f"{_PROCESSES} pytest processes are already running")

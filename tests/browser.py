@@ -1,7 +1,7 @@
-"""A real Chromium for the tests: the fixtures `page` and `new_page`.
+"""Fixtures with a real Chromium: `page` and `new_page`.
 
-Playwright keeps an event loop running in its thread, so it lives for one module of tests only:
-tests of asynchronous code in other modules are left alone.
+Playwright keeps an event loop running in its thread, which would disturb tests of asynchronous
+code. It is therefore started for one module at a time.
 """
 
 import os
@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _PATIENCE = 20_000.0  # milliseconds that one step may take on a busy machine
-# Nothing of the browser's own may look for its maker's hosts.
+# The browser must not connect to its vendor's hosts.
 _FLAGS = (
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
     *("--disable-gpu", "--disable-quic", "--disable-dev-shm-usage", "--no-first-run"),
@@ -25,7 +25,7 @@ NewPage = Callable[..., Page]
 
 @contextmanager
 def logged_out(page: Page) -> Iterator[None]:
-    """As if the login had ended meanwhile; afterwards the person is logged in again."""
+    """Remove the session cookie, as when a login expires; restore it afterwards."""
     (session,) = (kept for kept in page.context.cookies() if kept.get("name") == "sessionid")
     value, domain = session.get("value", ""), session.get("domain", "")
     page.context.clear_cookies(name="sessionid")
@@ -34,19 +34,19 @@ def logged_out(page: Page) -> Iterator[None]:
 
 
 def find_chromium() -> str | None:
-    """The installed browser, or None."""
+    """Return the path of the installed browser, or None."""
     return next(filter(None, map(shutil.which, _NAMES)), None)
 
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """One browser for the tests of a module; they are skipped where none is installed."""
+    """One browser for the tests of a module; without a browser they are skipped."""
     program = find_chromium()
     if program is None:
         pytest.skip("no Chromium on this machine: apt-get install chromium")
     sandbox = ("--no-sandbox",) if os.geteuid() == 0 else ()
     with sync_playwright() as playwright, pytest.MonkeyPatch.context() as patch:
-        # Django sees Playwright's loop and would take this thread for an asynchronous one.
+        # Django takes this thread for an asynchronous one because of Playwright's event loop.
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         browser = playwright.chromium.launch(
             executable_path=program, args=[*_FLAGS, *sandbox], chromium_sandbox=not sandbox
@@ -57,9 +57,9 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(chromium: Browser) -> Iterator[NewPage]:
-    """Opens a page in a browser profile of its own: `new_page(color_scheme="dark")`.
+    """Open a page in a new browser profile, for another person: `new_page(color_scheme="dark")`.
 
-    Each call is another person's browser. Options are those of Playwright's `new_context`.
+    The options are those of Playwright's `new_context`.
     """
     contexts: list[BrowserContext] = []
 
@@ -76,5 +76,5 @@ def new_page(chromium: Browser) -> Iterator[NewPage]:
 
 @pytest.fixture
 def page(new_page: NewPage) -> Page:
-    """A page in a fresh browser profile."""
+    """A page in a new browser profile."""
     return new_page()

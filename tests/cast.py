@@ -1,5 +1,5 @@
-"""The people of the tests: an owner, a colleague of the same school, two annotators, their lead,
-a stranger."""
+"""Fixtures: an owner, a colleague of the same school, two annotators, their lead, a stranger,
+and a problem, a variant and a campaign of theirs."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def person(name: str, *roles: Role, school: School) -> User:
 
 @pytest.fixture(scope="session", autouse=True)
 def figures_follow_every_label() -> Iterator[None]:
-    """However slow the machine is: figures that took long would rest for a while."""
-    from mwpapp.services import agreement
+    """Compute agreement after each label; on a slow machine it would be cached for a while."""
+    from mwpapp.services.labelling import agreement
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(agreement, "CHEAP", math.inf)
@@ -79,7 +79,7 @@ def plain_problem() -> PlainProblem:
 
 @pytest.fixture
 def problem(owner: User, plain_problem: PlainProblem) -> Problem:
-    from mwpapp.services import problems
+    from mwpapp.services.bank import problems
 
     return problems.add(plain_problem, owner=owner)
 
@@ -107,10 +107,15 @@ def variant(problem: Problem) -> Paraphrase:
             {
                 "about": "quantities",
                 "state": "fine",
-                "sentence": "All three quantities are there.",
-                "original_span": None,
-                "variant_span": None,
+                "code": "all_kept",
+                "parameters": {"count": 3, "quantities": "14 trays, 5 trays, 6 plants"},
+                "spans": [],
             }
+        ],
+        alignment=[
+            {"variant": [52, 54], "original": 0, "original_span": [13, 15]},
+            {"variant": [66, 67], "original": 2, "original_span": [90, 91]},
+            {"variant": [89, 90], "original": 1, "original_span": [46, 47]},
         ],
         scored_at=timezone.now(),
     )
@@ -118,19 +123,20 @@ def variant(problem: Problem) -> Paraphrase:
 
 @pytest.fixture
 def campaign(lead: User, annotator: User, second_annotator: User) -> Campaign:
-    """An open one with six pairs for its two annotators."""
-    from mwpapp.services import campaigns, pairs
+    """An open campaign with six pairs for its two annotators."""
+    from mwpapp.services.labelling import campaigns
+    from mwpapp.services.labelling.pairs import adding
 
     campaign = campaigns.create(lead, name="Bakery", question="Is the solution still the same?")
     campaigns.write_guidelines(campaign, by=lead, text="Valid means: the same solution.")
-    pairs.add_pairs(campaign, (labelled_pair(number) for number in range(6)))
+    adding.add_pairs(campaign, (labelled_pair(number) for number in range(6)))
     for person in (annotator, second_annotator):
         campaigns.invite(campaign, annotator=person)
     return campaigns.change_state(campaign, to="open")
 
 
 def labelled_pair(number: int, **more: Any) -> Any:
-    from mwpapp.services.pairs import NewPair
+    from mwpapp.services.labelling.pairs.adding import NewPair
 
     return NewPair(
         question=f"Ida bakes {number} loaves and sells 2. How many loaves are left?",

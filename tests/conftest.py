@@ -1,7 +1,7 @@
-"""One embedded PostgreSQL and Valkey for the session, started before Django reads its settings.
+"""Start an embedded PostgreSQL and Valkey for each pytest process, before Django's settings.
 
-`pytest --no-services` (or REWORD_TEST_PURE=1) leaves them out, for tests that need neither.
-With DATABASE_URL set, the services that it and REDIS_URL name are used instead.
+`pytest --no-services` (or REWORD_TEST_PURE=1) starts neither, for tests that need neither.
+With DATABASE_URL set, tests use the servers that it and REDIS_URL name.
 """
 
 import os
@@ -10,10 +10,10 @@ from contextlib import ExitStack
 import django
 import pytest
 
-from mwpapp.embedded.trouble import Trouble
+from mwpapp.embedded.messages import StartError
 from tests import backends
 
-pytest_plugins = ["tests.browser", "tests.live_site"]
+pytest_plugins = ["tests.browser", "tests.live_site", "tests.sharing"]
 
 _STACK = pytest.StashKey[ExitStack]()
 
@@ -24,14 +24,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
+    if _only_distributes(config):
+        return
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
-    # Networks of width 8 gain nothing from threads, which get in each other's way here.
+    # Threads slow networks of width 8 down.
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     config.stash[_STACK] = ExitStack()
-    if _wanted(config):
-        _start_services(config.stash[_STACK])
+    if _needs_servers(config):
+        _start_servers(config.stash[_STACK])
     django.setup()
-    # The cast are rows of tables, so they wait until Django has read its settings.
+    # The cast are database rows, so they are imported after Django has read its settings.
     config.pluginmanager.import_plugin("tests.cast")
 
 
@@ -43,21 +45,33 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def services_urls(request: pytest.FixtureRequest) -> tuple[str, str]:
-    """The addresses of the session's database and broker."""
+    """The addresses of this process's database and broker."""
     if "DATABASE_URL" not in os.environ or "REDIS_URL" not in os.environ:
-        pytest.skip("no services: pytest runs with --no-services")
+        pytest.skip("no servers: pytest runs with --no-services")
     return os.environ["DATABASE_URL"], os.environ["REDIS_URL"]
 
 
-def _start_services(stack: ExitStack) -> None:
+def _start_servers(stack: ExitStack) -> None:
     try:
         urls = stack.enter_context(backends.started())
-    except (Trouble, OSError) as error:
-        raise pytest.UsageError(f"The embedded services did not start: {error}") from error
+    except (StartError, OSError) as error:
+        raise pytest.UsageError(f"The embedded servers did not start: {error}") from error
     os.environ.update(backends.environment(urls))
 
 
-def _wanted(config: pytest.Config) -> bool:
+def _only_distributes(config: pytest.Config) -> bool:
+    """Return whether this is xdist's first process, which runs no tests itself.
+
+    It must not name Django's settings: the others would inherit the name, and pytest-django would
+    read the settings before their servers run.
+    """
+    distributes = bool(config.getoption("tx", None)) and not hasattr(config, "workerinput")
+    if distributes and os.environ.get("DATABASE_URL"):
+        raise pytest.UsageError("Tests share external servers: run pytest without -n.")
+    return distributes and not config.option.collectonly
+
+
+def _needs_servers(config: pytest.Config) -> bool:
     pure = config.getoption("no_services") or os.environ.get("REWORD_TEST_PURE")
-    asked_only = config.option.help or config.option.collectonly
-    return not (pure or asked_only or os.environ.get("DATABASE_URL"))
+    runs_no_test = config.option.help or config.option.collectonly
+    return not (pure or runs_no_test or os.environ.get("DATABASE_URL"))

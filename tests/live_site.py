@@ -1,4 +1,4 @@
-"""The fixture `live_site`: the real site with its real workers, on a database of its own."""
+"""The fixture `live_site`: the site with its workers, on a database of its own."""
 
 import os
 import time
@@ -10,18 +10,20 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from mwpapp.embedded import plan, ports, processes, site
+from mwpapp.embedded import plan, processes
+from mwpapp.embedded.installation import site_answers
+from mwpapp.embedded.machine_checks import free_port
 from mwpapp.embedded.plan import Plan
 from mwpapp.embedded.processes import Program, Running
 
 _PATIENCE = 120.0  # seconds until the site must answer on a busy machine
-# The database and the broker's of each site: its tasks must not meet those of other tests.
+# Each site has its own database and broker database, apart from those of other tests.
 _SITE, _ELSEWHERE = ("reword_browser", 1), ("reword_elsewhere", 2)
 
 
 @dataclass
 class LiveSite:
-    """A running site: where it is, who may log in, and its processes to be killed and started.
+    """A running site: its address, its accounts, and its processes, which tests kill and start.
 
     `accounts` are the passwords of the demo accounts by name. `programs` are `gpu-worker`,
     `default-worker` and `web`.
@@ -41,20 +43,20 @@ class LiveSite:
         return self.running[name]
 
     def stop(self, name: str) -> None:
-        """End one of its programs in good order."""
+        """Stop one of its programs."""
         processes.stop(self.running.pop(name))
 
     def kill(self, name: str) -> None:
-        """End one of its programs as a power cut would."""
+        """Kill one of its programs and its children."""
         processes.kill_group(self.running.pop(name))
 
     def stop_all(self) -> None:
-        """End all of them, the last one first."""
+        """Stop all of them, the last one first."""
         for name in reversed(list(self.running)):
             self.stop(name)
 
     def restart(self) -> None:
-        """Everything once more, on the same database."""
+        """Stop and start all programs on the same database."""
         self.stop_all()
         self.start_all()
 
@@ -62,24 +64,24 @@ class LiveSite:
         """Start all of them and wait until the site answers."""
         for name in self.programs:
             self.start(name)
-        self.wait(lambda: site.healthy(self.url))
+        self.wait(lambda: site_answers(self.url))
 
     def wait(self, condition: Callable[[], object], *, seconds: float = _PATIENCE) -> None:
-        """Wait until `condition` holds; fails with the ends of the logs when it does not."""
+        """Wait until `condition` holds; otherwise fail with the end of each log."""
         give_up = time.monotonic() + seconds
         while not condition():
             if time.monotonic() > give_up:
-                pytest.fail(f"waited {seconds:.0f} s in vain\n{self.logs()}")
+                pytest.fail(f"the condition did not hold within {seconds:.0f} s\n{self.logs()}")
             time.sleep(0.1)
 
     def logs(self) -> str:
-        """The end of every program's log."""
+        """Return the end of each program's log."""
         return "\n".join(f"== {name}\n{run.tail()}" for name, run in self.running.items())
 
 
 @pytest.fixture(scope="session")
 def live_site(services_urls: tuple[str, str]) -> Iterator[LiveSite]:
-    """One for all tests of the session; a test that kills a part of it starts it again."""
+    """One site for all tests of the session; a test that kills a program starts it again."""
     made = _make(*services_urls, of=_SITE)
     made.start_all()
     yield made
@@ -88,9 +90,9 @@ def live_site(services_urls: tuple[str, str]) -> Iterator[LiveSite]:
 
 @pytest.fixture
 def elsewhere(services_urls: tuple[str, str]) -> Iterator[LiveSite]:
-    """Another installation, with nothing in it; pages alone, without workers."""
+    """Another, empty installation: pages and imports, without the models."""
     made = _make(*services_urls, of=_ELSEWHERE)
-    made.programs = {"web": made.programs["web"]}
+    made.programs = {name: made.programs[name] for name in ("web", "default-worker")}
     made.start_all()
     yield made
     made.stop_all()
@@ -124,7 +126,7 @@ def _plan(var: Path) -> Plan:
         for name, value in os.environ.items()
         if name not in {"DATABASE_URL", "REDIS_URL", "REWORD_HOST", "REWORD_HOSTS"}
     }
-    return plan.read({**outside, "REWORD_VAR": str(var), "REWORD_PORT": str(ports.free())})
+    return plan.read({**outside, "REWORD_VAR": str(var), "REWORD_PORT": str(free_port())})
 
 
 def _programs(wanted: Plan, *, env: Mapping[str, str]) -> dict[str, Program]:

@@ -1,4 +1,4 @@
-"""Administrators add people in the admin; nobody else gets in."""
+"""Only administrators can use the admin site."""
 
 from django.test import Client
 
@@ -27,7 +27,7 @@ def test_an_administrator_adds_a_person_with_roles(client: Client, school: Schoo
     assert not added.is_staff
 
 
-def test_the_role_alone_opens_the_admin(client: Client, school: School):
+def test_the_administrator_role_alone_grants_access(client: Client, school: School):
     client.force_login(administrator(school))
     sent = {**NEW, "school": school.pk, "roles": ["administrator"]}
     client.post("/admin/mwpapp/user/add/", sent)
@@ -35,6 +35,6 @@ def test_the_role_alone_opens_the_admin(client: Client, school: School):
     assert client.get("/admin/mwpapp/user/add/").status_code == 200
 
 
-def test_a_teacher_does_not_get_in(client: Client, owner: User):
+def test_a_teacher_has_no_access(client: Client, owner: User):
     client.force_login(owner)
     assert client.get("/admin/mwpapp/user/").status_code == 302

@@ -1,11 +1,11 @@
-"""What Django itself finds fault with, and whether the migrations say what the models say."""
+"""Django's own checks, and whether the migrations match the models."""
 
 from django.core.management import call_command
 
 
-def test_django_finds_no_fault(db: None):
+def test_djangos_checks_pass(db: None):
     call_command("check", "--fail-level", "WARNING")
 
 
-def test_the_migrations_are_complete(db: None):
+def test_no_migration_is_missing(db: None):
     call_command("makemigrations", "--check", "--dry-run")

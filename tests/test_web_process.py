@@ -1,4 +1,4 @@
-"""The web process stays light: it never loads what only workers need."""
+"""The web process never loads packages that only workers need."""
 
 import os
 import subprocess
@@ -17,8 +17,8 @@ print(sorted(name for name in {HEAVY!r} if name in sys.modules))
 """
 
 
-def test_neither_torch_nor_its_company_is_loaded_to_serve_pages():
-    done = subprocess.run(
+def test_the_web_process_loads_no_machine_learning_packages():
+    result = subprocess.run(
         [sys.executable, "-c", PROBE],
         capture_output=True,
         text=True,
@@ -26,5 +26,5 @@ def test_neither_torch_nor_its_company_is_loaded_to_serve_pages():
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "mwpapp.settings"},
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == "[]"
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.strip() == "[]"

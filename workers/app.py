@@ -1,4 +1,4 @@
-"""The Celery application: queue `gpu` for what needs a checkpoint, `default` for the rest."""
+"""The Celery application: queue `gpu` for tasks that need a checkpoint, `default` for others."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ logger = logging.getLogger(__name__)
 
 
 class Door(DjangoTask):  # type: ignore[type-arg]
-    """A task that a page may ask for while the broker is away: what it asks for is a row by
-    then, and `workers.runs.recover` finds it when the broker is back."""
+    """A task that can be requested while the broker is unreachable: the request is stored as a row,
+    and `workers.runs.recover` enqueues it once the broker can be reached again."""
 
     abstract = True
 
@@ -29,29 +29,30 @@ class Door(DjangoTask):  # type: ignore[type-arg]
         try:
             self.delay(*args, **kwargs)
         except OperationalError:
-            logger.warning("no broker: %s%s waits", self.name, args)
+            logger.warning(
+                "the broker is unreachable: %s%s will be recovered later", self.name, args
+            )
 
 
 app: Celery[Door] = Celery("reword", task_cls=Door)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.imports = (
     "workers.lifecycle",
-    "workers.problems",
-    "workers.pairs",
-    "workers.paraphrases",
-    "workers.evaluations",
-    "workers.test_sets",
+    "workers.solutions",
+    "workers.variants",
+    "workers.labelling",
+    "workers.measuring",
     "workers.runs",
 )
 app.conf.task_routes = {
-    "workers.problems.*": {"queue": "gpu"},
-    "workers.paraphrases.*": {"queue": "gpu"},
-    "workers.evaluations.*": {"queue": "gpu"},
-    "workers.pairs.make": {"queue": "gpu"},
-    "workers.pairs.*": {"queue": "default"},
-    "workers.test_sets.*": {"queue": "default"},
+    "workers.solutions.*": {"queue": "gpu"},
+    "workers.variants.*": {"queue": "gpu"},
+    "workers.labelling.make_pairs": {"queue": "gpu"},
+    "workers.labelling.*": {"queue": "default"},
+    "workers.measuring.measure": {"queue": "gpu"},
+    "workers.measuring.*": {"queue": "default"},
     "workers.runs.*": {"queue": "default"},
 }
 app.conf.beat_schedule = {
-    "pick up what a dead worker left": {"task": "workers.runs.recover", "schedule": 10.0}
+    "recover unfinished work": {"task": "workers.runs.recover", "schedule": 10.0}
 }

@@ -1,57 +1,81 @@
-"""Doors to imports, and to work that a dead worker or a lost message left behind."""
+"""Tasks that import files and recover unfinished work; sends each run to its task."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 
+from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.models import Run
-from mwpapp.services import imports, pair_runs, paraphrases, problems, runs, workers
+from mwpapp.services.bank import imports, problems, vectors
+from mwpapp.services.labelling.pairs import runs as pair_runs
+from mwpapp.services.runs import heartbeats, lifecycle
+from mwpapp.services.variants import scoring
 from workers.app import Door, app
-from workers.evaluations import measure
-from workers.pairs import add, make
-from workers.paraphrases import rescore, write
-from workers.problems import PATIENCE, understand_waiting
-from workers.test_sets import freeze
+from workers.labelling import add_pairs, make_pairs
+from workers.measuring import freeze, import_set, measure
+from workers.solutions import PATIENCE, understand_waiting, update_vectors
+from workers.variants import PATIENCE as RESCORING_PATIENCE
+from workers.variants import rescore, rescore_outdated, write
 
-AGAIN = 60  # seconds after which a message that nobody took is sent again
+logger = logging.getLogger(__name__)
+
+RESEND = 60  # seconds after which an unanswered message is sent again
 
 
 @app.task
 def import_problems(run_id: int) -> None:
-    """Read an upload into the bank; embeddings and solutions follow in the background."""
-    runs.perform(run_id, imports.read_upload)
+    """Read an upload into the bank, then queue embeddings and solutions."""
+    lifecycle.perform(run_id, imports.read_upload)
     understand_waiting.delay()
 
 
 @app.task
 def recover() -> None:
-    """Enqueue what waits and has no message on its way: the runs of a worker that died, and
-    all that was asked for while the broker was away.
+    """Enqueue work that has no message: the runs of dead workers, and everything requested while
+    the broker was unreachable.
 
-    A run that is enqueued twice is done once: see `services.runs.perform`.
+    A run that is enqueued twice is performed once; see `services.runs.lifecycle.perform`.
     """
-    orphans = runs.release_orphans()
-    forgotten = [run for run in runs.waiting() if workers.claim(f"run-{run.pk}", seconds=AGAIN)]
+    orphans = lifecycle.release_orphans()
+    forgotten = [
+        run for run in lifecycle.waiting() if heartbeats.claim(f"run-{run.pk}", seconds=RESEND)
+    ]
     for run in {run.pk: run for run in [*orphans, *forgotten]}.values():
         enqueue(run)
-    for paraphrase_id in paraphrases.unscored():
-        if workers.claim(f"rescore-{paraphrase_id}", seconds=AGAIN):
+    for paraphrase_id in scoring.unscored():
+        if heartbeats.claim(f"rescore-{paraphrase_id}", seconds=RESEND):
             rescore.delay(paraphrase_id)
-    if problems.not_understood(at_most=1) and workers.claim("understanding", seconds=PATIENCE):
+    if scoring.any_outdated() and heartbeats.claim("rescoring", seconds=RESCORING_PATIENCE):
+        rescore_outdated.delay()
+    if problems.not_understood(at_most=1) and heartbeats.claim("understanding", seconds=PATIENCE):
         understand_waiting.delay()
-    runs.clear_old_uploads()
+    if heartbeats.claim("outdated-vectors", seconds=PATIENCE):
+        _recompute_outdated_vectors()
+    lifecycle.clear_old_uploads()
+
+
+def _recompute_outdated_vectors() -> None:
+    """Queue the run that recomputes vectors of another encoder, unless it failed before."""
+    try:
+        run = vectors.request_update(retry=False)
+    except CheckpointError as fault:
+        logger.warning("cannot check for outdated vectors: %s", fault)
+    else:
+        if run is not None:
+            enqueue(run)
 
 
 def enqueue(run: Run) -> None:
-    """Send a run to the queue that does its kind of work, after commit."""
-    workers.renew(f"run-{run.pk}", seconds=AGAIN)
+    """Send a run to the task for its kind, after commit."""
+    heartbeats.renew(f"run-{run.pk}", seconds=RESEND)
     _task(run).delay_on_commit(run.pk)
 
 
 def _task(run: Run) -> Door:
-    """Whoever does it: pairs that operators make need the models of another queue."""
+    """Return the run's task. Pairs made by operators need the models of the `gpu` queue."""
     if pair_runs.needs_models(run):
-        return make
+        return make_pairs
     return TASKS[run.kind]
 
 
@@ -60,5 +84,7 @@ TASKS: Mapping[str, Door] = {
     Run.Kind.IMPORT: import_problems,
     Run.Kind.EVALUATION: measure,
     Run.Kind.FREEZE: freeze,
-    Run.Kind.PAIRS: add,
+    Run.Kind.SET_IMPORT: import_set,
+    Run.Kind.PAIRS: add_pairs,
+    Run.Kind.EMBEDDING: update_vectors,
 }

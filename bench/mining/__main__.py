@@ -1,11 +1,13 @@
-"""How fast equations are compared: exact all-pairs TED and TLWD against the library zss, and
-the ten nearest by TLWD of ever more templates.
+"""Measure how fast equations are compared.
+
+The first table compares exact all-pairs TED and TLWD with the library zss, the second finds the
+ten nearest by TLWD among more and more templates.
 
     REWORD_CORPORA=FOLDER python -m bench.mining [--pairs N] [--counts N ...] [--threads N]
 
-Prints two tables in Markdown. Without REWORD_CORPORA the templates of the first are grown,
-too. Seconds are of processor time beside those of the clock, so that a busy machine can be
-told from a slow program. Compiling is done before anything is timed.
+The tables are in Markdown. Without REWORD_CORPORA the templates of the first are generated, too.
+CPU seconds are printed beside wall-clock seconds, to tell a busy machine from a slow program.
+Compilation is not timed.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ COUNTS = (12_500, 25_000, 50_000, 100_000)
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Seconds of the processor (of all threads) and of the clock."""
+    """CPU seconds (of all threads) and wall-clock seconds."""
 
     processor: float
     clock: float
@@ -85,7 +87,7 @@ def _mean_size(templates: Sequence[LabelledTree]) -> float:
 
 
 def _print_speed(templates: Sequence[LabelledTree], *, sample: int) -> None:
-    """Pairs a second, each pair counted once; one thread, processor time."""
+    """Return pairs per second of CPU time in one thread, each pair counted once."""
     pairs = len(templates) * (len(templates) - 1) // 2
     library = sample / taken(lambda: _library(templates, sample=sample)).processor
     print("| all pairs, one thread | processor s | clock s | pairs/s | times zss |")
@@ -138,7 +140,7 @@ def _nearest(templates: Sequence[LabelledTree], *, alpha: float, threads: int) -
 
 
 def _peak() -> float:
-    """The most memory that this process has had, in GiB."""
+    """Return the peak memory of this process in GiB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024**2
 
 

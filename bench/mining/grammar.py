@@ -1,4 +1,4 @@
-"""Templates grown by a seeded grammar whose sizes and signs are those of real ones.
+"""Generate templates by a seeded grammar with the sizes and operators of real templates.
 
 The figures were counted over the distinct templates of Math23K (a third), MathQA (valid and
 test), ASDiv and MAWPS.
@@ -16,24 +16,24 @@ OPERATORS_OF_REAL_TEMPLATES = {
     12: 37, 13: 33, 14: 18, 15: 21, 16: 13, 17: 6, 18: 5, 19: 6, 20: 9, 21: 3, 22: 3, 23: 4,
     24: 1, 25: 4, 26: 5, 27: 2, 28: 1, 36: 1, 40: 5,
 }  # fmt: skip
-"""How many distinct templates have how many operators; the five of over 40 count as 40."""
+"""The number of distinct templates by number of operators; five with over 40 count as 40."""
 SIGNS = {"/": 4584, "*": 4199, "+": 3375, "-": 2662, "^": 17}
 ALL_LEFT, ALL_RIGHT = 0.52, 0.14
-"""How often the operators below one stand all in its left, or all in its right operand."""
+"""How often all operators below another are in its left, or in its right operand."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Grown:
     tree: LabelledTree
     size: int
-    text: str  # in prefix notation, which tells trees of these labels apart
+    text: str  # in prefix notation, which is unique for each tree
 
 
 _LEAF = _Grown(LabelledTree("N"), 1, "N")
 
 
 def grow(count: int, *, seed: int) -> list[LabelledTree]:
-    """`count` different templates, the operands of + and * in a fixed order.
+    """Generate `count` different templates, with the operands of + and * in a fixed order.
 
     There are only so many small ones: where a size is used up another is drawn, so many
     templates are a little larger than few.

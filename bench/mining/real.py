@@ -1,4 +1,4 @@
-"""The distinct templates of published corpora, as the folder of REWORD_CORPORA holds them."""
+"""Read the distinct templates of the published corpora in REWORD_CORPORA."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.normal_forms.templates import canonical, unified
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.similarity.labelled import LabelledTree, labelled
-from mwpapp.ml.equations.templates import canonical, unified
 
 CORPORA = ("math23k_partial", "mathqa_valid_test", "asdiv_full", "mawps_full2373")
 
 
 def real_templates(folder: Path) -> list[LabelledTree]:
-    """One tree for each template.
+    """Return one tree for each template.
 
-    What is not a single equation is left out, 2% of the 18,252 different ones, mostly of
-    ASDiv: systems and steps (`systems.parse_system` reads them), comparisons, number sequences
-    and times of day, and in MAWPS those that are not linear in their unknown.
+    Equations that `parse` rejects are skipped, 2% of the 18,252 distinct ones, mostly in ASDiv:
+    systems and steps, comparisons, number sequences and times of day, and in MAWPS equations
+    that are not linear in their unknown.
     """
     found: dict[LabelledTree, None] = {}
     for equation in dict.fromkeys(_equations(folder)):

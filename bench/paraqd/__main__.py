@@ -1,11 +1,11 @@
-"""ParaQD against its baselines, with the same encoder and questions.
+"""Compare ParaQD with its baselines, with the same encoder and questions.
 
     REWORD_CORPORA=FOLDER python -m bench.paraqd [--small | --full] [--ablation] [--plots FOLDER]
 
-Trains every method (a run that was stopped goes on where it was), then prints a table for
-each set of pairs, in Markdown, as it stands in docs/results.md. Valid means a score above 0.5.
-F1 is the harmonic mean of averaged precision and recall, as in the paper, but for the column
-that says otherwise. Progress is on standard error.
+Trains every method (a stopped run is continued), then prints a Markdown table for each set of
+pairs, as in docs/results.md. A score above 0.5 counts as valid. F1 is the harmonic mean of the
+averaged precision and recall, as in the paper, except in the column "F1 (mean of classes)".
+Progress is printed on standard error.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from mwpapp.ml.evaluation.same_numbers import SameNumbers
 from mwpapp.ml.paraqd.network import NetworkEncoder, load_network
 from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT, ParaQDScorer, load_scorer
 from mwpapp.ml.paraqd.triplets import Augmented
-from mwpapp.ml.training.paraqd_config import Config
-from mwpapp.ml.training.paraqd_run import Plan, run
-from mwpapp.ml.training.questions import read_records
+from mwpapp.ml.training.material.questions import read_records
+from mwpapp.ml.training.paraqd.config import Config
+from mwpapp.ml.training.paraqd.run import Plan, run
 from mwpapp.ml.types import Encoder, Progress, Scorer
 
 SHOWN_TRIPLETS = 90
@@ -84,7 +84,7 @@ def _untrained() -> dict[str, Scorer | None]:
 
 
 def _trained(name: str, config: Config, *, size: Size, corpora: Path | None) -> Scorer | None:
-    """The method's scorer, trained only where it was not; None where weights are missing."""
+    """Return the method's scorer, trained if needed; None if weights are missing."""
     plan = _plan(config, corpora=corpora, name=f"{size.name}-{_slug(name)}")
     try:
         if not _is_done(plan):
@@ -98,7 +98,7 @@ def _plan(config: Config, *, corpora: Path | None, name: str) -> Plan:
     folder = VAR / "bench" / "paraqd"
     return Plan(
         out=folder / "checkpoints" / name,
-        # One memory of round trips for all; whose training the state there is, it says itself.
+        # All methods share one cache of round trips; its state records whose training it is.
         work=folder / "work",
         own=[record for name in OWN_FILES for record in read_records(ROOT / "fixtures" / name)],
         written=list(read_records(ROOT / "fixtures" / "pairs.jsonl")),
@@ -108,7 +108,7 @@ def _plan(config: Config, *, corpora: Path | None, name: str) -> Plan:
 
 
 def _is_done(plan: Plan) -> bool:
-    """Whether a checkpoint of the very same settings and choice lies there."""
+    """Return whether the folder holds a checkpoint with the same settings and choice."""
     try:
         data = read_manifest(plan.out, part="paraqd").data
     except CheckpointError:
@@ -167,7 +167,7 @@ def _shipped() -> tuple[str]:
 
 
 def _vectors(encoder: Encoder, triplets: Sequence[Augmented]) -> np.ndarray:
-    """(triplets, 3, dimension): question, the first kept text and the first broken one."""
+    """Return (triplets, 3, dimension): question, first valid text and first invalid text."""
     texts: list[str] = []
     for item in triplets[:SHOWN_TRIPLETS]:
         kept = next((sample.text for sample in item.kept if sample), None)

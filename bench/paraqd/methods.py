@@ -1,8 +1,8 @@
-"""The methods that are compared, each a configuration, at one of three sizes.
+"""The configurations of the compared methods, in three sizes.
 
-`full` is the published schedule on all questions, hours on two cores and minutes on a GPU;
-`middle` gives every method the same tenth of it, at five times the rate; `small` some minutes a
-method, which tells what is far apart and no more.
+`full` is the published schedule on all questions: hours on two cores, minutes on a GPU. `middle`
+is a tenth of it at five times the learning rate. `small` takes some minutes for each method and
+shows large differences only.
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mwpapp.ml.operators.registry import PAPER_CODES
-from mwpapp.ml.training.paraqd_config import Config, read_config
+from mwpapp.ml.training.paraqd.config import Config, read_config
 
 CONFIGS = Path(__file__).parent / "configs"
 FILES = {
     "UDA": "uda",
+    "UDA, wmt19": "uda-wmt19",
     "UDA (with pl)": "uda-pl",
     "SSMBA": "ssmba",
+    "SSMBA, masked LM": "ssmba-masked",
     "SSMBA (with pl)": "ssmba-pl",
     "ParaQD, published": "published",
     "ParaQD, published, MNRL": "published-mnrl",
@@ -26,12 +28,12 @@ FILES = {
 SEARCHED = {"ParaQD, published, seed search": "published-seed-search"}
 OURS = "ParaQD, ours"
 ENCODERS = {"all-MiniLM-L12-v1": 12, "all-mpnet-base-v2": 12}
-"""Beside the default: name and number of layers."""
+"""Encoders other than the default: name and number of layers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Size:
-    """None keeps what a configuration says; 0 questions are all of them."""
+    """None keeps the configuration's value; 0 questions means all of them."""
 
     name: str
     questions: int
@@ -46,7 +48,7 @@ FULL = Size(name="full", questions=0, epochs=None, rate=None, triplets=None)
 
 
 def methods(size: Size) -> dict[str, Config]:
-    """Every row of the table that is trained, by its name."""
+    """Return each trained row of the table by its name."""
     files = FILES | (SEARCHED if size is FULL else {})
     found = {name: read_config(CONFIGS / f"{file}.toml") for name, file in files.items()}
     published = found["ParaQD, published"]
@@ -60,7 +62,7 @@ def methods(size: Size) -> dict[str, Config]:
 
 
 def ablation(size: Size) -> Mapping[str, Config]:
-    """The published method without each of its operators (tables 4 and 2)."""
+    """Return the published method without each of its operators (tables 4 and 2)."""
     whole = read_config(CONFIGS / "published.toml")
     found = {"all operators": whole}
     for code, operator in PAPER_CODES.items():

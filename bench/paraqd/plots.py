@@ -1,6 +1,6 @@
-"""Pictures of how a scorer sees pairs: histograms, confusion, and t-SNE of triplets.
+"""Draw a scorer's results on pairs: histograms, confusion matrix, and t-SNE of triplets.
 
-matplotlib comes with requirements-dev.txt only.
+Needs matplotlib, which only requirements-dev.txt installs.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from matplotlib import pyplot
 from numpy.typing import NDArray
 
 from mwpapp.ml.evaluation.confusion import Confusion
-from mwpapp.ml.evaluation.embedding_map import embedding_map as embedding_map_of
+from mwpapp.ml.evaluation.curves.embedding_map import embedding_map as embedding_map_of
 
 mpl.use("Agg")
 BINS = 40
@@ -23,7 +23,7 @@ MARKERS = ("o", "^", "x")
 
 
 def histogram(path: Path, *, scores: Sequence[float], labels: Sequence[int], title: str) -> None:
-    """Scores of valid and of invalid pairs over one another."""
+    """Draw the scores of valid and of invalid pairs in one histogram."""
     figure, axes = pyplot.subplots(figsize=(6, 3.5))
     for label, name in ((1, "valid"), (0, "not valid")):
         chosen = [score for score, truth in zip(scores, labels, strict=True) if truth == label]
@@ -35,7 +35,7 @@ def histogram(path: Path, *, scores: Sequence[float], labels: Sequence[int], tit
 
 
 def confusion_matrix(path: Path, *, counts: Confusion, title: str) -> None:
-    """Four counts as shaded squares; rows are the truth."""
+    """Draw a confusion matrix; rows are the true labels."""
     table = np.array([[counts.tp, counts.fn], [counts.fp, counts.tn]])
     figure, axes = pyplot.subplots(figsize=(3.6, 3.4))
     axes.imshow(table, cmap="Blues")
@@ -50,7 +50,7 @@ def confusion_matrix(path: Path, *, counts: Confusion, title: str) -> None:
 
 
 def embedding_map(path: Path, *, vectors: NDArray[np.float32], title: str) -> None:
-    """t-SNE by cosine of triplets (triplets, 3, dimension): anchor, kept, broken."""
+    """Draw the t-SNE, by cosine, of triplets (triplets, 3, dimension): anchor, valid, invalid."""
     triplets, sides, dimension = vectors.shape
     flat = vectors.reshape(triplets * sides, dimension)
     places = embedding_map_of(flat, seed=1)
@@ -65,7 +65,7 @@ def embedding_map(path: Path, *, vectors: NDArray[np.float32], title: str) -> No
 
 
 def _save(figure: pyplot.Figure, path: Path) -> None:
-    """As PNG and SVG, without a date in either, so that equal pictures are equal bytes."""
+    """Save as PNG and SVG without dates, so that equal pictures have equal bytes."""
     path.parent.mkdir(parents=True, exist_ok=True)
     figure.tight_layout()
     figure.savefig(path.with_suffix(".png"), dpi=110, metadata={"Software": None})

@@ -1,8 +1,8 @@
-"""The pairs that methods are compared on: people's labels, and what test operators make.
+"""The pairs that methods are compared on: labelled by people, or made by test operators.
 
-The labelled AquaRAT pairs are for measuring alone: nothing is trained or chosen on them. The
-operator-made pairs are of questions that no method has learned from; an operator's label is
-what it is meant to do, not what a person said.
+The labelled AquaRAT pairs are only for measuring: nothing is trained or chosen on them. The
+operator-made pairs use held-out questions; their label is what the operator should produce, not
+what a person decided.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from mwpapp.ml.encoders.sentence import load_encoder
 from mwpapp.ml.operators.provenance import made_with
 from mwpapp.ml.operators.registry import TEST_CODES
 from mwpapp.ml.paraqd.triplets import Augmented
-from mwpapp.ml.training.paraqd_run import Plan, draw
-from mwpapp.ml.training.paraqd_texts import tested, training_tools
-from mwpapp.ml.training.validation import is_held_out
+from mwpapp.ml.training.material.held_out import is_held_out
+from mwpapp.ml.training.paraqd.run import Plan, draw
+from mwpapp.ml.training.paraqd.texts import tested, training_tools
 
 AQUA_FILE = "pairs_paraqd_aqua.jsonl.gz"
 
@@ -34,7 +34,7 @@ class PairSet:
 
 
 def aqua_set(corpora: Path | None) -> PairSet | None:
-    """The published pairs, or None where they are not at hand."""
+    """Return the published pairs, or None if they are missing."""
     if corpora is None or not (corpora / AQUA_FILE).is_file():
         return None
     with gzip.open(corpora / AQUA_FILE, "rt", encoding="utf-8") as stream:
@@ -47,7 +47,7 @@ def aqua_set(corpora: Path | None) -> PairSet | None:
 
 
 def operator_set(plan: Plan) -> tuple[PairSet, Mapping[str, str], list[Augmented]]:
-    """Held-out questions with fa to fe; with what each operator was made with."""
+    """Return held-out questions with the pairs of operators fa to fe."""
     questions = draw(plan)
     texts = [question.text for question in questions]
     tools = training_tools(texts, encoder=load_encoder(plan.config.encoder), work=plan.work)

@@ -1,4 +1,4 @@
-"""The table of methods, as it stands in docs/results.md."""
+"""Format the table of methods in docs/results.md."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def heading() -> str:
 
 
 def row(name: str, found: Report | None) -> str:
-    """The figures of a method; None where its weights are not installed."""
+    """Return the figures of a method; None if its weights are not installed."""
     if found is None:
         return _row([name, MISSING, *[""] * (len(HEAD) - 2)])
     values = [

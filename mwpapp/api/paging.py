@@ -1,4 +1,4 @@
-"""How lists are cut into pages."""
+"""Pagination of lists."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Pages(PageNumberPagination):
 
 
 class Slices(Generic[Row]):
-    """What a service cuts itself: `read` takes `start` and `count`; for `Pages` to page through."""
+    """Rows that a service reads in slices, for `Pages`: `read` takes `start` and `count`."""
 
     def __init__(self, length: int, read: Callable[..., Sequence[Row]]) -> None:
         self.length, self.read = length, read

@@ -1,5 +1,4 @@
-"""What a service refuses, in its own sentence: 409 where things stand otherwise, 422 where what
-was sent is no good."""
+"""Responds with 409 and the service's message when a service refuses a request."""
 
 from __future__ import annotations
 
@@ -10,12 +9,12 @@ from typing import Any
 from rest_framework import serializers, status
 from rest_framework.exceptions import APIException
 
-from mwpapp.services.adjudications import CannotDecide
-from mwpapp.services.campaigns import CannotChange
-from mwpapp.services.claims import CannotLabel
-from mwpapp.services.test_sets import CannotFreeze, CannotImport
+from mwpapp.services.labelling.adjudications import CannotDecide
+from mwpapp.services.labelling.campaigns import CannotChange
+from mwpapp.services.labelling.claims import CannotLabel
+from mwpapp.services.measuring.from_campaign import CannotFreeze
 
-STANDS_OTHERWISE = (CannotChange, CannotLabel, CannotDecide, CannotFreeze)
+REFUSALS = (CannotChange, CannotLabel, CannotDecide, CannotFreeze)
 
 
 class Conflict(APIException):
@@ -23,23 +22,16 @@ class Conflict(APIException):
     default_code = "conflict"
 
 
-class Unprocessable(APIException):
-    status_code = status.HTTP_422_UNPROCESSABLE_ENTITY
-    default_code = "unprocessable"
-
-
 class RefusalSerializer(serializers.Serializer[Any]):
-    """Why something cannot be done, for people to read."""
+    """The reason why a request was refused, for people to read."""
 
     detail = serializers.CharField()
 
 
 @contextmanager
-def told() -> Iterator[None]:
-    """Answers with the service's sentence where it refuses."""
+def conflict_on_refusal() -> Iterator[None]:
+    """Turn a service's refusal into a Conflict with the same message."""
     try:
         yield
-    except STANDS_OTHERWISE as reason:
+    except REFUSALS as reason:
         raise Conflict(str(reason)) from None
-    except CannotImport as reason:
-        raise Unprocessable(str(reason)) from None

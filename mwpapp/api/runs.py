@@ -1,4 +1,4 @@
-"""Runs over REST: read, follow, cancel, try again, and imports."""
+"""Runs over REST: read, follow, cancel and retry them, and import files."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from mwpapp.api.access import UsesBank, person, require
 from mwpapp.api.paging import Pages
-from mwpapp.api.rights import UsesBank, person, require
 from mwpapp.models import RowError, Run
-from mwpapp.services import imports, rights, runs
+from mwpapp.services import rights
+from mwpapp.services.bank import imports
+from mwpapp.services.runs import lifecycle
 from workers.runs import enqueue
 
 
@@ -38,18 +40,22 @@ class RowErrorSerializer(serializers.ModelSerializer[RowError]):
 
 
 class ImportSerializer(serializers.Serializer[None]):
-    """A file of problems, at most as large as the site allows."""
+    """A file of problems, up to the size limit of the site."""
 
     file = serializers.FileField()
 
     def validate_file(self, value: object) -> object:
         if getattr(value, "size", 0) > settings.UPLOAD_LIMIT:
-            raise ValidationError(_("The file is too large."), code="too_large")
+            raise ValidationError(
+                _("The file is larger than %d MB. Compress it with gzip, or split it.")
+                % (settings.UPLOAD_LIMIT // 2**20),
+                code="too_large",
+            )
         return value
 
 
 class RunViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Run]):
-    """The runs that you asked for."""
+    """The runs that you requested."""
 
     queryset = Run.objects.none()
     serializer_class = RunSerializer
@@ -62,7 +68,7 @@ class RunViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gene
     def cancel(self, request: Request, pk: str) -> Response:
         run = self.get_object()
         require(rights.may_cancel_run, request, run)
-        runs.cancel(run)
+        lifecycle.cancel(run)
         return Response(RunSerializer(run).data)
 
     @extend_schema(request=None, responses=RunSerializer)
@@ -70,15 +76,15 @@ class RunViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gene
     def try_again(self, request: Request, pk: str) -> Response:
         run = self.get_object()
         require(rights.may_repeat_run, request, run)
-        if not runs.try_again(run):
-            raise ValidationError(_("Only a run that failed or was cancelled can be tried again."))
+        if not lifecycle.retry(run):
+            raise ValidationError(_("Only failed or cancelled runs can be retried."))
         enqueue(run)
         return Response(RunSerializer(run).data, status=status.HTTP_202_ACCEPTED)
 
     @extend_schema(responses=RowErrorSerializer(many=True))
     @action(detail=True, methods=["get"])
     def errors(self, request: Request, pk: str) -> Response:
-        """The rows of an import that were left out, with line and reason."""
+        """List the skipped rows of an import, with line and reason."""
         pages = Pages()
         rows = pages.paginate_queryset(self.get_object().row_errors.all(), request)
         return pages.get_paginated_response(RowErrorSerializer(rows, many=True).data)
@@ -94,11 +100,11 @@ class RunViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gene
         permission_classes=[UsesBank],
     )
     def import_file(self, request: Request) -> Response:
-        """Import a file of problems in any format that the site reads."""
+        """Import a file of problems in any supported format."""
         sent = ImportSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         file = sent.validated_data["file"]
-        run = imports.ask_for_import(
+        run = imports.request_import(
             asked_by=person(request), name=file.name or "upload", content=file.read()
         )
         enqueue(run)

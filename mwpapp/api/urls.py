@@ -1,20 +1,20 @@
-"""The addresses of the API."""
+"""The URLs of the API."""
 
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.routers import DefaultRouter
 
-from mwpapp.api.adjudications import AdjudicationViewSet
-from mwpapp.api.campaigns import CampaignViewSet
-from mwpapp.api.labels import LabelViewSet
-from mwpapp.api.paraphrases import ParaphraseViewSet
-from mwpapp.api.problems import ProblemViewSet
+from mwpapp.api.bank import ProblemViewSet
+from mwpapp.api.labelling.adjudication import AdjudicationViewSet
+from mwpapp.api.labelling.annotating import LabelViewSet
+from mwpapp.api.labelling.campaigns import CampaignViewSet
+from mwpapp.api.measuring import TestSetViewSet
 from mwpapp.api.runs import RunViewSet
-from mwpapp.api.test_sets import TestSetViewSet
+from mwpapp.api.variants import ParaphraseViewSet
 
 router = DefaultRouter()
 router.include_root_view = False
-router.include_format_suffixes = False  # there is JSON alone
+router.include_format_suffixes = False  # JSON is the only format
 router.register("problems", ProblemViewSet, basename="api-problem")
 router.register("runs", RunViewSet, basename="api-run")
 router.register("paraphrases", ParaphraseViewSet, basename="api-paraphrase")
@@ -27,7 +27,7 @@ urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path(
         "docs/",
-        # Its page has no other way to answer than as a page, which says nothing of itself.
+        # The view only renders HTML, so OPTIONS could not describe it.
         SpectacularSwaggerSplitView.as_view(url_name="api-schema", metadata_class=None),
         name="api-docs",
     ),

@@ -1,20 +1,19 @@
-"""`python -m mwpapp.embedded`: what `make run` calls. Exit code 0 after a stop, 1 after trouble."""
+"""Run Reword on this machine; `make run` calls this. Exit codes: 0 after a stop, 1 on an error."""
 
 import argparse
 import os
 import sys
 
 from mwpapp.embedded import launcher, plan
-from mwpapp.embedded.interrupts import Interrupts
-from mwpapp.embedded.terminal import complain
-from mwpapp.embedded.trouble import Trouble, from_os_error
+from mwpapp.embedded.launcher import Interrupts
+from mwpapp.embedded.messages import StartError, complain, from_os_error
 
 
 def main(arguments: list[str]) -> int:
-    """Run Reword until it is asked to stop."""
+    """Run Reword until a signal stops it."""
     parser = argparse.ArgumentParser(prog="mwpapp.embedded", description=__doc__)
     parser.add_argument(
-        "--with-parent", action="store_true", help="stop when the starting process is gone"
+        "--with-parent", action="store_true", help="stop when the starting process ends"
     )
     options = parser.parse_args(arguments)
     interrupts = Interrupts()
@@ -22,8 +21,8 @@ def main(arguments: list[str]) -> int:
     try:
         launcher.run(plan.read(os.environ), interrupts=interrupts)
         return 0
-    except Trouble as trouble:
-        complain(str(trouble))
+    except StartError as error:
+        complain(str(error))
     except OSError as error:
         complain(str(from_os_error(error)))
     return 1

@@ -1,4 +1,4 @@
-"""What a start is asked to do: read from the environment, once."""
+"""What to start, as the environment describes it, and the command line of each program."""
 
 import signal
 import sys
@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from mwpapp.embedded.messages import StartError
 from mwpapp.embedded.processes import Program
-from mwpapp.embedded.trouble import Trouble
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 _LOCAL_NAMES = "localhost 127.0.0.1 [::1]"
@@ -16,7 +16,7 @@ _ANY = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}  # noqa: S104
 
 @dataclass(frozen=True)
 class Plan:
-    """Where the data lies, where the site listens, and the services that are there already."""
+    """The data folder, the address of the site, and the URLs of external servers."""
 
     var: Path
     host: str
@@ -33,7 +33,7 @@ class Plan:
 
 
 def read(environment: Mapping[str, str]) -> Plan:
-    """The plan that the environment describes. Raises Trouble for a port that is none."""
+    """Read the plan from `environment`. Raises StartError for an invalid port."""
     return Plan(
         var=Path(environment.get("REWORD_VAR") or ROOT / "var").resolve(),
         host=environment.get("REWORD_HOST") or "127.0.0.1",
@@ -45,9 +45,9 @@ def read(environment: Mapping[str, str]) -> Plan:
 
 
 def child_environment(plan: Plan, *, database_url: str, redis_url: str) -> dict[str, str]:
-    """What the workers, the site and the commands before them read.
+    """Return the environment of the workers, the site and the preparing commands.
 
-    REWORD_EMBEDDED says that the database is our own, so that demo accounts may be made.
+    REWORD_EMBEDDED marks the database as our own, for which demo accounts may be created.
     """
     ours = {} if plan.database_url else {"REWORD_EMBEDDED": "1"}
     names = f"{_LOCAL_NAMES} {plan.host}" if plan.host not in _ANY else _LOCAL_NAMES
@@ -64,25 +64,25 @@ def child_environment(plan: Plan, *, database_url: str, redis_url: str) -> dict[
 
 
 def manage(command: str, *, env: Mapping[str, str]) -> Program:
-    """A command of manage.py, such as `migrate --noinput`."""
+    """Return a command of manage.py, such as `migrate --noinput`."""
     return _python(command.split()[0], words=["manage.py", *command.split()], env=env)
 
 
 def gpu_worker(*, env: Mapping[str, str]) -> Program:
-    """Everything that needs a checkpoint: one process, threads inside."""
+    """Return the worker for tasks that need a checkpoint: one process with threads."""
     queue = ["-Q", "gpu", "-n", "gpu@%h", "--pool", "threads", "--concurrency", "1"]
     return _worker("gpu-worker", words=queue, env=env)
 
 
 def default_worker(plan: Plan, *, env: Mapping[str, str]) -> Program:
-    """Imports, exports and the rest, with the clock for what recurs."""
+    """Return the worker for all other tasks, with the scheduler of periodic tasks."""
     beat = ["-B", "-s", str(plan.var / "beat" / "schedule")]
     queue = ["-Q", "default", "-n", "default@%h", "--pool", "prefork", "--concurrency", "2"]
     return _worker("default-worker", words=[*queue, *beat], env=env)
 
 
 def web(plan: Plan, *, env: Mapping[str, str]) -> Program:
-    """The pages, the API and the sockets."""
+    """Return the web server: pages, API and WebSockets."""
     where = ["--host", plan.host, "--port", str(plan.port)]
     words = ["-m", "uvicorn", "mwpapp.asgi:application", *where]
     return _python("web", words=[*words, "--timeout-graceful-shutdown", "3"], env=env)
@@ -91,7 +91,7 @@ def web(plan: Plan, *, env: Mapping[str, str]) -> Program:
 def _worker(name: str, *, words: list[str], env: Mapping[str, str]) -> Program:
     command = ["-m", "celery", "-A", "workers.app", "worker", "--loglevel", "INFO", *words]
     program = _python(name, words=command, env=env)
-    # SIGTERM lets a task finish, SIGQUIT gives it back to the queue.
+    # SIGTERM lets a task finish; SIGQUIT returns it to the queue.
     stops = ((signal.SIGTERM, 8.0), (signal.SIGQUIT, 4.0))
     return replace(program, stops=stops, guarded=True)
 
@@ -103,4 +103,4 @@ def _python(name: str, *, words: list[str], env: Mapping[str, str]) -> Program:
 def _port(text: str) -> int:
     if text.isascii() and text.isdigit() and 0 < int(text) < 65536:
         return int(text)
-    raise Trouble(f"REWORD_PORT must be a number from 1 to 65535, not {text!r}.")
+    raise StartError(f"REWORD_PORT must be a number from 1 to 65535, not {text!r}.")

@@ -1,162 +1,233 @@
-"""The private PostgreSQL with pgvector: its data folder, its command line, its database."""
+"""The private PostgreSQL with pgvector: its data folder, its user, its server, its database.
+
+PostgreSQL refuses to run as root. An ordinary user runs it directly. Root runs it in a user
+namespace where root is called nobody; where that is forbidden, as in many containers, root runs
+it as the user nobody with the one capability that reaches a folder under /root.
+"""
 
 import os
 import re
 import shutil
 import signal
 import subprocess
+import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from mwpapp.embedded import binaries, identity, leftovers, processes, secrets
-from mwpapp.embedded.identity import Identity
-from mwpapp.embedded.processes import Program, Running
-from mwpapp.embedded.trouble import Trouble, from_log
+from mwpapp.embedded import installation, processes
+from mwpapp.embedded.machine_checks import on_free_port, postgres_program
+from mwpapp.embedded.messages import StartError, reason_in_log
+from mwpapp.embedded.processes import Pause, Program, Running, Server, tethered
 
+DATABASE = "reword"
 USER = "reword"
-_PAUSE = 0.05  # seconds
-_SILENCE = 60.0  # seconds in which a living server must at least say "not yet"
+NOBODY = 65534
+_NAMESPACE = ("unshare", "--user", f"--map-user={NOBODY}", f"--map-group={NOBODY}", "--")
+_DROP = (
+    *("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"),
+    *("--inh-caps=-all,+dac_override", "--ambient-caps=-all,+dac_override", "--"),
+)
+_SILENCE = 60.0  # seconds in which a running server must at least answer "not yet"
 _RECOVERY = 1800.0  # seconds for reading the log after a crash
 _ACCEPTS, _REJECTS = 0, 1  # what pg_isready returns
 # No socket files: only this machine's loopback address, and that with a password.
 _OPTIONS = (
     *("listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=100"),
-    # After a crash one call flushes the disk, where flushing each file takes seconds.
+    # After a crash one call flushes the disk; flushing each file takes seconds.
     "recovery_init_sync_method=syncfs",
 )
-# For tests alone: after a power cut the data would be lost.
-_FORGETFUL = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+# For tests only: a power cut would lose the data.
+_NOT_DURABLE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+_INITDB_OPTIONS = (
+    *("-U", USER, "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C"),
+    # Built into the server, so that texts are sorted alike on every machine.
+    *("--locale-provider=builtin", "--builtin-locale=C.UTF-8"),
+)
+
+
+@dataclass(frozen=True)
+class SystemUser:
+    """Who runs PostgreSQL: `prefix` starts a command as this user, `owner` owns its files."""
+
+    prefix: tuple[str, ...]
+    owner: int
 
 
 @dataclass(frozen=True)
 class Cluster:
-    """A data folder and how to reach the server that will run on it."""
+    """A data folder and the address of the server that will run on it."""
 
     data: Path
     port: int
     password: str
-    identity: Identity
+    user: SystemUser
 
     def url(self, database: str) -> str:
-        """The address of one of its databases, with the password."""
+        """Return the address of one of its databases, with the password."""
         return f"postgresql://{USER}:{self.password}@127.0.0.1:{self.port}/{database}"
 
 
-def prepare(var: Path, *, port: int) -> Cluster:
-    """Make the data folder of `var` ready for a server: new, or as the last one left it.
+def start(var: Path, *, durable: bool = True, pause: Pause = time.sleep) -> Server:
+    """Start PostgreSQL on the data folder of `var` and create its database. Raises StartError."""
+    return on_free_port(lambda port: _start(var, port=port, durable=durable, pause=pause))
 
-    Raises Trouble: no program, no user to run as, or data of another major version.
+
+def prepare(var: Path, *, port: int) -> Cluster:
+    """Create the data folder of `var`, or prepare the one that is there for another start.
+
+    Raises StartError: no program, no user to run as, or data of another major version.
     """
-    owner = identity.choose(binaries.postgres("postgres"))
-    password = secrets.read_or_create(var / "secrets" / "postgres")
-    cluster = Cluster(var / "postgres", port=port, password=password, identity=owner)
+    user = choose_user(postgres_program("postgres"))
+    password = installation.read_or_create_key(var / "secrets" / "postgres")
+    cluster = Cluster(var / "postgres", port=port, password=password, user=user)
     if cluster.data.exists():
         _require_same_version(cluster.data)
         clear_leftovers(cluster.data)
-        identity.give(cluster.data, owner=owner.owner)
+        change_owner(cluster.data, owner=user.owner)
     else:
         _initialise(cluster)
     return cluster
 
 
 def program(cluster: Cluster, *, durable: bool = True) -> Program:
-    """The server. When the launcher dies it gets SIGQUIT, which ends all its processes at once;
-    the next start then reads the write-ahead log and nothing that was committed is lost."""
-    options = [*_OPTIONS, f"port={cluster.port}", *(() if durable else _FORGETFUL)]
-    server = [str(binaries.postgres("postgres")), "-D", str(cluster.data)]
+    """Return the server's command line.
+
+    When the launcher dies, the server gets SIGQUIT, which ends all its processes at once. The
+    next start reads the write-ahead log, so no committed data is lost.
+    """
+    options = [*_OPTIONS, f"port={cluster.port}", *(() if durable else _NOT_DURABLE)]
+    server = [str(postgres_program("postgres")), "-D", str(cluster.data)]
     return Program(
         name="postgres",
         command=[*server, *(part for option in options for part in ("-c", option))],
         env=_environment(),
         stops=((signal.SIGINT, 20.0), (signal.SIGQUIT, 5.0)),
         on_death=signal.SIGQUIT,
-        prefix=cluster.identity.prefix,
+        prefix=cluster.user.prefix,
     )
 
 
 def ready(cluster: Cluster, *, running: Running) -> bool:
-    """Whether the server takes connections now. Raises Trouble when it has ended or is silent.
+    """Return whether the server accepts connections. Raises StartError if it ended or is silent.
 
-    After a crash it reads its log first, which may take minutes: it says so, and is waited for.
+    After a crash it first reads its log, which may take minutes. It says so, and we wait.
     """
     if running.code is not None:
-        raise Trouble(_why_ended(running))
+        raise StartError(f"PostgreSQL ended: {running.reason()}.")
     answer = _run("pg_isready", "-q", "-t", "5", *_address(cluster)).returncode
     limit = _RECOVERY if answer == _REJECTS else _SILENCE
-    if answer != _ACCEPTS and processes.age(running) > limit:
-        raise Trouble(f"PostgreSQL did not answer for {limit:.0f} seconds: see {running.log}.")
+    if answer != _ACCEPTS and running.age > limit:
+        raise StartError(f"PostgreSQL did not answer for {limit:.0f} seconds: see {running.log}.")
     return answer == _ACCEPTS
 
 
-def create_database(cluster: Cluster, *, name: str) -> None:
-    """Create the database `name` with the vector extension, where it is not there yet."""
-    if not _ask(cluster, f"SELECT 1 FROM pg_database WHERE datname = '{name}'"):  # noqa: S608
-        _ask(cluster, f'CREATE DATABASE "{name}"')
-    _ask(cluster, "CREATE EXTENSION IF NOT EXISTS vector", database=name)
-
-
 def clear_leftovers(data: Path) -> None:
-    """End what still works on `data` and forget its process number. The lock must be ours."""
-    leftovers.clear(data)
-    # The number in it may by now be another program's, and the server would refuse to start.
-    if not leftovers.working_in(data):
+    """End the processes that still work on `data`. The caller must hold the lock."""
+    processes.clear_leftovers(data)
+    # Another program may have the number in it by now, and the server would refuse to start.
+    if not processes.working_in(data):
         (data / "postmaster.pid").unlink(missing_ok=True)
 
 
+def choose_user(probe: Path) -> SystemUser:
+    """Return the first user as whom the program `probe` can run. Raises StartError."""
+    if os.geteuid() != 0:
+        return SystemUser(prefix=(), owner=os.geteuid())
+    for prefix, owner in ((_NAMESPACE, 0), (_DROP, NOBODY)):
+        if can_run(probe, prefix=prefix):
+            return SystemUser(prefix=prefix, owner=owner)
+    raise StartError(
+        "PostgreSQL does not run as root, and neither unshare nor setpriv works here:"
+        " install util-linux or start Reword as an ordinary user."
+    )
+
+
+def can_run(probe: Path, *, prefix: tuple[str, ...]) -> bool:
+    """Return whether the program `probe`, started through `prefix`, answers `--version`."""
+    asked = Program(name="probe", command=(str(probe), "--version"), env={}, prefix=prefix)
+    try:
+        done = subprocess.run(tethered(asked), capture_output=True, timeout=10, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+def change_owner(folder: Path, *, owner: int) -> None:
+    """Give `owner` everything in `folder`, unless it has it already (root only)."""
+    if os.geteuid() != 0 or folder.stat().st_uid == owner:
+        return
+    for path, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            os.chown(os.path.join(path, name), owner, -1, follow_symlinks=False)
+    os.chown(folder, owner, -1)  # last, so that an interrupted change is repeated
+
+
+def _start(var: Path, *, port: int, durable: bool, pause: Pause) -> Server:
+    cluster = prepare(var, port=port)
+    running = processes.start(program(cluster, durable=durable), logs=var / "log")
+
+    def is_ready(started: Running) -> bool:
+        return ready(cluster, running=started)
+
+    processes.await_ready(running, ready=is_ready, pause=pause)
+    try:
+        _create_database(cluster, name=DATABASE)
+    except StartError:
+        processes.stop(running)
+        raise
+    clear = partial(clear_leftovers, cluster.data)
+    return Server(running, url=cluster.url(DATABASE), ready=is_ready, clear=clear)
+
+
+def _create_database(cluster: Cluster, *, name: str) -> None:
+    if not _query(cluster, f"SELECT 1 FROM pg_database WHERE datname = '{name}'"):  # noqa: S608
+        _query(cluster, f'CREATE DATABASE "{name}"')
+    _query(cluster, "CREATE EXTENSION IF NOT EXISTS vector", database=name)
+
+
 def _initialise(cluster: Cluster) -> None:
-    """Make the data folder beside its place and move it there whole."""
+    """Create the data folder beside its final place, and rename it once it is complete."""
     fresh = cluster.data.with_name("postgres.new")
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(parents=True, mode=0o700)
-    os.chown(fresh, cluster.identity.owner, -1)
-    log = cluster.data.parent / "log" / "initdb.log"
-    log.parent.mkdir(parents=True, exist_ok=True)
-    options = ("--auth=scram-sha-256", "--encoding=UTF8", "--locale=C")
-    # Built into the server, so the order of words is the same on every machine.
-    order = ("--locale-provider=builtin", "--builtin-locale=C.UTF-8")
-    command = [str(binaries.postgres("initdb")), "-D", str(fresh), "-U", USER, *options, *order]
-    done = subprocess.run(
-        [*cluster.identity.prefix, *command, f"--pwfile={_password_file(cluster)}"],
-        env=_environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    log.write_text(done.stdout + done.stderr, encoding="utf-8")
-    if done.returncode != 0:
-        reason = from_log(done.stderr) or f"see {log}"
-        raise Trouble(f"PostgreSQL could not make its data folder: {reason}.")
+    os.chown(fresh, cluster.user.owner, -1)
+    _run_initdb(cluster, folder=fresh)
     fresh.rename(cluster.data)
 
 
-def _password_file(cluster: Cluster) -> Path:
-    return cluster.data.parent / "secrets" / "postgres"
+def _run_initdb(cluster: Cluster, *, folder: Path) -> None:
+    var = cluster.data.parent
+    password = f"--pwfile={var / 'secrets' / 'postgres'}"
+    command = [str(postgres_program("initdb")), "-D", str(folder), *_INITDB_OPTIONS, password]
+    done = _capture([*cluster.user.prefix, *command], env=_environment())
+    log = var / "log" / "initdb.log"
+    log.parent.mkdir(parents=True, exist_ok=True)
+    log.write_text(done.stdout + done.stderr, encoding="utf-8")
+    if done.returncode != 0:
+        reason = reason_in_log(done.stderr) or f"see {log}"
+        raise StartError(f"PostgreSQL could not create its data folder: {reason}.")
 
 
 def _require_same_version(data: Path) -> None:
     try:
-        had = (data / "PG_VERSION").read_text(encoding="ascii").strip()
+        written = (data / "PG_VERSION").read_text(encoding="ascii").strip()
     except OSError:
-        raise Trouble(f"{data} is not a PostgreSQL data folder: move it away.") from None
-    have = re.search(r"\d+", _run("postgres", "--version").stdout)
-    if have and have[0] != had:
-        raise Trouble(
-            f"{data} was written by PostgreSQL {had}, but {have[0]} is installed:"
-            f" run the version of Reword that wrote it, or move the folder away."
+        raise StartError(f"{data} is not a PostgreSQL data folder: move it away.") from None
+    installed = re.search(r"\d+", _run("postgres", "--version").stdout)
+    if installed and installed[0] != written:
+        raise StartError(
+            f"PostgreSQL {written} wrote {data}, but {installed[0]} is installed:"
+            " run the version of Reword that wrote it, or move the folder away."
         )
 
 
-def _why_ended(running: Running) -> str:
-    known = from_log(running.tail())
-    return f"PostgreSQL ended: {known or f'see {running.log}'}."
-
-
-def _ask(cluster: Cluster, statement: str, *, database: str = "postgres") -> str:
+def _query(cluster: Cluster, statement: str, *, database: str = "postgres") -> str:
     options = ("-X", "-q", "-At", "-v", "ON_ERROR_STOP=1", "-d", database, "-U", USER)
     done = _run("psql", *_address(cluster), *options, "-c", statement, PGPASSWORD=cluster.password)
     if done.returncode != 0:
-        last = (done.stderr.strip().splitlines() or ["no word"])[-1]
-        raise Trouble(f"PostgreSQL refused a statement: {last}")
+        last = (done.stderr.strip().splitlines() or ["no message"])[-1]
+        raise StartError(f"PostgreSQL refused a statement: {last}")
     return done.stdout.strip()
 
 
@@ -165,15 +236,14 @@ def _address(cluster: Cluster) -> tuple[str, ...]:
 
 
 def _run(name: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [str(binaries.postgres(name)), *arguments],
-        env={**_environment(), **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = [str(postgres_program(name)), *arguments]
+    return _capture(command, env={**_environment(), **environment})
+
+
+def _capture(command: list[str], *, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=False)
 
 
 def _environment() -> dict[str, str]:
-    """English answers, and no PG... variable of the person who starts us."""
+    """Return an environment with English messages and without the caller's PG... variables."""
     return {"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C", "TZ": "UTC"}

@@ -1,4 +1,4 @@
-"""Starting and ending child processes that cannot outlive this one."""
+"""Start and stop child processes, none of which can outlive this one."""
 
 import contextlib
 import os
@@ -6,24 +6,27 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from mwpapp.embedded import tether
+from mwpapp.embedded.messages import reason_in_log
 
-_LOG_LIMIT = 5_000_000  # bytes, after which a log is put aside at the next start
+_LOG_LIMIT = 5_000_000  # bytes; a larger log is renamed at the next start
 _LOG_TAIL = 4_000  # bytes
 _PAUSE = 0.05  # seconds
+
+Pause = Callable[[float], None]
 
 
 @dataclass(frozen=True)
 class Program:
-    """What to run, and how it ends well.
+    """What to run, and how to stop it.
 
     `stops` are signals with the seconds given to each; after the last one the group is killed.
-    `on_death` reaches the program when the launcher dies. `guarded` programs have children of
-    their own, which are then killed with them. `prefix` changes the user (see `identity`).
+    `on_death` is sent to the program when the launcher dies. `guarded` programs have children of
+    their own, which are then killed with them. `prefix` starts the command as another user.
     """
 
     name: str
@@ -38,7 +41,7 @@ class Program:
 
 @dataclass
 class Running:
-    """A started program, its log and the moment of its start (seconds, monotonic)."""
+    """A started program, its log and the time of its start (seconds, monotonic)."""
 
     program: Program
     popen: subprocess.Popen[bytes]
@@ -47,23 +50,50 @@ class Running:
 
     @property
     def code(self) -> int | None:
-        """The exit status, None while it runs."""
+        """The exit status, None while the program runs."""
         return self.popen.poll()
 
+    @property
+    def age(self) -> float:
+        """Seconds since the start."""
+        return time.monotonic() - self.since
+
     def tail(self) -> str:
-        """The end of its log."""
-        return tail(self.log)
+        """Return the end of the log, empty if there is none."""
+        try:
+            with self.log.open("rb") as file:
+                file.seek(max(0, self.log.stat().st_size - _LOG_TAIL))
+                return file.read().decode("utf-8", "replace")
+        except OSError:
+            return ""
+
+    def reason(self) -> str:
+        """Return why the program failed, or where its log is."""
+        return reason_in_log(self.tail()) or f"see {self.log}"
+
+
+@dataclass(frozen=True)
+class Server:
+    """A program that accepts connections at `url`.
+
+    To start it again, call `clear`, which ends the remains of the old one, and wait for `ready`.
+    """
+
+    running: Running
+    url: str
+    ready: Callable[[Running], bool]
+    clear: Callable[[], None]
 
 
 def start(program: Program, *, logs: Path) -> Running:
-    """Start `program` in a session of its own, so that a Ctrl-C reaches the launcher alone.
+    """Start `program` in a session of its own, so that Ctrl-C reaches only the launcher.
 
-    Call it from the main thread: the kernel's parent-death signal follows the thread that
+    Call this from the main thread: the kernel's parent-death signal follows the thread that
     forked. Raises OSError.
     """
     logs.mkdir(parents=True, exist_ok=True)
     log = logs / f"{program.name}.log"
-    _put_aside(log)
+    _rotate(log)
     with log.open("ab") as output:
         popen = subprocess.Popen(
             tethered(program),
@@ -78,14 +108,26 @@ def start(program: Program, *, logs: Path) -> Running:
 
 
 def tethered(program: Program) -> list[str]:
-    """The command line that runs `program` behind the tether."""
+    """Return the command line that runs `program` through the tether."""
     mode = "guard" if program.guarded else "exec"
     tied = [sys.executable, "-I", "-S", tether.__file__, mode, str(os.getpid())]
     return [*program.prefix, *tied, str(int(program.on_death)), *program.command]
 
 
+def await_ready(
+    running: Running, *, ready: Callable[[Running], bool], pause: Pause = time.sleep
+) -> None:
+    """Wait until `ready` returns true; if it raises, stop the program and raise again."""
+    try:
+        while not ready(running):
+            pause(_PAUSE)
+    except BaseException:
+        stop(running)
+        raise
+
+
 def stop(running: Running, *, at_most: float = 60.0) -> None:
-    """End it with its own signals, each given its seconds but no more than `at_most`."""
+    """Send the program its stop signals in turn, and wait for each at most `at_most` seconds."""
     for number, patience in running.program.stops:
         if running.code is None:
             running.popen.send_signal(number)
@@ -93,26 +135,57 @@ def stop(running: Running, *, at_most: float = 60.0) -> None:
     kill_group(running)
 
 
-def age(running: Running) -> float:
-    """Seconds since its start."""
-    return time.monotonic() - running.since
-
-
 def kill_group(running: Running) -> None:
-    """Leave nothing of it: children that it left behind are in its process group."""
+    """Kill the program and every child that is still in its process group."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(running.popen.pid, signal.SIGKILL)
     running.popen.wait()
 
 
-def tail(log: Path) -> str:
-    """The last lines of a log file, empty where there is none."""
+def working_in(folder: Path) -> list[int]:
+    """Return the numbers of the processes whose working folder is `folder`.
+
+    The number that a server wrote into a file proves nothing: after a crash another program may
+    have it.
+    """
+    wanted = str(folder.resolve())
+    numbers = (int(name) for name in os.listdir("/proc") if name.isdigit())
+    return [number for number in numbers if _works_in(number, folder=wanted)]
+
+
+def clear_leftovers(folder: Path, *, patience: float = 10.0) -> None:
+    """End the processes that work in `folder` although no launcher holds its lock.
+
+    A server whose launcher was killed usually ends by itself, so wait `patience` seconds for it
+    before the first signal and after each signal.
+    """
+    for number in (None, signal.SIGQUIT, signal.SIGKILL):
+        if number is not None:
+            _send(number, to=working_in(folder))
+        if _all_left(folder, seconds=patience):
+            return
+
+
+def _all_left(folder: Path, *, seconds: float) -> bool:
+    give_up = time.monotonic() + seconds
+    while working_in(folder):
+        if time.monotonic() > give_up:
+            return False
+        time.sleep(_PAUSE)
+    return True
+
+
+def _send(number: signal.Signals, *, to: list[int]) -> None:
+    for process in to:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(process, number)
+
+
+def _works_in(number: int, *, folder: str) -> bool:
     try:
-        with log.open("rb") as file:
-            file.seek(max(0, log.stat().st_size - _LOG_TAIL))
-            return file.read().decode("utf-8", "replace")
+        return number != os.getpid() and os.readlink(f"/proc/{number}/cwd") == folder
     except OSError:
-        return ""
+        return False
 
 
 def _wait(running: Running, *, seconds: float) -> None:
@@ -121,6 +194,6 @@ def _wait(running: Running, *, seconds: float) -> None:
         time.sleep(_PAUSE)
 
 
-def _put_aside(log: Path) -> None:
+def _rotate(log: Path) -> None:
     if log.exists() and log.stat().st_size > _LOG_LIMIT:
         log.replace(log.with_suffix(".log.1"))

@@ -1,4 +1,4 @@
-"""Keeps children alive, and ends them in the reverse of the order in which they began."""
+"""Restart children that end, and stop all of them in reverse order of their start."""
 
 import time
 from collections.abc import Callable
@@ -6,25 +6,23 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mwpapp.embedded import processes
-from mwpapp.embedded.backends import Backend, Pause, await_ready
-from mwpapp.embedded.processes import Program, Running
-from mwpapp.embedded.terminal import say
-from mwpapp.embedded.trouble import Trouble, from_log
+from mwpapp.embedded.messages import StartError, reason_in_log, say
+from mwpapp.embedded.processes import Pause, Program, Running, Server, await_ready
 
 _STEADY = 60.0  # seconds of life after which earlier failures are forgotten
 _LONGEST = 30.0  # seconds between two attempts
-_BACKEND_ATTEMPTS = 3
+_SERVER_ATTEMPTS = 3
 
 
 @dataclass
 class Child:
-    """A running program; `backend` where it is a server that all others need.
+    """A running program; `server` is set for PostgreSQL and Valkey, which all others need.
 
-    `failures` counts its ends in a row; `due` is the moment of the next attempt (monotonic).
+    `failures` counts how often it ended in a row; `due` is the time of the next start (monotonic).
     """
 
     running: Running
-    backend: Backend | None = None
+    server: Server | None = None
     failures: int = 0
     due: float | None = None
 
@@ -34,7 +32,7 @@ class Child:
 
 
 def delay(failures: int) -> float:
-    """Seconds to wait before the next attempt: 1, 2, 4 and so on, up to half a minute."""
+    """Return the seconds to wait before the next start: 1, 2, 4 and so on, at most 30."""
     return float(min(_LONGEST, 2.0 ** (failures - 1)))
 
 
@@ -49,60 +47,60 @@ class Supervisor:
         self._pause = pause
         self._now = now
 
-    def adopt(self, backend: Backend) -> Backend:
-        """Watch a server that runs already."""
-        self.children.append(Child(backend.running, backend=backend))
-        return backend
+    def adopt(self, server: Server) -> Server:
+        """Watch a server that already runs."""
+        self.children.append(Child(server.running, server=server))
+        return server
 
     def start(self, program: Program) -> Child:
-        """Start a program and watch it from now on. Raises OSError."""
+        """Start a program and watch it. Raises OSError."""
         child = Child(processes.start(program, logs=self._logs))
         self.children.append(child)
         return child
 
-    def look(self) -> None:
-        """Start again what has ended. Raises Trouble when a server cannot be brought back."""
+    def check(self) -> None:
+        """Restart the children that ended. Raises StartError if a server cannot be restarted."""
         for child in self.children:
             if child.due is not None:
-                self._try_again(child)
+                self._restart_when_due(child)
             elif child.running.code is not None:
-                self._note_end(child)
+                self._schedule(child)
 
     def stop(self, *, at_most: float) -> None:
-        """End all, the last one first, each within `at_most` seconds and with a line."""
+        """Stop all children, the last one first, each within `at_most` seconds."""
         while self.children:
             child = self.children.pop()
             processes.stop(child.running, at_most=at_most)
             say(f"Stopped {child.name}.")
 
-    def _note_end(self, child: Child) -> None:
+    def _schedule(self, child: Child) -> None:
         processes.kill_group(child.running)
         steady = self._now() - child.running.since > _STEADY
         child.failures = 1 if steady else child.failures + 1
-        if child.backend and child.failures > _BACKEND_ATTEMPTS:
-            raise Trouble(f"{child.name} ended {child.failures} times: {_reason(child)}.")
-        wait = 0.0 if child.backend else delay(child.failures)
+        if child.server and child.failures > _SERVER_ATTEMPTS:
+            raise StartError(f"{child.name} ended {child.failures} times: {_reason(child)}.")
+        wait = 0.0 if child.server else delay(child.failures)
         child.due = self._now() + wait
-        say(f"{child.name} ended ({_reason(child)}); starting it again in {wait:.0f} s.")
+        say(f"{child.name} ended ({_reason(child)}); restarting in {wait:.0f} s.")
 
-    def _try_again(self, child: Child) -> None:
+    def _restart_when_due(self, child: Child) -> None:
         if child.due is None or self._now() < child.due:
             return
         child.due = None
-        if child.backend:
-            child.backend.clear()
+        if child.server:
+            child.server.clear()
         child.running = processes.start(child.running.program, logs=self._logs)
-        if child.backend:
-            self._bring_back(child, backend=child.backend)
+        if child.server:
+            self._await_restart(child, server=child.server)
 
-    def _bring_back(self, child: Child, *, backend: Backend) -> None:
+    def _await_restart(self, child: Child, *, server: Server) -> None:
         try:
-            await_ready(child.running, ready=backend.ready, pause=self._pause)
-        except Trouble as trouble:
-            raise Trouble(f"{child.name} could not be started again. {trouble}") from trouble
-        say(f"{child.name} runs again.")
+            await_ready(child.running, ready=server.ready, pause=self._pause)
+        except StartError as error:
+            raise StartError(f"{child.name} could not be restarted. {error}") from error
+        say(f"{child.name} is running again.")
 
 
 def _reason(child: Child) -> str:
-    known = from_log(child.running.tail())
+    known = reason_in_log(child.running.tail())
     return known or f"exit code {child.running.code}, see {child.running.log}"

@@ -1,10 +1,12 @@
-"""Stands between the launcher and each child, so that no child outlives the launcher.
+"""Run a program so that it cannot outlive the launcher.
 
-It runs as a script (`python -I -S tether.py MODE PARENT SIGNAL PROGRAM ...`), after the user of
-the process has been changed: the kernel forgets the parent-death signal when that happens.
+The launcher starts each child through this script, which imports the standard library only:
+`python -I -S tether.py MODE PARENT SIGNAL PROGRAM ...`. It runs after the user of the process was
+changed, because the kernel clears the parent-death signal on such a change.
 
-`exec` turns into the program. `guard` stays as its parent and, once the launcher is gone, kills
-the whole process group: Celery's pool processes would otherwise outlive a killed Celery.
+`exec` replaces itself by the program. `guard` remains as the program's parent and, when the
+launcher dies, kills the whole process group: Celery's pool processes would otherwise outlive a
+killed Celery.
 """
 
 import ctypes
@@ -18,9 +20,9 @@ _LAUNCHER_DIED = signal.SIGUSR1
 
 
 def die_with_parent(number: int) -> None:
-    """Ask the kernel to send this process the signal `number` when its parent ends.
+    """Tell the kernel to send this process the signal `number` when its parent ends.
 
-    "Parent" is the thread that forked it; the wish survives `exec`, not a change of user.
+    "Parent" is the thread that forked it. The setting survives `exec` but not a change of user.
     Raises OSError.
     """
     libc = ctypes.CDLL(None, use_errno=True)
@@ -29,7 +31,7 @@ def die_with_parent(number: int) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Run the program as `arguments` say: mode, the launcher's process number, signal, program."""
+    """Run a program; `arguments` are the mode, the launcher's process number, signal, program."""
     mode, parent, number, *command = arguments
     if mode == "guard":
         _guard(command, parent=int(parent))
@@ -65,7 +67,7 @@ def _attend(child: int, *, number: int) -> None:
 
 
 def _stop_if_orphaned(parent: int) -> None:
-    # The launcher may have died before the kernel knew our wish.
+    # The launcher may have died before `die_with_parent` took effect.
     if os.getppid() != parent:
         os._exit(1)
 

@@ -1,19 +1,35 @@
-"""The private Valkey: broker and message bus; what it holds survives a stop and a crash."""
+"""The private Valkey: broker and message bus. Its data survives a stop and a crash."""
 
 import os
 import signal
 import socket
+import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from mwpapp.embedded import binaries, leftovers, secrets
-from mwpapp.embedded.processes import Program, Running
-from mwpapp.embedded.trouble import Trouble, from_log
+from mwpapp.embedded import installation, processes
+from mwpapp.embedded.machine_checks import on_free_port, valkey_program
+from mwpapp.embedded.messages import StartError
+from mwpapp.embedded.processes import Pause, Program, Running, Server
+
+_SETTINGS = """\
+bind 127.0.0.1
+port {store.port}
+requirepass {store.password}
+dir "{store.data}"
+appendonly yes
+appendfsync everysec
+save ""
+daemonize no
+maxmemory-policy noeviction
+enable-debug-command no
+"""
 
 
 @dataclass(frozen=True)
 class Store:
-    """A data folder and how to reach the server that will run on it."""
+    """A data folder and the address of the server that will run on it."""
 
     data: Path
     port: int
@@ -21,38 +37,51 @@ class Store:
 
     @property
     def url(self) -> str:
-        """Its address, with the password."""
+        """The address, with the password."""
         return f"redis://:{self.password}@127.0.0.1:{self.port}/0"
 
 
-def prepare(var: Path, *, port: int) -> Store:
-    """Make the data folder of `var` and the settings ready for a server. Raises Trouble."""
-    binaries.valkey_server()
-    password = secrets.read_or_create(var / "secrets" / "valkey")
+def start(var: Path, *, pause: Pause = time.sleep) -> Server:
+    """Start Valkey on the data folder of `var` and wait until it has read it. Raises StartError."""
+    return on_free_port(lambda port: _start(var, port=port, pause=pause))
+
+
+def _start(var: Path, *, port: int, pause: Pause) -> Server:
+    store = _prepare(var, port=port)
+    running = processes.start(_program(store), logs=var / "log")
+
+    def is_ready(started: Running) -> bool:
+        return _ready(store, running=started)
+
+    processes.await_ready(running, ready=is_ready, pause=pause)
+    clear = partial(processes.clear_leftovers, store.data)
+    return Server(running, url=store.url, ready=is_ready, clear=clear)
+
+
+def _prepare(var: Path, *, port: int) -> Store:
+    valkey_program()  # a missing program is reported before anything is written
+    password = installation.read_or_create_key(var / "secrets" / "valkey")
     store = Store(var / "valkey", port=port, password=password)
     store.data.mkdir(parents=True, exist_ok=True)
-    leftovers.clear(store.data)
-    # In a file, not on the command line, where every user of the machine could read it.
-    secrets.write_private(_settings(store), text=_SETTINGS.format(store=store))
+    processes.clear_leftovers(store.data)
+    # In a file, because every user of the machine can read command lines.
+    installation.write_private(_settings(store), text=_SETTINGS.format(store=store))
     return store
 
 
-def program(store: Store) -> Program:
-    """The server; SIGTERM makes it write what it holds and end."""
+def _program(store: Store) -> Program:
     return Program(
         name="valkey",
-        command=[str(binaries.valkey_server()), str(_settings(store))],
+        command=[str(valkey_program()), str(_settings(store))],
         env={"PATH": os.environ.get("PATH", os.defpath), "TZ": "UTC"},
-        stops=((signal.SIGTERM, 10.0),),
+        stops=((signal.SIGTERM, 10.0),),  # writes the data to disk and ends
         folder=store.data,
     )
 
 
-def ready(store: Store, *, running: Running) -> bool:
-    """Whether the server has read its data and answers. Raises Trouble when it has ended."""
+def _ready(store: Store, *, running: Running) -> bool:
     if running.code is not None:
-        known = from_log(running.tail())
-        raise Trouble(f"Valkey ended: {known or f'see {running.log}'}.")
+        raise StartError(f"Valkey ended: {running.reason()}.")
     try:
         return b"+PONG" in _talk(store, words=f"AUTH {store.password}\r\nPING\r\n")
     except OSError:
@@ -68,17 +97,3 @@ def _talk(store: Store, *, words: str) -> bytes:
 
 def _settings(store: Store) -> Path:
     return store.data / "valkey.conf"
-
-
-_SETTINGS = """\
-bind 127.0.0.1
-port {store.port}
-requirepass {store.password}
-dir "{store.data}"
-appendonly yes
-appendfsync everysec
-save ""
-daemonize no
-maxmemory-policy noeviction
-enable-debug-command no
-"""

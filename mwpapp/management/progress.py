@@ -1,4 +1,4 @@
-"""Progress of a command on standard error, only where somebody watches a terminal."""
+"""Shows the progress of a command on standard error if that is a terminal."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from tqdm import tqdm
 
 @contextmanager
 def counter(unit: str) -> Iterator[tqdm]:
-    """A bar to `update` as things are done; silent where standard error is no terminal."""
+    """Yield a progress bar to `update` after each item; hidden outside a terminal."""
     with tqdm(unit=f" {unit}", file=sys.stderr, disable=None, mininterval=0.5) as bar:
         yield bar

@@ -1,4 +1,4 @@
-"""What the commands that train or fit share: their options, their rows, their bars, their end."""
+"""The base of the commands that train or fit a checkpoint: options, rows and progress bars."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sys
 from abc import ABC, abstractmethod
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar
@@ -15,23 +16,23 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from tqdm import tqdm
 
-from mwpapp.management.lines import BadLine, Fields, Tally, UnusableFile, read_lines
-from mwpapp.management.variants import no_text
+from mwpapp.management.rows import Fields, Tally, UnusableFile, read_rows
+from mwpapp.management.variants import missing_text
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.checkpoints.manifest import Manifest
-from mwpapp.ml.training.questions import is_aside, masked, tidy
-from mwpapp.ml.training.verdict_material import Inputs
+from mwpapp.ml.training.material.questions import is_aside, masked, tidy
+from mwpapp.ml.training.material.verdict_material import Inputs
 from mwpapp.ml.types import Progress
 
 ROOT = Path(settings.BASE_DIR)
 PROBLEM = ("id", "text")
 PAIR = ("problem", "question", "paraphrase", "kind", "split")
 VERDICT_MATERIAL = "verdict-material"
-"""The work folder of the cross-encoder and the verdict: both learn from the same pairs."""
+"""The work folder that the cross-encoder and the verdict share, with the same pairs."""
 
 
 class TrainingCommand(BaseCommand, ABC):
-    """Makes one checkpoint: subclasses say which by default, and how in `make`."""
+    """A command that makes one checkpoint. Subclasses set its default name and define `make`."""
 
     requires_system_checks = ()
     checkpoint: ClassVar[str]
@@ -41,7 +42,7 @@ class TrainingCommand(BaseCommand, ABC):
 
     @abstractmethod
     def make(self, options: Mapping[str, Any], *, tally: Tally) -> Manifest:
-        """Train, save and say what was made; what is wrong with the rows goes to `tally`."""
+        """Train, save and return the manifest. `tally` counts the skipped rows."""
 
     def handle(self, *args: Any, **options: Any) -> None:
         tally = Tally(self.stderr.write)
@@ -58,14 +59,14 @@ class TrainingCommand(BaseCommand, ABC):
 
 
 def add_training_options(parser: ArgumentParser, *, checkpoint: str) -> None:
-    """--out, --problems, --pairs and --device, with what ships as defaults."""
+    """Add the options, whose defaults are those of the shipped checkpoint."""
     fixtures = ROOT / "fixtures"
     parser.add_argument("--out", type=Path, default=ROOT / "checkpoints" / checkpoint)
     parser.add_argument(
         "--problems",
         nargs="+",
         default=[str(fixtures / "problems.jsonl"), str(fixtures / "pair_problems.jsonl")],
-        help="our problems (id, text, split); those whose split is aside are never used",
+        help="our problems (id, text, split); those with the split aside are never used",
     )
     parser.add_argument(
         "--pairs",
@@ -79,14 +80,14 @@ def add_training_options(parser: ArgumentParser, *, checkpoint: str) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="more pairs in the shape of ours, as a test set's work list has them; repeatable. "
-        "The manifest names them: a set whose pairs were trained on no longer measures the scorer",
+        help="further pairs in the same format, such as the work list of a test set; repeatable. "
+        "The manifest names them, because a set that was trained on no longer measures the scorer",
     )
-    parser.add_argument("--device", default=None, help="cpu or cuda; by itself the better one")
+    parser.add_argument("--device", default=None, help="cpu or cuda; by default cuda if available")
 
 
 def read_problems(options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
-    """The sound problems of the files in `options`; no id stands there twice."""
+    """Return the valid problems of the files in `options`, without duplicate ids."""
     known: set[str] = set()
     found = []
     for name in options["problems"]:
@@ -95,7 +96,7 @@ def read_problems(options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
 
 
 def read_pairs(options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
-    """The sound rows of our own pairs, and of those that were added to them."""
+    """Return the valid rows of our own pairs and of --more-pairs."""
     found = []
     for name in options["pairs"]:
         found += _records(name, names=PAIR, known=None, tally=tally)
@@ -105,8 +106,10 @@ def read_pairs(options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
 
 
 def read_more_pairs(name: str, options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
-    """The sound rows of one added file; pairs over a problem set aside are left out, as they
-    would spoil what the checkpoint is measured by."""
+    """Return the valid rows of a file of --more-pairs.
+
+    Pairs over a problem with the split `aside` are skipped: the checkpoint is measured with them.
+    """
     aside = {
         masked(tidy(str(record["text"])))
         for record in read_problems(options, tally=Tally(lambda _said: None))
@@ -115,16 +118,16 @@ def read_more_pairs(name: str, options: Mapping[str, Any], *, tally: Tally) -> l
     found = []
     for number, row in enumerate(_records(name, names=PAIR, known=None, tally=tally), start=1):
         if row.get("label") not in (0, 1):
-            tally.leave_out(number, _("the label is neither 1 nor 0"))
+            tally.skip(number, _("the label is neither 1 nor 0"))
         elif masked(tidy(row["question"])) in aside:
-            tally.leave_out(number, _("its question is set aside for measuring"))
+            tally.skip(number, _("its question is set aside for measuring"))
         else:
             found.append(row)
     return found
 
 
 def added(options: Mapping[str, Any]) -> list[dict[str, str]]:
-    """The files of `--more-pairs` by name and SHA-256, for the manifest."""
+    """Return the files of `--more-pairs` by name and SHA-256, for the manifest."""
     return [
         {"file": Path(name).name, "sha256": sha256(Path(name).read_bytes()).hexdigest()}
         for name in options["more_pairs"]
@@ -132,7 +135,7 @@ def added(options: Mapping[str, Any]) -> list[dict[str, str]]:
 
 
 def read_inputs(options: Mapping[str, Any], *, tally: Tally) -> Inputs:
-    """What the cross-encoder and the verdict learn from."""
+    """Return the input data of the cross-encoder and the verdict."""
     return Inputs(
         own=read_problems(options, tally=tally),
         written=read_pairs(options, tally=tally),
@@ -143,32 +146,28 @@ def read_inputs(options: Mapping[str, Any], *, tally: Tally) -> Inputs:
 
 
 def work_folder(name: str) -> Path:
-    """Where a run keeps what took long to make."""
+    """Return the folder in which a training caches slow steps."""
     return Path(settings.VAR) / "training" / name
 
 
 def _records(
     name: str, *, names: Sequence[str], known: set[str] | None, tally: Tally
 ) -> list[Fields]:
-    """The lines of the file in which every field of `names` is a text and whose id is not yet
-    `known`; what is wrong with the others goes to `tally`."""
+    """Return the rows of the file that have a text in every field of `names` and an id that is not
+    `known` yet. `tally` counts the others."""
     found = []
-    for line in read_lines(name):
-        if isinstance(line, BadLine):
-            tally.leave_out(line.number, line.reason)
-        elif reason := no_text(line.fields, names=names):
-            tally.leave_out(line.number, reason)
-        elif known is not None and line.fields["id"] in known:
-            tally.leave_out(line.number, _("the %s stands there twice") % "id")
+    for row in read_rows(name, tally=tally, check=partial(missing_text, names=names)):
+        if known is not None and row.fields["id"] in known:
+            tally.skip(row.number, _("the %s occurs twice") % "id")
         else:
             if known is not None:
-                known.add(line.fields["id"])
-            found.append(line.fields)
+                known.add(row.fields["id"])
+            found.append(row.fields)
     return found
 
 
 def bar(stage: str) -> Progress:
-    """A bar on standard error for each stage."""
+    """Show a progress bar for a stage on standard error."""
     shown = tqdm(desc=stage, mininterval=1.0)
 
     def advance(done: int, total: int) -> None:

@@ -17,24 +17,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Span = tuple[int, int]
-"""First character and one past the last, in the text that is named beside it."""
+"""The first character and one past the last."""
 
 Progress = Callable[[int, int], None]
-"""Called with (done, total) as work goes on; who listens is not the algorithm's business."""
-
-
-class Kind(StrEnum):
-    """What a candidate changes. Combined kinds are joined with `+` in this order."""
-
-    REWORDED = "reworded"
-    RETOLD = "retold"
-    RENUMBERED = "renumbered"
-    REORDERED = "reordered"
-    REVERSED = "reversed"
+"""Called with (done, total) as work advances. The algorithm does not know who listens."""
 
 
 class State(StrEnum):
-    """How one piece of evidence speaks for the candidate."""
+    """Whether a piece of evidence supports the candidate, casts doubt on it or breaks it."""
 
     FINE = "fine"
     DOUBT = "doubt"
@@ -85,6 +75,10 @@ class Quantity:
     thing: str | None = None
     form: str = "digits"
 
+    @property
+    def span(self) -> Span:
+        return self.start, self.end
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Token:
@@ -122,18 +116,70 @@ class Candidate:
     seed: int = 0
 
 
+class Text(StrEnum):
+    """The texts that a span can be in. A span in a reference that is the original's own text
+    is in `original`."""
+
+    ORIGINAL = "original"
+    REFERENCE = "reference"
+    VARIANT = "variant"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextSpan:
+    """A span and the text that it is in."""
+
+    text: Text
+    start: int
+    end: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """One line of the reasons behind a verdict, in words that a teacher understands.
+    """One reason behind a verdict, as data.
 
-    `original_span` is in the reference's text, `variant_span` in the candidate's.
+    `ml.catalogue.evidence` lists what a piece of evidence can be `about` and gives the English
+    message of each `code`; `parameters` fill its placeholders with numbers and quotations.
     """
 
     about: str
     state: State
-    sentence: str
+    code: str
+    parameters: Mapping[str, str | int | float] = field(default_factory=dict)
+    spans: tuple[TextSpan, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alignment:
+    """The alignment of the quantities of two texts, as indices into `reference` and `variant`.
+
+    - `pairs`: aligned quantities, in the order of the reference.
+    - `missing`: reference quantities without a partner; `added`: variant quantities without one.
+    - `swapped`: pairs of reference quantities whose things or owners are swapped ("5 apples and
+      3 pears" and "3 apples and 5 pears").
+
+    An article ("an egg") is a quantity only if it corresponds to a 1 in the other text.
+    """
+
+    reference: tuple[Quantity, ...]
+    variant: tuple[Quantity, ...]
+    pairs: tuple[tuple[int, int], ...]
+    missing: tuple[int, ...]
+    added: tuple[int, ...]
+    swapped: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlignedQuantity:
+    """A quantity of a variant, and the quantity of the original that it stands for.
+
+    `original` numbers the original's quantities from 0 in the order of the text, articles
+    ("an egg") last; None where it stands for none of them. Both spans are of the number alone.
+    """
+
+    variant: Span
+    original: int | None = None
     original_span: Span | None = None
-    variant_span: Span | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,11 +193,13 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedCandidate:
-    """A candidate with its ParaQD score (cosine in [-1, 1]) and verdict."""
+    """A candidate with its ParaQD score (cosine in [-1, 1]), its verdict and its quantities
+    aligned with those of the original."""
 
     candidate: Candidate
     paraqd: float
     verdict: Verdict
+    alignment: tuple[AlignedQuantity, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,6 +222,15 @@ class Answers:
 
     reference: str | None
     variant: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What the cross-encoder finds in a reference and a variant read side by side: the `logit`
+    that the variant keeps the solution, and the span of the variant at `fault`, if any."""
+
+    logit: float
+    fault: Span | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,9 +276,10 @@ class Judge(Protocol):
         *,
         cosines: Sequence[float],
         answers: Sequence[Answers | None] | None = None,
+        alignments: Sequence[Alignment] | None = None,
     ) -> list[Verdict]:
-        """The verdict on each text against its reference, given their ParaQD cosines and,
-        where a solver is there, its answers to both."""
+        """The verdict on each text against its reference, given their ParaQD cosines and, where
+        known, a solver's answers to both and the alignment of their quantities."""
         ...
 
 
@@ -293,6 +351,15 @@ class Tools:
     grammar: GrammarChecker | None = None
 
 
+class Judging(Protocol):
+    """A ParaQD scorer and the judge that was fitted with it; `Engines` is one too."""
+
+    @property
+    def scorer(self) -> Scorer: ...
+    @property
+    def judge(self) -> Judge: ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Engines:
     """Everything loaded that a pipeline needs."""
@@ -303,17 +370,18 @@ class Engines:
 
 
 class Generator(Protocol):
-    """Turns a problem into candidates, lazily and deterministically under `rng`.
+    """Turns a problem into candidates of one kind, lazily and deterministically under `rng`.
 
-    Yields at most `count` candidates, none equal to the problem's text; yields nothing
-    where it cannot apply.
+    Yields different texts, none equal to the problem's, until it finds no more: that may be
+    never, so take as many as you need. Yields nothing where it cannot apply. Does no work for a
+    candidate before somebody takes it.
     """
 
     name: str
-    kind: Kind
+    kind: str
 
     def generate(
-        self, problem: Problem, *, count: int, rng: random.Random, tools: Tools
+        self, problem: Problem, *, rng: random.Random, tools: Tools
     ) -> Iterator[Candidate]: ...
 
 

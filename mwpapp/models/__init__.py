@@ -1,14 +1,14 @@
-"""The tables: ORM only; simple reads are QuerySet methods."""
+"""The database tables. They contain no logic; simple reads are QuerySet methods."""
 
 from mwpapp.models.accounts import Role, School, User
 from mwpapp.models.campaigns import Campaign, GuidelineVersion, Participation
 from mwpapp.models.checkpoints import Checkpoint
 from mwpapp.models.evaluations import Evaluation, OperatingPoint
+from mwpapp.models.frozen_sets import TestSet, TestSetPair
 from mwpapp.models.labels import Adjudication, Answer, Claim, Label, Pair, Reason
 from mwpapp.models.paraphrases import Decision, Paraphrase
 from mwpapp.models.problems import Problem, Solution
 from mwpapp.models.runs import RowError, Run, Upload
-from mwpapp.models.test_sets import TestSet, TestSetPair
 
 __all__ = [
     "Adjudication",

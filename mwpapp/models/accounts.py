@@ -19,7 +19,7 @@ class Role(models.TextChoices):
 
 
 class School(models.Model):
-    """Whoever shares a problem shares it with their school."""
+    """A school. Problems are shared within one."""
 
     name = models.CharField(_("name"), max_length=200, unique=True)
 
@@ -32,12 +32,12 @@ class School(models.Model):
 
     @classmethod
     def first(cls) -> School:
-        """The school that an installation begins with; made when there is none."""
+        """Return the oldest school, or create one if there is none."""
         return cls.objects.order_by("pk").first() or cls.objects.create(name="Our school")
 
 
 class UserManager(DjangoUserManager["User"]):
-    """Puts people into the first school unless told otherwise."""
+    """Creates users in the first school unless another is given."""
 
     def create_user(
         self, username: str, email: str | None = None, password: str | None = None, **fields: Any
@@ -52,12 +52,12 @@ class UserManager(DjangoUserManager["User"]):
 
 
 def _placed(fields: dict[str, Any]) -> dict[str, Any]:
-    """The same fields, with a school."""
+    """Return the fields with the first school, unless they name a school."""
     return fields if {"school", "school_id"} & set(fields) else {**fields, "school": School.first()}
 
 
 class User(AbstractUser):
-    """A person: in one school, with one or more roles."""
+    """A person with one school and one or more roles."""
 
     school = models.ForeignKey(
         School, on_delete=models.PROTECT, related_name="people", verbose_name=_("school")
@@ -76,7 +76,7 @@ class User(AbstractUser):
             models.CheckConstraint(
                 name="user_roles_known",
                 condition=models.Q(roles__contained_by=list(Role.values)),
-                violation_error_message=_("A role is one of those on the list."),
+                violation_error_message=_("Choose roles from the list."),
             ),
             models.CheckConstraint(
                 name="user_has_a_role",

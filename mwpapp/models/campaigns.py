@@ -1,4 +1,4 @@
-"""Labelling jobs: what is asked, by which guidelines, and who takes part."""
+"""Campaigns: their question, guidelines and annotators."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ def new_seed() -> int:
 
 class CampaignQuerySet(models.QuerySet["Campaign"]):
     def taken_part_in_by(self, annotator_id: int) -> CampaignQuerySet:
-        """Those that the person labels in, or did before leaving."""
+        """Return the campaigns that the person takes or took part in as an annotator."""
         return self.filter(participations__annotator_id=annotator_id)
 
     def going_on(self) -> CampaignQuerySet:
-        """Those that are not closed."""
+        """Return the campaigns that are not closed."""
         return self.exclude(state=Campaign.State.CLOSED)
 
 
 class Campaign(models.Model):
-    """A labelling job: pairs, a question about each, and people who answer it blind."""
+    """A labelling job: pairs, a question about each, and annotators who answer it blind."""
 
     class State(models.TextChoices):
         DRAFT = "draft", _("Draft")
@@ -37,13 +37,13 @@ class Campaign(models.Model):
         CLOSED = "closed", _("Closed")
 
     name = models.CharField(_("name"), max_length=120)
-    question = models.CharField(_("question asked"), max_length=500)
+    question = models.CharField(_("question"), max_length=500)
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     wanted = models.PositiveSmallIntegerField(_("labels for each pair"), default=2)
     gold_every = models.PositiveSmallIntegerField(
-        _("one gold pair among so many"),
+        _("pairs for each gold pair"),
         default=10,
-        help_text=_("0 leaves the gold pairs to the end."),
+        help_text=_("With 0, gold pairs come last."),
     )
     lead = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="led_campaigns"
@@ -51,7 +51,7 @@ class Campaign(models.Model):
     adjudicators = models.ManyToManyField(
         settings.AUTH_USER_MODEL, related_name="adjudicated_campaigns", blank=True
     )
-    # Shuffles what adjudicators see; without it the letters of a pair cannot be told apart.
+    # Shuffles the letters that adjudicators see. It is secret: it would reveal the annotators.
     seed = models.BigIntegerField(default=new_seed, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -82,17 +82,17 @@ class Campaign(models.Model):
 
     @property
     def gives_pairs(self) -> bool:
-        """Whether annotators get pairs now."""
+        """Whether pairs are offered to annotators now."""
         return self.state in {self.State.PRACTICE, self.State.OPEN}
 
     @property
     def takes_corrections(self) -> bool:
-        """Whether labels that are in may still be changed by whoever gave them."""
+        """Whether annotators may correct their labels now."""
         return self.gives_pairs or self.state == self.State.PAUSED
 
 
 class GuidelineVersion(models.Model):
-    """What annotators read beside every pair. A change is a new version; none is rewritten."""
+    """One version of the guidelines, which every pair shows. Every change adds a version."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="guidelines")
     number = models.PositiveSmallIntegerField()
@@ -125,7 +125,7 @@ class ParticipationQuerySet(models.QuerySet["Participation"]):
 
 
 class Participation(models.Model):
-    """An annotator in a campaign. Whoever leaves keeps the row, and their labels stay."""
+    """An annotator in a campaign. The row and the labels are kept when the annotator leaves."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="participations")
     annotator = models.ForeignKey(

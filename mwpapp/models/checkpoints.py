@@ -1,4 +1,4 @@
-"""Saved weights that this installation knows."""
+"""The checkpoints of this installation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Checkpoint(models.Model):
-    """The row of a manifest: what was trained, on what, with which result, and where it lies."""
+    """A checkpoint's manifest: what was trained on which data, the metrics and the folder."""
 
     name = models.CharField(max_length=120, unique=True)
     part = models.CharField(max_length=40)

@@ -1,4 +1,4 @@
-"""What a scorer was worth on a test set, and the threshold of `ready` that was set by it."""
+"""Evaluations of scorers on test sets, and the operating points of `ready` set from them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from mwpapp.models.frozen_sets import TestSet
 from mwpapp.models.runs import Run
-from mwpapp.models.test_sets import TestSet
 
 
 class EvaluationQuerySet(models.QuerySet["Evaluation"]):
@@ -16,7 +16,7 @@ class EvaluationQuerySet(models.QuerySet["Evaluation"]):
         return self.filter(measured_at__isnull=False)
 
     def for_lists(self) -> EvaluationQuerySet:
-        """With its test set and its run, without what is as long as the set."""
+        """Join the test set and the run, and defer the fields that grow with the set."""
         return self.select_related("test_set", "run").defer(
             "scores", "judgements", "broken", "points",
             "test_set__guidelines", "test_set__agreement",
@@ -24,17 +24,17 @@ class EvaluationQuerySet(models.QuerySet["Evaluation"]):
 
 
 class Evaluation(models.Model):
-    """One scorer on one test set: asked for, then measured by a worker."""
+    """One scorer on one test set, requested by a person and measured by a worker."""
 
     class Scorer(models.TextChoices):
         VERDICT = "verdict", _("Verdict")
         PARAQD = "paraqd", _("ParaQD score")
         ENCODER = "encoder", _("Untrained encoder")
-        SAME_NUMBERS = "same_numbers", _("Rule: the same numbers")
+        SAME_NUMBERS = "same_numbers", _("Rule: same numbers")
 
     test_set = models.ForeignKey(TestSet, on_delete=models.CASCADE, related_name="evaluations")
     scorer = models.CharField(max_length=12, choices=Scorer.choices)
-    checkpoint = models.CharField(max_length=120, blank=True)  # a rule has none
+    checkpoint = models.CharField(max_length=120, blank=True)  # empty for a rule
     # SHA-256 of the checkpoint's files as they were measured.
     fingerprint = models.CharField(max_length=64, blank=True)
     run = models.OneToOneField(
@@ -46,10 +46,12 @@ class Evaluation(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     measured_at = models.DateTimeField(null=True, blank=True)
     figures = models.JSONField(default=dict, blank=True)
-    # One of each for every labelled pair, in the order of their places.
+    # One value for each labelled pair, in the order of their places.
     scores = ArrayField(models.FloatField(), default=list, blank=True)
     judgements = ArrayField(models.CharField(max_length=8), default=list, blank=True)
-    broken = ArrayField(models.BooleanField(), default=list, blank=True)  # evidence: never ready
+    broken = ArrayField(
+        models.BooleanField(), default=list, blank=True
+    )  # whether the evidence is broken, so never ready
     # t-SNE: [{"x", "y", "side", "place"}] of some pairs
     points = models.JSONField(default=list, blank=True)
 
@@ -87,7 +89,7 @@ class Evaluation(models.Model):
                 )
                 | models.Q(judgements__len=0, broken__len=0),
             ),
-            # Asked for twice while it waits, it is done once.
+            # A second request while the first one waits adds nothing.
             models.UniqueConstraint(
                 name="evaluation_waits_once",
                 fields=["test_set", "scorer", "checkpoint"],
@@ -101,26 +103,31 @@ class Evaluation(models.Model):
 
 class OperatingPointQuerySet(models.QuerySet["OperatingPoint"]):
     def standing(self) -> OperatingPointQuerySet:
-        """Those that nobody took back or set anew."""
+        """Return the operating points that were neither withdrawn nor replaced."""
         return self.filter(ended_at__isnull=True)
+
+    def in_effect(self, fingerprint: str) -> OperatingPoint | None:
+        """Return the operating point of the verdict with these weights, or None if the verdict
+        uses its fitted threshold."""
+        return self.standing().filter(fingerprint=fingerprint).first()
 
 
 class OperatingPoint(models.Model):
-    """From which probability a variant is `ready`, and what that was worth where it was set.
+    """The threshold of probability for `ready`, with its figures on the test set.
 
-    It belongs to the verdict with this fingerprint: a verdict that is fitted anew has other
-    probabilities, and starts from its own threshold.
+    It applies only to the verdict with this fingerprint: a new verdict has other probabilities and
+    uses its own threshold.
     """
 
     fingerprint = models.CharField(max_length=64)
-    evaluation = models.ForeignKey(  # null where its test set was deleted since
+    evaluation = models.ForeignKey(  # null if its test set was deleted
         Evaluation, on_delete=models.SET_NULL, null=True, related_name="operating_points"
     )
     measured_on = models.CharField(max_length=140)  # the test set's name and version
     threshold = models.FloatField()
     precision = models.FloatField()
     recall = models.FloatField()
-    count = models.PositiveIntegerField()  # pairs of the test set that were ready there
+    count = models.PositiveIntegerField()  # pairs of the test set above the threshold
     set_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     set_at = models.DateTimeField(auto_now_add=True)
     ended_by = models.ForeignKey(

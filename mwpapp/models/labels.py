@@ -1,4 +1,4 @@
-"""Pairs that annotators label, the labels, who holds which pair, and what was adjudicated."""
+"""Pairs, their labels, the claims of annotators, and adjudications."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from mwpapp.models.campaigns import MOST_LABELS, Campaign, GuidelineVersion
 from mwpapp.models.problems import LONGEST_TEXT
 
-PLACES = 2**31  # a pair stands at one of so many places, drawn at random
+PLACES = 2**31  # each pair gets a random place below this number
 
 
 def new_place() -> int:
@@ -21,7 +21,7 @@ def new_place() -> int:
 
 
 class Answer(models.TextChoices):
-    """What an annotator says about a pair. A skip is no answer: the label is missing."""
+    """An annotator's answer for a pair. A skip does not count as a label."""
 
     VALID = "valid", _("Valid")
     NOT_VALID = "not_valid", _("Not valid")
@@ -30,7 +30,7 @@ class Answer(models.TextChoices):
 
 
 class Reason(models.TextChoices):
-    """Why a paraphrase is not valid, or why it cannot be told."""
+    """The reasons why a paraphrase is not valid or cannot be judged."""
 
     NUMBERS = "numbers", _("A number is missing, new or changed")
     UNITS = "units", _("A unit changed")
@@ -43,7 +43,7 @@ class Reason(models.TextChoices):
     OTHER = "other", _("Something else")
 
 
-# The three sorts of pairs. Gold and practice pairs are for everybody who takes part.
+# The three types of pairs. Every annotator labels all gold and practice pairs.
 REAL = models.Q(practice=False, gold="")
 GOLD = models.Q(practice=False) & ~models.Q(gold="")
 PRACTICE = models.Q(practice=True)
@@ -51,11 +51,11 @@ PRACTICE = models.Q(practice=True)
 
 class PairQuerySet(models.QuerySet["Pair"]):
     def real(self) -> PairQuerySet:
-        """Without gold and practice pairs: those that figures and test sets are about."""
+        """Return the pairs that are neither gold nor practice; figures and test sets use these."""
         return self.filter(REAL)
 
     def to_adjudicate(self) -> PairQuerySet:
-        """Disagreements and doubts that nobody has decided and no further label is wanted for."""
+        """Return the complete pairs with an undecided disagreement or doubt."""
         complete = models.Q(missing=0) | models.Q(campaign__state=Campaign.State.CLOSED)
         return self.real().filter(complete, disputed=True, adjudication__isnull=True)
 
@@ -65,7 +65,7 @@ class Pair(models.Model):
 
     class State(models.TextChoices):
         OPEN = "open", _("Open")
-        CLOSED = "closed", _("Closed")  # decided: its labels stay as they are
+        CLOSED = "closed", _("Closed")  # an adjudicator has decided it: its labels cannot change
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="pairs")
     question = models.TextField(max_length=LONGEST_TEXT)
@@ -81,10 +81,12 @@ class Pair(models.Model):
     practice = models.BooleanField(default=False)
     state = models.CharField(max_length=6, choices=State.choices, default=State.OPEN)
     place = models.PositiveIntegerField(default=new_place, editable=False)
-    # Labels that are still wanted, skips not counted; null where everybody labels it. The
-    # database itself refuses one label too many, whatever races past the services.
+    # Labels still needed, without skips; null if every annotator labels the pair. A constraint
+    # refuses one label too many even if services race.
     missing = models.SmallIntegerField(null=True, editable=False)
-    disputed = models.BooleanField(default=False, editable=False)  # its labels differ, or doubt
+    disputed = models.BooleanField(
+        default=False, editable=False
+    )  # labels differ, or one is “cannot tell”
 
     objects = PairQuerySet.as_manager()
 
@@ -93,7 +95,7 @@ class Pair(models.Model):
         verbose_name = _("pair")
         verbose_name_plural = _("pairs")
         indexes = [
-            # The next pair is the first wanted one from a place on: one short walk on these.
+            # Finding the first pair from a place on is a short scan of these indexes.
             models.Index(
                 name="pair_wanted",
                 fields=["campaign", "place"],
@@ -144,12 +146,12 @@ class Pair(models.Model):
 
 class ClaimQuerySet(models.QuerySet["Claim"]):
     def live(self) -> ClaimQuerySet:
-        """Those that still hold their pair, by the database's clock."""
+        """Return the claims that have not expired by the database's clock."""
         return self.filter(until__gt=Now())
 
 
 class Claim(models.Model):
-    """An annotator has a pair open, and holds one of its wanted labels until a time."""
+    """An annotator's reservation of one of a pair's wanted labels until it expires."""
 
     pair = models.ForeignKey(Pair, on_delete=models.CASCADE, related_name="claims")
     annotator = models.ForeignKey(
@@ -163,7 +165,7 @@ class Claim(models.Model):
     class Meta:
         indexes = [models.Index(name="claim_of_annotator", fields=["annotator", "-until"])]
         constraints = [
-            # The row of a claim that ran out is taken up again, so this is one live claim.
+            # The row of an expired claim is reused, so there is one live claim at most.
             models.UniqueConstraint(name="claim_once_for_a_pair", fields=["pair", "annotator"]),
             models.CheckConstraint(
                 name="claim_ends_after_it_begins",
@@ -177,18 +179,18 @@ class Claim(models.Model):
 
 class LabelQuerySet(models.QuerySet["Label"]):
     def given(self) -> LabelQuerySet:
-        """Without skips."""
+        """Return the labels without skips."""
         return self.exclude(answer=Answer.SKIP)
 
     def measured(self) -> LabelQuerySet:
-        """Those that agreement is about: real pairs, no skips."""
+        """Return the labels that count for agreement: real pairs, no skips."""
         return self.given().filter(pair__practice=False, pair__gold="")
 
 
 class Label(models.Model):
-    """One annotator's answer on one pair."""
+    """One annotator's answer for one pair."""
 
-    campaign = models.ForeignKey(  # the pair's, here for the indexes
+    campaign = models.ForeignKey(  # the pair's campaign, repeated for the indexes
         Campaign, on_delete=models.CASCADE, related_name="labels"
     )
     pair = models.ForeignKey(Pair, on_delete=models.CASCADE, related_name="labels")
@@ -242,7 +244,7 @@ class Label(models.Model):
 
 
 class Adjudication(models.Model):
-    """The decided answer of a pair. `cannot_tell` leaves it unresolved, on purpose."""
+    """The decision about a pair. `cannot_tell` leaves it unresolved."""
 
     pair = models.OneToOneField(Pair, on_delete=models.CASCADE, related_name="adjudication")
     decision = models.CharField(

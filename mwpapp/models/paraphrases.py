@@ -1,4 +1,4 @@
-"""Candidate variants of problems, and every decision that was taken on them."""
+"""Candidate variants of problems, and every decision on them."""
 
 from __future__ import annotations
 
@@ -9,21 +9,35 @@ from django.utils.translation import gettext_lazy as _
 
 from mwpapp.models.problems import LONGEST_TEXT, Problem
 
-# What a teacher may use: accepted, or edited and scored since.
-KEPT = models.Q(status="accepted") | models.Q(status="edited", scored_at__isnull=False)
+
+def kept(path: str = "") -> models.Q:
+    """Return the condition for variants that a teacher may use: accepted or edited, and scored.
+    `path` is the prefix of their fields in queries for other rows ("paraphrases__")."""
+    return models.Q(
+        **{f"{path}status__in": ["accepted", "edited"], f"{path}scored_at__isnull": False}
+    )
 
 
 class ParaphraseQuerySet(models.QuerySet["Paraphrase"]):
     def kept(self) -> ParaphraseQuerySet:
-        """Those that a teacher may use: accepted, or edited and scored since."""
-        return self.filter(KEPT)
+        """Return the variants that a teacher may use: accepted or edited, and scored."""
+        return self.filter(kept())
 
-    def up_to_date(self) -> ParaphraseQuerySet:
-        return self.filter(problem_revision=models.F("problem__revision"))
+    def unscored(self) -> ParaphraseQuerySet:
+        """Return the variants of any status whose text has no scores yet."""
+        return self.filter(scored_at__isnull=True)
+
+    def outdated(self) -> ParaphraseQuerySet:
+        """Return the variants that were scored by a version without alignments."""
+        return self.filter(scored_at__isnull=False, alignment__isnull=True)
 
 
 class Paraphrase(models.Model):
-    """A candidate variant of a problem with its scores, evidence and status."""
+    """A candidate variant of a problem with its scores, evidence and status.
+
+    `evidence` and `alignment` are `types.Evidence` and `types.AlignedQuantity` as JSON. Rows of
+    earlier versions have no alignment, and their evidence has a `sentence` instead of a code.
+    """
 
     class Status(models.TextChoices):
         PENDING = "pending", _("Pending")
@@ -51,6 +65,7 @@ class Paraphrase(models.Model):
     valid_probability = models.FloatField(null=True, blank=True)
     judgement = models.CharField(max_length=10, blank=True)
     evidence = models.JSONField(default=list, blank=True)
+    alignment = models.JSONField(null=True, blank=True)
     scored_at = models.DateTimeField(null=True, blank=True)
     reviewer = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -101,15 +116,19 @@ class Paraphrase(models.Model):
 
     @property
     def out_of_date(self) -> bool:
-        """Whether the problem was changed after this was written from it."""
+        """Whether the problem was changed after the variant was written."""
         return self.problem_revision != self.problem.revision
+
+    @property
+    def waits_for_judging(self) -> bool:
+        return self.scored_at is None or self.alignment is None
 
 
 class Decision(models.Model):
-    """One step of a variant's history: who, when, from what to what.
+    """One step of a variant's history: who decided, when, and what changed.
 
-    `before` keeps the scores that went with the text before an edit, so that undoing one
-    brings them back. A decision that undoes another names it.
+    `before` keeps the scores and evidence of the text before the decision; undoing the decision
+    restores them. A decision that undoes another refers to it.
     """
 
     paraphrase = models.ForeignKey(Paraphrase, on_delete=models.CASCADE, related_name="decisions")

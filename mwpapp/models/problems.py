@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
@@ -17,35 +15,43 @@ from mwpapp.models.accounts import School
 
 EMBEDDING_DIMENSION = 384
 LONGEST_TEXT = 10_000  # characters
+LONGEST_CHECKPOINT = 260  # characters: two words of a hub name, and a SHA-256 digest
 
 
 class ProblemQuerySet(models.QuerySet["Problem"]):
     def alive(self) -> ProblemQuerySet:
-        """Without those that are in the bin."""
+        """Return the problems that are not deleted."""
         return self.filter(deleted_at__isnull=True)
 
     def searched(self, words: str) -> ProblemQuerySet:
-        """Full-text search in English; a plain match for other languages and parts of words."""
+        """Return the problems that match an English full-text search or contain the words."""
         return self.filter(
             models.Q(search=SearchQuery(words, config="english", search_type="websearch"))
             | models.Q(text__icontains=words)
         )
 
-    def nearest_to(self, vector: Any, *, count: int) -> list[Problem]:
-        """Up to `count` of those with an embedding, nearest first, each with its `similarity`
-        (a cosine).
+    def embedded_by_another(self, checkpoint: str) -> ProblemQuerySet:
+        """Return the problems whose vector was computed by another checkpoint."""
+        return self.exclude(encoder__in=["", checkpoint])
 
-        The index is approximate, and gives up where rights or dead rows leave little of what it
-        finds. Where it brings too few, every row is compared instead.
+    def nearest_to(self, problem: Problem, *, count: int) -> list[Problem]:
+        """Return up to `count` other problems, nearest first, each with its `similarity`
+        (a cosine). Only vectors of the problem's own checkpoint are compared.
+
+        The index is approximate and can stop early when rights or deleted rows filter out most
+        of what it finds. If it returns too few rows, all rows are compared.
         """
-        distance = CosineDistance("embedding", vector)
-        found = self.filter(embedding__isnull=False).annotate(similarity=1.0 - distance)
+        if problem.embedding is None:
+            return []
+        distance = CosineDistance("embedding", problem.embedding)
+        others = self.exclude(pk=problem.pk).filter(encoder=problem.encoder)
+        found = others.annotate(similarity=1.0 - distance)
         near = list(found.order_by(distance)[:count])
         return near if len(near) == count else list(found.order_by("-similarity")[:count])
 
 
 class Problem(models.Model):
-    """A word problem with what is known about it."""
+    """A word problem with everything known about it."""
 
     text = models.TextField(_("text"), max_length=LONGEST_TEXT)
     equation = models.CharField(_("equation"), max_length=500, blank=True)
@@ -66,6 +72,8 @@ class Problem(models.Model):
     template = models.CharField(max_length=500, blank=True, db_index=True)
     disagreement = models.CharField(max_length=300, blank=True)
     embedding = VectorField(dimensions=EMBEDDING_DIMENSION, null=True, blank=True, editable=False)
+    # NAME@FINGERPRINT of the checkpoint of the embedding; empty without an embedding.
+    encoder = models.CharField(max_length=LONGEST_CHECKPOINT, blank=True, editable=False)
     search = models.GeneratedField(
         expression=SearchVector("text", config="english"),
         output_field=SearchVectorField(),
@@ -108,6 +116,11 @@ class Problem(models.Model):
                 name="problem_has_text", condition=~models.Q(text__regex=r"^\s*$")
             ),
             models.CheckConstraint(
+                name="problem_vector_names_its_encoder",
+                condition=models.Q(embedding__isnull=True, encoder="")
+                | (models.Q(embedding__isnull=False) & ~models.Q(encoder="")),
+            ),
+            models.CheckConstraint(
                 name="problem_grade_between_0_and_13",
                 condition=models.Q(grade__isnull=True) | models.Q(grade__range=(0, 13)),
             ),
@@ -118,7 +131,7 @@ class Problem(models.Model):
 
 
 class Solution(models.Model):
-    """An answer to a problem with the equation it came from, and how that was found."""
+    """The answer to a problem, with its equation and how it was found."""
 
     class Method(models.TextChoices):
         EQUATION = "equation", _("from its equation")

@@ -1,4 +1,4 @@
-"""Requests for background work."""
+"""Runs, their uploaded files and their row errors."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ class RunQuerySet(models.QuerySet["Run"]):
 
 
 class Run(models.Model):
-    """One request for background work; the unit that streams into a page."""
+    """One request for background work, with its progress and its result."""
 
     class Kind(models.TextChoices):
         VARIANTS = "variants", _("Write variants")
         IMPORT = "import", _("Import problems")
         PAIRS = "pairs", _("Add pairs to a campaign")
         FREEZE = "freeze", _("Freeze a test set")
+        SET_IMPORT = "set_import", _("Import a test set")
         EVALUATION = "evaluation", _("Measure on a test set")
+        EMBEDDING = "embedding", _("Recompute embeddings")
 
     class State(models.TextChoices):
         QUEUED = "queued", _("Waiting")
@@ -70,7 +72,15 @@ class Run(models.Model):
             models.CheckConstraint(
                 name="run_kind_known",
                 condition=models.Q(
-                    kind__in=["variants", "import", "pairs", "freeze", "evaluation"]
+                    kind__in=[
+                        "variants",
+                        "import",
+                        "pairs",
+                        "freeze",
+                        "set_import",
+                        "evaluation",
+                        "embedding",
+                    ]
                 ),
             ),
             models.CheckConstraint(
@@ -93,7 +103,7 @@ class Run(models.Model):
 
 
 class Upload(models.Model):
-    """The file behind an import. In the database, so that a worker on any machine has it."""
+    """The file of an import, stored in the database so that every worker can read it."""
 
     run = models.OneToOneField(Run, on_delete=models.CASCADE, related_name="upload")
     name = models.CharField(max_length=255)
@@ -105,7 +115,7 @@ class Upload(models.Model):
 
 
 class RowError(models.Model):
-    """A row of an upload that was left out, with the reason."""
+    """A skipped row of an upload, with the reason."""
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="row_errors")
     line = models.PositiveIntegerField()

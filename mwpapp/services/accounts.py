@@ -1,4 +1,4 @@
-"""People: the demo accounts of an embedded installation, and API tokens."""
+"""Creates the demo accounts of an embedded installation, and API tokens."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DEMO: dict[str, tuple[Role, ...]] = {
 
 
 def create_demo() -> list[Account]:
-    """The demo people with new passwords; nothing where anybody has an account already."""
+    """Create the demo accounts with new passwords, unless there are accounts already."""
     with transaction.atomic():
         school = School.first()
         if User.objects.exists():
@@ -37,7 +37,7 @@ def create_demo() -> list[Account]:
 
 
 def token_for(username: str) -> str:
-    """The person's API token, made at the first call. Raises User.DoesNotExist."""
+    """Return the person's API token; the first call creates it. Raise User.DoesNotExist."""
     user = User.objects.get(username=username, is_active=True)
     token, _made = Token.objects.get_or_create(user=user)
     return str(token.key)

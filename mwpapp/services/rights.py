@@ -1,10 +1,9 @@
-"""Who may do what: the one place, used by pages, API and sockets alike.
+"""Decides who may do what, for pages, API and sockets.
 
-One function for each action, each answering with a plain bool; `visible_to` narrows lists.
-A teacher sees their own problems and what is shared in their school, and changes only
-their own. A campaign belongs to its lead; who labels in it is blind, so nobody who takes part
-leads it, adjudicates in it or sees what came of it. Whoever may not see a thing is told that
-it does not exist.
+Each action has a function that returns a bool; `..._visible_to` and its siblings filter lists.
+Teachers see their own problems and those shared in their school, and change only their own. A
+campaign belongs to its lead. Its annotators are blind: they cannot lead it, adjudicate in it or see
+its results. What a person may not see does not exist for them.
 """
 
 from __future__ import annotations
@@ -67,7 +66,7 @@ def may_cancel_run(person: Person, run: Run) -> bool:
 
 
 def may_repeat_run(person: Person, run: Run) -> bool:
-    """Try it again: whoever asked, as long as they may still do what it does."""
+    """Retry a run: its requester, if they may still do what it does."""
     may_do_it = run.problem is None or may_change_problem(person, run.problem)
     if run.kind == Run.Kind.PAIRS:
         may_do_it = campaigns_led_by(person).filter(pk=run.parameters["campaign"]).exists()
@@ -83,45 +82,41 @@ def may_start_campaign(person: Person) -> bool:
 
 
 def may_lead(person: Person, campaign: Campaign) -> bool:
-    """Change the campaign, see its agreement, freeze its test set."""
+    """Change the campaign, see its agreement and freeze its test set."""
     return may_start_campaign(person) and campaign.lead_id == person.pk
 
 
 def may_label(person: Person, campaign: Campaign) -> bool:
-    """Get pairs and save labels, as long as the person has not left."""
+    """Get pairs and save labels until the person leaves."""
     return _is_active(person) and campaign.participations.active().filter(annotator=person).exists()
 
 
 def may_open_labels(person: Person) -> bool:
-    """The annotator's first page. Asks the database only about those without the role."""
+    """Open the labelling pages. Only people without the role cost a query."""
     if not _is_active(person):
         return False
     return person.has_role(Role.ANNOTATOR) or _labels_somewhere(person)
 
 
-def may_see_own_labels(person: Person, campaign: Campaign) -> bool:
-    """Whoever takes part or did."""
-    return _is_active(person) and _takes_part(person, campaign)
-
-
 def may_adjudicate(person: Person, campaign: Campaign) -> bool:
-    """See the disagreements, annotators as letters, and decide them: the lead and whom they
-    appointed; never somebody who labelled."""
+    """See and decide disagreements: the lead and appointed adjudicators, never an annotator of
+    the campaign."""
     if not _is_active(person) or _takes_part(person, campaign):
         return False
     return may_lead(person, campaign) or campaign.adjudicators.filter(pk=person.pk).exists()
 
 
 def adjudicates_only(person: Person) -> bool:
-    """Adjudicates somewhere, and finds no way there from a campaign of their own."""
+    """Return whether the person adjudicates but cannot lead campaigns, and so needs a separate
+    link."""
     if not _is_active(person) or may_start_campaign(person):
         return False
     return campaigns_adjudicated_by(person).exists()
 
 
 def may_invite(person: Person, campaign: Campaign, *, annotator: User) -> bool:
-    """Have somebody label: an annotator of the lead's school who decides nothing there, and
-    never did: they have read what others said."""
+    """Let an annotator of the lead's school label, unless they have ever adjudicated there:
+    adjudicators have read the labels of others."""
     fits = annotator.is_active and annotator.has_role(Role.ANNOTATOR)
     decides = has_decided(annotator, campaign)
     same_school = annotator.school_id == _school_of(person)
@@ -134,14 +129,14 @@ def may_invite(person: Person, campaign: Campaign, *, annotator: User) -> bool:
 
 
 def has_decided(person: User, campaign: Campaign) -> bool:
-    """Adjudicates there, or did before they were dismissed."""
+    """Return whether the person adjudicates in the campaign or has decided one of its pairs."""
     appointed = campaign.adjudicators.filter(pk=person.pk).exists()
     decided = Adjudication.objects.filter(pair__campaign=campaign, decided_by=person)
     return appointed or decided.exists()
 
 
 def may_appoint(person: Person, campaign: Campaign, *, adjudicator: User) -> bool:
-    """Have somebody adjudicate: anybody of the lead's school who never labelled there."""
+    """Let a person of the lead's school adjudicate who never took part as an annotator."""
     same_school = adjudicator.is_active and adjudicator.school_id == _school_of(person)
     return may_lead(person, campaign) and same_school and not _takes_part(adjudicator, campaign)
 
@@ -152,33 +147,39 @@ def may_use_test_sets(person: Person) -> bool:
 
 
 def may_see_test_set(person: Person, test_set: TestSet) -> bool:
-    """Read and export it: leads and administrators of the school, unless they labelled it."""
+    """Read and export it: leads and administrators of the school who did not label it."""
     return test_sets_visible_to(person).filter(pk=test_set.pk).exists()
 
 
 def may_change_test_set(person: Person, test_set: TestSet) -> bool:
-    """Make the work list of it, or delete it: whoever froze or imported it."""
+    """Write its work list or delete it: the person who froze or imported it."""
     return may_see_test_set(person, test_set) and test_set.owner_id == person.pk
 
 
 def may_set_operating_point(person: Person) -> bool:
-    """Say from which probability variants are ready. It holds for every school of this
-    installation, so it takes somebody who answers for test sets: a lead or an administrator."""
+    """Set the probability from which variants are ready. It applies to every school of the
+    installation, so only leads and administrators may set it."""
     return may_use_test_sets(person)
 
 
 def may_see_worth(person: Person, point: OperatingPoint) -> bool:
-    """On which test set the point was set, and what it was worth there: whoever may see the
-    set. Where it is deleted nobody can tell any more who labelled it."""
+    """See the figures of the point and its test set: those who may see the set. After the set is
+    deleted, its annotators are unknown, so the figures are hidden from all."""
     return evaluations_visible_to(person).filter(operating_points=point).exists()
 
 
 def problems_visible_to(person: Person) -> ProblemQuerySet:
-    """Problems outside the bin that the person may see."""
+    """Return the problems that the person may see, without deleted ones."""
     if not may_use_bank(person):
         return Problem.objects.none()
     shared = Q(shared=True, school_id=_school_of(person))
     return Problem.objects.alive().filter(Q(owner_id=person.pk) | shared)
+
+
+def own_problems(person: Person) -> ProblemQuerySet:
+    """Return the problems that the person may change, including those in the bin."""
+    mine = Problem.objects.filter(owner_id=person.pk)
+    return mine if may_use_bank(person) else mine.none()
 
 
 def paraphrases_visible_to(person: Person) -> ParaphraseQuerySet:
@@ -195,7 +196,7 @@ def campaigns_led_by(person: Person) -> CampaignQuerySet:
 
 
 def campaigns_labelled_by(person: Person) -> CampaignQuerySet:
-    """Those that the person takes part in; drafts are nobody's business yet."""
+    """Return the campaigns that the person takes or took part in, without drafts."""
     if not _is_active(person):
         return Campaign.objects.none()
     return Campaign.objects.taken_part_in_by(person.pk).exclude(state=Campaign.State.DRAFT)
@@ -215,7 +216,7 @@ def test_sets_visible_to(person: Person) -> QuerySet[TestSet]:
     if not _is_active(person) or not may_use_test_sets(person):
         return TestSet.objects.none()
     of_school = TestSet.objects.filter(owner__school_id=person.school_id)
-    # Nor a copy that somebody brought in: it says the same of the same pairs.
+    # An imported copy has the same checksum and is hidden too.
     labelled = TestSet.objects.filter(campaign__participations__annotator_id=person.pk)
     return of_school.exclude(checksum__in=labelled.values("checksum"))
 
@@ -225,7 +226,7 @@ def _labels_somewhere(person: User) -> bool:
 
 
 def evaluations_visible_to(person: Person) -> EvaluationQuerySet:
-    """Those on test sets that the person may see."""
+    """Return the evaluations on test sets that the person may see."""
     return Evaluation.objects.filter(test_set__in=test_sets_visible_to(person))
 
 

@@ -1,5 +1,5 @@
-// Adjudication with keys: 1, 2, 3 choose, Enter saves, Z undoes; a press on a common reason
-// writes it into the text, where it can be changed. All of it works without this file, too.
+// Adds keys to adjudication: 1, 2 and 3 choose, Enter saves, Z undoes. Pressing a common reason
+// inserts it into the text, where it can be edited. The page also works without this file.
 (() => {
   const desk = () => document.getElementById("desk");
   const form = () => document.querySelector("[data-decision]");
@@ -14,12 +14,12 @@
     else reason().value = text.replace(chip.value, "").replace(/\s{2,}/g, " ").trim();
   }
 
-  // A sentence that was changed by hand is not the common one any more.
+  // If a common reason is edited in the text, clear its button.
   function follow() {
     for (const chip of chips()) chip.checked = reason().value.includes(chip.value);
   }
 
-  // Kept by the browser until it is saved, for whoever typed it alone: a login may end.
+  // Keep unsaved text for this person in the browser, because their login may expire.
   const own = () => `reword-decision-${desk().dataset.person}-`;
   const place = (decision) => own() + decision.getAttribute("action");
   function keep() {
@@ -53,7 +53,7 @@
   function press(event) {
     if (event.key === "Enter") {
       if (event.target.closest("a, button, summary") || !form()) return false;
-      if (event.shiftKey) return false; // a new line
+      if (event.shiftKey) return false; // Shift+Enter inserts a new line
       form().requestSubmit();
       return true;
     }

@@ -1,18 +1,18 @@
-// One pair after another: keys, the seconds that somebody looked, and nothing typed is lost.
+// Adds keys to labelling, measures the seconds for each pair, and keeps unsaved text.
 (() => {
   const desk = document.getElementById("labelling");
   if (!desk) return;
   document.documentElement.classList.add("scripts");
 
-  const SETTLING = 350; // milliseconds in which a second press is meant for the pair before
+  const SETTLING = 350; // milliseconds to ignore presses and clicks after a new pair appears
   const said = document.getElementById("said");
   const task = () => document.getElementById("task");
   const form = () => document.getElementById("answer");
-  let shownAt = -Infinity; // when the pair came by a press, not by opening the page
+  let shownAt = -Infinity; // when htmx last showed a pair; not set by loading the page
   let busy = false;
 
   // ---- seconds -----------------------------------------------------------------------
-  // Only while the page can be seen: who gets coffee in another window is not slow.
+  // Count only while the page is visible.
   let looked = 0;
   let since = null;
   function count() {
@@ -20,7 +20,7 @@
     if (since !== null) looked += now - since;
     since = document.visibilityState === "visible" ? now : null;
   }
-  // A pair that comes back brings along how long it was looked at before.
+  // Start at the time already spent on the pair, for example before an undo.
   function countAnew() {
     looked = 1000 * Number(desk.querySelector("[data-seconds]")?.value ?? 0);
     since = null;
@@ -28,9 +28,9 @@
   }
   document.addEventListener("visibilitychange", count);
 
-  // ---- what is typed -----------------------------------------------------------------
-  // Kept by the browser until the label is in: a login may end, a connection break. Nobody
-  // finds what another typed in the same tab.
+  // ---- unsaved text ------------------------------------------------------------------
+  // Keep text in the browser until the label is saved: the login or the connection may end.
+  // The key contains the person, so that other people in the same tab do not see the text.
   const own = `reword-label-${desk.dataset.person}-`;
   const place = (pair) => `${own}${desk.dataset.campaign}-${pair}`;
   function forgetOthers() {
@@ -61,7 +61,7 @@
   desk.addEventListener("input", keep);
 
   // ---- sending -----------------------------------------------------------------------
-  // A second press or click, meant for the pair before, must not answer the one that came.
+  // Ignore a second press or click, which was meant for the previous pair.
   desk.addEventListener(
     "submit",
     (event) => {
@@ -77,7 +77,7 @@
     if (seconds) seconds.value = (looked / 1000).toFixed(1);
   }
 
-  let lastSent = null; // the button that sent what may not have arrived
+  let lastSent = null; // the last pressed button, for a retry
   desk.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
@@ -94,9 +94,9 @@
     const { xhr, successful } = event.detail;
     if (!successful && isLost(xhr)) unsent(true);
   });
-  // Whether the answer may or may not have arrived.
+  // Return whether it is unknown if the server received the answer.
   const isLost = (xhr) => xhr.status === 0 || xhr.status >= 500;
-  // Said beside the answers, so not at the foot of the page, too.
+  // The message appears beside the answers, so do not repeat it at the bottom of the page.
   for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
     desk.addEventListener(name, (event) => {
       if (desk.querySelector("[data-unsent]") && isLost(event.detail.xhr)) event.stopPropagation();
@@ -110,7 +110,7 @@
 
   // ---- the next pair -----------------------------------------------------------------
   document.addEventListener("htmx:afterSwap", (event) => {
-    // The old task is the target; what came in its place is what everything else looks at.
+    // The target is the old task. Look up the new one in the document.
     if (event.detail.target.id !== "task") return;
     shownAt = performance.now();
     countAnew();
@@ -138,7 +138,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (event.key === "Escape") return leaveField(event);
-    // Boxes take no letters, so the keys work from there, too.
+    // Checkboxes do not accept text, so the keys also work there.
     const field = event.target.closest("textarea, select, input:not([type=checkbox])");
     if (field || event.key.length !== 1) return;
     if (press(event.key.toLowerCase())) event.preventDefault();

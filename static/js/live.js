@@ -1,15 +1,15 @@
-// Keeps a page in step with the server over one socket (the htmx ws extension).
+// Keeps a page up to date over one socket (the htmx ws extension).
 //
-// On every (re)connect the page sends the ids and versions of the cards it has; the server
-// answers with what is missing and from then on with what changes. A fragment replaces the
-// element with its id; a card or row that is not there yet is put in its place by number.
+// On every connect and reconnect, the page sends the ids and versions of its cards. The server
+// sends what is missing, and later every change. A fragment replaces the element with its id;
+// new cards and rows are inserted in the order of their ids.
 (() => {
-  const EXPIRED = 4401; // the server's word for: log in again
-  const TRIED_AGAIN = [1006, 1011, 1012, 1013]; // after these ends the extension reconnects
+  const EXPIRED = 4401; // close code of the server: the login has expired
+  const TRIED_AGAIN = [1006, 1011, 1012, 1013]; // close codes after which the extension reconnects
   const page = document.querySelector("[ws-connect]");
   if (!page) return;
 
-  // Back within seconds of a restart; not all pages at the same moment.
+  // Reconnect within seconds of a restart, but not all pages at the same time.
   htmx.config.wsReconnectDelay = (tries) =>
     Math.min(500 * 2 ** tries, 5000) * (0.5 + Math.random() / 2);
 
@@ -24,8 +24,8 @@
     return { revision, have: [...have, ...runs] };
   }
 
-  // A text that somebody is writing is never taken away. The answer to saving it brings
-  // the newest state in any case.
+  // Never replace a card that is being edited. The response to saving it contains the newest
+  // state.
   const isBeingEdited = (card) => card.querySelector("[data-editing]") !== null;
 
   function place(card) {
@@ -35,14 +35,14 @@
     htmx.process(card);
   }
 
-  // A run that was started elsewhere: the newest stands first, on the first page.
+  // Insert a run that was started elsewhere. The list starts with the newest run.
   function placeRow(row) {
     const before = rows().find((other) => Number(other.dataset.run) < Number(row.dataset.run));
     document.getElementById("runs")?.insertBefore(row, before ?? null);
     htmx.process(row);
   }
 
-  // What somebody has unfolded or folded stays so.
+  // Keep the details elements open or closed as the person left them.
   function keepOpen(old, fresh) {
     const folds = new Map([...old.querySelectorAll("details[id]")].map((one) => [one.id, one]));
     for (const one of fresh.querySelectorAll("details[id]")) {
@@ -51,7 +51,7 @@
     }
   }
 
-  // What had the focus, in its new guise: the same link or button, or the fold around it.
+  // Return the new element for the focused one: the same link or button, or the summary around it.
   function twin(focused, fresh) {
     const fold = focused.closest("details[id]")?.id;
     const summary = fold && fresh.querySelector(`#${CSS.escape(fold)} > summary`);

@@ -1,4 +1,4 @@
-// What every page has: menus that close, messages when a request fails, the drop area.
+// Scripts of every page: closing menus, messages for failed requests, the drop area.
 (() => {
   // ---- menus -------------------------------------------------------------------------
   document.addEventListener("click", (event) => {
@@ -15,14 +15,14 @@
   });
 
   // ---- navigation --------------------------------------------------------------------
-  // On a phone the entries scroll sideways: show the one whose page this is.
+  // On a phone the entries scroll sideways: scroll to the current page's entry.
   for (const entry of document.querySelectorAll("nav [aria-current]")) {
     const list = entry.closest("nav");
     list.scrollLeft += entry.getBoundingClientRect().right - list.getBoundingClientRect().right;
   }
 
   // ---- messages ----------------------------------------------------------------------
-  // The sentences stand in the page, translated, in <template id="say-...">.
+  // The page contains the translated messages in <template id="say-...">.
   function say(name) {
     const template = document.getElementById(`say-${name}`);
     const toasts = document.getElementById("toasts");

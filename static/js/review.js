@@ -1,4 +1,4 @@
-// The card in hand, the keys, and the quantities that light up together.
+// The current card, the keys, and the highlighting of matching quantities.
 (() => {
   const list = document.getElementById("cards");
   if (!list) return;
@@ -6,17 +6,17 @@
   const said = document.getElementById("said");
   const cards = () => [...list.querySelectorAll("[data-card]")];
   const isPending = (card) => card.dataset.status === "pending";
-  const asked = new Map(); // id of a card: the decision on it that is on its way
-  const decided = []; // ids in the order of this page's decisions: what Z takes back
-  let inHand = null; // the id, so that a card keeps the ring when it is replaced
-  let wasPending = false; // whether the card in hand waited when it was last looked at
+  const pending = new Map(); // card id to the decision that has been sent
+  const decided = []; // card ids in the order of decisions on this page, for undo with Z
+  let inHand = null; // the id of the current card; it stays valid if the card is replaced
+  let wasPending = false; // whether the current card was undecided at the last check
 
-  // ---- the card in hand --------------------------------------------------------------
+  // ---- the current card --------------------------------------------------------------
   function show({ focus = false } = {}) {
     const all = cards();
     const at = all.findIndex((card) => card.dataset.card === inHand);
     if (at < 0) inHand = null;
-    // Decided in another window: this one goes on with what still waits.
+    // The card was decided in another window: continue with the next undecided one.
     else if (wasPending && !isPending(all[at])) {
       inHand = all.slice(at).find(isPending)?.dataset.card ?? null;
     }
@@ -72,21 +72,21 @@
   }
 
   // ---- decisions ---------------------------------------------------------------------
-  // A decision has two messengers: the answer to its form, and the socket. Whichever comes
-  // first moves the hand on. After the socket's the form is gone, and its answer unheard.
+  // Both the form's response and the socket report a decision. The first one to arrive selects
+  // the next card. If it is the socket, the form is replaced and its response is ignored.
   document.addEventListener("htmx:beforeRequest", (event) => {
     const { of, decision } = event.detail.elt.dataset;
     const card = decision && document.getElementById(of);
     if (!card) return;
-    asked.set(card.dataset.card, decision);
+    pending.set(card.dataset.card, decision);
     takeInHand(card);
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     const form = event.detail.requestConfig?.elt;
     const card = form && document.getElementById(form.dataset.of ?? "");
     settle();
-    // Refused, or not a decision: the card stays in hand.
-    const stays = card && (!form.dataset.decision || asked.delete(card.dataset.card));
+    // The decision was refused, or there was none: the card stays current.
+    const stays = card && (!form.dataset.decision || pending.delete(card.dataset.card));
     if (!stays || !event.detail.successful) return void show();
     takeInHand(card);
     startTyping(card) || reveal();
@@ -94,10 +94,10 @@
   document.addEventListener("htmx:afterSettle", () => show());
 
   function settle() {
-    for (const [id, decision] of asked) {
+    for (const [id, decision] of pending) {
       const card = list.querySelector(`[data-card="${id}"]`);
       if (card && isPending(card) !== (decision === "undo")) continue;
-      asked.delete(id);
+      pending.delete(id);
       if (card) carriedOut(card, decision);
     }
   }
@@ -153,7 +153,7 @@
     if (field) return inField(event, field);
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    // Where there is nothing to do the key keeps its meaning: arrows scroll on.
+    // If the action does nothing, the key keeps its default: arrows still scroll.
     if (action && action() !== false) event.preventDefault();
   });
 
@@ -169,7 +169,7 @@
 
   list.addEventListener("focusin", (event) => {
     const card = event.target.closest("[data-card]");
-    // A card that was replaced while it had the focus gets it anew: nothing was taken up.
+    // Ignore the focus event after a focused card is replaced: the current card is the same.
     if (card?.dataset.card !== inHand) takeInHand(card);
   });
   list.addEventListener("click", (event) => {
@@ -179,7 +179,7 @@
   });
 
   // ---- quantities --------------------------------------------------------------------
-  // Partners are the same quantity in the original, its tree and the card under the pointer.
+  // Highlight the same quantity in the original, its tree and the card under the pointer.
   function light(event) {
     const quantity = event.target.closest?.("[data-quantity]");
     for (const lit of document.querySelectorAll(".lit")) lit.classList.remove("lit");
@@ -193,7 +193,7 @@
   for (const name of ["mouseover", "mouseout", "focusin"]) document.addEventListener(name, light);
 
   // ---- the original on a narrow page -------------------------------------------------
-  // Folded to a line until somebody opens it; a fragment that replaces it stays as it was.
+  // The original is folded until a person opens it. A new fragment keeps that state.
   const narrow = matchMedia("(max-width: 960px)");
   let unfolded = !narrow.matches;
   function foldOriginal() {

@@ -1,5 +1,5 @@
-// Applies the chosen palette before the first paint, and runs the switch in the menu.
-// No choice means: as the system has it.
+// Applies the chosen theme before the first paint, and handles the switch in the menu.
+// Without a choice, the system's setting applies.
 (() => {
   const KEY = "reword-theme";
 
@@ -7,7 +7,7 @@
     try {
       return localStorage.getItem(KEY) || "system";
     } catch {
-      return "system"; // storage is switched off: the choice lasts for the page
+      return "system"; // storage is disabled: the choice only lasts until the page is closed
     }
   }
 
@@ -23,7 +23,7 @@
     try {
       localStorage.setItem(KEY, theme);
     } catch {
-      /* see above */
+      /* storage is disabled: see above */
     }
     apply(theme);
   }

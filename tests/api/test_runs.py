@@ -3,28 +3,30 @@
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from mwpapp.models import Problem, Run, User
-from mwpapp.services import runs
-from tests.api.test_problems import client
+from mwpapp.services.runs import lifecycle
+from tests.api.test_bank import client
 
 
 def asked(owner: User, problem: Problem) -> Run:
-    return runs.ask(Run.Kind.VARIANTS, asked_by=owner, problem=problem, parameters={"count": 1})
+    return lifecycle.request(
+        Run.Kind.VARIANTS, asked_by=owner, problem=problem, parameters={"count": 1}
+    )
 
 
-def test_a_run_is_cancelled_and_tried_again(owner: User, problem: Problem):
+def test_a_run_is_cancelled_and_retried(owner: User, problem: Problem):
     run, us = asked(owner, problem), client(owner)
     assert us.post(f"/api/runs/{run.pk}/cancel/").data["state"] == "cancelled"
     assert us.post(f"/api/runs/{run.pk}/try_again/").data["state"] == "queued"
     assert us.post(f"/api/runs/{run.pk}/try_again/").status_code == 400
 
 
-def test_somebody_elses_run_does_not_exist(owner: User, colleague: User, problem: Problem):
+def test_another_persons_run_does_not_exist(owner: User, colleague: User, problem: Problem):
     run = asked(owner, problem)
     assert client(colleague).get(f"/api/runs/{run.pk}/").status_code == 404
     assert client(colleague).post(f"/api/runs/{run.pk}/cancel/").status_code == 404
 
 
-def test_a_file_is_taken_for_import(owner: User):
+def test_a_file_is_accepted_for_import(owner: User):
     file = SimpleUploadedFile("mine.csv", b"text,answer\nTwo and 3 more pens: how many?,5\n")
     answer = client(owner).post("/api/runs/import/", {"file": file}, format="multipart")
     assert answer.status_code == 202
@@ -39,7 +41,7 @@ def test_a_file_that_is_too_large_is_refused(owner: User, settings):
     assert not Run.objects.exists()
 
 
-def test_an_annotator_imports_nothing(annotator: User):
+def test_an_annotator_cannot_import(annotator: User):
     file = SimpleUploadedFile("mine.csv", b"text\nHow many?\n")
     answer = client(annotator).post("/api/runs/import/", {"file": file}, format="multipart")
     assert answer.status_code == 403

@@ -1,4 +1,4 @@
-"""The description of the API says everything, and says it without a doubt."""
+"""The OpenAPI schema is complete and has no warnings."""
 
 from django.core.management import call_command
 

@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from bench.reversed import FILE, candidates, main, read_problems
+from bench.reversed import FILE, candidates, load_problems, main
 from mwpapp.ml.encoders.tagger import load_tagger
 from mwpapp.ml.types import Tools
 
@@ -24,11 +24,11 @@ def corpus(tmp_path):
 
 def test_a_covered_problem_has_candidates(corpus):
     tools = Tools(tagger=load_tagger())
-    (problem,) = read_problems(corpus)
+    (problem,) = load_problems(corpus)
     assert {one.answer for one in candidates(problem, tools=tools)} == {"8", "3"}
 
 
-def test_without_the_corpus_it_says_so_and_is_no_failure(tmp_path, monkeypatch, capsys):
+def test_a_missing_corpus_is_reported_without_an_error(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("REWORD_CORPORA", str(tmp_path))
     monkeypatch.setattr(sys, "argv", ["reversed"])
     assert main() == 0

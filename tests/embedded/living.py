@@ -1,4 +1,4 @@
-"""Which processes belong to a data folder: by their command line, environment or folder."""
+"""Find the processes that belong to a data folder."""
 
 import os
 import time
@@ -6,7 +6,8 @@ from pathlib import Path
 
 
 def processes_of(var: Path) -> dict[int, str]:
-    """Number and command line of each process, but this one, that has to do with `var`."""
+    """Return number and command line of each other process whose command line, environment or
+    working folder contains `var`."""
     found = {}
     for name in filter(str.isdigit, os.listdir("/proc")):
         place = Path("/proc") / name
@@ -16,7 +17,7 @@ def processes_of(var: Path) -> dict[int, str]:
 
 
 def none_left(var: Path, *, within: float) -> bool:
-    """Whether all of them are gone before `within` seconds have passed."""
+    """Return whether all of them end within `within` seconds."""
     give_up = time.monotonic() + within
     while processes_of(var):
         if time.monotonic() > give_up:

@@ -1,5 +1,5 @@
-"""A campaign from its draft to a test set in another installation: a lead and two annotators at
-once, each in a browser of their own, on the real thing."""
+"""Takes a campaign from its draft to a test set in another installation. A lead and two annotators
+work at the same time, each in a separate browser, on a running site."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PAIRS = 60
 KEYS = {"valid": "1", "not_valid": "2", "cannot_tell": "3"}
 NAMES = ("annotator1", "annotator2")
 
-# Every fifth pair asks for something else, and they do not always see it.
+# Every fifth pair asks for something else, which the annotators do not always notice.
 ANSWERS = {
     "annotator1": {**dict.fromkeys(range(0, PAIRS, 5), "not_valid"), 7: "cannot_tell"},
     "annotator2": {
@@ -33,7 +33,7 @@ ANSWERS = {
 DISPUTED = {0, 7, 11, 22}
 
 
-def test_sixty_pairs_become_a_test_set_that_is_the_same_elsewhere(
+def test_sixty_labelled_pairs_become_a_portable_test_set(
     live_site: LiveSite, elsewhere: LiveSite, new_page: NewPage, tmp_path: Path
 ):
     lead = new_page(accept_downloads=True)
@@ -66,6 +66,8 @@ def test_sixty_pairs_become_a_test_set_that_is_the_same_elsewhere(
     other.goto(f"{elsewhere.url}/test-sets/import/")
     other.set_input_files("input[type=file]", folder)
     other.get_by_role("button", name="Import", exact=True).click()
+    other.wait_for_url(re.compile(r"/runs/\d+/$"))
+    other.get_by_role("link", name="Open test set").click(timeout=60_000)
     expect(other.get_by_role("heading", name="Kiosk")).to_be_visible()
     assert figures(other) == there
     lead.goto(test_set)
@@ -98,14 +100,14 @@ def pairs_file(folder: Path) -> Path:
 
 
 def make_campaign(lead: Page, site: LiveSite, *, file: Path) -> str:
-    """Through the pages of the lead; returns the address of the campaign."""
+    """Create and fill a campaign on the lead's pages; return its URL."""
     lead.goto(f"{site.url}/campaigns/new/")
     lead.fill("input[name=name]", "Kiosk")
-    lead.get_by_role("button", name="Make a draft").click()
+    lead.get_by_role("button", name="Create draft").click()
     lead.wait_for_url(re.compile(r"/campaigns/\d+/guidelines/"))
     campaign = lead.url.removesuffix("guidelines/")
     lead.fill("textarea[name=text]", "Valid means: the same facts, question and answer.")
-    lead.get_by_role("button", name="Save the guidelines").click()
+    lead.get_by_role("button", name="Save guidelines").click()
     lead.goto(f"{campaign}pairs/upload/")
     lead.set_input_files("input[type=file]", file)
     lead.get_by_role("button", name="Upload", exact=True).click()
@@ -113,8 +115,8 @@ def make_campaign(lead: Page, site: LiveSite, *, file: Path) -> str:
     lead.goto(f"{campaign}people/")
     for box in lead.locator("input[name=invite]").all():
         box.check()
-    lead.get_by_role("button", name="Invite those ticked").last.click()
-    expect(lead.get_by_text("Takes part")).to_have_count(2)
+    lead.get_by_role("button", name="Invite selected").last.click()
+    expect(lead.get_by_text("Participating")).to_have_count(2)
     lead.goto(f"{campaign}settings/")
     lead.locator("form:has(input[name=to][value=open]) button").click()
     expect(lead.locator("#campaign-head")).to_contain_text("Open")
@@ -127,7 +129,7 @@ def _has_pairs(lead: Page, campaign: str) -> bool:
 
 
 def label_all(annotators: dict[str, Page], *, watched: Page) -> set[str]:
-    """Both label with keys, turn by turn; returns the kappas that the lead saw meanwhile."""
+    """Label with keys, one annotator after the other; return the kappas that the lead saw."""
     seen = set()
     for _turn in range(PAIRS):
         for name, page in annotators.items():
@@ -139,8 +141,8 @@ def label_all(annotators: dict[str, Page], *, watched: Page) -> set[str]:
 
 
 def label(page: Page, answers: dict[int, str]) -> None:
-    """Answer the pair in hand. A press within a moment of its coming counts as meant for the
-    one before, so it is pressed until the next one is there."""
+    """Answer the current pair. Key presses are ignored for a moment after a new pair appears, so
+    press the key until the next pair appears."""
     task = page.locator("#task")
     pair, key = task.get_attribute("data-pair"), KEYS[answers.get(number_of(page), "valid")]
     for _try in range(200):
@@ -170,7 +172,7 @@ def expected() -> AgreementReport:
 
 
 def decide_all(lead: Page, campaign: str) -> None:
-    """What they did not agree on, and what one of them could not tell."""
+    """Decide all disagreements and doubts."""
     lead.goto(f"{campaign}adjudicate/")
     decided = set()
     while lead.locator("[data-decision]").count():
@@ -193,7 +195,7 @@ def close(lead: Page, campaign: str) -> None:
 
 
 def freeze(lead: Page, campaign: str) -> str:
-    """Returns the address of the test set, which is then open."""
+    """Freeze the campaign, open its test set and return its URL."""
     lead.goto(f"{campaign}freeze/")
     lead.get_by_role("button", name="Freeze", exact=True).click()
     lead.wait_for_url(re.compile(r"/runs/\d+/$"))
@@ -206,7 +208,7 @@ def freeze(lead: Page, campaign: str) -> str:
 
 
 def figures(page: Page) -> dict[str, str]:
-    """What the page of a test set says of it, without where it came from."""
+    """Return the figures on the page of a test set, without its origin."""
     return {
         "counts": page.inner_text("main > .figures, main .figures >> nth=0"),
         "provenance": page.inner_text(".legend"),

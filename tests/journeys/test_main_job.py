@@ -1,4 +1,4 @@
-"""A teacher's way through the product, in a real browser on the real thing."""
+"""A teacher's way through the product, in a browser on a running site."""
 
 import re
 
@@ -25,7 +25,7 @@ def log_in(page: Page, site: LiveSite, name: str = "teacher") -> None:
 
 
 def add_problem(page: Page, site: LiveSite, text: str, equation: str) -> str:
-    """Type a problem; returns the address of its page."""
+    """Type a problem; return the URL of its page."""
     page.goto(f"{site.url}/problems/add/")
     page.fill("textarea[name=text]", text)
     page.fill("input[name=equation]", equation)
@@ -35,7 +35,7 @@ def add_problem(page: Page, site: LiveSite, text: str, equation: str) -> str:
 
 
 def cards(page: Page) -> list[str]:
-    """The texts of the variants on the page, in order."""
+    """Return the texts of the variants on the page, in order."""
     return [
         words.strip() for words in page.locator("#cards .words, #cards .text").all_inner_texts()
     ]
@@ -48,7 +48,7 @@ def ready(live_site: LiveSite, page: Page) -> Page:
     return page
 
 
-def test_a_problem_becomes_variants_that_are_kept_over_a_restart(live_site: LiveSite, ready: Page):
+def test_kept_variants_survive_a_restart(live_site: LiveSite, ready: Page):
     address = add_problem(ready, live_site, TEXT, "24 / 4 * (4 - 2)")
     stays = ready.evaluate("window.stays = 'the same page'")
     ready.get_by_role("button", name="Write variants").click()
@@ -68,7 +68,7 @@ def test_a_problem_becomes_variants_that_are_kept_over_a_restart(live_site: Live
     expect(ready.locator("#cards article")).to_have_count(before)
 
 
-def test_a_worker_that_is_killed_in_the_middle_costs_nothing(live_site: LiveSite, ready: Page):
+def test_a_killed_worker_loses_no_variants(live_site: LiveSite, ready: Page):
     add_problem(ready, live_site, TEXT.replace("24", "36"), "36 / 4 * (4 - 2)")
     ready.fill("input[name=count]", "30")
     ready.get_by_role("button", name="Write variants").click()
@@ -88,7 +88,9 @@ def test_a_worker_that_is_killed_in_the_middle_costs_nothing(live_site: LiveSite
     expect(ready.locator("main")).to_contain_text("Done")
 
 
-def test_two_browsers_on_one_page_agree(live_site: LiveSite, ready: Page, new_page: NewPage):
+def test_two_browsers_on_one_page_show_the_same_state(
+    live_site: LiveSite, ready: Page, new_page: NewPage
+):
     address = add_problem(ready, live_site, TEXT.replace("24", "48"), "48 / 4 * (4 - 2)")
     other = new_page()
     log_in(other, live_site)

@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.management.running import manage
+from tests.management.running import manage, run
 
 ROWS = [
     "1,ann,valid", "1,bo,valid", "2,ann,valid", "2,bo,not valid", "3,ann,not valid",
@@ -42,7 +42,7 @@ def file(tmp_path):
     return write
 
 
-def test_only_the_figures_are_on_standard_output_and_no_database_is_asked(file):
+def test_json_output_contains_only_the_figures_and_needs_no_database(file):
     done = manage("agreement", file(TABLE), "--json")
     assert (done.returncode, done.stderr) == (0, b"")
     found = json.loads(done.stdout)
@@ -56,7 +56,7 @@ def test_only_the_figures_are_on_standard_output_and_no_database_is_asked(file):
     assert found["pairwise"][0]["annotators"] == ["ann", "bo"]
 
 
-def test_without_json_it_is_a_table_for_people(file):
+def test_the_default_output_is_a_table(file):
     code, out, _ = agreement(file(TABLE))
     assert code == 0
     assert out.splitlines() == [
@@ -78,12 +78,14 @@ def test_without_json_it_is_a_table_for_people(file):
     ]
 
 
-def test_what_is_undefined_is_a_dash_with_its_reason(file):
+def test_an_undefined_figure_is_a_dash_with_a_note(file):
     code, out, _ = agreement(file(TABLE + "4,cy,valid\n"))
     rows = out.splitlines()
     assert code == 0
     assert rows[1:3] == ["Cohen's kappa                -", "Fleiss' kappa                -"]
-    assert rows[-2] == "Cohen's kappa is for two annotators; here are 3."
+    assert rows[-2] == (
+        "Cohen's kappa compares two annotators. The number of annotators here is 3."
+    )
 
 
 @pytest.mark.parametrize(
@@ -97,11 +99,11 @@ def test_what_is_undefined_is_a_dash_with_its_reason(file):
         ("labels.jsonl", "\n".join(map(json.dumps, RECORDS))),
     ],
 )
-def test_every_format_gives_the_same(file, name, content):
+def test_every_file_format_gives_the_same_figures(file, name, content):
     assert agreement(file(content, name=name), "--json") == agreement(file(TABLE), "--json")
 
 
-def test_an_empty_label_is_a_missing_one_and_no_fault(file):
+def test_an_empty_label_is_missing_and_not_an_error(file):
     code, out, err = agreement(file(TABLE + "4,ann,valid\n4,bo, \n5,bo,\n"), "--json")
     found = json.loads(out)
     assert (code, err) == (0, "")
@@ -109,7 +111,7 @@ def test_an_empty_label_is_a_missing_one_and_no_fault(file):
     assert found["cohen_kappa"] == pytest.approx(0.4, abs=1e-15)
 
 
-def test_numbers_and_truths_of_json_are_names(file):
+def test_json_numbers_and_booleans_become_names(file):
     lines = [
         {"pair": 1, "annotator": 7, "label": 1}, {"pair": 1.0, "annotator": "8", "label": 1.0},
         {"pair": "1", "annotator": 9, "label": True}, {"pair": 1, "annotator": 10, "label": None},
@@ -121,12 +123,12 @@ def test_numbers_and_truths_of_json_are_names(file):
     assert found["labels"] == {"1": 2, "true": 1}
 
 
-def test_the_first_label_of_an_annotator_for_a_pair_stands(file):
+def test_only_the_first_label_of_an_annotator_for_a_pair_counts(file):
     code, out, err = agreement(file(TABLE + "2,bo,valid\n"), "--json")
     assert code == 1
     assert err.splitlines() == [
-        "line 8: bo has labelled this pair on a line before",
-        "1 line was left out.",
+        "line 8: bo has labelled this pair in an earlier row.",
+        "1 row was skipped.",
     ]
     assert json.loads(out) == json.loads(agreement(file(TABLE), "--json")[1])
 
@@ -134,19 +136,19 @@ def test_the_first_label_of_an_annotator_for_a_pair_stands(file):
 @pytest.mark.parametrize(
     ("row", "reason"),
     [
-        (",ann,valid", "no pair"),
-        ("4, ,valid", "no annotator"),
-        ("4,ann", "2 cells, where the first line names 3 columns"),
-        ("4,ann," + "x" * 201, "label is longer than 200 characters"),
-        ("4," + "x" * 201 + ",valid", "annotator is longer than 200 characters"),
-        ("x" * 20_001 + ",ann,valid", "pair is longer than 20000 characters"),
-        ("4,ann," + "x" * 1_000_001, "not CSV: field larger than field limit (1000000)"),
-        ("4,ann,\x1b[2Jvalid", "holds characters that cannot be printed"),
-        ("4,a\x00nn,valid", "holds characters that cannot be printed"),
-        (b"4,ann,val\xefd", "holds bytes that are no UTF-8 text"),
+        (",ann,valid", "“pair” is missing."),
+        ("4, ,valid", "“annotator” is missing."),
+        ("4,ann", "The row has 2 cells, but the header names 3 columns."),
+        ("4,ann," + "x" * 201, "“label” is longer than 200 characters."),
+        ("4," + "x" * 201 + ",valid", "“annotator” is longer than 200 characters."),
+        ("x" * 20_001 + ",ann,valid", "“pair” is longer than 20000 characters."),
+        ("4,ann," + "x" * 1_000_001, "A cell of this row is too long."),
+        ("4,ann,\x1b[2Jvalid", "The row contains characters that cannot be printed."),
+        ("4,a\x00nn,valid", "The row contains characters that cannot be printed."),
+        (b"4,ann,val\xefd", "The row contains bytes that are not UTF-8 text."),
     ],
 )
-def test_a_bad_line_is_named_and_the_others_count(file, row, reason):
+def test_an_invalid_row_is_reported_and_the_others_count(file, row, reason):
     row = row if isinstance(row, bytes) else row.encode()
     code, out, err = agreement(file(TABLE.encode() + row + b"\n"), "--json")
     assert (code, err.splitlines()[0]) == (1, f"line 8: {reason}")
@@ -154,22 +156,22 @@ def test_a_bad_line_is_named_and_the_others_count(file, row, reason):
 
 
 @pytest.mark.parametrize("label", [["valid"], {"is": "valid"}])
-def test_a_list_is_no_label(file, label):
+def test_a_list_is_not_a_label(file, label):
     line = json.dumps({"pair": 1, "annotator": "ann", "label": label})
     code, _, err = agreement(file(line, name="labels.jsonl"))
-    assert (code, err.splitlines()[0]) == (2, "line 1: no label")
+    assert (code, err.splitlines()[0]) == (2, "line 1: “label” is missing.")
 
 
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "the file is empty"),
-        (b"\n\n", "the file is empty"),
-        (b"pair,annotator,label\n", "Nothing was done."),
-        (b"pair,annotator,label\n1,ann,\n", "Nothing was done."),
-        (b"pair,annotator\n1,ann\n", "line 2: no label"),
-        (b"pair,label\n1,valid\n", "line 2: no annotator"),
-        (b"annotator,label\nann,valid\n", "line 2: no pair"),
+        (b"", "The file is empty."),
+        (b"\n\n", "The file is empty."),
+        (b"pair,annotator,label\n", "Nothing was processed."),
+        (b"pair,annotator,label\n1,ann,\n", "Nothing was processed."),
+        (b"pair,annotator\n1,ann\n", "line 2: “label” is missing."),
+        (b"pair,label\n1,valid\n", "line 2: “annotator” is missing."),
+        (b"annotator,label\nann,valid\n", "line 2: “pair” is missing."),
         (b"pair,annotator,label,label\n1,ann,valid,valid\n", "names a column twice"),
         (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 40, ""),
         (b"\x1f\x8b\x08" + bytes(range(200)), ""),
@@ -183,7 +185,7 @@ def test_a_file_without_labels_gives_no_figures(file, content, said):
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_random_bytes_are_refused_in_words(file, seed):
+def test_random_bytes_are_rejected_with_a_message(file, seed):
     noise = random.Random(seed).randbytes(5_000)
     path = file(noise if seed % 2 else b"pair,annotator,label\n" + noise)
     code, out, _ = agreement(path, "--json")
@@ -191,13 +193,13 @@ def test_random_bytes_are_refused_in_words(file, seed):
     assert (code == 2) == (out == "")
 
 
-def test_a_missing_file_is_said(tmp_path):
+def test_a_missing_file_is_reported(tmp_path):
     code, out, err = agreement(tmp_path / "none.csv", "--json")
     assert (code, out) == (2, "")
     assert "No such file" in err
 
 
-def test_standard_input_is_read():
-    done = manage("agreement", "-", stdin=TABLE.encode())
+def test_the_command_reads_standard_input():
+    done = run("agreement", "-", stdin=TABLE.encode())
     assert done.returncode == 0
     assert done.stdout.startswith(b"3 pairs, 2 annotators\n")

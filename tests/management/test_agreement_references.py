@@ -1,4 +1,4 @@
-"""The command's figures beside the reference libraries' on 1,000 random tables.
+"""Compares the command's figures with the reference libraries' on 1,000 random tables.
 
 Two annotators to six, one label to five, evenly spread or nearly all one, with and without
 missing labels; every tenth table has one label only.
@@ -25,7 +25,7 @@ CLOSE = 1e-9
 
 
 def random_table(seed):
-    """(pairs, annotators): the number of a label, NaN where it is missing."""
+    """Return an array (pairs, annotators) of label numbers, NaN for missing ones."""
     chance = random.Random(seed)
     people = 2 if chance.random() < 0.4 else chance.randint(3, 6)
     labels = 1 if seed % 10 == 0 else chance.randint(2, 5)
@@ -38,7 +38,7 @@ def random_table(seed):
 
 
 def drawn(chance, *, people, weights, missing):
-    """One pair: a truth, which most annotators see."""
+    """Return the labels of one pair, most of which equal its true label."""
     labels = range(len(weights))
     (truth,) = chance.choices(labels, weights)
     seen = [truth if chance.random() < 0.6 else chance.choices(labels, weights)[0]
@@ -48,13 +48,13 @@ def drawn(chance, *, people, weights, missing):
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory):
-    """Each random table with what the command says of it."""
+    """Return each random table with the command's figures."""
     path = tmp_path_factory.mktemp("tables") / "labels.csv"
     return [(table, command(table, path)) for table in map(random_table, range(TABLES))]
 
 
 def command(table, path):
-    """The figures of the file with these labels; None where the file holds none at all."""
+    """Return the figures of a file with these labels; None if there are no labels."""
     with path.open("w", newline="") as stream:
         rows = csv.writer(stream)
         rows.writerow(["pair", "annotator", "label"])
@@ -69,13 +69,13 @@ def command(table, path):
 
 
 def annotated(table):
-    """Without annotators and pairs that have no label, which no figure knows."""
+    """Drop annotators and pairs without labels, which no figure counts."""
     there = ~np.isnan(table)
     return table[there.any(axis=1)][:, there.any(axis=0)]
 
 
 def compared(measured, *, figure, reference):
-    """How many tables have the figure; all must be close, or undefined in both."""
+    """Compare all tables and return the number of those in which the figure is defined."""
     defined = 0
     for table, found in measured:
         if found is None:
@@ -92,7 +92,7 @@ def compared(measured, *, figure, reference):
 
 
 def both_labelled(table):
-    """The two annotators' labels, or None with another number of them or no pair in common."""
+    """Return the labels of two annotators; None for other numbers, or without common pairs."""
     common = table[~np.isnan(table).any(axis=1)]
     return common.astype(int).T if table.shape[1] == 2 and len(common) else None
 
@@ -109,7 +109,7 @@ def cohen_interval(table):
     counts = np.zeros((5, 5))
     np.add.at(counts, tuple(both), 1)
     found = cohens_kappa(counts)
-    # Of a variance of nought it keeps what rounding leaves, on either side of it.
+    # A variance of zero may be off by a rounding error.
     if abs(found.var_kappa) < 1e-12:
         return np.array([found.kappa, found.kappa])
     return np.array([found.kappa_low, found.kappa_upp])
@@ -131,7 +131,7 @@ def alpha(table):
 
 
 def percent(table):
-    """By walking over every two labels of every pair."""
+    """Count equal labels over every two labels of every pair."""
     equal = [
         row[one] == row[other]
         for row in table
@@ -146,7 +146,7 @@ def test_cohen_kappa_equals_scikit_learn(measured):
     assert compared(measured, figure="cohen_kappa", reference=cohen) > 250
 
 
-def test_its_interval_equals_statsmodels(measured):
+def test_the_kappa_interval_equals_statsmodels(measured):
     assert compared(measured, figure="cohen_kappa_interval", reference=cohen_interval) > 250
 
 
@@ -173,5 +173,5 @@ def test_ac1_equals_irrcac_unrounded(measured):
     assert compared(several, figure="gwet_ac1", reference=ac1) > 900
 
 
-def test_percent_agreement_equals_counting_by_hand(measured):
+def test_percent_agreement_equals_a_direct_count(measured):
     assert compared(measured, figure="percent_agreement", reference=percent) > 900

@@ -3,7 +3,7 @@ import json
 
 import pytest
 
-from tests.management.running import manage
+from tests.management.running import manage, run
 
 QUESTION = "Amara has 8 pens. She gives 3 pens to Kofi. How many pens has she left?"
 GOOD = "Amara has eight pens. She gives three pens to Kofi. How many pens has she left?"
@@ -16,7 +16,7 @@ COMMON = {
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory):
-    """A published table with its own names for two columns, and one line without a label."""
+    """A run on a published table with other names for two columns; one row has no label."""
     path = tmp_path_factory.mktemp("pairs") / "pairs.csv"
     rows = [f"{QUESTION},{GOOD},1", f"{QUESTION},{BAD},0.0", f"{QUESTION},{GOOD},maybe"]
     path.write_text("\n".join(["question,augmented,final_label", *rows]), encoding="utf-8")
@@ -35,24 +35,24 @@ def test_only_the_figures_are_on_standard_output(measured):
     assert found["verdict"]["confusion"] == {"tp": 1, "fp": 0, "fn": 0, "tn": 1}
 
 
-def test_a_line_without_a_label_is_named(measured):
+def test_a_line_without_a_label_is_reported(measured):
     assert measured.returncode == 1
-    assert measured.stderr.decode().splitlines()[0] == "line 4: no label 1 or 0"
+    assert measured.stderr.decode().splitlines()[0] == "line 4: “label” must be 1 or 0."
 
 
-def test_one_class_alone_gives_null_and_a_table_gives_dashes(tmp_path):
+def test_undefined_figures_are_null_in_json_and_dashes_in_a_table(tmp_path):
     path = tmp_path / "pairs.jsonl.gz"
     line = json.dumps({"question": QUESTION, "paraphrase": GOOD, "label": 1})
     path.write_bytes(gzip.compress(line.encode()))
-    found = json.loads(manage("evaluate_pairs", path, "--json").stdout)
+    found = json.loads(run("evaluate_pairs", path, "--json").stdout)
     assert found["paraqd"]["separation"] is None
     assert found["verdict"]["tpr_minus_fpr"] is None
-    rows = manage("evaluate_pairs", path).stdout.decode().splitlines()
+    rows = run("evaluate_pairs", path).stdout.decode().splitlines()
     assert rows[0] == "n 1, positives 1"
     assert next(row for row in rows if row.startswith("roc_auc")).split() == ["roc_auc", "-", "-"]
 
 
-def test_nothing_to_measure_is_said_and_nothing_is_printed():
-    done = manage("evaluate_pairs", "-", "--json", stdin=b"question,paraphrase,label\n")
+def test_a_file_without_pairs_is_reported_and_no_figures_are_printed():
+    done = run("evaluate_pairs", "-", "--json", stdin=b"question,paraphrase,label\n")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert b"Nothing was done." in done.stderr
+    assert b"Nothing was processed." in done.stderr

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from tests.management.running import manage, written
+from tests.management.running import manage, run, written
 
 LINES = [
     {"id": "a", "text": "Amara has 8 pens. She gives 3 pens to Kofi. How many pens does Amara "
@@ -18,13 +18,13 @@ def done(tmp_path_factory):
     source = folder / "corpus.jsonl"
     source.write_text("\n".join(map(json.dumps, LINES)), encoding="utf-8")
     runs = []
-    for name in ("one.jsonl", "two.jsonl"):
-        process = manage("make_challenge", source, "--seed", 3, "--out", folder / name)
-        runs.append((process, folder / name))
+    for start in (manage, run):  # texts are hashed otherwise in another process
+        out = folder / f"{start.__name__}.jsonl"
+        runs.append((start("make_challenge", source, "--seed", 3, "--out", out), out))
     return runs
 
 
-def test_pairs_have_what_a_labelling_campaign_takes(done):
+def test_pairs_have_the_fields_of_a_labelling_campaign(done):
     process, out = done[0]
     assert process.returncode == 0, process.stderr
     lines = written(out)
@@ -34,7 +34,7 @@ def test_pairs_have_what_a_labelling_campaign_takes(done):
         assert line["source"] in ("a", "b")
 
 
-def test_counts_and_coverage_are_told(done):
+def test_counts_and_coverage_are_reported(done):
     said = done[0][0].stderr.decode()
     assert "reversed: 2 pairs; 2 of 2 problems (100.0%)" in said
 

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from tests.management.running import manage
+from tests.management.running import manage, run
 
 FIELDS = [
     "question", "paraphrase", "paraqd", "valid_probability", "judgement", "ready", "evidence",
@@ -15,7 +15,7 @@ TABLE = f"label\tquestion\tparaphrase\n1\t{QUESTION}\t{GOOD}\n0\t{QUESTION}\t{BA
 
 @pytest.fixture(scope="module")
 def done():
-    """Pairs through standard input and output, the last one without a paraphrase."""
+    """A run from standard input to standard output; the last pair has no paraphrase."""
     content = TABLE.replace("\t", ",") + f"1,{QUESTION},\n"
     process = manage("score_pairs", "-", "--out", "-", stdin=content.encode())
     return process, [json.loads(line) for line in process.stdout.splitlines()]
@@ -25,19 +25,19 @@ def test_only_lines_are_on_standard_output(done):
     process, lines = done
     assert process.returncode == 1, process.stderr
     assert process.stderr.decode().splitlines() == [
-        "line 4: no paraphrase",
-        "1 line was left out.",
+        "line 4: “paraphrase” is missing.",
+        "1 row was skipped.",
     ]
     assert [line["paraphrase"] for line in lines] == [GOOD, BAD]
 
 
-def test_unknown_columns_are_kept_after_ours(done):
+def test_unknown_columns_follow_the_known_ones(done):
     _, lines = done
     assert [list(line) for line in lines] == [[*FIELDS, "label"]] * 2
     assert [line["label"] for line in lines] == ["1", "0"]
 
 
-def test_the_good_one_is_better_than_the_bad_one(done):
+def test_the_good_paraphrase_scores_higher_than_the_bad_one(done):
     _, (good, bad) = done
     assert good["valid_probability"] > 0.5 > bad["valid_probability"]
     assert good["paraqd"] > bad["paraqd"]
@@ -45,9 +45,9 @@ def test_the_good_one_is_better_than_the_bad_one(done):
     assert any(item["state"] == "broken" for item in bad["evidence"])
 
 
-def test_tab_separated_pairs_are_read_and_all_done_is_exit_code_zero(tmp_path):
+def test_tab_separated_pairs_are_read_and_the_exit_code_is_zero(tmp_path):
     source, out = tmp_path / "pairs.tsv", tmp_path / "out.jsonl"
     source.write_text(TABLE, encoding="utf-8")
-    process = manage("score_pairs", source, "--out", out)
+    process = run("score_pairs", source, "--out", out)
     assert process.returncode == 0, process.stderr
     assert len(out.read_text(encoding="utf-8").splitlines()) == 2

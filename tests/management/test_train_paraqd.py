@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from mwpapp.management.commands import train_paraqd
 from mwpapp.ml.checkpoints.manifest import Manifest
-from mwpapp.ml.training.paraqd_run import Plan
+from mwpapp.ml.training.paraqd.run import Plan
 
 MANIFEST = Manifest(
     name="paraqd-try",
@@ -52,7 +52,7 @@ def _problems(path: Path, *lines: str) -> str:
     return str(path)
 
 
-def test_the_options_make_the_plan(plans: list[Plan], tmp_path: Path) -> None:
+def test_the_options_determine_the_plan(plans: list[Plan], tmp_path: Path) -> None:
     own = _problems(tmp_path / "own.jsonl", json.dumps({"id": "1", "text": "How many?"}))
     out = tmp_path / "paraqd-try"
     code, said, _ = _call("--problems", own, "--out", str(out), "--epochs", "2", "--seed", "5")
@@ -64,9 +64,7 @@ def test_the_options_make_the_plan(plans: list[Plan], tmp_path: Path) -> None:
     assert plan.work.name == "paraqd-try"
 
 
-def test_a_file_says_what_is_trained_and_an_option_overrules_it(
-    plans: list[Plan], tmp_path: Path
-) -> None:
+def test_an_option_overrides_the_configuration_file(plans: list[Plan], tmp_path: Path) -> None:
     own = _problems(tmp_path / "own.jsonl", json.dumps({"id": "1", "text": "How many?"}))
     config = tmp_path / "try.toml"
     config.write_text('[data]\nmethod = "uda"\n[training]\nepochs = 3\nseeds = [0, 1]\n')
@@ -78,7 +76,7 @@ def test_a_file_says_what_is_trained_and_an_option_overrules_it(
     assert (settings.epochs, settings.seed, overruled.seeds) == (1, 7, ())
 
 
-def test_a_wrong_file_is_said_in_one_line(plans: list[Plan], tmp_path: Path) -> None:
+def test_an_invalid_file_is_reported_in_one_line(plans: list[Plan], tmp_path: Path) -> None:
     config = tmp_path / "try.toml"
     config.write_text("[training]\nepoch = 3\n")
     with pytest.raises(CommandError, match=r"try\.toml.*epoch") as caught:
@@ -97,7 +95,7 @@ def test_written_pairs_are_read_with_the_problems(plans: list[Plan], tmp_path: P
     assert plans[0].written == [pair]
 
 
-def test_bad_lines_are_named_and_the_rest_is_learned(plans: list[Plan], tmp_path: Path) -> None:
+def test_bad_lines_are_reported_and_the_rest_is_used(plans: list[Plan], tmp_path: Path) -> None:
     own = _problems(
         tmp_path / "own.jsonl",
         json.dumps({"id": "1", "text": "How many?"}),
@@ -112,14 +110,16 @@ def test_bad_lines_are_named_and_the_rest_is_learned(plans: list[Plan], tmp_path
 
 
 @pytest.mark.parametrize("content", ["", "nonsense", '{"id": "1"}'])
-def test_nothing_to_learn_from_ends_with_2(plans: list[Plan], tmp_path: Path, content: str) -> None:
+def test_no_training_pairs_gives_exit_code_two(
+    plans: list[Plan], tmp_path: Path, content: str
+) -> None:
     own = _problems(tmp_path / "own.jsonl", content)
     with pytest.raises(CommandError) as caught:
         _call("--problems", own)
     assert caught.value.returncode == 2
 
 
-def test_a_missing_file_is_said_in_one_line(plans: list[Plan], tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_in_one_line(plans: list[Plan], tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"none\.jsonl") as caught:
         _call("--problems", str(tmp_path / "none.jsonl"))
     assert caught.value.returncode == 2
@@ -127,6 +127,6 @@ def test_a_missing_file_is_said_in_one_line(plans: list[Plan], tmp_path: Path) -
 
 
 @pytest.mark.parametrize("epochs", ["0", "-1", "many"])
-def test_there_is_at_least_one_epoch(plans: list[Plan], epochs: str) -> None:
+def test_fewer_than_one_epoch_is_refused(plans: list[Plan], epochs: str) -> None:
     with pytest.raises(CommandError, match="epochs"):
         _call("--epochs", epochs)

@@ -1,14 +1,14 @@
-"""What the training commands read, and what they remember of it."""
+"""Training commands read their inputs and record them in the manifest."""
 
 import json
 from argparse import ArgumentParser
 from hashlib import sha256
 from pathlib import Path
 
-from mwpapp.management.lines import Tally
+from mwpapp.management.rows import Tally
 from mwpapp.management.training import add_training_options, read_inputs
-from mwpapp.ml.training.verdict_material import provenance
-from mwpapp.ml.training.written_pairs import read_written
+from mwpapp.ml.training.material.verdict_material import provenance
+from mwpapp.ml.training.material.written_pairs import read_written
 
 PAIR = {
     "problem": "p", "split": "train", "question": "Ida has 3 pens. How many?",
@@ -33,7 +33,7 @@ def read(tmp_path: Path, *more: str):
     return read_inputs(vars(options.parse_args(asked)), tally=Tally(said.append)), said
 
 
-def test_more_pairs_are_learned_beside_our_own_and_named(tmp_path: Path):
+def test_additional_pairs_are_used_and_listed_in_the_manifest(tmp_path: Path):
     one = written(tmp_path / "one.jsonl", PAIR | {"problem": "test-set-1", "label": 0})
     other = written(tmp_path / "other.jsonl", PAIR | {"problem": "test-set-2"})
     inputs, said = read(tmp_path, one, other)
@@ -51,13 +51,13 @@ def test_more_pairs_are_learned_beside_our_own_and_named(tmp_path: Path):
     assert len(manifest) == 2
 
 
-def test_a_manifest_without_more_pairs_says_nothing_of_them(tmp_path: Path):
+def test_a_manifest_without_additional_pairs_does_not_mention_them(tmp_path: Path):
     inputs, _said = read(tmp_path)
     assert "more_pairs" not in provenance([], learned=[], added=inputs.added)
 
 
-def test_what_is_set_aside_or_has_no_label_is_left_out_by_name(tmp_path: Path):
-    twin = PAIR | {"question": "Ben has 7 cups. How many?"}  # but for its number set aside
+def test_held_out_and_unlabelled_pairs_are_skipped_and_reported(tmp_path: Path):
+    twin = PAIR | {"question": "Ben has 7 cups. How many?"}  # held out except for its number
     more = written(tmp_path / "more.jsonl", twin, PAIR | {"label": None})
     inputs, said = read(tmp_path, more)
     assert len(inputs.written) == 1

@@ -1,6 +1,6 @@
 import pytest
 
-from mwpapp.management.variants import answer_text, answer_value, no_text
+from mwpapp.management.variants import answer_text, answer_value, missing_text
 
 
 @pytest.mark.parametrize(
@@ -8,7 +8,7 @@ from mwpapp.management.variants import answer_text, answer_value, no_text
     [(54, "54"), (54.0, "54"), (2.5, "2.5"), (" 3/4 ", "3/4"), ("", None), (None, None),
      (True, None), ([1], None)],
 )  # fmt: skip
-def test_an_answer_is_taken_as_written(value, text):
+def test_an_answer_is_kept_as_written(value, text):
     assert answer_text(value) == text
 
 
@@ -17,14 +17,14 @@ def test_an_answer_is_taken_as_written(value, text):
     [("54", 54), ("2.5", 2.5), ("-3", -3), ("3/4", "3/4"), ("1,200", "1,200"), ("007", "007"),
      ("1" * 40, "1" * 40), (None, None)],
 )  # fmt: skip
-def test_an_answer_is_a_number_where_it_is_one(answer, value):
+def test_a_numeric_answer_is_written_as_a_number(answer, value):
     found = answer_value(answer)
     assert found == value
     assert type(found) is type(value)
 
 
-def test_missing_and_endless_texts_are_named():
-    assert no_text({"text": "Fine?"}, names=["text"]) is None
-    assert no_text({"text": " "}, names=["text"]) == "no text"
-    assert no_text({"text": 3}, names=["text"]) == "no text"
-    assert no_text({"text": "x" * 30_000}, names=["text"]) is not None
+def test_missing_and_overlong_texts_are_reported():
+    assert missing_text({"text": "Fine?"}, names=["text"]) is None
+    assert missing_text({"text": " "}, names=["text"]) == "“text” is missing."
+    assert missing_text({"text": 3}, names=["text"]) == "“text” is missing."
+    assert missing_text({"text": "x" * 30_000}, names=["text"]) is not None

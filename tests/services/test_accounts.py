@@ -1,4 +1,4 @@
-"""Demo people and tokens."""
+"""Demo accounts and API tokens."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ from mwpapp.models import Role, School, User
 from mwpapp.services import accounts
 
 
-def test_the_demo_people_are_made_once_with_passwords_that_work(db: None):
+def test_the_demo_accounts_are_created_once_with_working_passwords(db: None):
     made = accounts.create_demo()
     assert [one.username for one in made] == list(accounts.DEMO)
     for one in made:
@@ -21,11 +21,11 @@ def test_the_demo_people_are_made_once_with_passwords_that_work(db: None):
     assert accounts.create_demo() == []
 
 
-def test_nobody_is_added_where_somebody_is(owner: User):
+def test_no_demo_accounts_are_created_if_there_are_accounts(owner: User):
     assert accounts.create_demo() == []
 
 
-def test_a_person_has_at_least_one_role_and_only_known_ones(school: School):
+def test_a_person_has_at_least_one_role_and_only_known_roles(school: School):
     for roles in ([], ["wizard"]):
         with pytest.raises(IntegrityError), transaction.atomic():
             User.objects.create_user("nobody", password="x", school=school, roles=roles)
@@ -42,12 +42,12 @@ def test_a_token_is_printed_and_stays_the_same(owner: User, capsys: pytest.Captu
     assert first == second
 
 
-def test_nobody_of_that_name_is_told(db: None):
-    with pytest.raises(CommandError, match="Nobody here is called ghost"):
+def test_an_unknown_username_is_reported(db: None):
+    with pytest.raises(CommandError, match="no active user named ghost"):
         call_command("create_token", "ghost")
 
 
-def test_without_a_database_the_command_says_how_to_start_one(monkeypatch: pytest.MonkeyPatch):
+def test_without_a_database_the_command_tells_how_to_start_one(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("DATABASE_URL", "postgresql://reword@127.0.0.1:1/reword")
     done = subprocess.run(
         [sys.executable, "manage.py", "create_token", "owner"],

@@ -1,4 +1,4 @@
-"""Messages: after commit, without content, and never in the way of the work."""
+"""Messages are sent after commit, have no content and never fail the work."""
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -9,7 +9,7 @@ from mwpapp.services import events
 
 
 def received(topic: str, act) -> list[dict[str, object]]:
-    """The messages that reach a group while `act` runs."""
+    """Return the messages that reach a group while `act` runs."""
 
     async def listen() -> list[dict[str, object]]:
         import asyncio
@@ -38,7 +38,7 @@ def test_a_message_names_the_rows_and_nothing_else():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_rolled_back_is_not_announced():
+def test_a_rolled_back_change_is_not_announced():
     topic = events.problem_topic(8)
 
     def change_and_fail() -> None:
@@ -53,7 +53,7 @@ def test_what_is_rolled_back_is_not_announced():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_broker_that_is_away_undoes_nothing(settings, caplog: pytest.LogCaptureFixture):
+def test_an_unreachable_broker_undoes_nothing(settings, caplog: pytest.LogCaptureFixture):
     settings.CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",

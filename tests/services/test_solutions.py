@@ -1,4 +1,4 @@
-"""Embeddings and solutions: for every problem, whatever its neighbours hold."""
+"""Every problem is embedded and solved independently of the others."""
 
 from unittest.mock import patch
 
@@ -8,11 +8,12 @@ from django.db import connection
 
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Problem, Solution, User
-from mwpapp.services import problems, solutions
+from mwpapp.services import solutions
+from mwpapp.services.bank import problems
 
 
 class Letters:
-    """An encoder that counts letters: alike texts have alike vectors."""
+    """An encoder that counts letters: similar texts have similar vectors."""
 
     dimension = 384
 
@@ -38,7 +39,7 @@ def test_a_problem_is_solved_from_its_equation(problem: Problem):
     assert problem.embedding is not None
 
 
-def test_without_an_equation_the_nearest_problem_lends_its_own(owner: User, problem: Problem):
+def test_without_an_equation_that_of_the_nearest_problem_is_used(owner: User, problem: Problem):
     solutions.understand([problem])
     alike = problems.add(
         PlainProblem(text=problem.text.replace("14", "20").replace("5", "3")), owner=owner
@@ -48,21 +49,28 @@ def test_without_an_equation_the_nearest_problem_lends_its_own(owner: User, prob
     assert (solution.method, solution.answer, solution.analogue) == ("analogy", "102", problem)
 
 
-def test_a_neighbour_is_found_where_the_index_gives_up(
+def test_a_neighbour_is_found_even_if_the_index_stops_early(
     owner: User, colleague: User, problem: Problem
 ):
-    """It finds other people's problems alone here, which are nearer and may not be seen."""
+    """Here the index finds only nearer problems of other people, which may not be seen."""
     solutions.understand([problem])
-    crowd = {"owner": colleague, "school": colleague.school, "embedding": [1.0] * 384}
-    Problem.objects.bulk_create(Problem(text=f"Sum {n}?", **crowd) for n in range(80))
+    other = problems.add(PlainProblem(text=f"{problem.text} Why?"), owner=owner)
+    solutions.understand([other])
+    crowd = {"embedding": problem.embedding, "encoder": problem.encoder}
+    Problem.objects.bulk_create(
+        Problem(text=f"Sum {n}?", owner=colleague, school=colleague.school, **crowd)
+        for n in range(80)
+    )
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL hnsw.iterative_scan = off; SET LOCAL hnsw.ef_search = 10")
         cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off")
     own = Problem.objects.filter(owner=owner)
-    assert own.nearest_to([1.0] * 384, count=3) == [problem]
+    assert own.nearest_to(problem, count=3) == [other]
 
 
-def test_an_odd_problem_does_not_keep_the_others_from_being_solved(owner: User, problem: Problem):
+def test_a_malformed_problem_does_not_stop_the_others_from_being_solved(
+    owner: User, problem: Problem
+):
     odd = problems.add(PlainProblem(text="How much is this?", equation="10 ^ 250"), owner=owner)
     solutions.understand([odd, problem])
     assert not odd.solutions.exists()

@@ -45,22 +45,24 @@ def test_a_teacher_opens_every_page(owner: User, as_: As, name: str):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_nobody_gets_in_without_a_login(db: None, client: Client, name: str):
+def test_every_page_needs_a_login(db: None, client: Client, name: str):
     answer = client.get(reverse(name))
     assert answer.status_code == 302
     assert answer["Location"].startswith(reverse("login"))
 
 
 @pytest.mark.parametrize("name", ["bank", "deleted", "add", "paste", "upload", "review"])
-def test_an_annotator_has_no_bank(annotator: User, as_: As, name: str):
+def test_an_annotator_cannot_open_the_bank(annotator: User, as_: As, name: str):
     refused = as_(annotator).get(reverse(name))
     assert refused.status_code == 403
-    assert b"The bank is for teachers." in refused.content
+    assert b"The bank is for teachers" in refused.content
     assert as_(annotator).get(reverse("home"), follow=True).status_code == 200
 
 
 @pytest.mark.parametrize("name", OF_A_PROBLEM)
-def test_a_problem_is_its_owners(owner: User, colleague: User, problem: Problem, as_: As, name):
+def test_only_the_owner_can_open_a_problem(
+    owner: User, colleague: User, problem: Problem, as_: As, name
+):
     address = reverse(name, args=[problem.pk])
     assert as_(owner).get(address).status_code == 200
     assert as_(colleague).get(address).status_code == 404
@@ -75,7 +77,7 @@ def test_a_shared_problem_is_read_in_the_school_and_changed_by_its_owner_alone(
     assert page.status_code == 200
     assert b'data-key="a"' not in page.content
     assert b"Write variants" not in page.content
-    assert b"1 waits for its owner" in page.content
+    assert b"1 not reviewed yet" in page.content
     assert as_(colleague).get(reverse("edit_problem", args=[problem.pk])).status_code == 403
     assert as_(colleague).post(reverse("write", args=[problem.pk])).status_code == 403
     assert as_(stranger).get(reverse("problem", args=[problem.pk])).status_code == 404
@@ -97,7 +99,7 @@ def test_a_decision_needs_a_post(owner: User, variant: Paraphrase, as_: As, deed
     assert as_(owner).get(reverse(deed, args=[variant.pk])).status_code == 405
 
 
-def test_an_expired_login_moves_the_page_and_not_the_card(db: None, variant, client: Client):
+def test_an_expired_login_redirects_the_page_and_not_the_card(db: None, variant, client: Client):
     answer = client.post(
         reverse("accept", args=[variant.pk]),
         headers={"HX-Request": "true", "HX-Current-URL": "http://testserver/problems/7/?a=1&b=2"},
@@ -106,7 +108,9 @@ def test_an_expired_login_moves_the_page_and_not_the_card(db: None, variant, cli
     assert answer["HX-Redirect"] == f"{reverse('login')}?next=/problems/7/%3Fa%3D1%26b%3D2"
 
 
-def test_a_login_that_expired_on_an_odd_page_leads_to_the_first_one(db: None, client: Client):
+def test_a_login_that_expired_on_an_invalid_address_redirects_to_the_home_page(
+    db: None, client: Client
+):
     headers = {"HX-Request": "true", "HX-Current-URL": "http://[odd"}
     assert client.get(reverse("bank"), headers=headers)["HX-Redirect"].endswith("?next=/")
 
@@ -131,7 +135,7 @@ def test_the_upload_form_checks_its_token_too(owner: User):
 
 @pytest.mark.parametrize("checks", [False, True])
 @pytest.mark.parametrize(("name", "field"), [("add", "text"), ("paste", "pasted")])
-def test_a_text_that_comes_after_the_login_ended_is_given_back(
+def test_a_text_sent_after_the_login_expired_is_shown_again(
     db: None, name: str, field: str, checks: bool
 ):
     client, typed = Client(enforce_csrf_checks=checks), "</textarea><b>Of 4 & 5?" + "x" * 20_000
@@ -141,7 +145,7 @@ def test_a_text_that_comes_after_the_login_ended_is_given_back(
     )
     assert answer.status_code == 403
     shown = answer.content.decode()
-    assert "Your text, to copy" in shown
+    assert "Your text to copy" in shown
     assert "&lt;/textarea&gt;&lt;b&gt;Of 4 &amp; 5?" in shown
     assert 9_000 < shown.count("x") < 11_000
     assert f"?next={reverse(name)}%3Fa%3D1%26b%3D2" in shown
@@ -151,12 +155,12 @@ def test_a_text_that_comes_after_the_login_ended_is_given_back(
     "before",
     ["https://elsewhere.example/add/", "http://testserver//elsewhere.example/", "http://["],
 )
-def test_a_login_that_expired_leads_nowhere_else(db: None, client: Client, before: str):
+def test_an_expired_login_never_redirects_to_another_site(db: None, client: Client, before: str):
     answer = client.post(reverse("add"), "text=?", content_type=FORM, headers={"Referer": before})
     assert b'?next=/"' in answer.content
 
 
-def test_no_browser_keeps_a_page_or_takes_a_fragment_for_it(owner: User, problem, as_: As):
+def test_pages_are_not_cached_and_vary_by_htmx_header(owner: User, problem, as_: As):
     whole = as_(owner).get(reverse("bank"))
     part = as_(owner).get(reverse("bank"), headers={"HX-Request": "true"})
     for answer in (whole, part):
@@ -164,7 +168,7 @@ def test_no_browser_keeps_a_page_or_takes_a_fragment_for_it(owner: User, problem
         assert "HX-Request" in answer["Vary"]
 
 
-def test_a_file_is_taken_home_though_no_browser_keeps_it(owner: User, as_: As):
+def test_a_file_can_be_downloaded_although_browsers_do_not_cache_it(owner: User, as_: As):
     answer = as_(owner).get(reverse("sample"))
     assert answer["Content-Disposition"].startswith("attachment")
     assert "no-store" in answer["Cache-Control"]

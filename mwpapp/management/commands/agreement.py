@@ -1,7 +1,7 @@
-"""How far annotators agree: `manage.py agreement LABELS.csv --json`.
+"""Measure how far annotators agree: `manage.py agreement LABELS.csv --json`.
 
-A line has `pair`, `annotator` and `label`; an empty label is a missing one. The first line of an
-annotator for a pair stands. Needs no database and no running server.
+A row has `pair`, `annotator` and `label`; an empty label counts as missing. If an annotator has
+several rows for a pair, the first one counts. Needs no database and no running server.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from mwpapp.management.lines import BadLine, Fields, Tally, UnusableFile, read_lines
+from mwpapp.management.rows import Fields, Tally, UnusableFile, read_rows
 from mwpapp.management.variants import answer_text
 from mwpapp.ml.agreement.report import agreement_report, report_fields
 
@@ -34,7 +34,7 @@ Table = dict[str, dict[str, str | None]]
 
 
 class Command(BaseCommand):
-    help = "Say how far annotators agree on the labels of pairs."
+    help = "Measure how far annotators agree on the labels of pairs."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -57,62 +57,61 @@ class Command(BaseCommand):
 
 
 def read_labels(name: str, *, tally: Tally) -> Table:
-    """pair -> annotator -> label, None where it is empty; the lines left out go to `tally`."""
+    """Return {pair: {annotator: label}}, None for an empty label; report bad rows to `tally`."""
     labels: Table = {}
-    for line in read_lines(name):
-        trouble = line.reason if isinstance(line, BadLine) else _add(line.fields, labels=labels)
-        if trouble:
-            tally.leave_out(line.number, trouble)
-        elif not isinstance(line, BadLine) and _text(line.fields["label"]):
+    for row in read_rows(name, tally=tally):
+        if fault := _add(row.fields, labels=labels):
+            tally.skip(row.number, fault)
+        elif _text(row.fields["label"]):
             tally.done += 1
     return labels
 
 
 def _add(fields: Fields, *, labels: Table) -> str | None:
-    """Take a line's label in; what is wrong with the line, or None."""
-    if trouble := _trouble(fields):
-        return trouble
+    """Add the label of a row; return the fault of the row, or None."""
+    if fault := _fault(fields):
+        return fault
     pair, annotator = _text(fields["pair"]), _text(fields["annotator"])
     own = labels.setdefault(pair, {})
     if annotator in own:
-        return _("%s has labelled this pair on a line before") % annotator
+        return _("%s has labelled this pair in an earlier row.") % annotator
     own[annotator] = _text(fields["label"]) or None
     return None
 
 
-def _trouble(fields: Fields) -> str | None:
-    """What keeps a line from being counted, or None; a label alone may be empty."""
+def _fault(fields: Fields) -> str | None:
+    """Return why a row cannot be counted, or None; only the label may be empty."""
     for name, longest in (("pair", LONGEST_KEY), ("annotator", LONGEST_NAME)):
         if not _text(fields.get(name)):
-            return _("no %s") % name
-        if trouble := _too_long(fields, name=name, longest=longest):
-            return trouble
+            return _("“%s” is missing.") % name
+        if fault := _too_long(fields, name=name, longest=longest):
+            return fault
     if "label" not in fields or isinstance(fields["label"], dict | list):
-        return _("no label")
-    if trouble := _too_long(fields, name="label", longest=LONGEST_NAME):
-        return trouble
-    # Both are printed, and what a terminal obeys is no name.
+        return _("“%s” is missing.") % "label"
+    if fault := _too_long(fields, name="label", longest=LONGEST_NAME):
+        return fault
+    # Both are printed: a terminal must not receive control characters.
     if not all(_text(fields[name]).isprintable() for name in ("annotator", "label")):
-        return _("holds characters that cannot be printed")
+        return _("The row contains characters that cannot be printed.")
     return None
 
 
 def _too_long(fields: Fields, *, name: str, longest: int) -> str | None:
     if len(_text(fields[name])) <= longest:
         return None
-    return _("%(name)s is longer than %(most)d characters") % {"name": name, "most": longest}
+    return _("“%(name)s” is longer than %(most)d characters.") % {"name": name, "most": longest}
 
 
 def _text(value: Any) -> str:
-    """A cell or a JSON value as a name: 1 and 1.0 are "1", true is "true"; "" where empty."""
+    """Return a cell or a JSON value as a name: 1 and 1.0 are "1", true is "true"; "" if empty."""
     if isinstance(value, str):
         return value.strip()
     return str(value).lower() if isinstance(value, bool) else answer_text(value) or ""
 
 
 def table(found: dict[str, Any]) -> str:
-    """The report for people: figures, how often each label was given, each two, remarks."""
-    blocks = [_figures(found), _totals(found), *map(_two, found["pairwise"] or ())]
+    """Return the report as text: figures, counts of labels, pairs of annotators, notes."""
+    blocks = [_figures(found), _totals(found), *map(_pairwise, found["pairwise"] or ())]
     return "\n\n".join("\n".join(rows) for rows in [*blocks, found["notes"]] if rows)
 
 
@@ -136,8 +135,8 @@ def _totals(found: dict[str, Any]) -> list[str]:
     ]
 
 
-def _two(two: dict[str, Any]) -> list[str]:
-    """Two annotators: their figures, and a table with the first's labels as its rows."""
+def _pairwise(two: dict[str, Any]) -> list[str]:
+    """Return the figures of two annotators, and a table with the first's labels as its rows."""
     first, second = two["annotators"]
     names = {"first": first, "second": second, "pairs": two["pairs"]}
     agreement = {

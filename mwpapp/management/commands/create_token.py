@@ -1,4 +1,4 @@
-"""manage.py create_token USERNAME: prints the person's API token."""
+"""Print a person's API token: `manage.py create_token USERNAME`."""
 
 from argparse import ArgumentParser
 
@@ -10,7 +10,7 @@ from mwpapp.services import accounts
 
 
 class Command(BaseCommand):
-    help = "Print a person's API token; it is made at the first call."
+    help = "Print a person's API token. The first call creates it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("username")
@@ -19,10 +19,12 @@ class Command(BaseCommand):
         try:
             token = accounts.token_for(username)
         except User.DoesNotExist:
-            raise CommandError(f"Nobody here is called {username}.", returncode=2) from None
+            raise CommandError(
+                f"There is no active user named {username}. Check the name.", returncode=2
+            ) from None
         except OperationalError:
             raise CommandError(
-                "The database does not answer: start Reword with `make run`, or set DATABASE_URL.",
+                "No database can be reached. Start Reword with `make run`, or set DATABASE_URL.",
                 returncode=2,
             ) from None
         self.stdout.write(token)

@@ -1,8 +1,8 @@
 """Measure ParaQD and the verdict on labelled pairs: `manage.py evaluate_pairs PAIRS --json`.
 
-A pair has `question`, `paraphrase` (or `augmented`) and `label` (or `final_label`), 1 where
-the paraphrase keeps the solution, and where known `equation` and `answer` of the question.
-Both scores are read at 0.5. Needs no database and no running server.
+A pair has `question`, `paraphrase` (or `augmented`) and `label` (or `final_label`), 1 if the
+paraphrase keeps the solution, and where known `equation` and `answer` of the question. The
+threshold of both scores is 0.5. Needs no database and no running server.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from mwpapp.management.lines import Tally, UnusableFile
 from mwpapp.management.pairs import label_of, labelled_pairs, reference
 from mwpapp.management.progress import counter
+from mwpapp.management.rows import Tally, UnusableFile
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.evaluation.pair_report import pair_report
 from mwpapp.ml.pipelines.engines import load_judging
@@ -27,7 +27,7 @@ DECIMALS = 6
 
 
 class Command(BaseCommand):
-    help = "Say how well the ParaQD score and the verdict agree with labelled pairs."
+    help = "Measure how well the ParaQD score and the verdict agree with labelled pairs."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -35,7 +35,7 @@ class Command(BaseCommand):
             "pairs", help="CSV, TSV, JSON lines or JSON, gzipped or not; - for stdin"
         )
         parser.add_argument("--json", action="store_true", help="one JSON object, nothing else")
-        parser.add_argument("--device", default=None, help="cpu or cuda; by itself the better one")
+        parser.add_argument("--device", default=None, help="cpu or cuda; default: cuda if any")
 
     def handle(self, *args: Any, **options: Any) -> None:
         tally = Tally(self.stderr.write)
@@ -50,19 +50,19 @@ class Command(BaseCommand):
 
 
 def _measured(options: dict[str, Any], *, tally: Tally) -> dict[str, Any]:
-    """The figures; empty where no line is sound."""
-    lines = list(labelled_pairs(options["pairs"], tally=tally))
-    if not lines:
+    """Return the figures; empty if no row can be used."""
+    rows = list(labelled_pairs(options["pairs"], tally=tally))
+    if not rows:
         return {}
     engines = load_judging(device=options["device"])
-    pairs = ((reference(line.fields), line.fields["paraphrase"]) for line in lines)
+    pairs = ((reference(row.fields), row.fields["paraphrase"]) for row in rows)
     scored: list[ScoredPair] = []
     with counter(_("pairs")) as bar:
         for pair in score_pairs(pairs, engines=engines):
             scored.append(pair)
             bar.update()
     tally.done += len(scored)
-    labels = [label_of(line.fields) or 0 for line in lines]
+    labels = [label_of(row.fields) or 0 for row in rows]
     found = pair_report(scored, labels, ready_threshold=engines.judge.ready_threshold)
     rounded: dict[str, Any] = _rounded(found)
     return rounded
@@ -75,7 +75,7 @@ def _rounded(value: Any) -> Any:
 
 
 def table(found: dict[str, Any]) -> str:
-    """The figures a line each, with a column for each score; `-` where there is none."""
+    """Return one line for each figure, with a column for each score; `-` if it is undefined."""
     columns = [_flat(found[name]) for name in ("paraqd", "verdict")]
     names = list(dict.fromkeys(name for column in columns for name in column))
     rows = [f"n {found['n']}, positives {found['positives']}", f"{'':24}   paraqd  verdict"]

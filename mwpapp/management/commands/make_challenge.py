@@ -16,17 +16,18 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from mwpapp.management.lines import Fields, Tally, UnusableFile, line_writer
+from mwpapp.formats.tables.records import BadRow
+from mwpapp.management.output import line_writer
 from mwpapp.management.progress import counter
+from mwpapp.management.rows import Fields, Tally, UnusableFile
 from mwpapp.management.variants import answer_value
+from mwpapp.ml.catalogue.kinds import KINDS
 from mwpapp.ml.checkpoints.errors import WeightsMissing
-from mwpapp.ml.corpora.registry import FORMATS, read
-from mwpapp.ml.corpora.rows import BadRow
 from mwpapp.ml.encoders.tagger import load_tagger
 from mwpapp.ml.generators.challenge import Counts, challenges
-from mwpapp.ml.types import Candidate, Kind, Problem, Tools
-
-KINDS = (Kind.REORDERED, Kind.REVERSED)
+from mwpapp.ml.types import Candidate, Problem, Tools
+from mwpapp.services.bank.reading import FORMATS, read_problems
+from mwpapp.services.wording import worded
 
 
 class Command(BaseCommand):
@@ -37,10 +38,11 @@ class Command(BaseCommand):
         parser.add_argument("corpus", help="a file of problems, gzipped or not")
         parser.add_argument("--format", choices=sorted(FORMATS), default=None)
         parser.add_argument("--out", required=True, help="JSON lines, .gz to gzip; - for stdout")
+        kinds = [kind.name for kind in KINDS.values() if kind.challenging]
+        parser.add_argument("--kinds", nargs="+", choices=kinds, default=kinds)
         parser.add_argument(
-            "--kinds", nargs="+", choices=[kind.value for kind in KINDS], default=list(KINDS)
+            "--per-kind", type=_count, default=1, help="pairs of each kind for each problem"
         )
-        parser.add_argument("--per-kind", type=_count, default=1, help="pairs of a kind a problem")
         parser.add_argument("--seed", type=int, default=1)
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -66,7 +68,7 @@ def _write(options: dict[str, Any], *, tally: Tally, counts: Counts) -> None:
     with line_writer(options["out"], beside=name) as write, counter(_("pairs")) as bar:
         found = challenges(
             _problems(name, format=options["format"], tally=tally),
-            kinds=[Kind(kind) for kind in options["kinds"]],
+            kinds=options["kinds"],
             per_kind=options["per_kind"],
             seed=options["seed"],
             tools=Tools(tagger=load_tagger()),
@@ -79,21 +81,21 @@ def _write(options: dict[str, Any], *, tally: Tally, counts: Counts) -> None:
 
 
 def _problems(name: str, *, format: str | None, tally: Tally) -> Iterator[Problem]:
-    """The problems of the file; what cannot be read goes to `tally`."""
+    """Yield the problems of the file; report rows that cannot be read to `tally`."""
     with open(name, "rb") as stream:
-        for row in read(stream, name=Path(name).name, format=format):
+        for row in read_problems(stream, name=Path(name).name, format=format):
             if isinstance(row, BadRow):
-                tally.leave_out(row.line, row.reason)
+                tally.skip(row.line, worded(row.reason))
             else:
                 yield row.problem
 
 
 def _pair(problem: Problem, candidate: Candidate) -> Fields:
-    """A line; `source` is the problem's id, `equation` and `answer` are the new problem's."""
+    """Return a line. `source` is the problem's id; equation and answer are the new problem's."""
     return {
         "question": problem.text,
         "paraphrase": candidate.text,
-        "kind": str(candidate.kind),
+        "kind": candidate.kind,
         "equation": candidate.equation,
         "answer": answer_value(candidate.answer),
         "source": problem.id or problem.source,
@@ -102,7 +104,7 @@ def _pair(problem: Problem, candidate: Candidate) -> Fields:
 
 def _line(kind: str, *, counts: Counts) -> str:
     return _("%(kind)s: %(pairs)d pairs; %(covered)d of %(all)d problems (%(share).1f%%)") % {
-        "kind": str(Kind(kind)),
+        "kind": kind,
         "pairs": counts.pairs[kind],
         "covered": counts.covered[kind],
         "all": counts.problems,

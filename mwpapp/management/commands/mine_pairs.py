@@ -2,7 +2,7 @@
 --equation exact --text bleu --out OUT.jsonl`.
 
 A problem has `text` and `equation` and, where known, `id`, `answer` and `language`. Each
-becomes an anchor with a positive of like logic and a hard negative. Needs no database and no
+becomes an anchor with a positive of the same logic and a hard negative. Needs no database and no
 running server; the same seed gives the same bytes. Statistics go to standard error.
 """
 
@@ -16,13 +16,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from mwpapp.management.lines import Fields, Tally, UnusableFile, line_writer
 from mwpapp.management.mined import Solved, equation_table, solved_problems, triplet_fields
+from mwpapp.management.output import line_writer
 from mwpapp.management.progress import counter
+from mwpapp.management.rows import Fields, Tally, UnusableFile
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.encoders.sentence import load_encoder
+from mwpapp.ml.equations.normal_forms.templates import NORMALIZATIONS
 from mwpapp.ml.equations.similarity.ted_matrix import TooManyTrees
-from mwpapp.ml.equations.templates import NORMALIZATIONS
 from mwpapp.ml.mining.equation_similarity import SIMILARITIES, equation_similarity
 from mwpapp.ml.mining.equation_strategies import EQUATION_STRATEGIES
 from mwpapp.ml.mining.mine import mine
@@ -46,12 +47,15 @@ class Command(BaseCommand):
         parser.add_argument(
             "--candidates",
             choices=[source.value for source in Source],
-            help="where pairs come from; with augmented problems both, otherwise train",
+            help="the source of candidates; default: both with --augmented, otherwise train",
         )
         parser.add_argument("--out", required=True, help="JSON lines, .gz to gzip; - for stdout")
         parser.add_argument("--similarity", choices=SIMILARITIES, default="tlwd")
         parser.add_argument(
-            "--alpha", type=float, default=0.25, help="of TLWD: 0.25 looks at roots, 1.1 at leaves"
+            "--alpha",
+            type=float,
+            default=0.25,
+            help="of TLWD: 0.25 weights the roots, 1.1 the leaves",
         )
         parser.add_argument("--equation", choices=list(EQUATION_STRATEGIES), default="exact")
         parser.add_argument("--text", choices=TEXT_STRATEGIES, default="bleu")
@@ -59,10 +63,10 @@ class Command(BaseCommand):
             "--normalization",
             choices=list(NORMALIZATIONS),
             default="canonical",
-            help="which equations are one template",
+            help="how equations are reduced to templates",
         )
         parser.add_argument("--seed", type=int, default=1)
-        parser.add_argument("--device", default=None, help="cpu or cuda; by itself the better one")
+        parser.add_argument("--device", default=None, help="cpu or cuda; default: cuda if any")
 
     def handle(self, *args: Any, **options: Any) -> None:
         tally = Tally(self.stderr.write)
@@ -75,7 +79,7 @@ class Command(BaseCommand):
 
     def _mine(self, options: dict[str, Any], *, tally: Tally) -> None:
         if not 0 < options["alpha"] < float("inf"):
-            raise UnusableFile(_("alpha must be positive"))
+            raise UnusableFile(_("alpha must be positive."))
         with line_writer(options["out"], beside=options["problems"]) as write:
             train = list(solved_problems(options["problems"], tally=tally))
             made = options["augmented"]
@@ -101,7 +105,7 @@ def _pool(train: list[Solved], augmented: list[Solved], *, options: dict[str, An
 
 
 def _mined(pool: Pool, *, options: dict[str, Any], tally: Tally) -> Iterator[Fields]:
-    """A line for each anchor with a negative; the others go to `tally`."""
+    """Yield a row for each anchor with a negative; report the other anchors to `tally`."""
     triplets = mine(
         pool,
         similarity=equation_similarity(
@@ -114,7 +118,9 @@ def _mined(pool: Pool, *, options: dict[str, Any], tally: Tally) -> Iterator[Fie
     with counter(_("problems")) as bar:
         for number, triplet in enumerate(triplets):
             if triplet is None:
-                tally.leave_out(pool.problems[number].extra["line"], _("no negative candidate"))
+                tally.skip(
+                    pool.problems[number].extra["line"], _("There is no negative candidate.")
+                )
             else:
                 yield triplet_fields(triplet, pool=pool)
                 tally.done += 1

@@ -1,7 +1,7 @@
-"""manage.py prepare: what a new or updated installation needs before it serves.
+"""Prepare a new or upgraded installation: `manage.py prepare`. It is safe to run at every start.
 
-Registers the checkpoints and, with the embedded services alone, makes the demo accounts and
-the demo bank once. Safe to call at every start.
+Registers the checkpoints. If vectors of another encoder are stored, queues the run that recomputes
+them. With the embedded services, creates the demo accounts and the demo bank once.
 """
 
 from pathlib import Path
@@ -9,21 +9,36 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from mwpapp.embedded.secrets import write_private
+from mwpapp.embedded.installation import write_private
+from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.models import User
-from mwpapp.services import accounts, checkpoints, demo
+from mwpapp.services import accounts
+from mwpapp.services.bank import demo, vectors
+from mwpapp.services.measuring import checkpoints
+from workers.runs import enqueue
 
 
 class Command(BaseCommand):
-    help = "Register checkpoints; with the embedded services also make the demo accounts and bank."
+    help = "Prepare a new or upgraded installation. Safe to run at every start."
 
     def handle(self, **_options: object) -> None:
         folders = [Path(settings.BASE_DIR) / "checkpoints", Path(settings.VAR) / "checkpoints"]
         _rows, faults = checkpoints.register(folders)
         for fault in faults:
             self.stderr.write(fault)
+        self._recompute_outdated_vectors()
         if settings.EMBEDDED:
             self._make_demo()
+
+    def _recompute_outdated_vectors(self) -> None:
+        try:
+            run = vectors.request_update()
+        except CheckpointError as fault:
+            self.stderr.write(str(fault))
+            return
+        if run is not None:
+            enqueue(run)
+            self.stdout.write(f"Run {run.pk} recomputes {run.total} embeddings.")
 
     def _make_demo(self) -> None:
         made = accounts.create_demo()

@@ -14,9 +14,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from mwpapp.management.lines import Fields, Tally, UnusableFile, line_writer
-from mwpapp.management.pairs import reference, sound_pairs
+from mwpapp.management.output import line_writer
+from mwpapp.management.pairs import complete_pairs, reference
 from mwpapp.management.progress import counter
+from mwpapp.management.rows import Fields, Tally, UnusableFile
 from mwpapp.management.variants import judged_fields
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.pipelines.engines import load_judging
@@ -26,7 +27,7 @@ OURS = ("question", "paraphrase", "paraqd", "valid_probability", "judgement", "r
 
 
 class Command(BaseCommand):
-    help = "Score whether each paraphrase keeps its question's solution."
+    help = "Score whether each paraphrase keeps the solution of its question."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -34,7 +35,7 @@ class Command(BaseCommand):
             "pairs", help="CSV, TSV, JSON lines or JSON, gzipped or not; - for stdin"
         )
         parser.add_argument("--out", required=True, help="JSON lines, .gz to gzip; - for stdout")
-        parser.add_argument("--device", default=None, help="cpu or cuda; by itself the better one")
+        parser.add_argument("--device", default=None, help="cpu or cuda; default: cuda if any")
 
     def handle(self, *args: Any, **options: Any) -> None:
         tally = Tally(self.stderr.write)
@@ -47,17 +48,17 @@ class Command(BaseCommand):
 
 
 def _score(options: dict[str, Any], *, tally: Tally) -> None:
-    lines, again = tee(sound_pairs(options["pairs"], tally=tally))
-    pairs = ((reference(line.fields), line.fields["paraphrase"]) for line in lines)
+    rows, again = tee(complete_pairs(options["pairs"], tally=tally))
+    pairs = ((reference(row.fields), row.fields["paraphrase"]) for row in rows)
     with line_writer(options["out"], beside=options["pairs"]) as write, counter(_("pairs")) as bar:
         engines = load_judging(device=options["device"])
-        for scored, line in zip(score_pairs(pairs, engines=engines), again, strict=False):
-            write(_score_line(scored, fields=line.fields))
+        for scored, row in zip(score_pairs(pairs, engines=engines), again, strict=False):
+            write(_score_fields(scored, fields=row.fields))
             tally.done += 1
             bar.update()
 
 
-def _score_line(scored: ScoredPair, *, fields: Fields) -> Fields:
+def _score_fields(scored: ScoredPair, *, fields: Fields) -> Fields:
     ours = {
         "question": scored.reference.text,
         "paraphrase": scored.paraphrase,

@@ -1,7 +1,7 @@
 """Train the verdict's cross-encoder: `manage.py train_cross_encoder`.
 
-Needs no database and no running server. A killed run goes on when it is started again with
-the same options. Settings come from a file (`--config`, TOML) or are those of what ships.
+Needs no database and no running server. To resume an interrupted run, start it again with the same
+options. Without `--config`, the settings are those of the checkpoint that ships.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from mwpapp.management.lines import Tally
+from mwpapp.management.rows import Tally
 from mwpapp.management.training import TrainingCommand, bar, read_inputs
 from mwpapp.ml.checkpoints.manifest import Manifest
-from mwpapp.ml.training.cross_encoder import Settings
-from mwpapp.ml.training.cross_encoder_run import Plan, run
-from mwpapp.ml.verdict.cross_encoder import DEFAULT_CHECKPOINT
+from mwpapp.ml.training.cross_encoder.run import Plan, run
+from mwpapp.ml.training.cross_encoder.train import Settings
+from mwpapp.ml.verdict.reader.cross_encoder import DEFAULT_CHECKPOINT
 
 
 class Command(TrainingCommand):
@@ -42,7 +42,7 @@ class Command(TrainingCommand):
 
 
 def read_settings(path: Path | None) -> Settings:
-    """The settings in the file's table [training]; an unknown name is a ValueError."""
+    """Return the settings of the file's table [training]. Raise ValueError for unknown names."""
     if path is None:
         return Settings()
     table = tomllib.loads(path.read_text(encoding="utf-8")).get("training", {})

@@ -1,7 +1,7 @@
 """Train the ParaQD scorer: `manage.py train_paraqd --out checkpoints/paraqd-minilm-l6`.
 
-Needs no database and no running server. A killed run goes on when it is started again
-with the same options. What is trained, and how, says a file (`--config`).
+Needs no database and no running server. To resume an interrupted run, start it again with the same
+options. Without `--config`, the settings are those of the checkpoint that ships.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from mwpapp.management.lines import Tally
+from mwpapp.management.rows import Tally
 from mwpapp.management.training import (
     TrainingCommand,
     added,
@@ -26,8 +26,8 @@ from mwpapp.management.training import (
 )
 from mwpapp.ml.checkpoints.manifest import Manifest
 from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT
-from mwpapp.ml.training.paraqd_config import Config, read_config
-from mwpapp.ml.training.paraqd_run import Plan, run
+from mwpapp.ml.training.paraqd.config import Config, read_config
+from mwpapp.ml.training.paraqd.run import Plan, run
 
 
 class Command(TrainingCommand):
@@ -39,10 +39,10 @@ class Command(TrainingCommand):
         parser.add_argument(
             "--config",
             type=Path,
-            help="TOML with [data], [network] and [training]; without, what ships is trained",
+            help="TOML with [data], [network] and [training]; by default as shipped",
         )
-        parser.add_argument("--epochs", type=_positive, help="instead of the configuration's")
-        parser.add_argument("--seed", type=int, help="instead of the configuration's")
+        parser.add_argument("--epochs", type=_positive, help="overrides the configuration")
+        parser.add_argument("--seed", type=int, help="overrides the configuration")
 
     def make(self, options: Mapping[str, Any], *, tally: Tally) -> Manifest:
         out = options["out"].resolve()
@@ -68,5 +68,5 @@ def _config(options: Mapping[str, Any]) -> Config:
 
 def _positive(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
-        raise ArgumentTypeError(_("must be a whole number from 1 on"))
+        raise ArgumentTypeError(_("must be a whole number of at least 1"))
     return int(text)

@@ -1,7 +1,7 @@
 """Write variants: `manage.py write_variants PROBLEMS --per-problem 10 --seed 1 --out OUT.jsonl`.
 
 A problem has `id`, `text` and, where known, `equation` and `answer`; its other fields are
-kept in each of its variants' lines. Needs no database and no running server. The same seed
+copied to each of its variants. Needs no database and no running server. The same seed
 gives the same bytes.
 """
 
@@ -10,27 +10,22 @@ from __future__ import annotations
 import hashlib
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from mwpapp.management.lines import (
-    BadLine,
-    Fields,
-    Line,
-    Tally,
-    UnusableFile,
-    line_writer,
-    read_lines,
-)
+from mwpapp.management.output import line_writer
 from mwpapp.management.progress import counter
-from mwpapp.management.variants import answer_text, answer_value, judged_fields, no_text
+from mwpapp.management.rows import Fields, Row, Tally, UnusableFile, read_rows
+from mwpapp.management.variants import answer_text, answer_value, judged_fields, missing_text
+from mwpapp.ml.catalogue.kinds import KINDS
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.pipelines.engines import load_engines
 from mwpapp.ml.pipelines.write_variants import write_variants
-from mwpapp.ml.types import Engines, JudgedCandidate, Kind, Problem
+from mwpapp.ml.types import Engines, JudgedCandidate, Problem
 
 INPUT = ("id", "text", "equation", "answer")
 OURS = (
@@ -51,10 +46,8 @@ class Command(BaseCommand):
         parser.add_argument("--out", required=True, help="JSON lines, .gz to gzip; - for stdout")
         parser.add_argument("--per-problem", type=_count, default=10)
         parser.add_argument("--seed", type=int, default=1)
-        parser.add_argument(
-            "--kinds", nargs="+", choices=[kind.value for kind in Kind], default=list(Kind)
-        )
-        parser.add_argument("--device", default=None, help="cpu or cuda; by itself the better one")
+        parser.add_argument("--kinds", nargs="+", choices=list(KINDS), default=list(KINDS))
+        parser.add_argument("--device", default=None, help="cpu or cuda; default: cuda if any")
 
     def handle(self, *args: Any, **options: Any) -> None:
         tally = Tally(self.stderr.write)
@@ -75,31 +68,24 @@ def _count(text: str) -> int:
 def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
     name = options["problems"]
     with line_writer(options["out"], beside=name) as write, counter(_("problems")) as bar:
-        engines = load_engines(device=options["device"])
-        for line in _sound(name, tally=tally):
-            if _write_one(line, options=options, engines=engines, write=write):
+        engines = load_engines(device=options["device"], translator=settings.TRANSLATOR)
+        for row in read_rows(name, tally=tally, check=_missing):
+            if _write_one(row, options=options, engines=engines, write=write):
                 tally.done += 1
             else:
-                tally.leave_out(line.number, _("no variant could be written"))
+                tally.skip(row.number, _("No variant could be written."))
             bar.update()
 
 
-def _sound(name: str, *, tally: Tally) -> Iterator[Line]:
-    """The lines with a text; the others go to `tally`."""
-    for line in read_lines(name):
-        if isinstance(line, BadLine):
-            tally.leave_out(line.number, line.reason)
-        elif missing := no_text(line.fields, names=("text",)):
-            tally.leave_out(line.number, missing)
-        else:
-            yield line
+def _missing(fields: Fields) -> str | None:
+    return missing_text(fields, names=("text",))
 
 
 def _write_one(
-    line: Line, *, options: dict[str, Any], engines: Engines, write: Callable[[Fields], None]
+    row: Row, *, options: dict[str, Any], engines: Engines, write: Callable[[Fields], None]
 ) -> int:
-    """Write the variants of one problem; returns how many there are."""
-    problem = _problem(line)
+    """Write the variants of one problem; return how many."""
+    problem = _problem(row)
     batches = write_variants(
         problem,
         count=options["per_problem"],
@@ -109,16 +95,16 @@ def _write_one(
     )
     written = 0
     for judged in (one for batch in batches for one in batch):
-        write(_variant_line(judged, line=line))
+        write(_variant_fields(judged, row=row))
         written += 1
     return written
 
 
-def _problem(line: Line) -> Problem:
-    fields = line.fields
+def _problem(row: Row) -> Problem:
+    fields = row.fields
     equation = fields.get("equation")
     return Problem(
-        id=str(fields.get("id", line.number)),
+        id=str(fields.get("id", row.number)),
         text=" ".join(fields["text"].split()),
         equation=equation if isinstance(equation, str) and equation.strip() else None,
         answer=answer_text(fields.get("answer")),
@@ -126,21 +112,21 @@ def _problem(line: Line) -> Problem:
 
 
 def _seed(problem: Problem, *, seed: int) -> int:
-    """A problem's own seed, so that the others in the file do not change its variants."""
+    """Return a seed for the problem, so that others in the file do not change its variants."""
     digest = hashlib.sha256(f"{seed}/{problem.id}/{problem.text}".encode()).digest()
     return int.from_bytes(digest[:4])
 
 
-def _variant_line(judged: JudgedCandidate, *, line: Line) -> Fields:
+def _variant_fields(judged: JudgedCandidate, *, row: Row) -> Fields:
     candidate = judged.candidate
     ours = {
-        "problem_id": line.fields.get("id", line.number),
-        "kind": str(candidate.kind),
+        "problem_id": row.fields.get("id", row.number),
+        "kind": candidate.kind,
         "generator": candidate.generator,
         "text": candidate.text,
         "equation": candidate.equation,
         "answer": answer_value(candidate.answer),
         **judged_fields(judged.paraqd, judged.verdict),
     }
-    kept = {name: value for name, value in line.fields.items() if name not in (*INPUT, *OURS)}
+    kept = {name: value for name, value in row.fields.items() if name not in (*INPUT, *OURS)}
     return ours | kept

@@ -1,7 +1,7 @@
-"""What stands out in the work of one annotator: errors on gold pairs, haste, monotony, drift.
+"""Signs of careless labelling: errors on gold pairs, haste, long runs of one answer, drift.
 
-Each finding is a reason to look and ask, never a verdict: none is made of few data, and what is
-improbable happens now and then where many people label.
+A finding is a reason to ask the annotator, not proof. Small samples give no findings, but among
+many annotators an improbable pattern sometimes occurs by chance.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from enum import StrEnum
 
 from mwpapp.ml.agreement.proportions import NOTHING, Share, chance_of_difference, wilson_interval
 
-# Nobody reads faster: some 14 words of English a second, where silent reading takes 4 (Brysbaert,
-# How many words do we read per minute?, 2019). Characters, since a database counts them.
+# About 14 English words per second; silent reading averages 4 (Brysbaert, How many words do we
+# read per minute?, 2019). Counted in characters because the database can count those.
 MOST_CHARACTERS_A_SECOND = 80
 
-FEWEST_GOLD = 10  # gold pairs, before their accuracy says something
-EXPECTED_ON_GOLD = 0.8  # of an annotator who has understood the guidelines
-FEWEST_LABELS = 20  # before haste and monotony say something
-SHARE_TOO_FAST = 0.1  # of the labels, from which haste is no slip ...
-SLIPS = 0.03  # ... and which its interval must exclude
-NEARLY_ALWAYS = 0.95  # of the labels are one answer
-IMPROBABLE = 0.001  # runs as long as this that one would expect by chance
-CHANCE = 0.01  # of a difference as great as this one where there is none
+FEWEST_GOLD = 10  # gold pairs needed to judge accuracy
+EXPECTED_ON_GOLD = 0.8  # accuracy of an annotator who has understood the guidelines
+FEWEST_LABELS = 20  # labels needed to judge haste and runs
+SHARE_TOO_FAST = 0.1  # smallest share of fast labels that counts as haste
+SLIPS = 0.03  # share of fast labels that is normal; the confidence interval must exclude it
+NEARLY_ALWAYS = 0.95  # share of one answer that counts as "nearly always"
+IMPROBABLE = 0.001  # a run is a finding if fewer runs of its length are expected by chance
+CHANCE = 0.01  # significance level of the two-proportion test
 
 
 class About(StrEnum):
-    """What stands out."""
+    """The type of a finding."""
 
     GOLD = "gold"
     HASTE = "haste"
@@ -39,7 +39,7 @@ class About(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Halves:
-    """The first and the second half of somebody's labels, in the order of time."""
+    """One share for the first half of an annotator's labels and one for the second, by time."""
 
     first: Share = NOTHING
     second: Share = NOTHING
@@ -47,19 +47,22 @@ class Halves:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Work:
-    """What one annotator did, counted; skips stand apart and are in nothing else.
+    """Counts of one annotator's labels. Only `skips` counts skipped pairs.
 
-    `answers` are those on real pairs, `others` those of everybody else, `runs` the longest
-    stretch of each answer. `gold` says how many answers were right, `agreement` how many were
-    that of the majority of the others on the same pair, and `in_runs` how many of each longest
-    stretch were: one trial an answer, without those where the others are even or nobody.
-    `fast` are labels quicker than can be read.
+    - `answers`: this annotator's answers on pairs that are not gold pairs; `others`: everybody
+      else's answers on those pairs.
+    - `seconds`: the median time per label.
+    - `fast`: labels given faster than the texts can be read.
+    - `runs`: the length of the longest run of each answer.
+    - `gold`: correct answers among the gold pairs.
+    - `agreement`: answers equal to the majority of the other annotators on the same pair. Pairs
+      without a majority do not count. `in_runs` is the same within each answer's longest run.
     """
 
     answers: Mapping[str, int]
     others: Mapping[str, int]
     skips: int = 0
-    seconds: float | None = None  # median
+    seconds: float | None = None
     fast: Share = NOTHING
     runs: Mapping[str, int]
     in_runs: Mapping[str, Share] = field(default_factory=dict)
@@ -81,7 +84,7 @@ class Work:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One thing that stands out, with its numbers; `answer` where it is about one."""
+    """A sign of careless labelling, with its shares and, if it concerns one, the answer."""
 
     about: About
     shares: tuple[Share, ...]
@@ -89,7 +92,7 @@ class Finding:
 
 
 def findings(work: Work) -> list[Finding]:
-    """All that stands out, in the order of About."""
+    """Return all findings about `work`, in the order of `About`."""
     found = (
         _gold(work),
         _haste(work),
@@ -102,8 +105,11 @@ def findings(work: Work) -> list[Finding]:
 
 
 def expected_runs(*, length: int, share: float, labels: int) -> float:
-    """How many runs of at least `length` one expects of an answer that has this share of
-    `labels`, given independently: one may begin at the start or after any other answer."""
+    """Return the expected number of runs of at least `length` in a sequence of `labels`.
+
+    Each label independently is the answer with probability `share`. A run starts at the first
+    label or after another answer.
+    """
     places = max(labels - length, 0)
     return share**length * (1 + places * (1 - share)) if length <= labels else 0.0
 
@@ -125,8 +131,7 @@ def _haste(work: Work) -> Finding | None:
 
 
 def _run(work: Work) -> Finding | None:
-    """The longest stretch of one answer, where neither the annotator's own habits explain it nor
-    the pairs, of which others say the same."""
+    """Return the longest improbable run on which the other annotators clearly disagree."""
     if work.labels < FEWEST_LABELS:
         return None
     lengths = sorted((length, answer) for answer, length in work.runs.items())
@@ -140,7 +145,7 @@ def _run(work: Work) -> Finding | None:
 
 
 def _one_answer(work: Work) -> Finding | None:
-    """Nearly always the same, where the others are not as sure of it."""
+    """Return a finding if nearly all answers are one that the others give less often."""
     if work.labels < FEWEST_LABELS:
         return None
     answer = max(work.answers, key=lambda name: (work.answers[name], name))
@@ -157,7 +162,7 @@ def _is_clearly_less(others: Share, *, than: Share) -> bool:
 
 
 def _drift(halves: Halves, *, about: About) -> Finding | None:
-    """For better or for worse: both make the first half's labels worth a second look."""
+    """Return a finding if the halves differ, better or worse: both question the first half."""
     chance = chance_of_difference(halves.first, halves.second)
     if chance is None or chance >= CHANCE:
         return None

@@ -1,7 +1,7 @@
-"""Cohen's kappa: the agreement of two annotators beyond what their habits would give by chance.
+"""Cohen's kappa: chance-corrected agreement of two annotators.
 
-Cohen, A coefficient of agreement for nominal scales (1960); its interval from Fleiss, Cohen and
-Everitt, Large sample standard errors of kappa and weighted kappa (1969).
+Cohen, A coefficient of agreement for nominal scales (1960). The confidence interval follows
+Fleiss, Cohen and Everitt, Large sample standard errors of kappa and weighted kappa (1969).
 """
 
 from __future__ import annotations
@@ -10,28 +10,30 @@ from collections.abc import Iterator
 from math import fsum, sqrt
 from statistics import NormalDist
 
-from mwpapp.ml.agreement.confusion import Confusion
+from mwpapp.ml.agreement.cross_table import CrossTable
 
 
-def cohen_kappa(table: Confusion) -> float | None:
-    """(p_o - p_e) / (1 - p_e), in [-1, 1], p_e the sum over labels of both shares' product.
+def cohen_kappa(table: CrossTable) -> float | None:
+    """Return (p_o - p_e) / (1 - p_e), in [-1, 1].
 
-    None without a common pair, and where both gave one and the same label throughout (0 / 0).
+    p_o is the observed agreement; p_e is the sum over labels of the product of both annotators'
+    shares. Return None if no pair has both labels, or if both annotators used only one and the
+    same label (0 / 0).
     """
     pairs = table.pairs
     by_chance = _chance(table)
-    # Both sides times pairs ** 2, so that 0 / 0 is seen in whole numbers.
+    # Multiplied by pairs ** 2 so that 0 / 0 is detected in exact integers.
     if by_chance == pairs**2:
         return None
     return (table.agreeing * pairs - by_chance) / (pairs**2 - by_chance)
 
 
 def cohen_kappa_interval(
-    table: Confusion, *, confidence: float = 0.95
+    table: CrossTable, *, confidence: float = 0.95
 ) -> tuple[float, float] | None:
-    """kappa -+ z * its standard error; None where kappa is.
+    """Return kappa -+ z * standard error, or None if kappa is undefined.
 
-    It is symmetric and not cut off, so with few pairs an end may lie outside [-1, 1].
+    The interval is symmetric and not clipped, so with few pairs it may extend beyond [-1, 1].
     """
     kappa = cohen_kappa(table)
     if kappa is None:
@@ -40,17 +42,17 @@ def cohen_kappa_interval(
     return kappa - reach, kappa + reach
 
 
-def _chance(table: Confusion) -> int:
-    """p_e times the square of the number of pairs."""
+def _chance(table: CrossTable) -> int:
+    """Return p_e times the square of the number of pairs."""
     first, second = table.first_totals, table.second_totals
     return sum(count * second[label] for label, count in first.items())
 
 
-def _standard_error(table: Confusion, *, kappa: float) -> float:
-    """That of a kappa which is not zero, for a large number of pairs.
+def _standard_error(table: CrossTable, *, kappa: float) -> float:
+    """Return the large-sample standard error for a kappa that is not zero.
 
-    The paper subtracts (kappa - p_e * (1 - kappa))^2 from the sum of squares. That is the square
-    of the scores' mean, so it is their variance, which loses no digits when taken around it.
+    The paper subtracts (kappa - p_e * (1 - kappa))^2, the squared mean of the scores, from the
+    sum of squares. Summing squared deviations from the mean instead avoids cancellation.
     """
     pairs = table.pairs
     expected = _chance(table) / pairs**2
@@ -59,9 +61,12 @@ def _standard_error(table: Confusion, *, kappa: float) -> float:
     return sqrt(fsum(squares)) / (pairs * (1 - expected))
 
 
-def _scores(table: Confusion, *, kappa: float) -> Iterator[tuple[float, int]]:
-    """Each cell's score with its count: 1 on the diagonal, less (1 - kappa) times the second's
-    share of the row's label and the first's of the column's."""
+def _scores(table: CrossTable, *, kappa: float) -> Iterator[tuple[float, int]]:
+    """Yield the score and count of each cell.
+
+    The score is 1 on the diagonal (else 0), minus (1 - kappa) times the sum of the second
+    annotator's share of the row label and the first annotator's share of the column label.
+    """
     first, second = table.first_totals, table.second_totals
     for (one, other), count in table.counts.items():
         shares = (second[one] + first[other]) / table.pairs

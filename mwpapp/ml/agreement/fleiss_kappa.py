@@ -1,7 +1,7 @@
-"""Fleiss' kappa: agreement beyond chance where every pair has the same number of labels.
+"""Fleiss' kappa: chance-corrected agreement if every pair has the same number of labels.
 
-Fleiss, Measuring nominal scale agreement among many raters (1971). Who gave a label does not
-matter; chance draws from all labels together.
+Fleiss, Measuring nominal scale agreement among many raters (1971). It ignores who gave a label:
+expected agreement uses the labels of all annotators together.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from mwpapp.ml.agreement.labels import Patterns, agreeing_pairs, label_count, la
 
 
 def fleiss_kappa(counted: Patterns) -> float | None:
-    """(P - P_e) / (1 - P_e), at most 1: P the mean share of agreeing annotators of a pair, P_e
-    the sum of the labels' squared shares.
+    """Return (P - P_e) / (1 - P_e), at most 1.
 
-    None where pairs differ in their number of labels or have one each, and where only one
-    label was ever given (0 / 0).
+    P is the mean over pairs of the share of agreeing annotator pairs; P_e is the sum of the
+    labels' squared shares. Return None if pairs differ in their number of labels or have only
+    one, or if only one label was used (0 / 0).
     """
     each = labels_of_each(counted)
     if each is None or each < 2:
@@ -24,11 +24,11 @@ def fleiss_kappa(counted: Patterns) -> float | None:
     if squares == given**2:
         return None
     agreeing = sum(agreeing_pairs(counts) * pairs for counts, pairs in counted.items())
-    # Both sides times (each - 1) * given ** 2: whole numbers up to the one division.
+    # Multiplied by (each - 1) * given ** 2, so that everything before the division is exact.
     return (agreeing * given - squares * (each - 1)) / ((each - 1) * (given**2 - squares))
 
 
 def labels_of_each(counted: Patterns) -> int | None:
-    """The number of labels that every pair has, or None where they differ."""
+    """Return the number of labels that every pair has, or None if pairs differ."""
     numbers = {label_count(counts) for counts in counted}
     return numbers.pop() if len(numbers) == 1 else None

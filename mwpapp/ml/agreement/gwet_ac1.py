@@ -1,7 +1,8 @@
-"""Gwet's AC1: agreement beyond chance that stays readable where one label is nearly all.
+"""Gwet's AC1: chance-corrected agreement that is robust if one label is very frequent.
 
 Gwet, Computing inter-rater reliability and its variance in the presence of high agreement
-(2008), with missing labels as in his Handbook of Inter-Rater Reliability (4th edition, 2014).
+(2008). Missing labels are handled as in his Handbook of Inter-Rater Reliability (4th edition,
+2014).
 """
 
 from __future__ import annotations
@@ -13,12 +14,11 @@ from mwpapp.ml.agreement.labels import Patterns, agreeing_pairs, label_count, pa
 
 
 def gwet_ac1(counted: Patterns) -> float | None:
-    """(p_a - p_e) / (1 - p_e), at most 1.
+    """Return (p_a - p_e) / (1 - p_e), at most 1, or None if no pair has two labels.
 
-    p_a is the mean, over pairs with two labels or more, of the share of agreeing annotators;
-    p_e the sum of s * (1 - s) / (labels in use - 1), s a label's mean share of a pair.
-    None where no pair has two labels. Where only one label was ever given it is 1: whatever
-    else might have been chosen, p_e would be 0.
+    p_a is the mean, over pairs with at least two labels, of the share of agreeing annotator
+    pairs; p_e is the sum over labels of s * (1 - s) / (number of labels - 1), where s is a
+    label's mean share per pair. If only one label was used, AC1 is 1, because p_e is 0.
     """
     agreement = _agreement(counted)
     if agreement is None:
@@ -39,7 +39,7 @@ def _agreement(counted: Patterns) -> float | None:
 
 
 def _chance(counted: Patterns) -> float:
-    """At most 1 / labels in use, so that the division above is always one by something."""
+    """Return p_e, which is at most 1 / number of labels, so 1 - p_e is never 0."""
     shares = _mean_shares(counted)
     if len(shares) < 2:
         return 0.0
@@ -47,7 +47,7 @@ def _chance(counted: Patterns) -> float:
 
 
 def _mean_shares(counted: Patterns) -> list[float]:
-    """Each label's share of a pair's labels, averaged over all pairs, those with one too."""
+    """Return each label's share averaged over all pairs, including pairs with one label."""
     parts: defaultdict[str, list[float]] = defaultdict(list)
     for counts, pairs in counted.items():
         for label, count in counts:

@@ -1,7 +1,6 @@
-"""Krippendorff's alpha for names of categories: any number of annotators, missing labels allowed.
+"""Krippendorff's alpha for nominal data: any number of annotators, missing labels allowed.
 
-Krippendorff, Computing Krippendorff's alpha-reliability (2011), nominal metric. A pair with one
-label says nothing and is left out.
+Krippendorff, Computing Krippendorff's alpha-reliability (2011). Pairs with one label are ignored.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from mwpapp.ml.agreement.labels import (
 
 
 def krippendorff_alpha(counted: Patterns) -> float | None:
-    """1 - D_o / D_e, at most 1: the disagreement seen over that expected by chance.
+    """Return 1 - D_o / D_e, at most 1: observed over expected disagreement.
 
-    None where no pair has two labels, and where those that have show one label only (0 / 0).
+    Return None if no pair has two labels, or if only one label was used in those that do (0 / 0).
     """
     comparable = pairable(counted)
     totals = label_totals(comparable)
@@ -34,6 +33,6 @@ def krippendorff_alpha(counted: Patterns) -> float | None:
 
 
 def _disagreement(counts: LabelCounts) -> float:
-    """Ordered pairs of different labels; a pair of many labels weighs as its labels, no more."""
+    """Return the ordered pairs of different labels, weighted by 1 / (labels of the pair - 1)."""
     labels = label_count(counts)
     return (labels * (labels - 1) - agreeing_pairs(counts)) / (labels - 1)

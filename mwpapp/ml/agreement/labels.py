@@ -1,7 +1,7 @@
-"""The labels that annotators gave to pairs, and how often each was given.
+"""Types for the labels that annotators gave to pairs, and functions that count them.
 
-A label is a category by its name; "cannot tell" is one like any other. A label that is missing
-(a skip) is None or not there at all, and counts nowhere.
+A label is the name of a category; "cannot tell" is a label like any other. A missing label (a
+skip) is None or absent and is never counted.
 """
 
 from __future__ import annotations
@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-# pair -> annotator -> label, None where it is missing
+# pair -> annotator -> label, or None if missing
 Labels = Mapping[str, Mapping[str, str | None]]
 
-# The same without missing labels and without pairs that have none.
-GivenLabels = Mapping[str, Mapping[str, str]]
+# The same without missing labels and without pairs that have no label.
+StoredLabels = Mapping[str, Mapping[str, str]]
 
-# How often each label was given to one pair, in the order of the labels' names.
+# How often each label was given to one pair, sorted by label.
 LabelCounts = tuple[tuple[str, int], ...]
 
-# How many pairs carry these counts. A campaign of 50,000 pairs has a handful of them, so the
-# figures that do not ask who gave a label cost nothing once the pairs are counted.
+# Number of pairs by label counts. Even 50,000 pairs have only a few distinct counts, so figures
+# that ignore who gave a label are cheap to compute from them.
 Patterns = Mapping[LabelCounts, int]
 
 
 def given_labels(labels: Labels) -> dict[str, dict[str, str]]:
-    """The labels that are there, of the pairs that have one."""
+    """Return `labels` without missing labels and without pairs that have none."""
     found = {
         pair: {annotator: label for annotator, label in own.items() if label is not None}
         for pair, own in labels.items()
@@ -32,18 +32,18 @@ def given_labels(labels: Labels) -> dict[str, dict[str, str]]:
     return {pair: own for pair, own in found.items() if own}
 
 
-def patterns(labels: GivenLabels) -> Counter[LabelCounts]:
-    """How many pairs carry which counts of labels."""
+def patterns(labels: StoredLabels) -> Counter[LabelCounts]:
+    """Return the number of pairs for each distinct set of label counts."""
     return Counter(tuple(sorted(Counter(own.values()).items())) for own in labels.values())
 
 
-def annotators(labels: GivenLabels) -> list[str]:
-    """Everybody who gave a label, in the order of their names."""
+def annotators(labels: StoredLabels) -> list[str]:
+    """Return the names of all annotators who gave a label, sorted."""
     return sorted({annotator for own in labels.values() for annotator in own})
 
 
 def label_totals(counted: Patterns) -> Counter[str]:
-    """How often each label was given to all pairs together."""
+    """Return how often each label was given over all pairs."""
     totals: Counter[str] = Counter()
     for counts, pairs in counted.items():
         for label, count in counts:
@@ -52,22 +52,22 @@ def label_totals(counted: Patterns) -> Counter[str]:
 
 
 def pairable(counted: Patterns) -> dict[LabelCounts, int]:
-    """The pairs with two labels or more, where alone two can agree."""
+    """Return only the pairs with at least two labels, which are the ones that can agree."""
     return {counts: pairs for counts, pairs in counted.items() if label_count(counts) > 1}
 
 
 def label_count(counts: LabelCounts) -> int:
-    """How many labels one pair has."""
+    """Return the number of labels of one pair."""
     return sum(count for _, count in counts)
 
 
 def agreeing_pairs(counts: LabelCounts) -> int:
-    """Ordered pairs of two annotators who gave this pair the same label."""
+    """Return the number of ordered pairs of annotators who gave this pair the same label."""
     return sum(count * (count - 1) for _, count in counts)
 
 
 def majority(counts: Mapping[str, int]) -> str | None:
-    """The label that was given most often; None of nothing, and where two were."""
+    """Return the most frequent label, or None if there is none or if two are tied."""
     most = max(counts.values(), default=0)
     given = [label for label, count in counts.items() if count == most > 0]
     return given[0] if len(given) == 1 else None

@@ -1,8 +1,8 @@
-"""Sentences beside the figures: why one is missing, and where kappa misleads.
+"""Notes on the figures: why one is missing, and where kappa is misleading.
 
-The paradox: Feinstein and Cicchetti, High agreement but low kappa (1990). Where nearly all
-labels are one, nearly all agreement is expected by chance, and a few disagreements pull every
-figure of kappa's kind down although annotators hardly ever differ. AC1 does not follow it down.
+The prevalence paradox (Feinstein and Cicchetti, High agreement but low kappa, 1990): if nearly
+all labels are the same, nearly all agreement is expected by chance, so a few disagreements give
+a low kappa although the annotators almost always agree. AC1 is not affected.
 """
 
 from __future__ import annotations
@@ -11,34 +11,51 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from mwpapp.ml.agreement.proportions import Share
+from mwpapp.ml.catalogue.messages import Message, gettext_noop
 
-# From this share of one label on kappa is suspected ...
+# Kappa is called misleading if one label has at least this share of all labels ...
 NEARLY_ALL = 0.8
-# ... and where it then lies this far below AC1, it is called misleading.
+# ... and kappa is at least this far below AC1.
 MISLEADING_GAP = 0.1
+
+_ONE_LABEL = gettext_noop(
+    'All labels that can be compared are "%(label)s", so kappa and alpha are undefined. Use the '
+    "percent agreement instead."
+)
+_PARADOX = gettext_noop(
+    '%(percent)s%% of the labels are "%(label)s", which makes kappa and alpha misleading: a few '
+    "disagreements lower them although the annotators mostly agree. Use AC1 and the percent "
+    "agreement as well."
+)
+_NO_COMPARISON = gettext_noop("No pair has two labels, so there is no agreement to measure.")
+_NOT_TWO = gettext_noop(
+    "Cohen's kappa compares two annotators. The number of annotators here is %(annotators)s."
+)
+_UNEQUAL_COUNTS = gettext_noop(
+    "Fleiss' kappa needs the same number of labels on every pair. Here the numbers differ."
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Prevalence:
-    """A label and its share of the labels of pairs with two or more."""
+    """A label and its share of the labels on pairs with at least two labels."""
 
     label: str
     share: Share
 
     @property
     def percent(self) -> int:
-        """Rounded down, so that nothing less than all is called 100%."""
+        """The share in percent, rounded down so that only a label without exception has 100%."""
         return 100 * self.share.hits // self.share.of
 
 
 def kappa_paradox(
     totals: Mapping[str, int], *, kappas: Sequence[float | None], ac1: float | None
 ) -> Prevalence | None:
-    """The label that is nearly all of them and makes the figures of kappa's kind suffer.
+    """Return the label whose prevalence makes kappa misleading, or None.
 
-    `totals` says how often each label was given to pairs with two or more, `kappas` are kappa,
-    Fleiss' kappa and alpha, `ac1` is None where no pair has two labels.
-    None where there is nothing to warn of, and where none of the kappas is defined.
+    `totals` says how often each label was given to pairs with at least two labels, `kappas` are
+    Cohen's kappa, Fleiss' kappa and alpha. Return None too if `ac1` or all `kappas` are None.
     """
     known = [kappa for kappa in kappas if kappa is not None]
     if ac1 is None or not known or ac1 - min(known) < MISLEADING_GAP:
@@ -48,34 +65,29 @@ def kappa_paradox(
     return Prevalence(label, share) if share.hits >= NEARLY_ALL * share.of else None
 
 
-def prevalence_notes(totals: Mapping[str, int], *, paradox: Prevalence | None) -> list[str]:
-    """What one frequent label does to the figures; `totals` as for `kappa_paradox`."""
+def prevalence_notes(totals: Mapping[str, int], *, paradox: Prevalence | None) -> list[Message]:
+    """Return the note about a very frequent label, if any; `totals` as for `kappa_paradox`."""
     if len(totals) == 1:
         (label,) = totals
-        return [
-            f'Wherever two labels meet, both are "{label}": kappa and alpha are not defined, '
-            "since nothing but agreement could be expected. Read the percent agreement."
-        ]
+        return [Message(_ONE_LABEL, {"label": label})]
     if paradox is None:
         return []
-    return [
-        f'{paradox.percent}% of the labels are "{paradox.label}": kappa and alpha mislead here, '
-        "because with one label nearly everywhere a few disagreements pull them down although "
-        "annotators mostly agree. Read AC1 and the percent agreement beside them."
-    ]
+    return [Message(_PARADOX, {"percent": paradox.percent, "label": paradox.label})]
 
 
-def missing_notes(*, annotators: int, labels_of_each: int | None, label_pairs: bool) -> list[str]:
-    """Why a figure is not there, as far as it lies in who labelled how much.
+def missing_notes(
+    *, annotators: int, labels_of_each: int | None, label_pairs: bool
+) -> list[Message]:
+    """Return why figures are missing, as far as the number of annotators and labels explains it.
 
-    `labels_of_each` is the number of labels that every pair has, None where they differ;
-    `label_pairs` says whether any pair has two.
+    `labels_of_each` is the number of labels that every pair has, or None if pairs differ;
+    `label_pairs` says whether any pair has two labels.
     """
     if not label_pairs:
-        return ["No pair has two labels: there is nothing to compare."]
+        return [Message(_NO_COMPARISON)]
     notes = []
     if annotators != 2:
-        notes.append(f"Cohen's kappa is for two annotators; here are {annotators}.")
+        notes.append(Message(_NOT_TWO, {"annotators": annotators}))
     if labels_of_each is None:
-        notes.append("Fleiss' kappa needs equally many labels on every pair; here they differ.")
+        notes.append(Message(_UNEQUAL_COUNTS))
     return notes

@@ -1,4 +1,4 @@
-"""Percent agreement: how often two labels of the same pair are equal. Chance is left in."""
+"""Percent agreement: how often two labels of the same pair are equal, not corrected for chance."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from mwpapp.ml.agreement.labels import Patterns, agreeing_pairs, label_count
 
 
 def percent_agreement(counted: Patterns) -> float | None:
-    """The mean over label pairs (each two labels of one pair), in [0, 1]; None without any.
+    """Return the share of agreeing label pairs, in [0, 1], or None if no pair has two labels.
 
-    A pair with three labels holds three label pairs, and so weighs three times one with two.
+    A label pair is any two labels of one pair, so a pair with three labels has three times the
+    weight of a pair with two.
     """
     everything = sum(
         label_count(counts) * (label_count(counts) - 1) * pairs for counts, pairs in counted.items()

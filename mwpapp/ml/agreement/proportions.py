@@ -1,8 +1,7 @@
-"""Shares of a whole: how sure one is, and whether two differ by more than chance.
+"""Proportions: the Wilson score interval and the two-proportion z-test.
 
-Wilson, Probable inference, the law of succession, and statistical inference (1927); the test of
-two shares is the usual one with a pooled share, as in Fleiss, Statistical Methods for Rates and
-Proportions (1981).
+Wilson, Probable inference, the law of succession, and statistical inference (1927). The test
+uses the pooled proportion, as in Fleiss, Statistical Methods for Rates and Proportions (1981).
 """
 
 from __future__ import annotations
@@ -11,20 +10,20 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 
-# Below this many expected hits or misses in either share the normal distribution is no likeness.
+# The normal approximation needs at least this many expected hits and misses in each share.
 FEWEST_EXPECTED = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """`hits` of `of`."""
+    """A proportion: `hits` out of `of`."""
 
     hits: int
     of: int
 
     @property
     def value(self) -> float | None:
-        """In [0, 1]; None of nothing."""
+        """`hits` / `of`, in [0, 1], or None if `of` is 0."""
         return self.hits / self.of if self.of else None
 
 
@@ -32,7 +31,7 @@ NOTHING = Share(0, 0)
 
 
 def wilson_interval(share: Share, *, confidence: float = 0.95) -> tuple[float, float] | None:
-    """Where the share lies that was drawn from, within [0, 1]; None of nothing."""
+    """Return the Wilson score interval of a proportion, within [0, 1], or None if it is empty."""
     if not share.of:
         return None
     z = NormalDist().inv_cdf((1 + confidence) / 2)
@@ -43,9 +42,9 @@ def wilson_interval(share: Share, *, confidence: float = 0.95) -> tuple[float, f
 
 
 def chance_of_difference(first: Share, second: Share) -> float | None:
-    """How probable a difference like this or a greater one is where there is none, in [0, 1].
+    """Return the two-sided p-value of the two-proportion z-test.
 
-    None where there are too few to tell.
+    Return None if either share has too few expected hits or misses for the test.
     """
     everything = first.of + second.of
     hits = first.hits + second.hits

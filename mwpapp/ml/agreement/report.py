@@ -1,13 +1,13 @@
-"""All figures of agreement for one set of labels: a campaign, a stratum, a week, a file."""
+"""Compute all agreement figures for one set of labels, such as a campaign, a stratum or a file."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from mwpapp.ml.agreement.cohen_kappa import cohen_kappa, cohen_kappa_interval
-from mwpapp.ml.agreement.confusion import Confusion, confusions
+from mwpapp.ml.agreement.cross_table import CrossTable, cross_tables
 from mwpapp.ml.agreement.fleiss_kappa import fleiss_kappa, labels_of_each
 from mwpapp.ml.agreement.gwet_ac1 import gwet_ac1
 from mwpapp.ml.agreement.krippendorff_alpha import krippendorff_alpha
@@ -27,14 +27,19 @@ from mwpapp.ml.agreement.notes import (
     prevalence_notes,
 )
 from mwpapp.ml.agreement.percent_agreement import percent_agreement
-from mwpapp.ml.agreement.words import strength
+from mwpapp.ml.agreement.words import strength_of_agreement
+from mwpapp.ml.catalogue.messages import Message, gettext_noop
 
-# Tables grow with the square of both; a file with more of either is no table of annotators.
+# The tables grow with the square of both. A larger file probably has its columns mixed up.
 MOST_ANNOTATORS = 100
 MOST_LABELS = 50
-_TOO_MANY = (
-    f"The tables of each two are left out: there are more than {MOST_ANNOTATORS} annotators or "
-    f"more than {MOST_LABELS} different labels. Is each column what its name says?"
+_TOO_MANY = Message(
+    gettext_noop(
+        "The tables for each two annotators are omitted, because the file has more than "
+        "%(annotators)s annotators or more than %(labels)s different labels. Check that each "
+        "column contains what its name says."
+    ),
+    {"annotators": MOST_ANNOTATORS, "labels": MOST_LABELS},
 )
 
 Interval = tuple[float, float]
@@ -42,18 +47,18 @@ Interval = tuple[float, float]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairwiseAgreement:
-    """Two annotators on the pairs that both labelled, of which there is one at least."""
+    """The agreement of two annotators on the pairs that both labelled (at least one)."""
 
     annotators: tuple[str, str]
     percent_agreement: float
     cohen_kappa: float | None
     cohen_kappa_interval: Interval | None
-    confusion: Confusion
+    confusion: CrossTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PooledFigures:
-    """The figures that do not ask who gave a label, each None where it is not defined."""
+    """The figures that ignore who gave a label. An undefined figure is None."""
 
     pairs: int
     labels: Mapping[str, int]
@@ -65,11 +70,12 @@ class PooledFigures:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreementReport:
-    """The figures, each None where it is not defined; shares are in [0, 1].
+    """All agreement figures. An undefined figure is None; shares are in [0, 1].
 
-    `pairs` have a label at least, `annotators` gave one at least; `labels` says how often each
-    was given. `pairwise` is None above MOST_ANNOTATORS annotators or MOST_LABELS labels.
-    `misleading` is the label that is nearly all of them and pulls figures down which are there.
+    `pairs` counts pairs with at least one label, `annotators` lists everybody who gave one, and
+    `labels` says how often each label was given. `pairwise` is None if there are more than
+    MOST_ANNOTATORS annotators or MOST_LABELS labels. `misleading` is the label whose high
+    prevalence makes kappa misleading, if any; see `notes.kappa_paradox`.
     """
 
     pairs: int
@@ -83,24 +89,24 @@ class AgreementReport:
     percent_agreement: float | None
     pairwise: tuple[PairwiseAgreement, ...] | None
     misleading: Prevalence | None
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
 
 
 def agreement_report(labels: Labels) -> AgreementReport:
-    """Every figure for `labels` (pair -> annotator -> label, None where it is missing)."""
+    """Return every figure for `labels` (pair -> annotator -> label, or None if missing)."""
     given = given_labels(labels)
     people = annotators(given)
-    tables = confusions(given) if len(people) <= MOST_ANNOTATORS else {}
+    tables = cross_tables(given) if len(people) <= MOST_ANNOTATORS else {}
     return counted_report(patterns(given), annotators=people, tables=tables)
 
 
 def counted_report(
-    counted: Patterns, *, annotators: Sequence[str], tables: Mapping[tuple[str, str], Confusion]
+    counted: Patterns, *, annotators: Sequence[str], tables: Mapping[tuple[str, str], CrossTable]
 ) -> AgreementReport:
-    """Every figure from counts, which a database makes quicker than it hands out labels.
+    """Return every figure from counts, which a database computes faster than it sends labels.
 
-    `annotators` gave a label at least, in the order of their names; `tables` holds one for each
-    two of them, in that order, with a pair in common (it may be empty above MOST_ANNOTATORS).
+    `annotators` are the sorted names of everybody who gave a label. `tables` has a confusion
+    matrix for each two of them with a common pair; it may be empty above MOST_ANNOTATORS.
     """
     pooled = pooled_figures(counted)
     table = next(iter(tables.values()), None) if len(annotators) == 2 else None
@@ -130,7 +136,7 @@ def counted_report(
 
 
 def pooled_figures(counted: Patterns) -> PooledFigures:
-    """The figures for pairs of which only the counts of their labels are known."""
+    """Return the figures that need only the label counts of each pair."""
     return PooledFigures(
         pairs=sum(counted.values()),
         labels=dict(sorted(label_totals(counted).items())),
@@ -141,8 +147,14 @@ def pooled_figures(counted: Patterns) -> PooledFigures:
     )
 
 
-def report_fields(report: AgreementReport) -> dict[str, Any]:
-    """Plain values, the figures unrounded, with the usual word for each chance-corrected one."""
+def report_fields(
+    report: AgreementReport, *, word: Callable[[Message], str] = str
+) -> dict[str, Any]:
+    """Return the report as JSON values, unrounded.
+
+    `words` has the strength of agreement for each chance-corrected figure. `word` renders the
+    notes: in English by default, in the reader's language with `services.wording.worded`.
+    """
     corrected = ("cohen_kappa", "fleiss_kappa", "krippendorff_alpha", "gwet_ac1")
     return {
         "pairs": report.pairs,
@@ -154,15 +166,15 @@ def report_fields(report: AgreementReport) -> dict[str, Any]:
         "krippendorff_alpha": report.krippendorff_alpha,
         "gwet_ac1": report.gwet_ac1,
         "percent_agreement": report.percent_agreement,
-        "words": {name: strength(getattr(report, name)) for name in corrected},
+        "words": {name: strength_of_agreement(getattr(report, name)) for name in corrected},
         "pairwise": None
         if report.pairwise is None
         else [_pairwise_fields(two) for two in report.pairwise],
-        "notes": list(report.notes),
+        "notes": [word(note) for note in report.notes],
     }
 
 
-def _two(both: tuple[str, str], table: Confusion) -> PairwiseAgreement:
+def _two(both: tuple[str, str], table: CrossTable) -> PairwiseAgreement:
     return PairwiseAgreement(
         annotators=both,
         percent_agreement=table.agreeing / table.pairs,
@@ -172,7 +184,7 @@ def _two(both: tuple[str, str], table: Confusion) -> PairwiseAgreement:
     )
 
 
-def _missing(counted: Patterns, *, people: int, pooled: PooledFigures) -> list[str]:
+def _missing(counted: Patterns, *, people: int, pooled: PooledFigures) -> list[Message]:
     return missing_notes(
         annotators=people,
         labels_of_each=labels_of_each(counted),
@@ -187,13 +199,13 @@ def _pairwise_fields(two: PairwiseAgreement) -> dict[str, Any]:
         "percent_agreement": two.percent_agreement,
         "cohen_kappa": two.cohen_kappa,
         "cohen_kappa_interval": _ends(two.cohen_kappa_interval),
-        "words": strength(two.cohen_kappa),
+        "words": strength_of_agreement(two.cohen_kappa),
         "confusion": _square(two.confusion),
     }
 
 
-def _square(table: Confusion) -> dict[str, dict[str, int]]:
-    """The first's label -> the second's label -> pairs, zeros too."""
+def _square(table: CrossTable) -> dict[str, dict[str, int]]:
+    """Return first annotator's label -> second annotator's label -> pairs, including zeros."""
     return {
         one: {other: table.counts.get((one, other), 0) for other in table.labels}
         for one in table.labels

@@ -1,15 +1,19 @@
-"""The usual words for a kappa: Landis and Koch, The measurement of observer agreement (1977).
+"""The strength of agreement: the conventional word for a chance-corrected figure.
 
-They are a habit and no law, and are used for alpha and AC1 too.
+Landis and Koch, The measurement of observer agreement for categorical data (1977). The bands are
+a convention. They were defined for kappa and are used here for alpha and AC1 too.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
+from mwpapp.ml.catalogue.messages import Message, gettext_noop
 
-class Strength(StrEnum):
-    """From worst to best."""
+
+class AgreementStrength(StrEnum):
+    """The bands from weakest to strongest; the values are stored in reports."""
 
     POOR = "poor"
     SLIGHT = "slight"
@@ -19,19 +23,29 @@ class Strength(StrEnum):
     ALMOST_PERFECT = "almost perfect"
 
 
-# The highest value that still has the name; poor is below nought.
-_UP_TO = (
-    (0.2, Strength.SLIGHT),
-    (0.4, Strength.FAIR),
-    (0.6, Strength.MODERATE),
-    (0.8, Strength.SUBSTANTIAL),
+LABELS: Mapping[AgreementStrength, Message] = {
+    AgreementStrength.POOR: Message(gettext_noop("poor")),
+    AgreementStrength.SLIGHT: Message(gettext_noop("slight")),
+    AgreementStrength.FAIR: Message(gettext_noop("fair")),
+    AgreementStrength.MODERATE: Message(gettext_noop("moderate")),
+    AgreementStrength.SUBSTANTIAL: Message(gettext_noop("substantial")),
+    AgreementStrength.ALMOST_PERFECT: Message(gettext_noop("almost perfect")),
+}
+
+# The upper bound of each band, inclusive; "poor" is below 0.
+_UPPER_BOUNDS = (
+    (0.2, AgreementStrength.SLIGHT),
+    (0.4, AgreementStrength.FAIR),
+    (0.6, AgreementStrength.MODERATE),
+    (0.8, AgreementStrength.SUBSTANTIAL),
 )
 
 
-def strength(value: float | None) -> Strength | None:
-    """The word for a chance-corrected figure; None where there is no figure."""
+def strength_of_agreement(value: float | None) -> AgreementStrength | None:
+    """Return the band of a chance-corrected figure, or None if the figure is undefined."""
     if value is None:
         return None
     if value < 0:
-        return Strength.POOR
-    return next((word for most, word in _UP_TO if value <= most), Strength.ALMOST_PERFECT)
+        return AgreementStrength.POOR
+    bands = (band for bound, band in _UPPER_BOUNDS if value <= bound)
+    return next(bands, AgreementStrength.ALMOST_PERFECT)

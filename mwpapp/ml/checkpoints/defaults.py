@@ -1,4 +1,4 @@
-"""The names of the weights that the product uses where nobody asks for others."""
+"""The names of the default weights."""
 
 from __future__ import annotations
 
@@ -6,3 +6,6 @@ ENCODER = "all-MiniLM-L6-v2"
 SCORER = "paraqd-minilm-l6"
 READER = "cross-encoder-minilm-l6"
 VERDICT = "verdict-blend"
+# No package carries the weights of the operators fe and fb.
+QUESTION_PARAPHRASER = "t5-quora"
+RECONSTRUCTOR = "t5-reconstruction"

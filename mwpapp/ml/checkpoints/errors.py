@@ -1,11 +1,11 @@
-"""What can go wrong with saved weights, said in words that a person can act on."""
+"""Errors about saved weights. Their messages tell the administrator what to do."""
 
 from __future__ import annotations
 
 
 class CheckpointError(Exception):
-    """A checkpoint is there and cannot be used: damaged, foreign or of another format."""
+    """A checkpoint exists but cannot be used: it is damaged, unknown or of another format."""
 
 
 class WeightsMissing(CheckpointError):
-    """No folder, package or permitted hub holds the weights; the message says which."""
+    """No folder, package or allowed hub has the weights; the message names them."""

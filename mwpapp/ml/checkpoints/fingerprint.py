@@ -1,4 +1,4 @@
-"""Which weights these are, whatever they are called: a digest of a checkpoint's files."""
+"""Identify weights by a digest of their files, independently of their name."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from mwpapp.ml.checkpoints.errors import CheckpointError
 
 
 def fingerprint(folder: Path) -> str:
-    """SHA-256 over the names and contents of all files of `folder`, as 64 hex digits.
+    """Return the SHA-256 of the names and contents of all files of `folder`, as 64 hex digits.
 
-    Raises CheckpointError where a file cannot be read.
+    Raises CheckpointError if a file cannot be read.
     """
     digest = hashlib.sha256()
     try:

@@ -1,8 +1,7 @@
-"""The manifest that stands beside every saved set of weights.
+"""Read and write the manifest of a checkpoint, `manifest.json` in its folder.
 
-Input and output: `manifest.json` in the checkpoint's folder. It is read strictly: an
-unknown key, a wrong type, a figure that is not finite or another format version is an
-error, because a checkpoint that is misread scores wrongly without a sound.
+Validation is strict: an unknown key, a wrong type, a number that is not finite or another format
+version raises an error, because a misread checkpoint would silently give wrong scores.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 FORMAT_VERSION = 1
 FILE_NAME = "manifest.json"
 LARGEST_FILE = 4 * 1024 * 1024
-"""Bytes. A manifest is a page of text; more is not one of ours."""
+"""In bytes. A manifest is a page of text."""
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9.-]{0,79}")
 _DIGEST = re.compile(r"(?:[0-9a-f]{64})?")
@@ -29,12 +28,14 @@ _DIGEST = re.compile(r"(?:[0-9a-f]{64})?")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """What a set of weights is and where it comes from.
+    """The description of a set of weights.
 
-    `part` is the room that reads it ("paraqd", "verdict"); `architecture` what that room
-    needs to build the network; `base` the encoder that the weights lie upon; `data` the
-    files with counts and licences; `created` an ISO 8601 time with its zone; `sha256` the
-    digest of the weights' file.
+    - `part`: the package of `ml` that uses the weights ("paraqd", "verdict").
+    - `architecture`: the values that `part` needs to build the network.
+    - `base`: the encoder that the weights extend.
+    - `data`: the training files with counts and licences.
+    - `created`: an ISO 8601 timestamp with time zone.
+    - `sha256`: the digest of the weights file.
     """
 
     name: str
@@ -67,7 +68,7 @@ _REQUIRED = frozenset(_TYPES) - {"base", "sha256", "notes"}
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
-    """Write `manifest` into `folder`, after the same checks that reading makes."""
+    """Write `manifest` to `folder` after the same validation as on reading."""
     values = asdict(manifest)
     _check(values)
     text = json.dumps(values, indent=2, ensure_ascii=False, allow_nan=False, sort_keys=True)
@@ -78,9 +79,9 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
 
 
 def read_manifest(folder: Path, *, part: str | None = None) -> Manifest:
-    """The manifest of `folder`; with `part`, only one that is for that room.
+    """Return the manifest of `folder`; with `part`, it must be for that part.
 
-    Raises WeightsMissing where there is none and CheckpointError where it is not sound.
+    Raises WeightsMissing if there is no manifest and CheckpointError if it is invalid.
     """
     manifest = Manifest(**_check(_read(folder / FILE_NAME)))
     if part is not None and manifest.part != part:
@@ -93,7 +94,7 @@ def read_manifest(folder: Path, *, part: str | None = None) -> Manifest:
 def _read(path: Path) -> Any:
     try:
         if path.stat().st_size > LARGEST_FILE:
-            raise CheckpointError(f"{path.name} is larger than a manifest can be.")
+            raise CheckpointError(f"{path.name} is larger than {LARGEST_FILE:,} bytes.")
         return json.loads(path.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError) as error:
         raise WeightsMissing(f"No checkpoint in folder {path.parent.name!r}.") from error
@@ -102,14 +103,14 @@ def _read(path: Path) -> Any:
 
 
 def _check(values: Any) -> dict[str, Any]:
-    """The same values, where they make a manifest."""
+    """Return `values` if they are a valid manifest; otherwise raise CheckpointError."""
     if not isinstance(values, dict):
-        raise CheckpointError("A manifest is one JSON object.")
+        raise CheckpointError("A manifest must be a JSON object.")
     _check_keys(values)
     for key, value in values.items():
-        # bool is an int in Python, and no field of ours is one.
+        # A bool is an int in Python, but no field is a bool.
         if not isinstance(value, _TYPES[key]) or isinstance(value, bool):
-            raise CheckpointError(f"Manifest field {key!r} has the wrong type.")
+            raise CheckpointError(f"The manifest field {key!r} has the wrong type.")
     _check_content(values)
     return values
 
@@ -117,21 +118,23 @@ def _check(values: Any) -> dict[str, Any]:
 def _check_keys(values: Mapping[str, Any]) -> None:
     known = {item.name for item in fields(Manifest)}
     if unknown := sorted(set(map(str, values)) - known):
-        raise CheckpointError(f"Manifest has unknown fields: {', '.join(unknown)}.")
+        raise CheckpointError(f"The manifest has unknown fields: {', '.join(unknown)}.")
     if missing := sorted(_REQUIRED - set(values)):
-        raise CheckpointError(f"Manifest lacks: {', '.join(missing)}.")
+        raise CheckpointError(f"The manifest lacks fields: {', '.join(missing)}.")
 
 
 def _check_content(values: Mapping[str, Any]) -> None:
     if values["format_version"] != FORMAT_VERSION:
         raise CheckpointError(
-            f"Format version {values['format_version']} is not {FORMAT_VERSION}, "
-            "the one that this program reads."
+            f"The manifest has format version {values['format_version']}. This program reads "
+            f"version {FORMAT_VERSION}."
         )
     if not _NAME.fullmatch(values["name"]) or not _NAME.fullmatch(values["part"]):
-        raise CheckpointError("A checkpoint's name and part are lower-case words with hyphens.")
+        raise CheckpointError(
+            "The name and part of a checkpoint must be lower-case words joined by hyphens."
+        )
     if not _DIGEST.fullmatch(values.get("sha256", "")):
-        raise CheckpointError("Manifest field 'sha256' is not a digest.")
+        raise CheckpointError("The manifest field 'sha256' is not a valid digest.")
     _check_metrics(values["metrics"])
     _check_time(values["created"])
 
@@ -140,7 +143,7 @@ def _check_metrics(metrics: Mapping[str, Any]) -> None:
     for key, value in metrics.items():
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not math.isfinite(value):
-            raise CheckpointError(f"Metric {key!r} is not a finite number.")
+            raise CheckpointError(f"The metric {key!r} is not a finite number.")
 
 
 def _check_time(text: str) -> None:
@@ -149,4 +152,6 @@ def _check_time(text: str) -> None:
     except ValueError:
         zone = None
     if zone is None:
-        raise CheckpointError("Manifest field 'created' is not an ISO time with its zone.")
+        raise CheckpointError(
+            "The manifest field 'created' is not an ISO 8601 timestamp with a time zone."
+        )

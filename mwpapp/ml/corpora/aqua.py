@@ -6,13 +6,11 @@ The answer is the text of the correct option without its letter.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TextIO
+from collections.abc import Sequence
 
+from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.corpora.building import build_problem
-from mwpapp.ml.corpora.fields import others, text_of
-from mwpapp.ml.corpora.json_records import json_records
-from mwpapp.ml.corpora.rows import BadRow, Refused, Row, rows
+from mwpapp.ml.corpora.corpus import JSON, BadRecord, Corpus, Fields, others, text_of
 from mwpapp.ml.types import Problem
 
 SOURCE = "aqua"
@@ -20,14 +18,10 @@ SOURCE = "aqua"
 _LETTERED = re.compile(r"\s*\(?([A-Za-z])\s*[).:]\s*(.*)", re.DOTALL)
 
 
-def read(stream: TextIO) -> Iterator[Row | BadRow]:
-    return rows(json_records(stream), convert=_problem)
-
-
-def _problem(fields: Mapping[str, Any]) -> Problem:
+def _problem(fields: Fields) -> Problem:
     options = fields.get("options")
     if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
-        raise Refused("There is no list of options.")
+        raise BadRecord(gettext_noop("“options” must be a list of texts."))
     return build_problem(
         fields.get("question"),
         source=SOURCE,
@@ -38,9 +32,17 @@ def _problem(fields: Mapping[str, Any]) -> Problem:
 
 
 def option_text(options: Sequence[str], *, correct: str) -> str:
-    """The option with the letter `correct`, without it. Raises Refused where there is none."""
+    """Return the option with the letter `correct`, without the letter. Raise BadRecord if there is
+    none."""
     for option in options:
         found = _LETTERED.match(option)
         if found and found[1].lower() == correct.strip().lower():
             return found[2].strip()
-    raise Refused("The correct option is not among the options.")
+    raise BadRecord(gettext_noop("The correct option is missing from the options."))
+
+
+CORPUS = Corpus(
+    shapes=JSON,
+    convert=_problem,
+    recognises=lambda head: {"question", "options", "correct"} <= head.names,
+)

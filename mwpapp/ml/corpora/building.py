@@ -1,4 +1,4 @@
-"""The one door through which every format makes its problems."""
+"""Builds the problems of every corpus."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.corpora.cleaning import (
     LONGEST_ANSWER,
     LONGEST_EQUATION,
@@ -19,8 +20,8 @@ from mwpapp.ml.corpora.cleaning import (
     clean_tags,
     plain_numbers,
 )
+from mwpapp.ml.corpora.corpus import BadRecord
 from mwpapp.ml.corpora.functional import functional_to_infix
-from mwpapp.ml.corpora.rows import Refused
 from mwpapp.ml.types import Problem
 
 _UNKNOWN_FIRST = re.compile(r"x\s*=\s*(?=\S)([^=]*)", re.IGNORECASE)
@@ -41,10 +42,10 @@ def build_problem(
     language: Any = None,
     extra: Mapping[str, Any] | None = None,
 ) -> Problem:
-    """A Problem of values as the file has them. Raises Refused with the reason."""
+    """Return a Problem with the values of a record. Raise BadRecord if they cannot be used."""
     written = clean(text, name="text", longest=LONGEST_TEXT)
-    if not any(sign.isalnum() for sign in written):
-        raise Refused("There is no text of a problem in this row.")
+    if not any(character.isalnum() for character in written):
+        raise BadRecord(gettext_noop("This row has no problem text."))
     result = plain_numbers(clean(answer, name="answer", longest=LONGEST_ANSWER))
     formula = plain_numbers(clean(equation, name="equation", longest=LONGEST_EQUATION))
     infix = functional_to_infix(formula) or without_unknown(formula, answer=result)
@@ -63,9 +64,9 @@ def build_problem(
 
 
 def without_unknown(equation: str, *, answer: str) -> str:
-    """What is computed: "3 + 4" of "x = 3 + 4", and of "3 + 4 = 7" where 7 is the answer.
+    """Return the computed side: "3 + 4" of "x = 3 + 4", and of "3 + 4 = 7" if 7 is the answer.
 
-    A claim that differs from the answer stays, so that the disagreement can be seen.
+    A claim that differs from the answer is kept, so that people see the disagreement.
     """
     for pattern in (_UNKNOWN_FIRST, _UNKNOWN_LAST):
         if found := pattern.fullmatch(equation):
@@ -77,7 +78,7 @@ def without_unknown(equation: str, *, answer: str) -> str:
 
 
 def without_outer_brackets(equation: str) -> str:
-    """ "(4 - 2) + 3" of "( (4 - 2) + 3 )": brackets around all of it say nothing."""
+    """Remove brackets around the whole equation: "( (4 - 2) + 3 )" gives "(4 - 2) + 3"."""
     depth = 0
     for place, sign in enumerate(equation):
         depth += (sign == "(") - (sign == ")")
@@ -90,7 +91,7 @@ def without_outer_brackets(equation: str) -> str:
 
 
 def joined(body: str, *, question: str) -> str:
-    """The story and its question as one text; a story that breaks off is a condition."""
+    """Return the story and its question as one text; an unfinished story becomes a condition."""
     body, question = body.strip(), question.strip()
     if not body or body[-1] in ".!?,;:。？！，":
         return f"{body} {question}".strip()

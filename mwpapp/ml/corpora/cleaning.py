@@ -1,4 +1,4 @@
-"""Values as files have them, made into the plain values of a Problem, or refused with words."""
+"""Converts the values of a file to those of a Problem, or raises BadRecord with the reason."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from mwpapp.ml.corpora.rows import Refused, shown
+from mwpapp.ml.catalogue.messages import gettext_noop
+from mwpapp.ml.corpora.corpus import BadRecord, not_text
 
 LONGEST_TEXT = 10_000  # characters
 LONGEST_EQUATION = 500
@@ -28,14 +29,14 @@ _HAN = re.compile("[\u4e00-\u9fff]")
 
 
 def plain_numbers(text: str) -> str:
-    """`text` with whole numbers written plainly: "( 76.0 - 2.50 )" gives "( 76 - 2.50 )"."""
+    """Return `text` with whole numbers written plainly: "76.0 - 2.50" gives "76 - 2.50"."""
     return _WHOLE_DECIMAL.sub(r"\1", text)
 
 
 def plain_float(value: float) -> str:
-    """`value` as people write it: "51", "0.1", "0.00000198"; refused where it is no number."""
+    """Return `value` as people write it: "51", "0.1", "0.00000198". Raise BadRecord if infinite."""
     if not math.isfinite(value):
-        raise Refused("A number in this row is too large.")
+        raise BadRecord(gettext_noop("This row contains a number that is too large."))
     if value.is_integer():
         return str(int(value))
     text = repr(value)
@@ -43,7 +44,7 @@ def plain_float(value: float) -> str:
 
 
 def as_text(value: Any, *, name: str) -> str:
-    """A value from JSON or a table cell as text; several values are joined with "; "."""
+    """Return a value from JSON or a table cell as text; lists are joined with "; "."""
     match value:
         case None:
             return ""
@@ -58,32 +59,46 @@ def as_text(value: Any, *, name: str) -> str:
         case list():
             return "; ".join(_element(element, name=name) for element in value)
         case _:
-            raise Refused(f"“{name}” holds no text.")
+            raise not_text(name)
 
 
 def _element(value: Any, *, name: str) -> str:
     if isinstance(value, list):
-        raise Refused(f"“{name}” holds no text.")
+        raise not_text(name)
     return as_text(value, name=name)
 
 
 def clean(value: Any, *, name: str, longest: int) -> str:
-    """`value` as trimmed text of at most `longest` characters without unreadable signs."""
+    """Return `value` as trimmed text without control characters. Raise BadRecord if it has more
+    than `longest` characters."""
     text = as_text(value, name=name)
     if "\x00" in text or _SURROGATE.search(text):
-        raise Refused(f"“{name}” holds a sign that is no text (a zero byte or half a sign).")
+        raise BadRecord(
+            gettext_noop("“%(name)s” contains a null character or half of a surrogate pair."),
+            name=name,
+        )
     if "\ufffd" in text:
-        raise Refused(f"“{name}” holds signs that cannot be read. Save the file as UTF-8.")
+        raise BadRecord(
+            gettext_noop(
+                "“%(name)s” contains characters that cannot be decoded. Save the file as UTF-8."
+            ),
+            name=name,
+        )
     text = _CONTROL.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
     if len(text) > longest:
-        raise Refused(
-            f"“{name}” is too long: {len(text):,} characters, at most {longest:,} are taken."
+        raise BadRecord(
+            gettext_noop(
+                "“%(name)s” is too long: it has %(length)s characters; the limit is %(limit)s."
+            ),
+            name=name,
+            length=f"{len(text):,}",
+            limit=f"{longest:,}",
         )
     return text
 
 
 def clean_grade(value: Any) -> int | None:
-    """3 of 3, "3", "Grade 3", "3rd"; 0 of "K"; None where none is given."""
+    """Return 3 for 3, "3", "Grade 3" and "3rd", 0 for "K", and None for an empty value."""
     text = clean(value, name="grade", longest=100).lower()
     if not text:
         return None
@@ -91,24 +106,26 @@ def clean_grade(value: Any) -> int | None:
         return 0
     found = _GRADE.fullmatch(text)
     if found is None or int(found[1]) > HIGHEST_GRADE:
-        raise Refused(
-            f"The grade “{shown(text, limit=40)}” is not a number from 0 to {HIGHEST_GRADE}."
+        raise BadRecord(
+            gettext_noop("The grade “%(grade)s” is not a number from 0 to %(highest)d."),
+            grade=text[:40],
+            highest=HIGHEST_GRADE,
         )
     return int(found[1])
 
 
 def clean_tags(value: Any) -> tuple[str, ...]:
-    """The tags of a list, or of a text that separates them by ";" or "|", each once."""
+    """Return the distinct tags of a list, or of a text that separates them by ";" or "|"."""
     values = value if isinstance(value, list) else re.split(r"[;|]", as_text(value, name="tags"))
     tags = dict.fromkeys(clean(tag, name="tags", longest=LONGEST_TAG) for tag in values)
     tags.pop("", None)
     if len(tags) > MOST_TAGS:
-        raise Refused(f"A problem takes at most {MOST_TAGS} tags.")
+        raise BadRecord(gettext_noop("A problem can have at most %(limit)d tags."), limit=MOST_TAGS)
     return tuple(tags)
 
 
 def clean_language(value: Any, *, text: str) -> str:
-    """A language code; where none is given, guessed from the script of `text`."""
+    """Return the language code; if none is given, guess it from the script of `text`."""
     code = clean(value, name="language", longest=100).lower().replace("_", "-")
     if _LANGUAGE.fullmatch(code):
         return code
@@ -116,12 +133,12 @@ def clean_language(value: Any, *, text: str) -> str:
 
 
 def clean_extra(extra: Mapping[str, Any]) -> dict[str, Any]:
-    """The columns that are no field of ours, as they are, where they can be stored as JSON."""
+    """Return the other columns unchanged. Raise BadRecord if JSON or Postgres cannot store them."""
     waiting: list[tuple[Any, int]] = [(extra, 0)]
     while waiting:
         value, depth = waiting.pop()
         if depth > DEEPEST_EXTRA:
-            raise Refused("This row is nested too deeply.")
+            raise BadRecord(gettext_noop("This row is nested too deeply."))
         if isinstance(value, Mapping):
             waiting += [(inner, depth + 1) for pair in value.items() for inner in pair]
         elif isinstance(value, list):
@@ -135,4 +152,6 @@ def _check_storable(value: str | float) -> None:
     if isinstance(value, float):
         plain_float(value)
     elif "\x00" in value or _SURROGATE.search(value):
-        raise Refused("This row holds a sign that is no text (a zero byte or half a sign).")
+        raise BadRecord(
+            gettext_noop("This row contains a null character or half of a surrogate pair.")
+        )

@@ -1,8 +1,7 @@
-"""Problems out of records with columns named as people name them.
+"""Reads people's own files, whose columns may have any of several usual names.
 
-Input: a record with a text under one of several usual names (or body and question), and where
-known equation, answer, unit, grade, tags, language, source, id. Everything else is kept as
-`extra`. Used by the formats that state no names of their own: CSV, TSV, JSON lines and JSON.
+A record has a text (or body and question) and, where known, equation, answer, unit, grade, tags,
+language, source and id. Everything else is kept as `extra`. Plain text has only the text.
 """
 
 from __future__ import annotations
@@ -11,9 +10,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from mwpapp.ml.catalogue.messages import Message, gettext_noop
 from mwpapp.ml.corpora.building import build_problem, joined
 from mwpapp.ml.corpora.cleaning import as_text, clean
-from mwpapp.ml.corpora.rows import Refused, UnreadableFile
+from mwpapp.ml.corpora.corpus import Corpus, Fields, not_text
 from mwpapp.ml.types import Problem
 
 # In order of preference; compared without case, spaces and underscores.
@@ -42,18 +42,20 @@ LONGEST_SOURCE = 120
 _NOT_A_LETTER = re.compile(r"[\s_\-.#:]+")
 
 
-def check_header(header: Sequence[str]) -> None:
-    """Raises UnreadableFile where no column can hold the text of a problem."""
-    if "text" not in chosen(header) and "body" not in {_key(name) for name in header}:
-        raise UnreadableFile(
-            "No column holds the problems: the first line must name the columns, "
-            "and one of them must be called text, question or problem.",
-            line=1,
+def check_columns(header: Sequence[str]) -> Message | None:
+    """Return what is wrong with a header without a column for the text, or None."""
+    if "text" in chosen(header) or "body" in {_key(name) for name in header}:
+        return None
+    return Message(
+        gettext_noop(
+            "The file has no column named text, question or problem. "
+            "Name the columns in the first line."
         )
+    )
 
 
 def chosen(names: Sequence[str]) -> dict[str, str]:
-    """For each of our fields the column that holds it."""
+    """Return {our field: its column}."""
     by_key: dict[str, str] = {}
     for name in names:
         by_key.setdefault(_key(name), name)
@@ -66,8 +68,8 @@ def chosen(names: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def problem_from_columns(fields: Mapping[str, Any]) -> Problem:
-    """The problem of one record. Raises Refused with the reason."""
+def problem_from_columns(fields: Fields) -> Problem:
+    """Return the problem of one record. Raise BadRecord if it cannot be used."""
     columns = chosen(list(fields))
     values = {field: fields[column] for field, column in columns.items()}
     used = set(columns.values())
@@ -77,17 +79,26 @@ def problem_from_columns(fields: Mapping[str, Any]) -> Problem:
     return build_problem(values.pop("text"), source=source, extra=extra, **values)
 
 
-def _text(fields: Mapping[str, Any], *, columns: Mapping[str, str]) -> tuple[Any, set[str]]:
-    """The text, and the column besides the chosen one that went into it."""
+def _text(fields: Fields, *, columns: Mapping[str, str]) -> tuple[Any, set[str]]:
+    """Return the text, and the names of other columns that it was built from."""
     column = columns.get("text")
     body = next((name for name in fields if _key(name) == "body"), None)
     if body is None or (column and _key(column) != "question"):
         return (fields[column] if column else None), set()
     if not isinstance(fields[body], str | None):
-        raise Refused("“body” holds no text.")
+        raise not_text("body")
     question = as_text(fields[column], name="question") if column else ""
     return joined(fields[body] or "", question=question), {body}
 
 
 def _key(name: str) -> str:
     return _NOT_A_LETTER.sub("", name).lower()
+
+
+CSV = Corpus(shapes=("csv",), convert=problem_from_columns, check_columns=check_columns)
+TSV = Corpus(shapes=("tsv",), convert=problem_from_columns, check_columns=check_columns)
+JSON_LINES = Corpus(shapes=("jsonl",), convert=problem_from_columns)
+JSON_FILE = Corpus(shapes=("json",), convert=problem_from_columns)
+PLAIN_TEXT = Corpus(
+    shapes=("text",), convert=lambda fields: build_problem(fields["text"], source="")
+)

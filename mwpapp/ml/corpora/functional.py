@@ -1,4 +1,4 @@
-"""Equations written as functions, as MathQA's annotators did, turned into infix."""
+"""Converts equations written as functions, as in MathQA, to infix."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 
 def functional_to_infix(formula: str) -> str | None:
-    """ "(9.5 - 4) / 2" of "divide(subtract(9.5, const_4), 2)".
+    """Convert "divide(subtract(9.5, const_4), 2)" to "(9.5 - 4) / 2".
 
-    None where it has a function that is not known (a factorial) or cannot be read.
+    Return None if the formula uses an unknown function (a factorial) or cannot be read.
     """
     if _NUMBER.fullmatch(formula):
         return formula

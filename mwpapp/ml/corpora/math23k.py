@@ -5,23 +5,21 @@ Input: id, original_text, segmented_text, equation ("x=44*20"), ans.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, TextIO
+import re
 
 from mwpapp.ml.corpora.building import build_problem
-from mwpapp.ml.corpora.fields import others, text_of
-from mwpapp.ml.corpora.json_records import json_records
-from mwpapp.ml.corpora.rows import BadRow, Row, rows
+from mwpapp.ml.corpora.corpus import JSON, Corpus, Fields, Head, others, text_of
 from mwpapp.ml.types import Problem
 
 SOURCE = "math23k"
+SHARED = frozenset(
+    {"original_text", "equation", "ans"}
+)  # columns of the files that solver papers share
+
+_HAN = re.compile("[\u4e00-\u9fff]|\\\\u[4-9][0-9a-fA-F]{3}")
 
 
-def read(stream: TextIO) -> Iterator[Row | BadRow]:
-    return rows(json_records(stream), convert=_problem)
-
-
-def _problem(fields: Mapping[str, Any]) -> Problem:
+def _problem(fields: Fields) -> Problem:
     text = text_of(fields, "original_text") or text_of(fields, "segmented_text").replace(" ", "")
     return build_problem(
         text,
@@ -32,3 +30,13 @@ def _problem(fields: Mapping[str, Any]) -> Problem:
         language="zh",
         extra=others(fields, "id", "original_text", "equation", "ans"),
     )
+
+
+def recognises(head: Head) -> bool:
+    """Return whether a file is Math23K's: MathQA's have the same columns, but in English."""
+    if {"original_text", "segmented_text"} <= head.names:
+        return True
+    return head.names >= SHARED and _HAN.search(head.text) is not None
+
+
+CORPUS = Corpus(shapes=JSON, convert=_problem, recognises=recognises)

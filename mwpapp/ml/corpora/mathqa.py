@@ -7,14 +7,12 @@ Shared: original_text, equation ("x=(28+1)"), ans.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any, TextIO
 
+from mwpapp.ml.catalogue.messages import gettext_noop
+from mwpapp.ml.corpora import math23k
 from mwpapp.ml.corpora.building import build_problem
-from mwpapp.ml.corpora.fields import others, text_of
+from mwpapp.ml.corpora.corpus import JSON, BadRecord, Corpus, Fields, Head, others, text_of
 from mwpapp.ml.corpora.functional import functional_to_infix
-from mwpapp.ml.corpora.json_records import json_records
-from mwpapp.ml.corpora.rows import BadRow, Refused, Row, rows
 from mwpapp.ml.types import Problem
 
 SOURCE = "mathqa"
@@ -24,21 +22,20 @@ LONGEST_OPTIONS = 2_000  # characters, of all together
 _OPTION = re.compile(r"([a-e])\s?\)\s?(.*?)\s*(?=,\s{0,3}[a-e]\s?\)|$)", re.DOTALL)
 
 
-def read(stream: TextIO) -> Iterator[Row | BadRow]:
-    return rows(json_records(stream), convert=_problem)
-
-
-def _problem(fields: Mapping[str, Any]) -> Problem:
+def _problem(fields: Fields) -> Problem:
     return _published(fields) if "Problem" in fields else _shared(fields)
 
 
-def _published(fields: Mapping[str, Any]) -> Problem:
+def _published(fields: Fields) -> Problem:
     correct, options = text_of(fields, "correct"), text_of(fields, "options")
     if len(options) > LONGEST_OPTIONS:
-        raise Refused(f"The options are too long: at most {LONGEST_OPTIONS:,} signs are taken.")
+        raise BadRecord(
+            gettext_noop("The options are longer than %(limit)s characters."),
+            limit=f"{LONGEST_OPTIONS:,}",
+        )
     answers = dict(_OPTION.findall(options.strip("[]'\" ")))
     if correct and correct not in answers:
-        raise Refused("The correct option is not among the options.")
+        raise BadRecord(gettext_noop("The correct option is missing from the options."))
     return build_problem(
         fields.get("Problem"),
         source=SOURCE,
@@ -50,7 +47,7 @@ def _published(fields: Mapping[str, Any]) -> Problem:
     )
 
 
-def _shared(fields: Mapping[str, Any]) -> Problem:
+def _shared(fields: Fields) -> Problem:
     return build_problem(
         fields.get("original_text"),
         source=SOURCE,
@@ -59,3 +56,12 @@ def _shared(fields: Mapping[str, Any]) -> Problem:
         answer=fields.get("ans"),
         extra=others(fields, "original_text", "id", "equation", "ans"),
     )
+
+
+def _recognises(head: Head) -> bool:
+    if "Problem" in head.names and {"annotated_formula", "linear_formula"} & head.names:
+        return True
+    return head.names >= math23k.SHARED and not math23k.recognises(head)
+
+
+CORPUS = Corpus(shapes=JSON, convert=_problem, recognises=_recognises)

@@ -1,27 +1,18 @@
 """MAWPS: a JSON list of iIndex, sQuestion, lEquations, lSolutions (Koncel-Kedziorski et al., 2016).
 
-A problem with several equations has no single one to compute: they are kept as `extra`.
+A problem with several equations has no single one to compute, so `extra` has them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, TextIO
-
 from mwpapp.ml.corpora.building import build_problem
-from mwpapp.ml.corpora.fields import others
-from mwpapp.ml.corpora.json_records import json_records
-from mwpapp.ml.corpora.rows import BadRow, Row, rows
+from mwpapp.ml.corpora.corpus import JSON, Corpus, Fields, others
 from mwpapp.ml.types import Problem
 
 SOURCE = "mawps"
 
 
-def read(stream: TextIO) -> Iterator[Row | BadRow]:
-    return rows(json_records(stream), convert=_problem)
-
-
-def _problem(fields: Mapping[str, Any]) -> Problem:
+def _problem(fields: Fields) -> Problem:
     equations = fields.get("lEquations")
     extra = others(fields, "iIndex", "sQuestion", "lEquations", "lSolutions")
     if isinstance(equations, list) and len(equations) > 1:
@@ -35,3 +26,6 @@ def _problem(fields: Mapping[str, Any]) -> Problem:
         answer=fields.get("lSolutions"),
         extra=extra,
     )
+
+
+CORPUS = Corpus(shapes=JSON, convert=_problem, recognises=lambda head: "sQuestion" in head.names)

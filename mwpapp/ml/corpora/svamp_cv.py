@@ -1,42 +1,39 @@
 """The cross-validation tables of SVAMP's repository (Patel et al., 2021).
 
 Input: CSV of Question ("number0 red apples and number1 ..."), Numbers ("7 2"), Equation in
-prefix ("+ number0 number1"), Answer, Grade, Type. Numbers are filled in and the equation becomes
-infix.
+prefix ("+ number0 number1"), Answer, Grade, Type. Numbers are filled in, and the equation is
+converted to infix.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TextIO
+from collections.abc import Sequence
 
+from mwpapp.ml.catalogue.messages import Message, gettext_noop
 from mwpapp.ml.corpora.building import build_problem
 from mwpapp.ml.corpora.cleaning import plain_numbers
-from mwpapp.ml.corpora.fields import others, text_of
-from mwpapp.ml.corpora.rows import BadRow, Refused, Row, UnreadableFile, rows
-from mwpapp.ml.corpora.table_records import table_records
+from mwpapp.ml.corpora.corpus import BadRecord, Corpus, Fields, others, text_of
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.notations import parse_prefix
 from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.types import Problem
 
 SOURCE = "svamp_cv"
+COLUMNS = frozenset({"Question", "Numbers", "Equation"})
 
 _SLOT = re.compile(r"\bnumber(\d{1,3})\b")
 
 
-def read(stream: TextIO) -> Iterator[Row | BadRow]:
-    return rows(table_records(stream, check_header=_check_header), convert=_problem)
+def _check_columns(header: Sequence[str]) -> Message | None:
+    missing = COLUMNS - set(header)
+    if not missing:
+        return None
+    text = gettext_noop("The file has no column named %(names)s.")
+    return Message(text, {"names": ", ".join(sorted(missing))})
 
 
-def _check_header(header: Sequence[str]) -> None:
-    missing = {"Question", "Numbers", "Equation"} - set(header)
-    if missing:
-        raise UnreadableFile(f"The header does not name {', '.join(sorted(missing))}.", line=1)
-
-
-def _problem(fields: Mapping[str, Any]) -> Problem:
+def _problem(fields: Fields) -> Problem:
     numbers = plain_numbers(text_of(fields, "Numbers")).split()
     used = ("Question", "Numbers", "Equation", "Answer", "Grade", "Type", "id")
     return build_problem(
@@ -54,16 +51,26 @@ def _problem(fields: Mapping[str, Any]) -> Problem:
 def _filled(text: str, *, numbers: Sequence[str]) -> str:
     def number(found: re.Match[str]) -> str:
         if int(found[1]) >= len(numbers):
-            raise Refused(f"There is no value for {found[0]} under Numbers.")
+            raise BadRecord(gettext_noop("“Numbers” has no value for %(slot)s."), slot=found[0])
         return numbers[int(found[1])]
 
     return _SLOT.sub(number, text)
 
 
 def _infix(prefix: str, *, numbers: Sequence[str]) -> str:
-    """Infix of "+ number0 number1"."""
+    """Return the infix of a prefix equation, with its numbers filled in."""
     filled = _filled(plain_numbers(prefix), numbers=numbers)
     try:
         return to_infix(parse_prefix(filled)) if filled.strip() else ""
     except EquationError as error:
-        raise Refused(f"The equation cannot be read: {error.message}") from None
+        raise BadRecord(
+            gettext_noop("The equation cannot be read: %(reason)s"), reason=str(error.message)
+        ) from None
+
+
+CORPUS = Corpus(
+    shapes=("csv", "tsv"),
+    convert=_problem,
+    recognises=lambda head: head.names >= COLUMNS,
+    check_columns=_check_columns,
+)

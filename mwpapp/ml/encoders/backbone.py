@@ -1,7 +1,7 @@
-"""A pretrained transformer with mean pooling: text in, unit vector out.
+"""A pretrained transformer with mean pooling, which maps texts to unit vectors.
 
-Shared by encoding and by training, so that what is trained is what is run.
-Reference: Reimers and Gurevych, Sentence-BERT (EMNLP 2019), section 3, mean pooling.
+Training and inference share this code, so they cannot diverge. Mean pooling follows Reimers and
+Gurevych, Sentence-BERT (EMNLP 2019), section 3.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from transformers.utils import logging as transformers_logging
 
 from mwpapp.ml.checkpoints.errors import CheckpointError
 
-# The loading bar belongs on no worker's log and on no command's standard error.
+# Keep the progress bar out of worker logs and the standard error of commands.
 transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
 
 
 @dataclass(frozen=True, slots=True)
 class Backbone:
-    """`model` gives hidden states (batch, words, hidden); both lie on `device`."""
+    """A transformer on `device`; `model` returns hidden states (batch, words, hidden)."""
 
     model: Any
     tokenizer: Any
@@ -38,17 +38,17 @@ class Backbone:
 
 
 def best_device(device: str | None = None) -> torch.device:
-    """The device asked for, otherwise cuda where there is one, otherwise the processor."""
+    """Return `device` if given, otherwise cuda if available, otherwise the CPU."""
     return torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
 
 
 def load_backbone(
     folder: Path, *, device: str | None = None, max_length: int | None = None
 ) -> Backbone:
-    """The transformer saved in `folder`, in evaluation mode; no hub is asked.
+    """Return the transformer saved in `folder`, in evaluation mode, without network access.
 
-    `max_length` counts word pieces; without it, as many as the network has positions.
-    Raises CheckpointError where the folder holds none.
+    `max_length` is in word pieces; the default is the number of positions of the network. Raises
+    CheckpointError if the folder contains no transformer.
     """
     try:
         tokenizer = AutoTokenizer.from_pretrained(str(folder), local_files_only=True)
@@ -56,14 +56,14 @@ def load_backbone(
             str(folder), local_files_only=True, use_safetensors=True, trust_remote_code=False
         )
     except (OSError, ValueError) as error:
-        raise CheckpointError(f"{folder.name!r} holds no encoder: {error}") from error
+        raise CheckpointError(f"{folder.name!r} contains no encoder: {error}") from error
     where = best_device(device)
     longest = min(max_length or 10**6, int(model.config.max_position_embeddings))
     return Backbone(model.to(where).eval(), tokenizer, where, longest)
 
 
 def tokenize(backbone: Backbone, texts: Sequence[str]) -> dict[str, Tensor]:
-    """Padded word pieces and their mask, each (batch, words), on the backbone's device."""
+    """Return padded word pieces and their mask, each (batch, words), on the backbone's device."""
     batch = backbone.tokenizer(
         list(texts),
         padding=True,
@@ -75,9 +75,9 @@ def tokenize(backbone: Backbone, texts: Sequence[str]) -> dict[str, Tensor]:
 
 
 def embed(backbone: Backbone, texts: Sequence[str], *, half: bool | None = None) -> Tensor:
-    """Unit vectors (batch, hidden) in single precision; gradients flow where enabled.
+    """Return unit vectors, (batch, hidden), in single precision, with gradients if enabled.
 
-    `half` runs the transformer in bfloat16; by default on cuda only.
+    `half` runs the transformer in bfloat16; by default only on cuda.
     """
     batch = tokenize(backbone, texts)
     with precision(backbone.device, half=half):
@@ -87,17 +87,20 @@ def embed(backbone: Backbone, texts: Sequence[str], *, half: bool | None = None)
 
 
 def mean_pool(hidden: Tensor, *, mask: Tensor) -> Tensor:
-    """(batch, words, hidden) and (batch, words) -> (batch, hidden): the mean of real words."""
+    """Return the means over real words, (batch, hidden).
+
+    `hidden` is (batch, words, hidden), `mask` (batch, words).
+    """
     weights = mask.unsqueeze(-1).to(hidden.dtype)  # (batch, words, 1)
     return (hidden * weights).sum(dim=1) / weights.sum(dim=1).clamp(min=1e-9)
 
 
 def precision(device: torch.device, *, half: bool | None = None) -> AbstractContextManager[Any]:
-    """Autocast to bfloat16 on cuda; elsewhere only where asked for."""
+    """Return a context that enables bfloat16; by default only on cuda."""
     enabled = device.type == "cuda" if half is None else half
     return torch.autocast(device.type, dtype=torch.bfloat16, enabled=enabled)
 
 
 def half_is_faster(device: torch.device) -> bool:
-    """On cuda, and on processors with instructions for bfloat16 (twice as fast there)."""
+    """Whether bfloat16 is faster: on cuda and on CPUs with instructions for it (about twice)."""
     return device.type == "cuda" or bool(torch.cpu._is_avx512_bf16_supported())

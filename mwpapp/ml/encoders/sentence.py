@@ -1,7 +1,7 @@
-"""The sentence encoder: many texts to unit vectors, fast.
+"""The sentence encoder, which maps many texts to unit vectors in batches.
 
-`load_encoder` gives the plain pretrained one (all-MiniLM-L6-v2, 384 dimensions), which
-the problem bank is embedded with.
+`load_encoder` loads the pretrained encoder (all-MiniLM-L6-v2, 384 dimensions) that embeds the
+problem bank.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from mwpapp.ml.encoders.backbone import Backbone, embed, load_backbone
 
 DEFAULT_ENCODER = ENCODER
 BATCH_CHARACTERS = 16_384
-"""Padded characters in one batch: long texts make small batches, so memory stays level."""
+"""Characters per batch, including padding, to limit memory: long texts form small batches."""
 BATCH_TEXTS = 64
 
 
 class SentenceEncoder:
-    """types.Encoder over a transformer with mean pooling; `half` as in `embed`."""
+    """A `types.Encoder` that uses a transformer with mean pooling; `half` as in `embed`."""
 
     def __init__(self, backbone: Backbone, *, half: bool | None = None) -> None:
         self.backbone = backbone
@@ -31,7 +31,7 @@ class SentenceEncoder:
         self._half = half
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Unit vectors (texts, dimension); equal texts are encoded once."""
+        """Return unit vectors, (texts, dimension). Equal texts are encoded once."""
         distinct = list(dict.fromkeys(texts))
         row = {text: number for number, text in enumerate(distinct)}
         vectors = np.zeros((len(distinct), self.dimension), dtype=np.float32)
@@ -43,15 +43,15 @@ class SentenceEncoder:
 
 
 def load_encoder(name: str = DEFAULT_ENCODER, *, device: str | None = None) -> SentenceEncoder:
-    """The encoder called `name`, from a folder, a package or a permitted hub.
+    """Load the encoder called `name` from a folder, a package or, if allowed, the hub.
 
-    Raises WeightsMissing where nothing holds it.
+    Raises WeightsMissing if it is not found.
     """
     return SentenceEncoder(load_backbone(resolve(name), device=device))
 
 
 def length_buckets(texts: Sequence[str]) -> Iterator[list[str]]:
-    """The texts in batches of like length, so that little is spent on padding."""
+    """Yield the texts in batches of similar length, which need little padding."""
     batch: list[str] = []
     for text in sorted(texts, key=len):
         if batch and (len(batch) == BATCH_TEXTS or (len(batch) + 1) * len(text) > BATCH_CHARACTERS):

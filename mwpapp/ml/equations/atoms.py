@@ -1,4 +1,4 @@
-"""A leaf of an equation as one word without brackets: "3.5", "15%", "12_7/8", "N0", "pi", "x"."""
+"""Read and write a leaf of an equation as one word: "3.5", "15%", "12_7/8", "N0", "pi", "x"."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 from unicodedata import numeric
 
+from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.tree import Constant, Node, Number, Slot, Variable
 
@@ -16,7 +17,7 @@ _NUMBER = re.compile(
     r"(?:/(?P<below>[0-9]+))?"
     r"(?P<percent>%?)"
 )
-# A quantity of the text: ours, SVAMP's and MathQA's way to write it.
+# A slot as written by us ("N0"), MathQA ("n0") and SVAMP ("number0").
 _SLOT = re.compile(r"(?:N|n|number)([0-9]{1,3})")
 _CONSTANT = re.compile(r"const_(pi|[0-9]+(?:_[0-9]+)?)")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
@@ -24,10 +25,10 @@ _PI = ("pi", "PI", "Pi", "π")
 
 
 def read_atom(word: str, *, position: int | None = None) -> Node:
-    """The leaf that `word` writes.
+    """Return the leaf for `word`.
 
-    "2/3" is one number here, and "const_0_25" MathQA's 0.25. Raises EquationError at
-    `position` where it is none.
+    "2/3" is a single number here, and "const_0_25" is MathQA's notation for 0.25. Raises
+    EquationError with `position` if `word` is not a leaf.
     """
     if number := _NUMBER.fullmatch(word):
         return _number(number, position=position)
@@ -37,11 +38,13 @@ def read_atom(word: str, *, position: int | None = None) -> Node:
         return Slot(int(slot[1]))
     if _NAME.fullmatch(word) or word in _PI:
         return named(word)
-    raise EquationError(f"“{word[:40]}” is not a number and not a name.", position)
+    raise EquationError(
+        gettext_noop("“%(word)s” is neither a number nor a name."), position, word=word[:40]
+    )
 
 
 def atom_text(leaf: Node) -> str:
-    """The word of a leaf; `read_atom(atom_text(leaf)) == leaf`."""
+    """Return the word for a leaf, such that `read_atom(atom_text(leaf)) == leaf`."""
     match leaf:
         case Number(value, percent, mixed):
             return _number_text(value * 100 if percent else value, mixed=mixed) + "%" * percent
@@ -50,22 +53,22 @@ def atom_text(leaf: Node) -> str:
         case Constant(name) | Variable(name):
             return name
         case _:
-            raise EquationError("An operation is no single word.")
+            raise EquationError(gettext_noop("An operation cannot be written as a single word."))
 
 
 def named(name: str) -> Node:
-    """A constant for its name, a variable for any other."""
+    """Return the constant called `name`, or a variable for any other name."""
     return Constant("pi") if name in _PI else Variable(name)
 
 
 def mixed_parts(value: Fraction) -> tuple[int, Fraction]:
-    """Whole number and fraction of a value that is not negative: 12 and 7/8."""
+    """Return the whole number and the fraction of a non-negative value: 12 and 7/8."""
     whole, above = divmod(value.numerator, value.denominator)
     return whole, Fraction(above, value.denominator)
 
 
 def vulgar(sign: str) -> Fraction:
-    """3/4 of "¾"."""
+    """Return the value of a vulgar fraction character: 3/4 for "¾"."""
     return Fraction(numeric(sign)).limit_denominator(10)
 
 
@@ -73,7 +76,9 @@ def _number(found: re.Match[str], *, position: int | None) -> Number:
     value = Fraction(found["above"])
     if found["below"]:
         if int(found["below"]) == 0 or "." in found["above"]:
-            raise EquationError(f"“{found[0][:40]}” is not a fraction.", position)
+            raise EquationError(
+                gettext_noop("“%(word)s” is not a valid fraction."), position, word=found[0][:40]
+            )
         value /= int(found["below"])
     value += int(found["whole"] or 0)
     percent = bool(found["percent"])
@@ -95,7 +100,7 @@ def _number_text(value: Fraction, *, mixed: bool) -> str:
 
 
 def exact_decimal(value: Fraction) -> str | None:
-    """The terminating decimal of `value` ("2.75"), or None where it does not terminate."""
+    """Return `value` as a decimal ("2.75"), or None if the decimal does not terminate."""
     places = _decimal_places(value.denominator)
     if places is None:
         return None

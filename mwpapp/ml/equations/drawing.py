@@ -1,9 +1,14 @@
-"""An equation's tree as a small SVG picture, with each quantity in its colour.
+"""Draw an equation tree as an SVG image, with each quantity in its colour.
 
-Only classes, no inline style: the page's stylesheet decides on colours, and a strict content
-security policy holds. Classes: `tree` (the picture), `tree-edge`, `tree-operator` (circle),
-`tree-number` (box; with `q q1` ... `q q8` and `data-quantity` where the text has that number)
-and `tree-text`. A slot is always a quantity of the text, and takes that one's label.
+The image uses only classes, so that the stylesheet chooses the colours and a strict content
+security policy needs no exception for inline styles:
+
+- `tree`: the image
+- `tree-edge`: a line between two nodes
+- `tree-operator`: the circle of an operator
+- `tree-number`: the box of a number, with `q q1` to `q q8` and `data-quantity` if the number is
+  a quantity of the text
+- `tree-text`: the text in a circle or box
 """
 
 from __future__ import annotations
@@ -16,17 +21,17 @@ from html import escape
 from mwpapp.ml.equations.printing import to_readable
 from mwpapp.ml.equations.tree import Node, Number, Operation, Slot, children
 
-# All in pixels of the picture.
+# All sizes are in pixels.
 _LEVEL = 46  # between the centres of two levels
 _GAP = 14  # between neighbouring leaves
-_RADIUS = 14  # of an operator
+_RADIUS = 14  # of an operator's circle
 _HEIGHT = 24  # of a number's box
 _LETTER = 8  # width of a digit
-_PADDING = 8  # beside the digits
+_PADDING = 8  # on each side of a number
 _MARGIN = 2
-_CHARACTERS = 14  # a longer leaf is cut
-COLOURS = 8  # the last one is shared by all further quantities
-MAX_LEAVES = 60  # a larger tree is not readable: the equation in one line serves better
+_CHARACTERS = 14  # longer text in a box is truncated
+COLOURS = 8  # the last one is shared by all remaining quantities
+MAX_LEAVES = 60  # larger trees are unreadable; the equation as text is clearer
 
 _SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "^": "^"}
 _SIGNS |= {"gcd": "GCD", "lcm": "LCM", "quotient": "div", "remainder": "mod"}
@@ -34,7 +39,7 @@ _SIGNS |= {"gcd": "GCD", "lcm": "LCM", "quotient": "div", "remainder": "mod"}
 
 @dataclass(slots=True)
 class _Place:
-    """A node with its centre; parents are placed after their children."""
+    """A node and the coordinates of its centre."""
 
     node: Node
     x: float
@@ -46,11 +51,11 @@ class _Place:
 def tree_svg(
     node: Node, *, colours: Mapping[Fraction, int], labels: Mapping[int, str] | None = None
 ) -> str:
-    """The picture of `node`; `colours` gives a value's colour number (from 0) in the text.
+    """Return the SVG image of `node`, or "" for a tree with more than MAX_LEAVES leaves.
 
-    25 has the colour of the text's 25% too. `labels` are the words of the text's quantities by
-    their index ("14 trays"), which a slot shows instead of N0. The picture's name for those who
-    do not see it is the equation itself. Empty for a tree of over 60 leaves.
+    `colours` maps each value in the text to its colour number (from 0); 25 also gets the colour
+    of 25%. `labels` maps the index of a quantity to its words ("14 trays"), which its slot shows
+    instead of N0. The image's accessible name is the equation.
     """
     if _leaves(node) > MAX_LEAVES:
         return ""
@@ -72,9 +77,9 @@ def _leaves(node: Node) -> int:
 def _place(
     node: Node, *, left: float, depth: int, labels: Mapping[int, str]
 ) -> tuple[_Place, float]:
-    """The node placed from `left` on, and the right edge of what it takes.
+    """Place a tree with its left edge at `left`; return it and its right edge.
 
-    Leaves stand side by side, each parent over the middle of its children.
+    Leaves are placed side by side, each parent above the centre of its children.
     """
     y = float(_MARGIN + _RADIUS + depth * _LEVEL)
     below = children(node)
@@ -115,7 +120,7 @@ def _shape(place: _Place, *, colours: Mapping[Fraction, int]) -> str:
 
 
 def _tint(node: Node, colours: Mapping[Fraction, int]) -> str:
-    """The rest of the class attribute, and which quantity of the text it is."""
+    """Return the rest of the class attribute and, for a quantity, its data attribute."""
     colour = _colour(node, colours)
     if colour is None:
         return '"'

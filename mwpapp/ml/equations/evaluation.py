@@ -1,25 +1,27 @@
-"""The exact value of an equation's tree."""
+"""Evaluate an equation tree exactly."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from math import gcd, lcm
 
+from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.tree import Constant, Negation, Node, Number, Operation
 
 MAX_BITS = 4096  # of a numerator or denominator: about 1,200 digits, far above any school problem
+CONSTANTS = {"pi": Fraction("3.141592653589793")}  # rounded to double precision
 
-
-CONSTANTS = {"pi": Fraction("3.141592653589793")}  # as near as a float; pi has no exact value
+_DIVIDES_BY_ZERO = gettext_noop("The equation divides by zero.")
+_TOO_LARGE = gettext_noop("The value is too large.")
 
 
 def evaluate(node: Node, *, exact: bool = True) -> Fraction:
-    """The value of `node`, exact but for pi; without `exact` also that of an irrational root,
-    as near as a float.
+    """Return the value of `node`. Only pi is rounded, to double precision.
 
-    Raises EquationError for a division by zero, an unknown or slot without a value, a root
-    that is not rational (or not real) and a value that is too large.
+    If `exact` is false, irrational roots are also rounded to double precision. Raises
+    EquationError for a division by zero, an unknown or slot, a root that is not rational (or
+    not real) and a value that is too large.
     """
     match node:
         case Number(value):
@@ -32,7 +34,9 @@ def evaluate(node: Node, *, exact: bool = True) -> Fraction:
             first, second = evaluate(left, exact=exact), evaluate(right, exact=exact)
             return _checked(_apply(op, first, second, exact=exact))
         case _:
-            raise EquationError("The equation has an unknown and no value.")
+            raise EquationError(
+                gettext_noop("The equation contains an unknown, so it has no value.")
+            )
 
 
 def _apply(op: str, left: Fraction, right: Fraction, *, exact: bool) -> Fraction:
@@ -45,7 +49,7 @@ def _apply(op: str, left: Fraction, right: Fraction, *, exact: bool) -> Fraction
             return left * right
         case "/":
             if right == 0:
-                raise EquationError("The equation divides by zero.")
+                raise EquationError(_DIVIDES_BY_ZERO)
             return left / right
         case "^":
             return _power(left, right, exact=exact)
@@ -55,7 +59,7 @@ def _apply(op: str, left: Fraction, right: Fraction, *, exact: bool) -> Fraction
 
 def _of_whole_numbers(op: str, left: int, right: int) -> int:
     if op in ("quotient", "remainder") and right == 0:
-        raise EquationError("The equation divides by zero.")
+        raise EquationError(_DIVIDES_BY_ZERO)
     match op:
         case "gcd":
             return gcd(left, right)
@@ -66,29 +70,29 @@ def _of_whole_numbers(op: str, left: int, right: int) -> int:
         case "remainder":
             return left % right
         case _:
-            raise EquationError(f"The operator “{op}” is not known.")
+            raise EquationError(gettext_noop("Unknown operator “%(operator)s”."), operator=op)
 
 
 def _whole(value: Fraction, *, op: str) -> int:
     if value.denominator != 1:
-        raise EquationError(f"Only whole numbers have a {op}.")
+        raise EquationError(gettext_noop("“%(operator)s” accepts only whole numbers."), operator=op)
     return value.numerator
 
 
 def _power(base: Fraction, exponent: Fraction, *, exact: bool) -> Fraction:
     if base == 0 and exponent <= 0:
-        raise EquationError("The equation divides by zero.")
+        raise EquationError(_DIVIDES_BY_ZERO)
     if exponent.denominator != 1:
         return _root(base, exponent, exact=exact)
-    # Before computing: 9^9^9 would not end.
+    # Checked before computing, because 9^9^9 would never finish.
     if abs(exponent.numerator) * _bits(base) > MAX_BITS and abs(base) not in (0, 1):
-        raise EquationError("The power is too large.")
+        raise EquationError(gettext_noop("The power is too large."))
     sign = -1 if base < 0 and exponent.numerator % 2 else 1
     return Fraction(sign) if abs(base) == 1 else Fraction(base**exponent.numerator)
 
 
 def _root(base: Fraction, exponent: Fraction, *, exact: bool) -> Fraction:
-    """base^(p/q) where the q-th root of the base is rational, as in 9^0.5."""
+    """Return base^(p/q), exactly if the q-th root of the base is rational, as in 9^0.5."""
     degree = exponent.denominator
     above = below = None
     if base >= 0 and degree <= 64:
@@ -97,11 +101,11 @@ def _root(base: Fraction, exponent: Fraction, *, exact: bool) -> Fraction:
     if above is not None and below is not None:
         return _power(Fraction(above, below), Fraction(exponent.numerator), exact=exact)
     if exact or base < 0:
-        raise EquationError("The root is not a rational number.")
+        raise EquationError(gettext_noop("The root is not a rational number."))
     try:
         return Fraction(float(base) ** float(exponent))
     except OverflowError:
-        raise EquationError("The value is too large.") from None
+        raise EquationError(_TOO_LARGE) from None
 
 
 def _whole_root(value: int, *, degree: int) -> int | None:
@@ -118,5 +122,5 @@ def _bits(value: Fraction) -> int:
 
 def _checked(value: Fraction) -> Fraction:
     if _bits(value) > MAX_BITS:
-        raise EquationError("The value is too large.")
+        raise EquationError(_TOO_LARGE)
     return value

@@ -1,8 +1,8 @@
-"""Equations written as functions, as MathQA's annotators did (Amini et al., 2019).
+"""Functional notation, as in MathQA (Amini et al., 2019).
 
-"divide(subtract(9.5, const_4), 2)" is (9.5 - 4) / 2, and the same in steps is
-"subtract(n0,const_4)|divide(#0,n1)|". Areas and volumes become the arithmetic behind them, so
-that a tree has operators only; printing gives nested functions of these.
+"divide(subtract(9.5, const_4), 2)" is (9.5 - 4) / 2. The same in steps is
+"subtract(n0,const_4)|divide(#0,n1)|". Geometric functions are expanded to arithmetic, so a tree
+contains only operators.
 """
 
 from __future__ import annotations
@@ -11,15 +11,17 @@ import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
+from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.equations.atoms import atom_text, read_atom
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.tokens import MAX_CHARACTERS, MAX_TOKENS
 from mwpapp.ml.equations.tree import OPERATORS, Constant, Negation, Node, Number, Operation
 
-MAX_DEPTH = 100  # of calls and of steps that refer to steps, together
+MAX_DEPTH = 100  # of nested calls
 _TOKEN = re.compile(r"\s*(?:([a-z_]+)\s*\(|([-\w.%/]+|π|#[0-9]{1,3})|([,)|]))\s*")
 _NAMES = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "^": "power"}
 
+_UNEXPECTED = gettext_noop("Unexpected “%(found)s”.")
 _PI = Constant("pi")
 
 
@@ -98,7 +100,7 @@ _OPERATOR = {name: op for op, name in _NAMES.items()} | {op: op for op in OPERAT
 
 
 def to_functional(node: Node) -> str:
-    """Nested functions: "divide(subtract(9.5, 4), 2)"."""
+    """Return `node` as nested functions: "divide(subtract(9.5, 4), 2)"."""
     match node:
         case Operation(op, left, right):
             return f"{_NAMES.get(op, op)}({to_functional(left)}, {to_functional(right)})"
@@ -109,25 +111,28 @@ def to_functional(node: Node) -> str:
 
 
 def parse_functional(text: str) -> Node:
-    """The tree of nested functions or of steps with "|", of which the last is the result.
+    """Return the tree for nested functions, or for steps separated by "|".
 
-    Raises EquationError with the position of the fault, which may be a function that is not
-    known.
+    The last step is the result. Raises EquationError with the position of the error.
     """
     if len(text) > MAX_CHARACTERS:
-        raise EquationError("The equation is too long.", MAX_CHARACTERS)
+        raise EquationError(
+            gettext_noop("The equation is longer than %(limit)s characters."),
+            MAX_CHARACTERS,
+            limit=MAX_CHARACTERS,
+        )
     return _Reader(text).read()
 
 
 class _Reader:
-    """One pass over the text with a stack of the calls that are open."""
+    """Parses the text in one pass with a stack of open calls."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.steps: list[Node] = []
         self.calls: list[tuple[str, int, list[Node]]] = [("", 0, [])]
         self.after_operand = False
-        self.nodes = 0  # of all steps; one that refers to another counts that one's again
+        self.nodes = 0  # in all steps; a reference to a step counts that step's nodes again
         self.sizes: list[int] = []
 
     def read(self) -> Node:
@@ -135,24 +140,28 @@ class _Reader:
         while position < len(self.text):
             found = _TOKEN.match(self.text, position)
             if found is None:
-                raise EquationError("This cannot be read.", position)
+                raise EquationError(
+                    gettext_noop("Unexpected character “%(character)s”."),
+                    position,
+                    character=self.text[position],
+                )
             self.token(found)
             position = found.end()
         if self.after_operand:
             self.end_step(position)
         if not self.steps or len(self.calls) > 1:
-            raise EquationError("The equation ends too early.", position)
+            raise EquationError(gettext_noop("The equation is incomplete."), position)
         return self.steps[-1]
 
     def token(self, found: re.Match[str]) -> None:
         name, word, sign = found.groups()
         position = found.start(found.lastindex or 0)
         if self.after_operand == bool(name or word):
-            raise EquationError(f"“{found[0].strip()}” is not expected here.", position)
+            raise EquationError(_UNEXPECTED, position, found=found[0].strip())
         if name:
             self.calls.append((name, position, []))
             if len(self.calls) > MAX_DEPTH:
-                raise EquationError("The equation is nested too deeply.", position)
+                raise EquationError(gettext_noop("The equation is nested too deeply."), position)
         elif word:
             self.operand(self.leaf(word, position=position), position=position)
         elif sign == ",":
@@ -166,7 +175,9 @@ class _Reader:
         if not word.startswith("#"):
             return read_atom(word, position=position)
         if int(word[1:]) >= len(self.steps):
-            raise EquationError(f"There is no step {word} before this one.", position)
+            raise EquationError(
+                gettext_noop("Step %(step)s is used before it is defined."), position, step=word
+            )
         self.nodes += self.sizes[int(word[1:])]
         return self.steps[int(word[1:])]
 
@@ -175,18 +186,18 @@ class _Reader:
         self.after_operand = True
         self.nodes += 1
         if self.nodes > 2 * MAX_TOKENS:
-            raise EquationError("The equation has too many parts.", position)
+            raise EquationError(gettext_noop("The equation has too many parts."), position)
 
     def close(self, position: int) -> None:
         name, start, parts = self.calls.pop()
         if not self.calls:
-            raise EquationError("“)” is not expected here.", position)
+            raise EquationError(_UNEXPECTED, position, found=")")
         self.operand(_called(name, parts, position=start), position=start)
 
     def end_step(self, position: int) -> None:
         (name, _, parts) = self.calls[-1]
         if name or len(parts) != 1:
-            raise EquationError("One function is expected here.", position)
+            raise EquationError(gettext_noop("Each step must be exactly one function."), position)
         self.steps.append(parts.pop())
         self.sizes.append(self.nodes - sum(self.sizes))
         self.after_operand = False
@@ -203,4 +214,9 @@ def _called(name: str, parts: list[Node], *, position: int) -> Node:
         case [a, b, c] if name in _OF_THREE:
             return _OF_THREE[name](a, b, c)
         case _:
-            raise EquationError(f"“{name}” of {len(parts)} numbers is not known.", position)
+            raise EquationError(
+                gettext_noop("Unknown function “%(name)s” with %(count)s arguments."),
+                position,
+                name=name,
+                count=len(parts),
+            )

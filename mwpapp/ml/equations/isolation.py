@@ -1,10 +1,11 @@
-"""An equation turned so that its one unknown stands alone: "41 + x = 87" gives 87 - 41."""
+"""Solve an equation for its unknown: "41 + x = 87" gives 87 - 41."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
 
+from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.tree import (
@@ -22,15 +23,15 @@ _ZERO, _ONE = Number(Fraction(0)), Number(Fraction(1))
 
 
 def isolate(left: Node, right: Node) -> Node:
-    """What the one unknown of `left = right` is, as a tree without it.
+    """Return the expression that the unknown of `left = right` equals.
 
-    An unknown that stands once is freed step by step; one that stands more often, from an
-    equation that is linear in it. Raises EquationError where there is no single unknown, or
-    the equation is not linear in it.
+    If the unknown occurs once, the operations around it are inverted one by one. If it occurs
+    more often, the equation must be linear in it. Raises EquationError if there is not exactly
+    one unknown, or if the equation cannot be solved this way.
     """
     names = variables(left) | variables(right)
     if len(names) != 1:
-        raise EquationError("The equation has more than one unknown.")
+        raise EquationError(gettext_noop("The equation must have exactly one unknown."))
     name = names.pop()
     if not _holds(left, name):
         left, right = right, left
@@ -48,7 +49,7 @@ def _count(node: Node, name: str) -> int:
 
 
 def _free(node: Node, other: Node, *, name: str) -> Node:
-    """Undoes the operations around the unknown, from the outside in."""
+    """Invert the operations around the unknown, outermost first."""
     while node != Variable(name):
         if isinstance(node, Negation):
             node, other = node.operand, negated(other)
@@ -73,12 +74,12 @@ def _undo(node: Operation, other: Node, *, name: str) -> tuple[Node, Node]:
             turned = Operation("*", other, rest) if inside is left else Operation("/", rest, other)
             return inside, turned
         case _:
-            raise EquationError("The unknown stands in a power.")
+            raise EquationError(gettext_noop("The unknown must not be part of a power."))
 
 
 @dataclass(frozen=True, slots=True)
 class _Linear:
-    """factor * unknown + rest, where None is zero."""
+    """factor * unknown + rest. None means zero."""
 
     factor: Node | None
     rest: Node | None
@@ -111,13 +112,13 @@ def _linear_operation(op: str, left: _Linear, right: _Linear) -> _Linear:
         case "/" if right.factor is None and right.rest is not None:
             return _Linear(_quotient(left.factor, right.rest), _quotient(left.rest, right.rest))
         case _:
-            raise EquationError("The equation is not linear in its unknown.")
+            raise EquationError(gettext_noop("The equation is not linear in its unknown."))
 
 
 def _from_linear(left: _Linear, right: _Linear) -> Node:
     factor = _difference(left.factor, right.factor)
     if factor is None or evaluate(factor) == 0:
-        raise EquationError("The unknown falls out of the equation.")
+        raise EquationError(gettext_noop("The unknown cancels out of the equation."))
     rest = _difference(right.rest, left.rest)
     return _quotient(rest, factor) or _ZERO
 

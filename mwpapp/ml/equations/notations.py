@@ -1,8 +1,8 @@
-"""Prefix and postfix, word by word: "* - 14 5 6" and "14 5 - 6 *" are (14 - 5) * 6.
+"""Prefix and postfix notation: "* - 14 5 6" and "14 5 - 6 *" are (14 - 5) * 6.
 
-Operators are + - * / ^, "neg" for a minus sign before one operand, and the functions gcd, lcm,
-quotient and remainder of two operands each; leaves are those of `atoms`. `NOTATIONS` has every
-notation in both directions.
+Words are separated by spaces. Operators are + - * / ^, "neg" for unary minus, and the functions
+gcd, lcm, quotient and remainder, each with two operands. `atoms` defines the leaves. `NOTATIONS`
+lists every notation with its parser and printer.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.equations.atoms import atom_text, read_atom
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.functional import parse_functional, to_functional
@@ -22,35 +23,35 @@ from mwpapp.ml.equations.tree import OPERATORS, Negation, Node, Operation, child
 _MINUS = "neg"
 _WORD = re.compile(r"\S+")
 _SAME = {"**": "^", "×": "*", "÷": "/", "−": "-"}
-_DEEPEST = MAX_TOKENS + MAX_DEPTH  # what infix can make: a long sum leans to one side
+_DEEPEST = MAX_TOKENS + MAX_DEPTH  # the deepest tree that infix can produce
 
 
 def to_prefix(node: Node) -> str:
-    """The words of `node`, operators before their operands."""
+    """Return `node` in prefix notation."""
     return " ".join(_prefix(node))
 
 
 def to_postfix(node: Node) -> str:
-    """The words of `node`, operators after their operands."""
+    """Return `node` in postfix notation."""
     return " ".join(_postfix(node))
 
 
 def parse_prefix(text: str) -> Node:
-    """The tree of prefix words: "+ number0 15%" gives N0 + 15%.
+    """Return the tree for prefix notation: "+ number0 15%" gives N0 + 15%.
 
-    Raises EquationError with the position of the fault.
+    Raises EquationError with the position of the error.
     """
     return _read(reversed(_words(text)), text=text, turned=True)
 
 
 def parse_postfix(text: str) -> Node:
-    """The tree of postfix words. Raises EquationError with the position of the fault."""
+    """Return the tree for postfix notation. Raises EquationError with the position."""
     return _read(_words(text), text=text, turned=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """A way to write equations: `parse(print(tree)) == tree`."""
+    """The parser and printer of a notation, with `parse(print(tree)) == tree`."""
 
     parse: Callable[[str], Node]
     print: Callable[[Node], str]
@@ -88,25 +89,31 @@ def _word(node: Node) -> str:
 
 def _words(text: str) -> list[re.Match[str]]:
     if len(text) > MAX_CHARACTERS:
-        raise EquationError("The equation is too long.", MAX_CHARACTERS)
+        raise EquationError(
+            gettext_noop("The equation is longer than %(limit)s characters."),
+            MAX_CHARACTERS,
+            limit=MAX_CHARACTERS,
+        )
     words = list(_WORD.finditer(text))
     if not words:
-        raise EquationError("The equation is empty.", 0)
+        raise EquationError(gettext_noop("The equation is empty."), 0)
     if len(words) > 2 * MAX_TOKENS:
-        raise EquationError("The equation has too many parts.", words[2 * MAX_TOKENS].start())
+        raise EquationError(
+            gettext_noop("The equation has too many parts."), words[2 * MAX_TOKENS].start()
+        )
     return words
 
 
 def _read(words: Iterable[re.Match[str]], *, text: str, turned: bool) -> Node:
-    """Operands wait on a stack; with `turned` the words come from the end."""
+    """Build the tree with a stack of operands; `turned` means that `words` are reversed."""
     waiting: list[_Waiting] = []
     for word in words:
         waiting.append(_joined(word, waiting, turned=turned))
         if waiting[-1].depth > _DEEPEST:
-            raise EquationError("The equation is nested too deeply.", word.start())
+            raise EquationError(gettext_noop("The equation is nested too deeply."), word.start())
     if len(waiting) > 1:
         surplus = waiting[-2] if turned else waiting[1]
-        raise EquationError("There is a part without an operator.", surplus.position)
+        raise EquationError(gettext_noop("An operator is missing."), surplus.position)
     return waiting[0].node
 
 
@@ -121,7 +128,9 @@ def _joined(word: re.Match[str], waiting: list[_Waiting], *, turned: bool) -> _W
     sign, position = _SAME.get(word[0], word[0]), word.start()
     needed = 2 if sign in OPERATORS else 1 if sign == _MINUS else 0
     if len(waiting) < needed:
-        raise EquationError(f"“{word[0]}” has too few operands.", position)
+        raise EquationError(
+            gettext_noop("“%(operator)s” has too few operands."), position, operator=word[0]
+        )
     parts = [waiting.pop() for _ in range(needed)]
     first = min([position, *(part.position for part in parts)])
     depth = 1 + max((part.depth for part in parts), default=0)

@@ -1,4 +1,4 @@
-"""From the text of an equation to its tree.
+"""Parse the text of an equation into a tree. The grammar is:
 
     equation   = expression ["=" expression [remainder]]
     expression = term {("+" | "-") term}
@@ -9,9 +9,9 @@
     function   = "GCD" | "HCF" | "LCM" | "quotient" | "remainder" | "sqrt"
     remainder  = "r" number
 
-A number is a decimal or mixed (12(7/8), 12 7/8, 12⅞), "pi" a constant. So -2^2 is
--(2^2) and 2^3^2 is 2^(3^2). Nesting is limited, so that hostile input ends in an EquationError
-and never in a RecursionError.
+A number is a decimal or a mixed number (12(7/8), 12 7/8, 12⅞); "pi" is a constant. By this
+grammar, -2^2 is -(2^2) and 2^3^2 is 2^(3^2). Nesting is limited, so that malicious input raises
+EquationError and never RecursionError.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 
+from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.equations.atoms import named, read_atom
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
@@ -38,11 +39,11 @@ _SLOT = re.compile(r"N([0-9]{1,3})")
 
 @dataclass(frozen=True, slots=True)
 class Equation:
-    """What an equation computes.
+    """The expression that an equation computes, and what its other side says.
 
-    `unknown` is the name on the other side of "x = ...", `claimed` the value on the other
-    side of "7 + 2 = 9", which need not be right. Of "17/5 = 3 r2" the expression is the whole
-    quotient, `claimed` 3 and `remainder` 2.
+    `unknown` is the name in "x = ...". `claimed` is the value in "7 + 2 = 9", which may be
+    wrong. For "17/5 = 3 r2", the expression is the whole quotient, `claimed` is 3 and
+    `remainder` is 2.
     """
 
     expression: Node
@@ -52,18 +53,18 @@ class Equation:
 
 
 def parse(text: str) -> Node:
-    """The tree of what `text` computes: "x = 3 + 4", "3 + 4 = x" and "3 + 4 = 7" give 3 + 4.
+    """Return the tree of the expression that `text` computes.
 
-    An equation with one unknown is turned: "41 + x = 87" gives 87 - 41.
-    Raises EquationError with the position of the fault.
+    "x = 3 + 4", "3 + 4 = x" and "3 + 4 = 7" give 3 + 4. An equation with one unknown is solved
+    for it: "41 + x = 87" gives 87 - 41. Raises EquationError with the position of the error.
     """
     return parse_equation(text).expression
 
 
 def parse_equation(text: str) -> Equation:
-    """The tree of `text`, with the unknown or the claimed answer where it names one.
+    """Return the tree of `text` with its unknown or claimed answer, if any.
 
-    Raises EquationError with the position of the fault.
+    Raises EquationError with the position of the error.
     """
     sides = read_sides(text)
     if sides.right is None:
@@ -76,9 +77,9 @@ def parse_equation(text: str) -> Equation:
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """What stands before and after "=" (None without one), as it is written.
+    """Both sides of an equation as written; `right` is None without "=".
 
-    Of "17/5 = 3 r2" the left side is the whole quotient of 17 and 5.
+    For "17/5 = 3 r2", the left side is the whole quotient of 17 and 5.
     """
 
     left: Node
@@ -88,7 +89,7 @@ class Sides:
 
 
 def read_sides(text: str) -> Sides:
-    """Both sides of an equation. Raises EquationError with the position of the fault."""
+    """Return both sides of an equation. Raises EquationError with the position of the error."""
     reader = _Reader(tokenize(text))
     left = reader.expression()
     position = reader.token.position
@@ -101,14 +102,14 @@ def read_sides(text: str) -> Sides:
 
 
 def whole_quotient(left: Node, right: Node, *, position: int) -> Node:
-    """The quotient of a division that leaves a remainder. Raises EquationError for no division."""
+    """Return the integer quotient. Raises EquationError if `left` is not a division."""
     if not isinstance(left, Operation) or left.op != "/" or variables(left) | variables(right):
-        raise EquationError("Only a division has a remainder.", position)
+        raise EquationError(gettext_noop("Only a division can have a remainder."), position)
     return Operation("quotient", left.left, left.right)
 
 
 def _join(left: Node, right: Node, *, position: int) -> Equation:
-    """Which side is computed: "x = ...", "... = x", "7 + 2 = 9" or one to be turned."""
+    """Return the computed side of "x = ...", "... = x" or "7 + 2 = 9", or solve for x."""
     names = variables(left) | variables(right)
     if not names:
         if isinstance(left, Number) and not isinstance(right, Number):
@@ -121,11 +122,11 @@ def _join(left: Node, right: Node, *, position: int) -> Equation:
     try:
         return Equation(isolate(left, right), unknown=min(names))
     except EquationError as error:
-        raise EquationError(error.message, position) from None
+        raise error.at(position) from None
 
 
 class _Reader:
-    """Recursive descent over the tokens; each method reads one rule of the grammar."""
+    """A recursive descent parser; each method reads one rule of the grammar."""
 
     def __init__(self, tokens: list[Token]) -> None:
         self.tokens = tokens
@@ -145,7 +146,9 @@ class _Reader:
 
     def expect_end(self) -> None:
         if self.token.kind != "end":
-            raise EquationError(f"“{self.token.text}” is not expected here.", self.token.position)
+            raise EquationError(
+                gettext_noop("Unexpected “%(found)s”."), self.token.position, found=self.token.text
+            )
 
     def remainder(self) -> Fraction | None:
         found = _REMAINDER.fullmatch(self.token.text)
@@ -192,10 +195,7 @@ class _Reader:
         if token.kind == "function" or token.text == "√":
             return self.function(token)
         if token.kind not in ("number", "mixed", "name"):
-            wrong = "The equation ends too early." if token.kind == "end" else ""
-            raise EquationError(
-                wrong or f"A number is expected, not “{token.text}”.", token.position
-            )
+            raise _no_operand(token)
         self.index += 1
         return self.leaf(token)
 
@@ -214,7 +214,7 @@ class _Reader:
         return Number(value)
 
     def mixed(self, token: Token) -> Node:
-        """A mixed number; "½" alone is the division that it stands for."""
+        """Return a mixed number, or a division for "½" without a whole number."""
         node = read_atom(token.text + "%" if self.take("%") else token.text)
         if not isinstance(node, Number) or node.mixed or node.percent:
             return node
@@ -232,11 +232,16 @@ class _Reader:
             self.depth -= 1
             return Operation("^", of, Number(Fraction(1, 2)))
         opening = self.take("(", "[")
-        if opening is None:  # the tokens say that there is one
-            raise EquationError("A bracket is expected.", token.position)
+        if opening is None:  # cannot happen: the tokenizer has checked it
+            raise EquationError(gettext_noop("Expected an opening bracket."), token.position)
         parts = self.arguments(opening)
         if len(parts) < 2 or (len(parts) > 2 and token.text not in ("gcd", "lcm")):
-            raise EquationError(f"“{token.text}” is not of {len(parts)} numbers.", token.position)
+            raise EquationError(
+                gettext_noop("“%(name)s” does not take %(count)s arguments."),
+                token.position,
+                name=token.text,
+                count=len(parts),
+            )
         return reduce(lambda left, right: Operation(token.text, left, right), parts)
 
     def arguments(self, opening: Token) -> list[Node]:
@@ -257,9 +262,21 @@ class _Reader:
 
     def close(self, opening: Token) -> None:
         if self.take(_CLOSING[opening.text]) is None:
-            raise EquationError(f"The bracket “{opening.text}” is not closed.", opening.position)
+            raise EquationError(
+                gettext_noop("The bracket “%(bracket)s” is not closed."),
+                opening.position,
+                bracket=opening.text,
+            )
 
     def enter(self, token: Token) -> None:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise EquationError("The equation is nested too deeply.", token.position)
+            raise EquationError(gettext_noop("The equation is nested too deeply."), token.position)
+
+
+def _no_operand(token: Token) -> EquationError:
+    if token.kind == "end":
+        return EquationError(gettext_noop("The equation is incomplete."), token.position)
+    return EquationError(
+        gettext_noop("Expected a number, not “%(found)s”."), token.position, found=token.text
+    )

@@ -1,4 +1,4 @@
-"""Equations and values as text, and answers back from text."""
+"""Print equations and values, and read answers."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ __all__ = [
 ]
 
 FUNCTIONS = {"gcd": "GCD", "lcm": "LCM", "quotient": "quotient", "remainder": "remainder"}
-"""The operators that are written before their operands in brackets."""
+"""Operators that are printed as functions."""
 
 _RANK = {"+": 1, "-": 1, "*": 2, "/": 2, "^": 4}
 _UNARY_RANK = 3
 _ATOM_RANK = 5
-_MAX_DECIMALS = 6  # a longer decimal is easier to read as a fraction
+_MAX_DECIMALS = 6  # longer decimals are printed as fractions, which are easier to read
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +51,15 @@ _SCHOOLBOOK = _Style({"+": " + ", "-": " − ", "*": " × ", "/": " ÷ ", "^": "
 
 
 def to_infix(node: Node) -> str:
-    """Plain infix with as few brackets as the tree allows: "(14 - 5) * 6".
+    """Return plain infix notation with as few brackets as possible: "(14 - 5) * 6".
 
-    `parse(to_infix(tree)) == tree` for every tree whose numbers are decimals or mixed.
+    `parse(to_infix(tree)) == tree` for every tree whose numbers are decimals or mixed numbers.
     """
     return _text(node, _PLAIN_TEXT)
 
 
 def to_readable(node: Node) -> str:
-    """Infix with the signs of a schoolbook: "(14 − 5) × 6"."""
+    """Return infix notation with the signs of a schoolbook: "(14 − 5) × 6"."""
     return _text(node, _SCHOOLBOOK)
 
 
@@ -84,7 +84,7 @@ def _text(node: Node, style: _Style) -> str:
 
 
 def arguments(node: Operation) -> list[Node]:
-    """What a function is of; GCD(GCD(a, b), c) has three, as it is read back."""
+    """Return the arguments of a function; GCD(GCD(a, b), c) has three."""
     left = node.left
     if node.op in ("gcd", "lcm") and isinstance(left, Operation) and left.op == node.op:
         return [*arguments(left), node.right]
@@ -101,7 +101,7 @@ def _left_rank(op: str) -> int:
 
 
 def _right_rank(op: str) -> int:
-    # Unary minus after an operator is legal, but 5 - -3 reads badly: brackets there.
+    # Unary minus after an operator is legal but hard to read: 5 - (-3), not 5 - -3.
     return {"+": 2, "-": 2, "*": 4, "/": 4, "^": 4}[op]
 
 
@@ -129,7 +129,7 @@ def _number_text(number: Number, style: _Style) -> str:
 
 
 def format_value(value: Fraction) -> str:
-    """A value as an answer is written: "54", "2.75", otherwise "2/3"."""
+    """Return a value as an answer: "54", "2.75", or "2/3" if the decimal is long."""
     decimal = exact_decimal(value)
     if decimal is not None and len(decimal.partition(".")[2]) <= _MAX_DECIMALS:
         return decimal
@@ -153,9 +153,10 @@ _MAX_ANSWER = 200
 
 
 def parse_answer(text: str) -> Fraction | None:
-    """The number in an answer: "54", "1,200", "3/4", "1 1/2", "$5.50", "9 (apples)".
+    """Return the number in an answer: "54", "1,200", "3/4", "1 1/2", "$5.50", "9 (apples)".
 
-    "25%" is 25, because an answer's unit may be percent. None where there is no single number.
+    "25%" is 25, because percent can be an answer's unit. Return None unless the answer has
+    exactly one number.
     """
     match = _ANSWER.fullmatch(text) if len(text) <= _MAX_ANSWER else None
     if match is None or not _UNIT_AFTER.fullmatch(match["rest"]):

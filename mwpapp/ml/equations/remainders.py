@@ -1,4 +1,4 @@
-"""Division with remainder: which of its results is the answer."""
+"""Find which result of a division with remainder is the answer."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from mwpapp.ml.equations.parsing import Equation
 from mwpapp.ml.equations.tree import Node, Number, Operation
 
 
-def outcomes(equation: Equation) -> tuple[Node, ...]:
-    """What "17/5 = 3 r2" may be asked for: 3 whole parts, 2 left over, 4 parts to hold all.
+def possible_results(equation: Equation) -> tuple[Node, ...]:
+    """Return the expressions that "17/5 = 3 r2" can answer.
 
-    One tree alone for an equation without a remainder.
+    They are the quotient (3), the remainder (2) and the quotient rounded up (4). An equation
+    without a remainder has only its own expression.
     """
     whole = equation.expression
     if equation.remainder is None or not isinstance(whole, Operation):
@@ -21,11 +22,13 @@ def outcomes(equation: Equation) -> tuple[Node, ...]:
     return whole, left_over, Operation("+", whole, Number(Fraction(1)))
 
 
-def settled(equation: Equation, *, answer: Fraction, left_over: bool = False) -> Node | None:
-    """The outcome that is the answer, None where none is.
+def matching_result(
+    equation: Equation, *, answer: Fraction, left_over: bool = False
+) -> Node | None:
+    """Return the possible result whose value is `answer`, or None.
 
-    `left_over` says which where quotient and remainder are equal. Raises EquationError for a
-    division by zero.
+    If quotient and remainder are equal, `left_over` chooses the remainder. Raises EquationError
+    for a division by zero.
     """
-    found = [node for node in outcomes(equation) if evaluate(node) == answer]
+    found = [node for node in possible_results(equation) if evaluate(node) == answer]
     return found[-1 if left_over else 0] if found else None

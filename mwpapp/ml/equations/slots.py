@@ -1,7 +1,7 @@
-"""Which quantity of the text each number of an equation is.
+"""Map each number of an equation to the quantity of the text that it stands for.
 
-By place, because equal numbers of one problem cannot be told apart by value. Numbers that are
-not in the text (the 60 of an hour, the 100 of a percentage) stay as constants.
+A slot refers to a quantity by its index, because equal numbers of one problem cannot be told
+apart by value. Numbers that are not in the text (60 minutes, 100 percent) remain constants.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.tree import (
@@ -25,16 +26,18 @@ from mwpapp.ml.types import Quantity
 
 _HUNDRED = Fraction(100)
 _CENTS = ("cent", "penny")
-_WRITTEN_OUT = 10**12  # a decimal with more places than this has zeros was a fraction once
+_WRITTEN_OUT = 10**12  # decimals with more than 12 places are taken for a rounded fraction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slotted:
     """An equation over slots.
 
-    `used` holds the indices of the quantities that the equation needs, in order of first use,
-    `constants` the numbers that are no quantity of the text, `unused` the other quantities.
-    `ambiguous` is true where equal numbers left a choice, which fell on the text's order.
+    - `used`: indices of the quantities that the equation uses, in order of first use.
+    - `unused`: indices of the other quantities.
+    - `constants`: numbers of the equation that are not quantities of the text.
+    - `ambiguous`: whether equal numbers allowed several assignments. Slots are then assigned in
+      the order of the text.
     """
 
     node: Node
@@ -45,18 +48,18 @@ class Slotted:
 
 
 def positions(equation: str, quantities: Sequence[Quantity]) -> Slotted:
-    """The equation with every number that is a quantity of the text replaced by its slot.
+    """Return the equation with every number that is a quantity of the text replaced by its slot.
 
-    "(14 - 5) * 6" over a text with 14, 5 and 6 gives (N0 - N1) * N2. The value stays: 25 for
-    the text's 25% becomes N0 * 100, a division by 2 for "half" becomes * N0. Only a fraction
-    that a computer wrote out, 0.6666666666666666 for the text's 2/3, becomes exact again.
-    Raises EquationError where the equation cannot be read.
+    For a text with 14, 5 and 6, "(14 - 5) * 6" gives (N0 - N1) * N2. The value is preserved: 25
+    for 25% in the text becomes N0 * 100, and a division by 2 for "half" becomes * N0. A rounded
+    fraction such as 0.6666666666666666 for 2/3 in the text becomes exact.
+    Raises EquationError if the equation cannot be read.
     """
     return positions_in(parse(equation), quantities)
 
 
 def positions_in(node: Node, quantities: Sequence[Quantity]) -> Slotted:
-    """The same for a tree."""
+    """Return the same as `positions`, for a tree."""
     placing = _Placing(quantities)
     placed = placing.place(node)
     used = tuple(dict.fromkeys(leaf.index for leaf in walk(placed) if isinstance(leaf, Slot)))
@@ -70,9 +73,9 @@ def positions_in(node: Node, quantities: Sequence[Quantity]) -> Slotted:
 
 
 def fill(node: Node, values: Sequence[Fraction] | Mapping[int, Fraction]) -> Node:
-    """The tree with each slot replaced by its value.
+    """Return the tree with each slot replaced by its value.
 
-    Raises EquationError where a slot has no value.
+    Raises EquationError if a slot has no value.
     """
 
     def number(leaf: Node) -> Node:
@@ -81,17 +84,19 @@ def fill(node: Node, values: Sequence[Fraction] | Mapping[int, Fraction]) -> Nod
         try:
             return Number(values[leaf.index])
         except (IndexError, KeyError):
-            raise EquationError(f"There is no quantity for N{leaf.index}.") from None
+            raise EquationError(
+                gettext_noop("The text has no quantity N%(index)s."), index=leaf.index
+            ) from None
 
     return replace_leaves(node, number)
 
 
 class _Placing:
-    """Gives quantities to numbers; each is given once before any is given again."""
+    """Assigns quantities to numbers. Unused quantities are preferred over used ones."""
 
     def __init__(self, quantities: Sequence[Quantity]) -> None:
         self.values = [quantity.value for quantity in quantities]
-        # Only these stand for two numbers of an equation: 25%, 3/4, eight dozen, 0.25.
+        # Only these can correspond to two numbers of an equation: 25%, 3/4, eight dozen, 0.25.
         self.joint = {q.value for q in quantities if q.form != "digits" or q.value.denominator > 1}
         self.percents = {q.value for q in quantities if q.form == "percent"}
         self.cents = {q.value for q in quantities if q.unit in _CENTS}
@@ -116,7 +121,7 @@ class _Placing:
         return Operation(node.op, first, self.place(node.right))
 
     def _joined(self, node: Operation) -> Node | None:
-        """Two numbers of the equation that are one quantity of the text, or None."""
+        """Return two numbers of the equation as one quantity of the text, or None."""
         match node:
             case Operation("/", Number(above) as left, Number(below)) if (
                 below and below in self.values and above not in self.values
@@ -131,8 +136,10 @@ class _Placing:
                 return None
 
     def _scaled(self, node: Node, *, factor: Fraction) -> Node | None:
-        """`node` * `factor`, where a number in it times the factor is a quantity of the text:
-        3 / 4 of its 3/4, 25 / 100 of its 25%, 8 * 12 of its 8 dozen."""
+        """Return `node` * `factor` if a number in `node` times `factor` is a quantity.
+
+        Examples: 3 / 4 for "3/4", 25 / 100 for "25%", 8 * 12 for "8 dozen".
+        """
         match node:
             case Number(value):
                 return self._take(value * factor) if value * factor in self.joint else None
@@ -146,7 +153,7 @@ class _Placing:
                 return None
 
     def _part(self, left: Node, *, factor: Fraction) -> Node | None:
-        """A division by 2 for the text's half, by 4 for its quarter."""
+        """Return a division by 2 for "half" in the text, by 4 for "quarter"."""
         if factor not in self.values or factor.numerator != 1:
             return None
         first = self.place(left)
@@ -154,7 +161,7 @@ class _Placing:
         return slot and Operation("*", first, slot)
 
     def _number(self, number: Number) -> Node:
-        """The slot of a number; with a constant where the text has it in hundredths."""
+        """Return the slot of a number, combined with 100 for percentages and cents."""
         value = number.value
         slot = self._take(value)
         if slot is None and value < 0 and (positive := self._take(-value)):
@@ -179,7 +186,7 @@ class _Placing:
 
 
 def _is(value: Fraction, known: Fraction) -> bool:
-    """Whether `value` is `known`, or as near to it as a float that was written out."""
+    """Whether `value` equals `known`, exactly or as a rounded decimal."""
     return value == known or (
         value.denominator > _WRITTEN_OUT and abs(value - known) * _WRITTEN_OUT < abs(known)
     )

@@ -1,4 +1,4 @@
-"""The characters of an equation grouped into numbers, names, signs and brackets."""
+"""Split an equation into tokens: numbers, names, signs and brackets."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.equations.atoms import vulgar
 from mwpapp.ml.equations.errors import EquationError
 
 MAX_CHARACTERS = 4000
-MAX_TOKENS = 400  # also bounds the depth of a long sum, which is a left-leaning tree
+MAX_TOKENS = 400  # also limits the depth of a long sum, which is a left-leaning tree
 MAX_DIGITS = 40
+
+_TOO_MANY_DIGITS = gettext_noop("The number has more than %(limit)s digits.")
 
 _PATTERN = re.compile(
     r"""
@@ -27,18 +30,18 @@ _SAME = {
     ":": "/", "−": "-", "–": "-", "—": "-", "＋": "+", "＝": "=", "（": "(", "）": ")",
 }  # fmt: skip
 
-# "12(7/8)" without a gap, "12 7/8" with one, "12⅞"; a part of 1 or more is no mixed number.
+# "12(7/8)", "12 7/8" or "12⅞". With a fraction of 1 or more it is not a mixed number.
 _MIXED = re.compile(
     r"(?P<whole>[0-9]+)(?:\((?P<above>[0-9]+)/(?P<below>[0-9]+)\)"
     r"|\ {1,3}(?P<over>[0-9]+)[/⁄](?P<under>[0-9]+)(?![0-9.]))"
     r"|(?P<before>[0-9]*)(?P<vulgar>[¼-¾⅐-⅞])"
 )
-# The comma between what a function is of would make "LCM[12,100]" the number 12100.
+# A comma between arguments would otherwise make "LCM[12,100]" contain the number 12100.
 _ARGUMENTS = re.compile(r"\b(?:GCD|HCF|LCM)\ ?[\[(][^()\[\]]*[\])]", re.IGNORECASE)
 FUNCTIONS = {"gcd": "gcd", "hcf": "gcd", "lcm": "lcm", "quotient": "quotient"}
 FUNCTIONS |= {"remainder": "remainder", "sqrt": "sqrt"}
 
-# Words that say what a number is: "25 (cent/quarter)", "1000 (g/kg)", and "198 cents" at the end.
+# Units in words: "25 (cent/quarter)", "1000 (g/kg)", and "198 cents" at the end.
 _UNITS = re.compile(
     r"(?<=[0-9)\]%])(?:\ {1,9}\([mgLlhs](?:/[A-Za-z]{2,})?\)"
     r"|\ {0,9}\(\ {0,9}[A-Za-z][A-Za-z]+(?:[ /.'-]{1,3}[A-Za-z]+){0,5}\.?\ {0,9}\))"
@@ -48,9 +51,10 @@ _UNITS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """`kind` is number, mixed, name, function, sign or end; `position` the offset in the text.
+    """A token from offset `position` to `end`.
 
-    A mixed number reads "12_7/8" whatever was written, a function has its operator's name.
+    `kind` is number, mixed, name, function, sign or end. The text of a mixed number is always
+    normalized to "12_7/8"; the text of a function is its operator's name.
     """
 
     kind: str
@@ -60,12 +64,16 @@ class Token:
 
 
 def tokenize(text: str) -> list[Token]:
-    """The tokens of `text`, closed by one of kind "end".
+    """Return the tokens of `text`, with a final token of kind "end".
 
-    Raises EquationError for an unknown character and for an equation that is too long.
+    Raises EquationError for an unexpected character and for an equation that is too long.
     """
     if len(text) > MAX_CHARACTERS:
-        raise EquationError("The equation is too long.", MAX_CHARACTERS)
+        raise EquationError(
+            gettext_noop("The equation is longer than %(limit)s characters."),
+            MAX_CHARACTERS,
+            limit=MAX_CHARACTERS,
+        )
     text = _ARGUMENTS.sub(lambda found: found[0].replace(",", ";"), _UNITS.sub(_blanked, text))
     found: list[Token] = []
     position = 0
@@ -73,17 +81,23 @@ def tokenize(text: str) -> list[Token]:
         mixed = _mixed(text, position)
         match = mixed[1] if mixed else _PATTERN.match(text, position)
         if match is None:
-            raise EquationError(f"The sign “{text[position]}” cannot be read.", position)
+            raise EquationError(
+                gettext_noop("Unexpected character “%(character)s”."),
+                position,
+                character=text[position],
+            )
         found.extend([mixed[0]] if mixed else _token(match))
         position = match.end()
         if len(found) > MAX_TOKENS:
-            raise EquationError("The equation has too many parts.", found[-1].position)
+            raise EquationError(
+                gettext_noop("The equation has too many parts."), found[-1].position
+            )
     found.append(Token("end", "", len(text), len(text)))
     return _with_products(_times_written_as_x(_with_functions(found)))
 
 
 def _blanked(match: re.Match[str]) -> str:
-    """The same length without the unit, so that positions stay true."""
+    """Replace a unit by spaces of the same length, so that positions stay correct."""
     kept = (match["gap"] or "") + (match["claim"] or "")
     return kept.ljust(len(match.group()))
 
@@ -93,12 +107,12 @@ def _token(match: re.Match[str]) -> list[Token]:
     if kind == "space":
         return []
     if kind == "number" and len(text) > MAX_DIGITS:
-        raise EquationError("The number has too many digits.", match.start())
+        raise EquationError(_TOO_MANY_DIGITS, match.start(), limit=MAX_DIGITS)
     return [Token(kind, _SAME.get(text, text), match.start(), match.end())]
 
 
 def _mixed(text: str, position: int) -> tuple[Token, re.Match[str]] | None:
-    """The mixed number or written fraction that begins at `position`."""
+    """Return the mixed number or vulgar fraction at `position`, or None."""
     found = _MIXED.match(text, position)
     if found is None:
         return None
@@ -109,7 +123,7 @@ def _mixed(text: str, position: int) -> tuple[Token, re.Match[str]] | None:
     else:
         above, below = found["above"] or found["over"], found["below"] or found["under"]
     if max(len(whole), len(above), len(below)) > MAX_DIGITS:
-        raise EquationError("The number has too many digits.", position)
+        raise EquationError(_TOO_MANY_DIGITS, position, limit=MAX_DIGITS)
     if int(above) >= int(below) or not int(above):
         return None
     word = f"{whole}_{above}/{below}" if whole else f"{above}/{below}"
@@ -117,7 +131,7 @@ def _mixed(text: str, position: int) -> tuple[Token, re.Match[str]] | None:
 
 
 def _with_functions(tokens: list[Token]) -> list[Token]:
-    """Names before a bracket that are functions."""
+    """Turn function names before a bracket into function tokens."""
     result = list(tokens)
     for i, (token, after) in enumerate(pairwise(tokens)):
         name = FUNCTIONS.get(token.text.lower())
@@ -127,7 +141,7 @@ def _with_functions(tokens: list[Token]) -> list[Token]:
 
 
 def _times_written_as_x(tokens: list[Token]) -> list[Token]:
-    """ "3 x 4" means a product; "x = 3 + 4" does not."""
+    """Turn x between operands into a multiplication sign: "3 x 4", but not "x = 3 + 4"."""
     result = list(tokens)
     for i in range(1, len(tokens) - 1):
         before, token, after = tokens[i - 1], tokens[i], tokens[i + 1]
@@ -144,8 +158,7 @@ def _ends_operand(token: Token) -> bool:
 
 
 def _with_products(tokens: list[Token]) -> list[Token]:
-    """ "2x", "3(4 + 5)", "(1 + 2)(3 + 4)" and "x(4 + 5)" are products where nothing stands
-    between the two."""
+    """Insert implied multiplication signs: "2x", "3(4 + 5)", "(1 + 2)(3 + 4)", "x(4 + 5)"."""
     result: list[Token] = []
     for before, token in pairwise([tokens[0], *tokens]):
         if before.end == token.position and _multiplies(before, token):
@@ -156,6 +169,6 @@ def _with_products(tokens: list[Token]) -> list[Token]:
 
 def _multiplies(before: Token, token: Token) -> bool:
     opens = token.kind in ("name", "function") or token.text in ("(", "[", "{", "√")
-    if before.kind == "name":  # one letter: "f1(2)" and "sin(2)" are functions that nobody knows
+    if before.kind == "name":  # only one letter: "f1(2)" and "sin(2)" are unknown functions
         return token.text in ("(", "[", "{") and len(before.text) == 1
     return opens and _ends_operand(before) and before.text != "%"

@@ -1,4 +1,4 @@
-"""An equation as an immutable tree: numbers, variables, slots and the operations over them."""
+"""Immutable equation trees: numbers, variables, slots and operations."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from fractions import Fraction
 from typing import TypeAlias
 
 OPERATORS = ("+", "-", "*", "/", "^", "gcd", "lcm", "quotient", "remainder")
-"""The last four are functions of whole numbers; `quotient` is rounded down."""
+"""The last four take whole numbers; `quotient` rounds down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
     """An exact number; with `percent`, `value` is already divided by 100 (15% is 3/20).
 
-    `mixed` says that it is written as a whole number and a fraction (12 7/8).
+    With `mixed`, it is written as a whole number and a fraction (12 7/8).
     """
 
     value: Fraction
@@ -25,35 +25,35 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A number that has a name: "pi"."""
+    """A named constant, such as "pi"."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """An unknown, by name."""
+    """An unknown of the equation."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """The place of the text's quantity number `index` (from 0), written N0, N1, ..."""
+    """A reference to a quantity in the text by its index (from 0), written N0, N1, ..."""
 
     index: int
 
 
 @dataclass(frozen=True, slots=True)
 class Negation:
-    """A minus sign before something that is not a plain number."""
+    """A unary minus before any node except a plain number."""
 
     operand: Node
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Two sub-trees joined by one of `OPERATORS`."""
+    """One of `OPERATORS` applied to two subtrees."""
 
     op: str
     left: Node
@@ -64,7 +64,7 @@ Node: TypeAlias = Number | Constant | Variable | Slot | Negation | Operation
 
 
 def children(node: Node) -> tuple[Node, ...]:
-    """The direct sub-trees, in reading order."""
+    """Return the direct subtrees from left to right."""
     match node:
         case Operation(_, left, right):
             return (left, right)
@@ -75,7 +75,7 @@ def children(node: Node) -> tuple[Node, ...]:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """Every node, parents before children, in reading order."""
+    """Yield every node in preorder."""
     pending = [node]
     while pending:
         current = pending.pop()
@@ -84,12 +84,12 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def size(node: Node) -> int:
-    """How many nodes the tree has."""
+    """Return the number of nodes."""
     return sum(1 for _ in walk(node))
 
 
 def replace_leaves(node: Node, change: Callable[[Node], Node]) -> Node:
-    """The same tree with `change` applied to every leaf, in reading order."""
+    """Return the tree with `change` applied to every leaf, from left to right."""
     match node:
         case Operation(op, left, right):
             first = replace_leaves(left, change)
@@ -101,17 +101,17 @@ def replace_leaves(node: Node, change: Callable[[Node], Node]) -> Node:
 
 
 def numbers(node: Node) -> list[Number]:
-    """The numbers in reading order."""
+    """Return the numbers from left to right."""
     return [leaf for leaf in walk(node) if isinstance(leaf, Number)]
 
 
 def variables(node: Node) -> set[str]:
-    """The names of the unknowns."""
+    """Return the names of the unknowns."""
     return {leaf.name for leaf in walk(node) if isinstance(leaf, Variable)}
 
 
 def negated(node: Node) -> Node:
-    """The tree with the opposite sign; a plain number takes the sign into itself."""
+    """Return the tree with the opposite sign; a positive number becomes a negative one."""
     if isinstance(node, Number) and node.value > 0:
         return replace(node, value=-node.value)
     return Negation(node)

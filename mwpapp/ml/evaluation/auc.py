@@ -1,4 +1,4 @@
-"""Area under the ROC curve, by the rank sum of Mann and Whitney; equal scores count half."""
+"""The area under the ROC curve, computed from the Mann-Whitney rank sum."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from itertools import groupby
 
 
 def area_under_curve(scores: Sequence[float], labels: Sequence[int]) -> float:
-    """The chance that a valid pair scores above an invalid one.
+    """Return the probability that a valid pair scores above an invalid one; ties count half.
 
-    Labels are 1 and 0, both must occur (ValueError).
+    Labels are 1 (valid) or 0. Raises ValueError unless both occur.
     """
     positives = sum(labels)
     negatives = len(labels) - positives
     if not positives or not negatives:
-        raise ValueError("The area needs valid and invalid pairs.")
+        raise ValueError("The area under the curve needs valid and invalid pairs.")
     rank_sum, below = 0.0, 0
     ordered = sorted(zip(scores, labels, strict=True))
     for _, tied in groupby(ordered, key=lambda item: item[0]):
         group = [label for _, label in tied]
-        # Ranks below+1 .. below+n share their mean.
+        # Tied scores have the ranks below + 1 to below + n and share the mean rank.
         rank_sum += sum(group) * (below + (len(group) + 1) / 2)
         below += len(group)
     return (rank_sum - positives * (positives + 1) / 2) / (positives * negatives)

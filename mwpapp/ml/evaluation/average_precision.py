@@ -1,6 +1,6 @@
-"""Average precision: the area under the precision-recall curve, as a sum of steps.
+"""Average precision: the area under the precision-recall curve, as a step function.
 
-AP = sum over distinct scores, from the highest, of (recall gained there) * precision there.
+AP = sum over the distinct scores, highest first, of (increase in recall) * precision.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from itertools import groupby
 
 
 def average_precision(scores: Sequence[float], labels: Sequence[int]) -> float:
-    """In (0, 1]; equal scores are taken in together.
+    """Return the average precision, in (0, 1]. Tied scores form one step.
 
-    Labels are 1 (valid) and 0, both must occur (ValueError).
+    Labels are 1 (valid) or 0. Raises ValueError unless both occur.
     """
     positives = sum(labels)
     if not positives or positives == len(labels):

@@ -1,4 +1,4 @@
-"""The confusion matrix of a binary judgement; valid (1) is the positive class."""
+"""The confusion matrix of a binary classification; valid (1) is the positive class."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ class Confusion:
 
     @property
     def tpr_minus_fpr(self) -> float:
-        """Share of the valid that are taken for valid, less that of the invalid: in [-1, 1].
+        """True positive rate minus false positive rate, in [-1, 1].
 
-        Raises ValueError where one class does not occur.
+        Raises ValueError unless both classes occur.
         """
         if not self.tp + self.fn or not self.fp + self.tn:
-            raise ValueError("The two rates need valid and invalid pairs.")
+            raise ValueError("The rates need valid and invalid pairs.")
         return self.tp / (self.tp + self.fn) - self.fp / (self.fp + self.tn)
 
 
 def confusion(predicted: Sequence[int], labels: Sequence[int]) -> Confusion:
-    """The counts; both sequences hold 1 and 0 and are of one length (ValueError)."""
+    """Return the counts. Raises ValueError if the sequences differ in length."""
     counts = Counter(zip(predicted, labels, strict=True))
     return Confusion(tp=counts[1, 1], fp=counts[1, 0], fn=counts[0, 1], tn=counts[0, 0])

@@ -1,8 +1,8 @@
-"""Precision, recall and F1 of a binary judgement, averaged over its two classes.
+"""Precision, recall and F1 of a binary classification, averaged over both classes.
 
-Two definitions of the averaged F1 are in use and differ by points. `mean_f1` is the usual
-one, the mean of the classes' F1; `harmonic_f1` is that of the ParaQD paper's tables, the
-harmonic mean of averaged precision and averaged recall. Both are given, by name.
+Two definitions of the averaged F1 are in use, and they can differ by several points. `mean_f1`,
+the usual one, is the mean of the F1 of both classes. `harmonic_f1`, used in the tables of the
+ParaQD paper, is the harmonic mean of averaged precision and averaged recall.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Average:
-    """One way of averaging over the classes: macro (equal) or weighted (by their size)."""
+    """Metrics averaged over the classes: macro (equal weights) or weighted (by class size)."""
 
     precision: float
     recall: float
@@ -25,12 +25,12 @@ class Average:
 
 
 def macro(predicted: Sequence[int], labels: Sequence[int]) -> Average:
-    """Both classes count alike."""
+    """Return the average with equal weights for both classes."""
     return _average(predicted, labels, weights=(0.5, 0.5))
 
 
 def weighted(predicted: Sequence[int], labels: Sequence[int]) -> Average:
-    """Each class counts by how often it is the truth."""
+    """Return the average weighted by the number of pairs in each class."""
     share = sum(labels) / len(labels)
     return _average(predicted, labels, weights=(1 - share, share))
 
@@ -49,7 +49,7 @@ def _average(
 def _one_class(
     predicted: Sequence[int], labels: Sequence[int], *, kind: int
 ) -> tuple[float, float, float]:
-    """Precision, recall and F1 of the class `kind`; 0 where nothing is there to divide by."""
+    """Return precision, recall and F1 of the class `kind`; 0 if a denominator is 0."""
     hits = sum(a == b == kind for a, b in zip(predicted, labels, strict=True))
     precision = hits / max(1, sum(value == kind for value in predicted))
     recall = hits / max(1, sum(value == kind for value in labels))

@@ -1,7 +1,7 @@
-"""How good a judgement is at one fixed point: what is chosen there, and how much of the valid.
+"""Precision and recall at one operating point.
 
-Meant for `ready`: among the variants that a teacher is offered as ready, precision is the
-share that is valid; recall is the share of all valid variants that is offered so.
+For `ready`, precision is the share of ready variants that are valid, and recall is the share of
+valid variants that are ready.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OperatingPoint:
-    """`count` pairs were chosen. A share of nothing is None."""
+    """The metrics of `count` chosen pairs. A metric with a denominator of 0 is None."""
 
     threshold: float | None
     precision: float | None
@@ -23,8 +23,7 @@ class OperatingPoint:
 def operating_point(
     chosen: Sequence[bool], labels: Sequence[int], *, threshold: float | None
 ) -> OperatingPoint:
-    """`chosen` says for each pair whether it was; `threshold` is the score from
-    which it can be, where there is one."""
+    """Return precision and recall of the chosen pairs; `threshold` is only recorded."""
     hits = sum(1 for one, label in zip(chosen, labels, strict=True) if one and label)
     count, valid = sum(chosen), sum(labels)
     return OperatingPoint(

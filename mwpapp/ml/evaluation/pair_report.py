@@ -1,8 +1,8 @@
-"""What ParaQD and the verdict are worth on labelled question-paraphrase pairs.
+"""Evaluate the ParaQD score and the verdict on labelled question-paraphrase pairs.
 
-Both are read at 0.5. Separation is given for the cosine alone and the difference of the rates
-for the probability alone: a monotone stretch inflates the first. `ready` is the point at which
-teachers are told so: the judge's own judgement, at its own fixed threshold.
+Both use a threshold of 0.5. Separation is reported only for the cosine, because rescaling a score
+changes it; the difference of the rates is reported only for the probability. `ready` is
+evaluated with the judge's own judgement, at its own threshold.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from mwpapp.ml.types import Judgement
 def pair_report(
     scored: Sequence[ScoredPair], labels: Sequence[int], *, ready_threshold: float | None
 ) -> dict[str, Any]:
-    """Plain values: n, positives, and the figures of `paraqd` and `verdict`.
+    """Return n, positives, and the metrics of `paraqd` and `verdict`, as JSON values.
 
-    Labels are 1 (valid) and 0, one for each pair, of which there must be one (ValueError).
+    Labels are 1 (valid) or 0, one for each pair. Raises ValueError without any pair.
     """
     cosines = report([pair.paraqd for pair in scored], labels)
     verdicts = report([pair.verdict.probability for pair in scored], labels)

@@ -1,7 +1,8 @@
-"""Everything that is said of scored and labelled pairs, in one value.
+"""Compute all metrics of scored and labelled pairs.
 
-A pair is taken for valid where its score is above the threshold, 0.5 by default as in ParaQD,
-section 4.4, which never tunes it. Figures that need both classes are None where one is absent.
+A pair is classified as valid if its score is above the threshold. The default is 0.5, as in
+ParaQD, section 4.4, which does not tune it. Metrics that need both classes are None if one class
+is missing.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ THRESHOLD = 0.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """`separation` is meant for cosines, `tpr_minus_fpr` for probabilities."""
+    """All metrics. `separation` is meant for cosines, `tpr_minus_fpr` for probabilities."""
 
     macro: Average
     weighted: Average
@@ -38,9 +39,9 @@ class Report:
 def report(
     scores: Sequence[float], labels: Sequence[int], *, threshold: float = THRESHOLD
 ) -> Report:
-    """The figures of at least one pair (ValueError); labels are 1 (valid) and 0."""
+    """Return all metrics. Labels are 1 (valid) or 0. Raises ValueError without any pair."""
     if not scores:
-        raise ValueError("There are no pairs to report on.")
+        raise ValueError("A report needs at least one pair.")
     predicted = [int(score > threshold) for score in scores]
     counts = confusion(predicted, labels)
     positive, negative = mean_scores(scores, labels)
@@ -59,7 +60,7 @@ def report(
 
 
 def average_fields(average: Average) -> dict[str, float]:
-    """Both definitions of F1 by their names: see `f1`."""
+    """Return an average with both definitions of F1; see `f1`."""
     return {
         "precision": average.precision,
         "recall": average.recall,
@@ -69,7 +70,7 @@ def average_fields(average: Average) -> dict[str, float]:
 
 
 def common_fields(found: Report) -> dict[str, Any]:
-    """What is said of any score, in plain values as they go into JSON."""
+    """Return the metrics that apply to any score, as JSON values."""
     counts = found.confusion
     return {
         "macro": average_fields(found.macro),

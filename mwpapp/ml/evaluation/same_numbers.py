@@ -1,4 +1,4 @@
-"""The plain rule that every scorer has to beat: the same numbers stand in both texts."""
+"""A baseline that every scorer must beat: both texts contain the same numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mwpapp.ml.text.quantities import find_quantities
 
 
 class SameNumbers:
-    """types.Scorer: 1 where both texts have the same numbers, each as often, else 0."""
+    """A `types.Scorer` that returns 1 if both texts have the same numbers equally often, else 0."""
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         return [float(_values(question) == _values(other)) for question, other in pairs]

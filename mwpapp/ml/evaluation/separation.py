@@ -1,6 +1,6 @@
-"""Separation: the mean score of valid pairs less that of invalid ones (ParaQD, section 4.4).
+"""Separation: mean score of valid pairs minus that of invalid pairs (ParaQD, section 4.4).
 
-Meant for the ParaQD cosine: a monotone stretch of a score inflates it.
+Use it only for the ParaQD cosine, because rescaling a score changes it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ from mwpapp.ml.evaluation.mean_scores import mean_scores
 
 
 def separation(scores: Sequence[float], labels: Sequence[int]) -> float:
-    """In [-2, 2] for cosines; labels are 1 (valid) and 0, both must occur (ValueError)."""
+    """Return the separation, in [-2, 2] for cosines.
+
+    Labels are 1 (valid) or 0. Raises ValueError unless both occur.
+    """
     valid, invalid = mean_scores(scores, labels)
     if valid is None or invalid is None:
         raise ValueError("Separation needs valid and invalid pairs.")

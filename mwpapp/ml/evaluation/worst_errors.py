@@ -1,4 +1,4 @@
-"""The pairs on which a score is surest and wrong."""
+"""Find the misclassified pairs whose scores are farthest from the threshold."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Error:
-    """`place` is the pair's in what was scored, `label` what it really is."""
+    """A misclassified pair: its index, its score and its true label."""
 
     place: int
     score: float
@@ -21,12 +21,11 @@ class Error:
 def worst_errors(
     scores: Sequence[float], labels: Sequence[int], *, threshold: float, most: int = MOST
 ) -> list[Error]:
-    """At most `most` pairs on the wrong side of the threshold: an invalid one that was let
-    through, a valid one that was missed, and so on, the farthest from the threshold first. The two
-    sides may reach unlike far (a cosine above 0.5 by 0.5, below it by 1.5), so neither
-    crowds out the other; where one has no more, the rest comes from the other.
+    """Return at most `most` misclassified pairs, farthest from the threshold first.
 
-    A pair counts as valid where its score is above the threshold, as in `report`.
+    False positives and false negatives alternate until one kind is exhausted. They are not
+    sorted together, because a cosine can be 1.5 below a threshold of 0.5 but only 0.5 above it.
+    A pair is classified as valid if its score is above the threshold, as in `report`.
     """
     wrong = [
         Error(place=place, score=score, label=label)

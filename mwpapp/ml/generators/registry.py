@@ -1,22 +1,27 @@
-"""Every generator by name; another one is one file and one line here."""
+"""The generators that the catalogue of kinds names, imported when they are first needed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
 
-from mwpapp.ml.generators.renumber import Renumber
-from mwpapp.ml.generators.reorder import Reorder
-from mwpapp.ml.generators.rephrase import Rephrase
-from mwpapp.ml.generators.retell import Retell
-from mwpapp.ml.generators.reverse import Reverse
-from mwpapp.ml.generators.round_trip import RoundTrip
+from mwpapp.ml.catalogue.kinds import KINDS
 from mwpapp.ml.types import Generator
 
-GENERATORS: Mapping[str, Generator] = {
-    "round_trip": RoundTrip(),
-    "rephrase": Rephrase(),
-    "retell": Retell(),
-    "renumber": Renumber(),
-    "reorder": Reorder(),
-    "reverse": Reverse(),
-}
+
+def all_generators() -> Mapping[str, Generator]:
+    """Every generator by its name, in the order of the kinds."""
+    return {generator.name: generator for kind in KINDS for generator in generators_of(kind)}
+
+
+def generators_of(kind: str) -> tuple[Generator, ...]:
+    """The generators that write one kind."""
+    return tuple(map(_loaded, KINDS[kind].generators))
+
+
+@cache
+def _loaded(dotted: str) -> Generator:
+    module, _, name = dotted.rpartition(".")
+    generator: Generator = getattr(import_module(module), name)()
+    return generator

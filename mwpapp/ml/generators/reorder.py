@@ -1,9 +1,9 @@
-"""The question moved to the front, or from the front to the end (kind `reordered`).
+"""Move the question to the front, or from the front to the end (kind `reordered`).
 
 Input: a problem whose question is its first or last sentence, or a last sentence of the form
-"If ..., how many ...?"; small-letter texts are read with capitals and given back without.
-Tense, numbers and words stay; a pronoun that would come before its name becomes the name, and
-a name told of in the question becomes a pronoun after it.
+"If ..., how many ...?". Lowercase texts are capitalized first and returned in lower case.
+Tense, numbers and words do not change; a pronoun that would precede its name becomes the name,
+and a name that the question already has becomes a pronoun after it.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
-from mwpapp.ml.generators.casing import is_small, set_like, with_capitals
-from mwpapp.ml.generators.edits import capitalized
-from mwpapp.ml.generators.joining import joined, uncapitalized
-from mwpapp.ml.generators.names import gender
-from mwpapp.ml.generators.people import find_people
-from mwpapp.ml.generators.questions import (
+from mwpapp.ml.catalogue.kinds import REORDERED
+from mwpapp.ml.english.clause_joining import joined, uncapitalized
+from mwpapp.ml.english.lowercase_texts import is_small, set_like, with_capitals
+from mwpapp.ml.english.names import gender
+from mwpapp.ml.english.people import find_people
+from mwpapp.ml.english.question_fronting import (
     Split,
     as_sentence,
     split_problem,
     standing_first,
     with_introduction,
 )
-from mwpapp.ml.types import Candidate, Kind, Problem, Reference, Token, Tools
+from mwpapp.ml.text.edits import capitalized
+from mwpapp.ml.types import Candidate, Problem, Reference, Token, Tools
 
 _CONDITION_FIRST = re.compile(
     r"^If (?P<if>[^?]+?)(?:, (?:then )?|\s(?=how (?:many|much)\b))"
@@ -36,20 +36,19 @@ _CONDITION_LAST = re.compile(
 )
 _HAS_ONE = re.compile(r"^(?:How|What|Which)\b.*\b(?:if|when|given that|in case)\b", re.IGNORECASE)
 Form = tuple[str, str]
-"""The name of the form, and the whole text in it."""
+"""The name of a form, and the whole text in that form."""
 
 
 class Reorder:
     name = "reorder"
-    kind = Kind.REORDERED
+    kind = REORDERED
 
     def generate(
-        self, problem: Problem, *, count: int, rng: random.Random, tools: Tools
+        self, problem: Problem, *, rng: random.Random, tools: Tools
     ) -> Iterator[Candidate]:
-        texts = _texts(problem.text, tools=tools)
-        for text, form in islice(texts.items(), count):
+        for text, form in _texts(problem.text, tools=tools).items():
             yield Candidate(
-                kind=Kind.REORDERED,
+                kind=REORDERED,
                 generator=self.name,
                 text=text,
                 reference=Reference(
@@ -99,7 +98,7 @@ def _front_forms(parts: Split, *, text: str, tokens: Sequence[Token]) -> Iterato
 
 
 def _introducing_forms(parts: Split, *, tokens: Sequence[Token]) -> Iterator[Form]:
-    """ "How far does a hiker walk if she ...?" where the statements begin with "A hiker"."""
+    """ "How far does a hiker walk if she ...?" if the statements begin with "A hiker"."""
     made = with_introduction(parts.question, statements=parts.statements, tokens=tokens)
     if made is None:
         return
@@ -118,7 +117,7 @@ def _introducing_forms(parts: Split, *, tokens: Sequence[Token]) -> Iterator[For
 def _with_pronoun(
     statements: tuple[str, ...], *, question: str, text: str, tokens: Sequence[Token]
 ) -> tuple[str, ...]:
-    """The statements with "she" for the name that opens them, where the question has told it."""
+    """The statements with "she" for the name that opens them, if the question has the name."""
     people = find_people(text, tokens=tokens)
     first = re.match(r"[\w-]+", statements[0])
     if len(people) != 1 or first is None or people[0].name != first[0]:
@@ -131,7 +130,7 @@ def _with_pronoun(
 
 
 def _clause_forms(text: str, *, tokens: Sequence[Token]) -> Iterator[Form]:
-    """ "If A, how many B?" as "How many B if A?" and back, with all that stands before kept."""
+    """ "If A, how many B?" as "How many B if A?" and back; earlier sentences do not change."""
     before, last = _last_sentence(text)
     match = _CONDITION_FIRST.match(last)
     if match and not _reaches_back(match["ask"], match["if"]):
@@ -152,7 +151,7 @@ def _last_sentence(text: str) -> tuple[str, str]:
 
 
 def _reaches_back(ask: str, condition: str) -> bool:
-    """Whether the question points to what only the condition names."""
+    """Whether the question refers to something that only the condition names."""
     pointing = r"\b(?:they|them|their|it|its|this|that|these|those|he|she|him|his|her|both|each)\b"
     bare = re.match(r"how (?:many (?:are|were|do|does|did|will|can)|much (?:is|was))\b", ask)
     return (
@@ -163,7 +162,7 @@ def _reaches_back(ask: str, condition: str) -> bool:
 
 
 def _swaps(ask: str, condition: str, *, tokens: Sequence[Token]) -> bool:
-    """Whether the condition can go first: it must not lean on a name that only `ask` has."""
+    """Whether the condition can come first: its pronouns must not refer to `ask`."""
     if re.search(r"\bsuch\b|\b(?:do|does|did)$", condition):
         return False
     leaning = re.findall(r"\b(?:he|she|it|they|them|their|his|her|its)\b", condition, re.I)

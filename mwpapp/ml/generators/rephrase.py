@@ -1,48 +1,65 @@
-"""The same problem in other words by rule (kind `reworded`).
+"""Reword a problem by rule (kind `reworded`).
 
 Input: any problem. A candidate makes one to three moves: numbers written in words or digits,
-"altogether" for "in all", sure synonyms, two sentences joined, the last statement made a
-condition of the question, a time put first. Numbers, people, things and question stay.
+"altogether" for "in all", safe synonyms, two sentences joined, the last statement turned into a
+condition of the question, a time moved to the front. Numbers, people, things and the question
+do not change.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 
-from mwpapp.ml.generators.faithful import keeps_problem
-from mwpapp.ml.generators.moves import MOVES
-from mwpapp.ml.types import Candidate, Kind, Problem, Reference, Tools
+from mwpapp.ml.catalogue.kinds import REWORDED
+from mwpapp.ml.english.faithfulness import keeps_problem
+from mwpapp.ml.english.rewordings import MOVES
+from mwpapp.ml.generators.exhausting import until_exhausted
+from mwpapp.ml.types import Candidate, Problem, Reference, Tagger, Tools
 
-_ATTEMPTS_EACH = 6
+_PATIENCE = 40
 _MOST_MOVES = 3
+
+Move = Callable[[str, str], str | None]
+"""What the move of a name makes of a text; None if it does not apply."""
 
 
 class Rephrase:
     name = "rephrase"
-    kind = Kind.REWORDED
+    kind = REWORDED
 
     def generate(
-        self, problem: Problem, *, count: int, rng: random.Random, tools: Tools
+        self, problem: Problem, *, rng: random.Random, tools: Tools
     ) -> Iterator[Candidate]:
-        seen = {problem.text}
-        for _ in range(count * _ATTEMPTS_EACH):
-            seed = rng.getrandbits(31)
-            text, made = _moved(problem.text, rng=random.Random(seed), tools=tools)
-            if text in seen:
-                continue
-            seen.add(text)
-            if keeps_problem(problem.text, text):
-                yield _candidate(problem, text=text, made=made, seed=seed)
-            if len(seen) > count:
-                return
+        attempts = _attempts(problem, rng=rng, move=_remembering(tools.tagger))
+        yield from until_exhausted(attempts, original=problem.text, patience=_PATIENCE)
 
 
-def _moved(text: str, *, rng: random.Random, tools: Tools) -> tuple[str, list[str]]:
+def _remembering(tagger: Tagger) -> Move:
+    """The moves by name, each computed once for each text, because attempts repeat."""
+    tag = cache(tagger.tag)
+
+    @cache
+    def move(name: str, text: str) -> str | None:
+        return MOVES[name](text, tokens=tag(text))
+
+    return move
+
+
+def _attempts(problem: Problem, *, rng: random.Random, move: Move) -> Iterator[Candidate | None]:
+    is_kept = cache(partial(keeps_problem, problem.text))
+    while True:
+        seed = rng.getrandbits(31)
+        text, made = _moved(problem.text, rng=random.Random(seed), move=move)
+        yield _candidate(problem, text=text, made=made, seed=seed) if is_kept(text) else None
+
+
+def _moved(text: str, *, rng: random.Random, move: Move) -> tuple[str, list[str]]:
     wanted = rng.randint(1, _MOST_MOVES)
     made: list[str] = []
     for name in rng.sample(list(MOVES), len(MOVES)):
-        new = MOVES[name](text, tokens=tools.tagger.tag(text))
+        new = move(name, text)
         if new is not None and new != text:
             text = new
             made.append(name)
@@ -53,7 +70,7 @@ def _moved(text: str, *, rng: random.Random, tools: Tools) -> tuple[str, list[st
 
 def _candidate(problem: Problem, *, text: str, made: list[str], seed: int) -> Candidate:
     return Candidate(
-        kind=Kind.REWORDED,
+        kind=REWORDED,
         generator=Rephrase.name,
         text=text,
         reference=Reference(text=problem.text, equation=problem.equation, answer=problem.answer),

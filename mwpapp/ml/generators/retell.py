@@ -1,8 +1,8 @@
-"""The same problem told of other people and other things (kind `retold`).
+"""Retell a problem with other people and other things (kind `retold`).
 
-Input: any problem. Every name that can be exchanged is, with the pronouns still agreeing;
-countable things become others of their theme, in singular and plural, with "a" and "an" set
-right. Numbers, units of measure and the question stay, so equation and answer do too.
+Input: any problem. Every name that can be replaced is replaced, and pronouns still agree;
+countable things become others of their theme, in singular and plural, with the right "a" or
+"an". Numbers, units of measure and the question do not change, nor do equation and answer.
 """
 
 from __future__ import annotations
@@ -12,20 +12,22 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mwpapp.ml.generators.edits import Edit, apply_edits, article_edit, capital_like
-from mwpapp.ml.generators.names import FAMILY, given_names
-from mwpapp.ml.generators.people import Person, find_people
-from mwpapp.ml.generators.themes import COLOURED, COLOURS
-from mwpapp.ml.generators.things import Thing, find_things
+from mwpapp.ml.catalogue.kinds import RETOLD
+from mwpapp.ml.english.names import FAMILY, given_names
+from mwpapp.ml.english.people import Person, find_people
+from mwpapp.ml.english.themes import COLOURED, COLOURS
+from mwpapp.ml.english.things import Thing, find_things
+from mwpapp.ml.generators.exhausting import until_exhausted
+from mwpapp.ml.text.edits import Edit, apply_edits, article_edit, capital_like
 from mwpapp.ml.text.words import plural, singular
-from mwpapp.ml.types import Candidate, Kind, Problem, Reference, Token, Tools
+from mwpapp.ml.types import Candidate, Problem, Reference, Token, Tools
 
-_ATTEMPTS_EACH = 4
+_PATIENCE = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What of a text can be exchanged. `colours` are the places of each colour word."""
+    """What can be replaced in a text. `colours` are the places of each colour word."""
 
     text: str
     people: Sequence[Person]
@@ -35,29 +37,27 @@ class Story:
 
 class Retell:
     name = "retell"
-    kind = Kind.RETOLD
+    kind = RETOLD
 
     def generate(
-        self, problem: Problem, *, count: int, rng: random.Random, tools: Tools
+        self, problem: Problem, *, rng: random.Random, tools: Tools
     ) -> Iterator[Candidate]:
         story = _read(problem.text, tokens=tools.tagger.tag(problem.text))
-        if not (story.people or story.things or story.colours):
-            return
-        seen = {problem.text}
-        for _ in range(count * _ATTEMPTS_EACH):
-            seed = rng.getrandbits(31)
-            text, replaced = _retold(story, rng=random.Random(seed))
-            if text in seen:
-                continue
-            seen.add(text)
-            yield _candidate(problem, text=text, replaced=replaced, seed=seed)
-            if len(seen) > count:
-                return
+        if story.people or story.things or story.colours:
+            attempts = _attempts(problem, story, rng=rng)
+            yield from until_exhausted(attempts, original=problem.text, patience=_PATIENCE)
+
+
+def _attempts(problem: Problem, story: Story, *, rng: random.Random) -> Iterator[Candidate]:
+    while True:
+        seed = rng.getrandbits(31)
+        text, replaced = _retold(story, rng=random.Random(seed))
+        yield _candidate(problem, text=text, replaced=replaced, seed=seed)
 
 
 def _candidate(problem: Problem, *, text: str, replaced: dict[str, str], seed: int) -> Candidate:
     return Candidate(
-        kind=Kind.RETOLD,
+        kind=RETOLD,
         generator=Retell.name,
         text=text,
         reference=Reference(text=problem.text, equation=problem.equation, answer=problem.answer),
@@ -78,7 +78,7 @@ def _read(text: str, *, tokens: Sequence[Token]) -> Story:
 
 
 def _colours(tokens: Sequence[Token]) -> dict[str, list[int]]:
-    """Colour words that only tell things apart; none where one of them may mean more."""
+    """Colour words that only distinguish things; empty if one of them may mean more."""
     found: dict[str, list[int]] = {}
     for i, token in enumerate(tokens):
         word = token.text.lower()
@@ -105,7 +105,7 @@ def _retold(story: Story, *, rng: random.Random) -> tuple[str, dict[str, str]]:
 
 
 def _new_names(story: Story, *, rng: random.Random) -> dict[str, str]:
-    """A new name for every person, none that stands in the text, no two that look alike."""
+    """A new name for every person: not in the text, and each with another first letter."""
     taken = {word.lower() for word in re.findall(r"\w+", story.text)}
     initials: set[str] = set()
     chosen: dict[str, str] = {}
@@ -120,7 +120,7 @@ def _new_names(story: Story, *, rng: random.Random) -> dict[str, str]:
 
 
 def _pool(person: Person, *, rng: random.Random) -> str:
-    """Where the text has no pronoun that tells, a name of either gender fits."""
+    """The gender to draw a name for: either one if no pronoun refers to the person."""
     return rng.choice(("f", "m")) if person.gender == "any" else person.gender
 
 

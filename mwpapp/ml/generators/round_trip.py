@@ -1,8 +1,8 @@
-"""The problem through another language and back, sentence by sentence (kind `reworded`).
+"""Translate a problem to another language and back, by sentence (kind `reworded`).
 
-Input: any problem, and a translator. Sentences are translated alone and with all the others
-around them; what comes back is checked (see faithful.py), and candidates take over different
-sentences of it. Without a translator nothing comes.
+Input: any problem, and a translator. Sentences are translated alone and in context, and the
+results are checked (see english/faithfulness.py). Each candidate takes over some of the
+sentences. Yields nothing without a translator.
 """
 
 from __future__ import annotations
@@ -10,63 +10,72 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from mwpapp.ml.generators.edits import Edit, apply_edits
-from mwpapp.ml.generators.faithful import is_consistent, is_faithful, keeps_problem, synonym_edits
+from mwpapp.ml.catalogue.kinds import REWORDED
+from mwpapp.ml.english.faithfulness import is_consistent, is_faithful, keeps_problem, synonym_edits
+from mwpapp.ml.generators.exhausting import until_exhausted
+from mwpapp.ml.text.edits import Edit, apply_edits
 from mwpapp.ml.text.sentences import split_sentences
-from mwpapp.ml.types import Candidate, Kind, Problem, Reference, Tagger, Tools, Translator
+from mwpapp.ml.types import Candidate, Problem, Reference, Tagger, Tools, Translator
 
-_ATTEMPTS_EACH = 4
+_PATIENCE = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What can stand for one sentence: each alternative is a list of edits of the whole text."""
+    """The alternatives to one sentence, each a list of edits of the whole text."""
 
     alternatives: tuple[tuple[Edit, ...], ...]
 
 
 class RoundTrip:
     name = "round_trip"
-    kind = Kind.REWORDED
+    kind = REWORDED
 
     def generate(
-        self, problem: Problem, *, count: int, rng: random.Random, tools: Tools
+        self, problem: Problem, *, rng: random.Random, tools: Tools
     ) -> Iterator[Candidate]:
         if tools.translator is None:
             return
         choices = _choices(problem.text, translator=tools.translator, tagger=tools.tagger)
         choices = [choice for choice in choices if choice.alternatives]
-        seen = {problem.text}
-        for _ in range(count * _ATTEMPTS_EACH if choices else 0):
-            seed = rng.getrandbits(31)
-            text = _mixed(problem.text, choices=choices, rng=random.Random(seed))
-            if text in seen:
-                continue
-            seen.add(text)
-            if keeps_problem(problem.text, text) and is_consistent(
-                tools.tagger.tag(problem.text), tools.tagger.tag(text)
-            ):
-                yield _candidate(problem, text=text, seed=seed, translator=tools.translator)
-            if len(seen) > count:
-                return
+        if choices:
+            attempts = _attempts(problem, choices, rng=rng, tools=tools)
+            yield from until_exhausted(attempts, original=problem.text, patience=_PATIENCE)
 
 
-def _candidate(problem: Problem, *, text: str, seed: int, translator: Translator) -> Candidate:
+def _attempts(
+    problem: Problem, choices: Sequence[Choice], *, rng: random.Random, tools: Tools
+) -> Iterator[Candidate | None]:
+    old = tools.tagger.tag(problem.text)
+
+    @cache  # attempts repeat
+    def is_fit(text: str) -> bool:
+        return keeps_problem(problem.text, text) and is_consistent(old, tools.tagger.tag(text))
+
+    name = tools.translator.name if tools.translator is not None else ""
+    while True:
+        seed = rng.getrandbits(31)
+        text = _mixed(problem.text, choices=choices, rng=random.Random(seed))
+        yield _candidate(problem, text=text, seed=seed, translator=name) if is_fit(text) else None
+
+
+def _candidate(problem: Problem, *, text: str, seed: int, translator: str) -> Candidate:
     return Candidate(
-        kind=Kind.REWORDED,
+        kind=REWORDED,
         generator=RoundTrip.name,
         text=text,
         reference=Reference(text=problem.text, equation=problem.equation, answer=problem.answer),
         equation=problem.equation,
         answer=problem.answer,
-        parameters={"translator": translator.name},
+        parameters={"translator": translator},
         seed=seed,
     )
 
 
 def _mixed(text: str, *, choices: Sequence[Choice], rng: random.Random) -> str:
-    """The text with some of its sentences exchanged, always at least one."""
+    """The text with at least one of its sentences replaced."""
     taken = [choice for choice in choices if rng.random() < 0.6] or [rng.choice(choices)]
     return apply_edits(text, [e for choice in taken for e in rng.choice(choice.alternatives)])
 

@@ -1,4 +1,4 @@
-"""How alike the templates of a pool are: by TED or by TLWD."""
+"""Similarity measures for the templates of a pool: TED or TLWD."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from mwpapp.ml.equations.similarity.tlwd_index import TlwdIndex
 
 class EquationSimilarity(Protocol):
     def row(self, template: int) -> NDArray[np.float64]:
-        """Similarities in [0, 1] of a template to all, (templates,)."""
+        """Return the similarity of a template to every template, each in [0, 1]."""
         ...
 
 
 class TedSimilarity:
-    """1 - TED / (|E1| + |E2|) (Textual CL, section 3.2.1)."""
+    """Calculate 1 - TED / (|E1| + |E2|) (Textual CL, section 3.2.1)."""
 
     def __init__(self, templates: Sequence[LabelledTree]) -> None:
-        """Raises TooManyTrees where the table of all pairs would not fit into memory."""
+        """Compute the table. Raises TooManyTrees if it does not fit into memory."""
         self.table = ted_similarities(templates)
 
     def row(self, template: int) -> NDArray[np.float64]:
@@ -31,10 +31,10 @@ class TedSimilarity:
 
 
 class TlwdSimilarity:
-    """1 - TLWD / TLWD_max (TLWD, equation 4)."""
+    """Calculate 1 - TLWD / TLWD_max (TLWD, equation 4)."""
 
     def __init__(self, templates: Sequence[LabelledTree], *, alpha: float) -> None:
-        """Raises ValueError for an alpha that is not positive and finite."""
+        """Build the index. Raises ValueError unless alpha is positive and finite."""
         self.index = TlwdIndex(templates, alpha=alpha, threads=1)
 
     def row(self, template: int) -> NDArray[np.float64]:
@@ -47,7 +47,7 @@ SIMILARITIES = ("tlwd", "ted")
 def equation_similarity(
     name: str, *, templates: Sequence[LabelledTree], alpha: float
 ) -> EquationSimilarity:
-    """The similarity called `name`, one of SIMILARITIES; only TLWD has an alpha."""
+    """Return the measure called `name`, one of SIMILARITIES. Only TLWD uses alpha."""
     if name == "ted":
         return TedSimilarity(templates)
     return TlwdSimilarity(templates, alpha=alpha)

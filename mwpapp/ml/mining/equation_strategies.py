@@ -1,4 +1,4 @@
-"""The equation strategies by name. A new one is one file and one line here."""
+"""The equation strategies by name. To add one, write its file and register it here."""
 
 from __future__ import annotations
 

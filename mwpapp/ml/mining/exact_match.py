@@ -1,7 +1,7 @@
 """Exact match: positives have the anchor's template, negatives the most similar other one.
 
-An anchor that is alone with its template is its own positive (Textual CL, section 3.2.1;
-TLWD, section 3.4.3, EM). The strategy that both papers found best.
+If no other problem has the anchor's template, the anchor is its own positive (Textual CL, section
+3.2.1; TLWD, section 3.4.3, EM). Both papers found this strategy best.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from mwpapp.ml.mining.strategy import Choice, Templates
 
 
 class ExactMatch:
-    """EquationStrategy of that name."""
+    """The exact match strategy."""
 
     def choose(self, template: int, *, alone: bool, templates: Templates) -> Choice:
         negative = templates.nearest(template, among=templates.present - {template})

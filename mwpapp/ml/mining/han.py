@@ -1,4 +1,4 @@
-"""Chinese texts, whose words and numbers touch each other."""
+"""Prepare Chinese texts, which have no spaces between words and numbers."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _MIXED = re.compile(r"(?<=[0-9])\(([0-9]+/[0-9]+)\)")
 
 
 def spaced(text: str) -> str:
-    """`text` with spaces between Chinese and what is none, and 4(5/8) as 4 5/8.
+    """Return `text` with spaces around numbers and Latin words, and 4(5/8) as 4 5/8.
 
-    Without them a number beside a word is taken for a part of it, as the 2 of "m2" is.
-    A text without Chinese stays as it is.
+    Without spaces, a number next to a word is read as part of it, like the 2 in "m2". A text
+    without Chinese characters is returned unchanged.
     """
     return _BOUNDARY.sub(" ", _MIXED.sub(r" \1", text)) if HAN.search(text) else text

@@ -1,8 +1,8 @@
-"""Triplets of an anchor, a positive and a hard negative, from a pool of problems.
+"""Mine triplets of an anchor, a positive and a hard negative from a pool of problems.
 
-In two steps, as Textual CL (section 3.2): the equation strategy gives two sets of
-candidates, then the text strategy takes the positive whose text is least like the anchor's
-and the negative whose text is most like it; without one, each is drawn at random (TLWD,
+Mining has two steps (Textual CL, section 3.2). The equation strategy selects the candidates. Then
+the text strategy chooses the positive whose text is least similar to the anchor's, and the
+negative whose text is most similar. Without a text strategy both are drawn at random (TLWD,
 section 3.4.3).
 """
 
@@ -23,10 +23,10 @@ from mwpapp.ml.mining.text_similarity import TextSimilarity
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """A problem chosen for an anchor, with how alike equations and texts are.
+    """A problem chosen for an anchor, with the similarities of equations and texts.
 
-    `text_similarity` is None where it was drawn at random; `candidates` counts those it was
-    chosen from, 0 for an anchor that is its own positive.
+    `text_similarity` is None if the problem was drawn at random. `candidates` is the number of
+    problems that it was chosen from, 0 for an anchor that is its own positive.
     """
 
     number: int
@@ -37,7 +37,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Triplet:
-    """An anchor by number, its positive (perhaps itself) and its negative."""
+    """The index of an anchor, its positive (which may be itself) and its negative."""
 
     anchor: int
     positive: Match
@@ -52,10 +52,10 @@ def mine(
     text: TextSimilarity | None,
     seed: int,
 ) -> Iterator[Triplet | None]:
-    """For each anchor in order its triplet, or None where there is no negative.
+    """Yield the triplet of each anchor in order, or None if it has no negative.
 
-    A candidate never has the anchor's own text. Ties of the text strategy and draws are
-    settled by `seed` and the anchor alone, not by what else is in the pool before it.
+    A candidate never has the same text as the anchor. Random draws and ties between texts depend
+    only on `seed` and the anchor, not on its position in the pool.
     """
     miner = _Miner(pool, similarity=similarity, equation=equation, text=text)
     for anchor in range(pool.anchors):
@@ -69,7 +69,7 @@ def _rng(pool: Pool, anchor: int, *, seed: int) -> random.Random:
 
 
 class _Miner:
-    """The strategies over one pool; what they choose for a template is kept."""
+    """Applies the strategies to one pool; caches the choice for each template."""
 
     def __init__(
         self,

@@ -1,7 +1,8 @@
-"""Nearest neighbour: as exact match, but who is alone takes the most similar template.
+"""The nearest-neighbour strategy: exact match, with the most similar template as a fallback.
 
-Negatives are the most similar of those that are neither the anchor's template nor a
-positive's (Textual CL, section 3.2.1; TLWD, section 3.4.3, NN).
+If no other problem uses the anchor's template, the positives use the most similar template. The
+negatives use the most similar template that neither the anchor nor a positive uses (Textual CL,
+section 3.2.1; TLWD, section 3.4.3, NN).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from mwpapp.ml.mining.strategy import Choice, Templates
 
 
 class NearestNeighbour:
-    """EquationStrategy of that name."""
+    """Choose the most similar templates. `alone` means no other problem uses the template."""
 
     def choose(self, template: int, *, alone: bool, templates: Templates) -> Choice:
         others = templates.present - {template}

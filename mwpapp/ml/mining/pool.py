@@ -1,4 +1,4 @@
-"""The problems that pairs are mined from, grouped by their template."""
+"""The pool of problems for mining, grouped by template."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mwpapp.ml.types import Problem
 
 
 class Source(StrEnum):
-    """Where positives and negatives may come from (Textual CL, table 2); anchors are `train`."""
+    """Where positives and negatives come from (Textual CL, table 2); anchors are from `train`."""
 
     TRAIN = "train"
     AUGMENTED = "augmented"
@@ -21,10 +21,10 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pool:
-    """Problems by number, the anchors first, and their templates by number.
+    """Problems (anchors first) and templates, each referred to by its index.
 
-    `candidates` holds for every template the problems that may be positives or negatives;
-    it is empty where only anchors have the template.
+    `candidates` lists for every template the problems that can be positives or negatives. The
+    list is empty if only anchors have the template.
     """
 
     problems: tuple[Problem, ...]
@@ -34,7 +34,7 @@ class Pool:
     candidates: tuple[tuple[int, ...], ...]
 
     def others(self, anchor: int, *, templates: Sequence[int]) -> list[int]:
-        """The candidates of `templates` whose text is not the anchor's."""
+        """Return the candidates of `templates` whose text differs from the anchor's."""
         text = self.problems[anchor].text
         return [
             number
@@ -50,7 +50,7 @@ def build_pool(
     *,
     source: Source = Source.TRAIN,
 ) -> Pool:
-    """A pool of problems with their normalized equations; equal equations are one template."""
+    """Build a pool of problems with normalized equations; equal equations are one template."""
     members = [*train, *augmented]
     numbers: dict[LabelledTree, int] = {}
     template_of = [numbers.setdefault(labelled(node), len(numbers)) for _, node in members]

@@ -1,8 +1,8 @@
-"""Same root: positives have the anchor's root operator, negatives another (Analogical).
+"""Same root: positives have the anchor's root operator, negatives a different one (Analogical).
 
-MWP-BERT with analogy as TLWD describes it: section 1 compares the root alone; section 4.3.2
-the root and the root of its left sub-tree ("top 2") for positives. Negatives are all
-templates with another root, whatever their similarity.
+This is MWP-BERT with analogy, as described by TLWD. Section 1 compares only the root. For
+positives, section 4.3.2 also compares the root of the left subtree ("top 2"). Negatives are all
+templates with a different root, whatever their similarity.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from mwpapp.ml.mining.strategy import Choice, Templates
 
 
 class SameRoot:
-    """EquationStrategy of that name; `levels` is 1 for the root, 2 for the top 2."""
+    """The same root strategy; `levels` is 1 for the root alone, 2 for the top 2."""
 
     def __init__(self, *, levels: int = 1) -> None:
         self.levels = levels

@@ -1,9 +1,11 @@
-"""Shared sub-tree: positives share a part of the anchor's solution (Pattern-CL).
+"""Shared subtree: positives share a part of the anchor's solution (Pattern-CL).
 
-As TLWD, section 1, describes it: positives have the same abstract sub-tree, negatives the
-same abstract tree with other operators. What it leaves open is decided so: of all sub-trees
-with an operator the largest that any candidate shares counts; of several negatives the most
-similar are taken; where no tree has the anchor's shape, the most similar other template.
+As described by TLWD, section 1, positives have the same abstract subtree, and negatives the same
+abstract tree with different operators. Our choices where the description is ambiguous:
+
+- Positives share the largest subtree with an operator that any candidate shares.
+- Of several negatives, the most similar are chosen.
+- If no tree has the anchor's shape, negatives have the most similar other template.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from mwpapp.ml.mining.strategy import Choice, Templates
 
 
 class SharedSubtree:
-    """EquationStrategy of that name."""
+    """The shared subtree strategy."""
 
     def __init__(self) -> None:
         self._parts: _Parts | None = None
@@ -23,7 +25,7 @@ class SharedSubtree:
     def choose(self, template: int, *, alone: bool, templates: Templates) -> Choice:
         if self._parts is None or self._parts.templates is not templates:
             self._parts = _Parts(templates)
-        # The anchor's own template shares all of it.
+        # The anchor's own template shares the whole tree.
         positive = self._parts.sharing(template) if alone else (template,)
         negatives = templates.present - {template} - set(positive)
         alike = negatives & self._parts.shaped_as(template)
@@ -33,7 +35,7 @@ class SharedSubtree:
 
 
 class _Parts:
-    """Which templates have which sub-tree, and which have which shape."""
+    """An index of the templates by subtree and by shape."""
 
     def __init__(self, templates: Templates) -> None:
         self.templates = templates
@@ -49,7 +51,7 @@ class _Parts:
         return self.shapes.get(shape(self.templates.trees[template]), set())
 
     def sharing(self, template: int) -> tuple[int, ...]:
-        """The other templates that share the largest of the sub-trees of `template`."""
+        """Return the other templates that share the largest shared subtree of `template`."""
         sizes = {part: tree_size(part) for part in _parts(self.templates.trees[template])}
         owners = {part: self.owners.get(part, set()) - {template} for part in sizes}
         largest = max((sizes[part] for part in sizes if owners[part]), default=0)
@@ -58,7 +60,7 @@ class _Parts:
 
 
 def _parts(tree: LabelledTree) -> list[LabelledTree]:
-    """The sub-trees with an operator."""
+    """Return the subtrees that contain an operator."""
     if not tree.children:
         return []
     return [tree, *(part for child in tree.children for part in _parts(child))]

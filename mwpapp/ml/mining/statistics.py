@@ -1,4 +1,4 @@
-"""How many different equations a corpus has, before and after each normalization."""
+"""Count the distinct equations of a corpus, before and after each normalization."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 
+from mwpapp.ml.equations.normal_forms.templates import NORMALIZATIONS
 from mwpapp.ml.equations.slots import positions_in
-from mwpapp.ml.equations.templates import NORMALIZATIONS
 from mwpapp.ml.equations.tree import Node
 from mwpapp.ml.mining.han import spaced
 from mwpapp.ml.text.quantities import find_quantities
@@ -17,8 +17,8 @@ from mwpapp.ml.text.quantities import find_quantities
 class EquationCounts:
     """A row of TLWD's table 4.
 
-    `once` counts the equations that a single problem has, `rare` those that fewer problems
-    have than the average equation.
+    `different` is the number of distinct equations, `once` of those that occur in a single
+    problem, and `rare` of those that occur less often than the average equation.
     """
 
     different: int
@@ -27,7 +27,7 @@ class EquationCounts:
 
 
 def count_equations(equations: Iterable[Hashable]) -> EquationCounts:
-    """The counts over the equations of all problems, repeated ones as often as they occur."""
+    """Return the counts for the equations of all problems, including repeated ones."""
     counts = Counter(equations).values()
     average = sum(counts) / len(counts) if counts else 0
     return EquationCounts(
@@ -38,8 +38,11 @@ def count_equations(equations: Iterable[Hashable]) -> EquationCounts:
 
 
 def normalization_table(problems: Iterable[tuple[str, Node]]) -> Mapping[str, EquationCounts]:
-    """The counts of (text, equation) as written, over the text's quantities by position (the
-    paper's first row), and under every normalization, from the finest to the coarsest."""
+    """Return the counts of (text, equation) pairs by normalization, from finest to coarsest.
+
+    "written" counts the equations as written. "positions" counts them with the text's quantities
+    as slots, which is the first row in the paper.
+    """
     known = list(problems)
     rows = {
         "written": [node for _, node in known],

@@ -1,4 +1,4 @@
-"""What an equation strategy decides: the templates of an anchor's positives and negatives."""
+"""The interface of equation strategies: choose the templates of positives and negatives."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from mwpapp.ml.equations.similarity.labelled import LabelledTree
 from mwpapp.ml.mining.equation_similarity import EquationSimilarity
 
 TIE = 1e-9
-"""Similarities that differ by less are equal."""
+"""Similarities that differ by less are considered equal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """Templates of the positive and of the negative candidates.
+    """The templates of the positive and the negative candidates.
 
-    No positive template means that the anchor is its own positive, no negative one that the
-    anchor gives no triplet.
+    Without a positive template the anchor is its own positive. Without a negative template the
+    anchor has no triplet.
     """
 
     positive: tuple[int, ...]
@@ -29,14 +29,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Templates:
-    """The templates of a pool, which of them have candidates, and how alike they are."""
+    """The templates of a pool, which of them have candidates, and their similarities."""
 
     trees: tuple[LabelledTree, ...]
     present: frozenset[int]
     similarity: EquationSimilarity
 
     def nearest(self, template: int, *, among: Collection[int]) -> tuple[int, ...]:
-        """All of `among` that are most similar to `template`; several where they tie."""
+        """Return the template of `among` most similar to `template`, or several if they tie."""
         if not among:
             return ()
         numbers = np.array(sorted(among))
@@ -46,8 +46,8 @@ class Templates:
 
 class EquationStrategy(Protocol):
     def choose(self, template: int, *, alone: bool, templates: Templates) -> Choice:
-        """The candidates for an anchor of `template`.
+        """Return the templates of the candidates for an anchor with `template`.
 
-        `alone` says that no candidate but the anchor's own text has this template.
+        `alone` means that no candidate with another text than the anchor's has this template.
         """
         ...

@@ -1,7 +1,7 @@
-"""Bi-directional BLEU of one text to many: what `bleu` computes, compiled.
+"""Bidirectional BLEU of one text to many: a compiled version of `bleu`.
 
-The number of matched n-grams is the same in both directions, so it is counted once, over
-sorted n-gram numbers.
+The number of matched n-grams is the same in both directions, so it is counted only once, by
+merging sorted lists of n-gram numbers.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _EPSILON = float(EPSILON)
 
 
 class BleuSimilarity:
-    """TextSimilarity by bi-directional BLEU, in [0, 1]."""
+    """Text similarity by bidirectional BLEU, in [0, 1]."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         numbers: dict[tuple[str, ...], int] = {}
@@ -74,7 +74,7 @@ def _bidirectional(
 def _matches(
     a: int, a_end: int, b: int, b_end: int, grams: NDArray[np.int32], counts: NDArray[np.int32]
 ) -> int:
-    """How many n-grams two sorted lists have in common, repeated ones as often as in both."""
+    """Return the number of n-grams that two sorted lists have in common, with repetitions."""
     total = 0
     while a < a_end and b < b_end:
         if grams[a] == grams[b]:

@@ -1,4 +1,4 @@
-"""Cosine of sentence embeddings, in [-1, 1] (BERTSim of Textual CL, section 3.2.2)."""
+"""Text similarity by the cosine of sentence embeddings (BERTSim; Textual CL, section 3.2.2)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mwpapp.ml.types import Encoder
 
 
 class CosineSimilarity:
-    """TextSimilarity over the unit vectors of an encoder."""
+    """Text similarity by the cosine of an encoder's unit vectors, in [-1, 1]."""
 
     def __init__(self, texts: Sequence[str], *, encoder: Encoder) -> None:
         self.vectors = encoder.encode(texts)  # (texts, dimension)

@@ -1,4 +1,4 @@
-"""What a text strategy needs: how alike the texts of a pool's problems are."""
+"""The interface of text strategies: similarities between the texts of a pool."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from numpy.typing import NDArray
 
 class TextSimilarity(Protocol):
     def similarities(self, anchor: int, *, others: Sequence[int]) -> NDArray[np.float64]:
-        """How alike the text of problem `anchor` is to those of `others`, (others,)."""
+        """Return the similarities of the text of `anchor` to those of `others`, (others,)."""
         ...

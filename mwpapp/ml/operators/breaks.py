@@ -1,8 +1,8 @@
-"""Four faults of sequence-to-sequence paraphrasers, made by rule in one place of a text.
+"""Four typical faults of sequence-to-sequence paraphrasers, made by rule in one place of a text.
 
-Each takes (text, rng) and gives (new text, note), or None where it does not apply: two
-numbers exchanged, what tells a number left out, a thing called by another name once, and
-an end that repeats itself instead of asking.
+Each function takes (text, rng) and returns (new text, note), or None if it does not apply. It
+swaps two numbers, omits a statement with a number, renames a thing once, or ends with a
+repetition instead of the question.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 
 from mwpapp.ml.operators.numerals import like_case, replace_spans
-from mwpapp.ml.operators.thing_replacement import ThingReplacement
+from mwpapp.ml.operators.ours.thing_replacement import ThingReplacement
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import question_span, split_sentences
 from mwpapp.ml.types import Quantity, Span, Tools
@@ -20,12 +20,12 @@ from mwpapp.ml.types import Quantity, Span, Tools
 Break = Callable[[str, random.Random, Tools], tuple[str, str] | None]
 
 FEWEST_WORDS = 8
-REPEATED = (2, 4)  # words said again, and the most times
+REPEATED = (2, 4)  # number of repeated words, and maximum repetitions
 _CLAUSE = re.compile(r"(?:,|\b(?:and|with|if|when|that)\b)[^,.?!;]+(?=[,.?!;]|$)", re.IGNORECASE)
 
 
 def exchange_numbers(text: str, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
-    """Two numbers that belong to different things change places."""
+    """Swap two numbers that belong to different things."""
     found = [item for item in find_quantities(text) if item.form in ("digits", "word")]
     pairs = [
         (one, other)
@@ -44,7 +44,7 @@ def exchange_numbers(text: str, rng: random.Random, tools: Tools) -> tuple[str, 
 
 
 def drop_condition(text: str, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
-    """A sentence or clause that tells a number is left out; the question stays."""
+    """Delete a sentence or clause with a number, but not the question."""
     asked = question_span(text)
     spans = [*split_sentences(text), *(found.span() for found in _CLAUSE.finditer(text))]
     useful = [span for span in spans if _tells(text, span) and not _overlap(span, asked)]
@@ -56,12 +56,12 @@ def drop_condition(text: str, rng: random.Random, tools: Tools) -> tuple[str, st
 
 
 def exchange_thing(text: str, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
-    """One mention of a counted thing gets a name that has nothing to do with it."""
+    """Rename one occurrence of a counted thing."""
     return ThingReplacement().apply(text, rng=rng, tools=tools)
 
 
 def repeat_tail(text: str, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
-    """The text stops in its last third and says its last words again."""
+    """Truncate the text in its last third and repeat the last words."""
     words = text.split()
     if len(words) < FEWEST_WORDS:
         return None

@@ -1,4 +1,4 @@
-"""What a rewritten question has lost of the question it was made from."""
+"""Check whether a rewritten question has lost a number or the question."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ BEAMS = 4
 
 
 def lost(text: str, rewritten: str) -> str | None:
-    """ "a number" or "the question" where `rewritten` lacks it, None where neither is gone.
+    """Return "a number" or "the question" if `rewritten` has lost it, or None.
 
-    Numbers are compared by value ("25%" is "a quarter"), as often as they stand; an article
-    is no number to miss, and a number too many spoils a problem as one too few does.
+    Numbers are compared by value ("25%" equals "a quarter") and frequency. Articles are not
+    numbers. An additional number counts as a loss too, because it also changes the problem.
     """
     if _values(text) != _values(rewritten):
         return "a number"
@@ -25,7 +25,7 @@ def lost(text: str, rewritten: str) -> str | None:
 
 
 def first_that_loses(text: str, *, paraphraser: Paraphraser) -> tuple[str, str] | None:
-    """The likeliest paraphrase that has lost a number or the question, with a note."""
+    """Return the most likely paraphrase that has lost a number or the question, with a note."""
     for candidate in paraphraser.paraphrase(text, count=BEAMS):
         missing = lost(text, candidate)
         if missing is not None and candidate.strip() and candidate != text:

@@ -1,8 +1,8 @@
-"""The units of measure that stand in a text, for the operators on units.
+"""Find the units of measure in a text, for the operators on units.
 
-A unit is a word of its own ("within" holds none). A short form ("m", "h") counts only
-right after a digit, and a singular that is also an everyday word ("second", "foot") only
-after a number or "per".
+A unit is a whole word ("within" contains none). An abbreviation ("m", "h") counts only directly
+after a digit, and a singular that is also an everyday word ("second", "foot") only after a number
+or "per".
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from mwpapp.ml.text.words import plural as many
 
 AMERICAN = {"metre": "meter", "litre": "liter"}
 
-# Clock times are no amounts; "degree" alone is an angle, and an angle has no other unit here.
+# Clock times are not amounts; "degree" alone is an angle, which has no other unit here.
 _NO_AMOUNT = frozenset({"o'clock", "degree", "krona", "real", "won"})
-# Ways to write a unit beside those that a reader of quantities knows.
+# Spellings in addition to those in `text.units`.
 _MORE: dict[str, tuple[str, ...]] = {
     "square centimetre": ("cm2", "sq. cm"),
     "square metre": ("m2", "sq. m"),
@@ -54,7 +54,7 @@ _AFTER_AMOUNT = re.compile(r"(?:\d|\b(?:per|an?|each|every|one))[\s-]?$", re.IGN
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure:
-    """A unit as written at `start:end`. `short` is an abbreviation, `plural` a plural."""
+    """A unit as written at `start:end`; `short` marks an abbreviation."""
 
     start: int
     end: int
@@ -65,7 +65,7 @@ class Measure:
 
 
 def _forms() -> dict[str, tuple[str, bool, bool]]:
-    """Form in small letters -> (canonical name, short, plural), of units that are amounts."""
+    """Return lower-case form -> (canonical name, short, plural) for the units of amounts."""
     found: dict[str, tuple[str, bool, bool]] = {}
     for units in UNITS.values():
         for name in units:
@@ -76,7 +76,7 @@ def _forms() -> dict[str, tuple[str, bool, bool]]:
 
 
 def _nature(form: str, name: str) -> tuple[bool, bool]:
-    """(short, plural). Whole words are long, as are the few words of three letters."""
+    """Return (short, plural). Whole words are long, including the few words of three letters."""
     long = len(form) > 3 and re.fullmatch(r"[a-z ]+", form) is not None
     long = long and form not in _SHORT_WORDS and not form.startswith(_SHORT_BEGINNINGS)
     long = long or form in ("day", "ton", "cup", "yen")
@@ -84,7 +84,7 @@ def _nature(form: str, name: str) -> tuple[bool, bool]:
 
 
 def _is_plural(form: str) -> bool:
-    """Whether the unit itself is more than one: "square feet", "miles per hour"."""
+    """Whether the unit is plural: "square feet", "miles per hour"."""
     head = re.split(r" (?:per|an?) ", form)[0].split()
     return any(word.endswith("s") or word in ("feet", "pence") for word in head if word != _CELSIUS)
 
@@ -109,14 +109,14 @@ _SHORT_AFTER_NUMBER = re.compile(
 
 
 def find_measures(text: str) -> list[Measure]:
-    """The units of `text` in order; currency signs before a number are not among them."""
+    """Return the units of `text` in order, without currency symbols before a number."""
     found = [*_UNIT.finditer(text), *_SHORT_AFTER_NUMBER.finditer(text)]
     measures = [_measure(text, match) for match in sorted(found, key=re.Match.start)]
     return [measure for measure in measures if measure is not None]
 
 
 def others_of_class(name: str) -> list[str]:
-    """The other units of the same class that a sentence of school can hold."""
+    """Return the other units of the same class that occur in school problems."""
     sort = unit_class(name)
     return [
         other for other in UNITS[sort or ""] if other not in {*_NO_AMOUNT, name} and len(other) > 2
@@ -142,12 +142,12 @@ def _measure(text: str, match: re.Match[str]) -> Measure | None:
 
 
 def _without_full_stop(surface: str, *, after: str) -> str:
-    """The "." of "3 min." belongs to the sentence where the sentence ends there."""
+    """Return the end without the "." of "3 min." if the sentence ends there."""
     return surface if _GOES_ON.match(after) else surface.rstrip(".")
 
 
 def in_words(name: str, *, plural: bool, american: bool = False) -> str:
-    """A canonical unit as a text has it: "square feet", "degrees Celsius", "knots"."""
+    """Return a canonical unit as written in texts: "square feet", "degrees Celsius", "knots"."""
     words = spoken(name, plural=plural)
     if plural and words == name and many(name) in expansions(name):
         words = many(name)

@@ -1,9 +1,9 @@
-"""A small trigram language model of our own, which guesses words from those around them.
+"""A small trigram language model, which predicts words from the words around them.
 
-Counts of a list of texts, and "stupid" backoff: a continuation that was never seen after
-two words is looked for after one, at 0.4 of the weight, and then anywhere. Source: Brants
-et al., Large language models in machine translation (EMNLP 2007), section 4. Stands in for
-a masked language model where none is installed, and says so in its name.
+It counts n-grams in a list of texts and uses "stupid" backoff: a word that was never seen after
+two words is looked up after one, at 0.4 of the weight, and then without context. Source: Brants et
+al., Large language models in machine translation (EMNLP 2007), section 4. It is the substitute
+if no masked language model is installed, and its name says so.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from mwpapp.ml.operators.word_spans import is_word, word_spans, written
 BACKOFF = 0.4
 CANDIDATES = 40
 EDGE = ""
-"""Stands before the first piece of a text and after its last."""
+"""Marks the start and the end of a text."""
 
 
 class NGramModel:
-    """Implements `types.WordFiller`; all pieces are counted in small letters."""
+    """A `types.WordFiller`; all pieces are counted in lower case."""
 
     name = "n-gram refill (ours)"
 
@@ -37,8 +37,10 @@ class NGramModel:
         self._common: dict[tuple[str, ...], list[str]] = {}
 
     def score(self, word: str, *, before: Sequence[str]) -> float:
-        """The weight of `word` after the last two of `before`; no probability, as it does
-        not sum to 1, and 0 for a word that no text holds."""
+        """Return the weight of `word` after the last two words of `before`.
+
+        It is not a probability, since weights do not sum to 1. It is 0 for an unknown word.
+        """
         history, weight = tuple(before[-2:]), 1.0
         while True:
             counts = self._after.get(history)
@@ -49,9 +51,11 @@ class NGramModel:
             history, weight = history[1:], weight * BACKOFF
 
     def fill(self, words: Sequence[str], *, places: Sequence[int], rng: random.Random) -> list[str]:
-        """`words` with those at `places` drawn anew from left to right, each by how well it
-        follows the two words before it and leads to the one after it. A word that the model
-        knows nothing else for stays as it is."""
+        """Return `words` with those at `places` predicted again, from left to right.
+
+        Candidates are weighted by the two words before and the word after. A word without
+        candidates is not changed.
+        """
         filled = list(words)
         pieces = _padded([word.lower() for word in words])
         for at in sorted(places):
@@ -61,7 +65,7 @@ class NGramModel:
         return filled
 
     def _draw(self, pieces: list[str], *, at: int, rng: random.Random) -> str | None:
-        """Another word for the one at `at`, with a word on its right where there is one."""
+        """Return another word for the one at `at`, considering the word to its right, if any."""
         before, old, following = pieces[at - 2 : at], pieces[at], pieces[at + 1]
         options = [word for word in self._continuations(before) if word != old and is_word(word)]
         weights = [
@@ -71,15 +75,15 @@ class NGramModel:
         return rng.choices(options, weights)[0] if sum(weights) > 0 else None
 
     def _continuations(self, before: Sequence[str]) -> list[str]:
-        """Candidates from the longest history on, the commonest first."""
+        """Return candidates, longest history first, then by frequency."""
         found: dict[str, None] = {}
         for history in (tuple(before), tuple(before[1:]), ()):
             found |= dict.fromkeys(self._commonest(history))
         return list(found)[:CANDIDATES]
 
     def _commonest(self, history: tuple[str, ...]) -> list[str]:
-        """The words seen most after `history`, ties in alphabetical order, so that nothing
-        hangs on the order of the texts."""
+        """Return the most frequent words after `history`; ties are in alphabetical order, so that
+        the result does not depend on the order of the texts."""
         if history not in self._common:
             counts = self._after.get(history, Counter())
             self._common[history] = nsmallest(

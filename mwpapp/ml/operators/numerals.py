@@ -1,8 +1,8 @@
-"""Numbers written in digits that stand free in a text, for the operators on numbers.
+"""Find numbers in digits that can be changed, for the operators on numbers.
 
-A digit inside a formula, a ratio or a name ("3x", "1:2", "A4") is not one of them: to
-spell it out or to drop it would not leave a question behind. Nor is one with a sign other
-than "$" and "%" ("£5", "20°C"), and the 3 of "3 1/2".
+A digit in a formula, a ratio or a name ("3x", "1:2", "A4") is excluded, because spelling it out or
+deleting it would leave no valid question. So are numbers with symbols other than "$" and "%"
+("£5", "20°C") and the 3 of "3 1/2".
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _FREE = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Numeral:
-    """`start:end` covers the number with its "$" and "%"; `value` is that of the digits."""
+    """A number at `start:end`, including "$" and "%"; `value` is the value of the digits."""
 
     start: int
     end: int
@@ -34,7 +34,7 @@ class Numeral:
 
 
 def free_numerals(text: str) -> list[Numeral]:
-    """In order of the text."""
+    """Return the numerals in the order of the text."""
     return [
         Numeral(
             start=found.start(),
@@ -49,7 +49,7 @@ def free_numerals(text: str) -> list[Numeral]:
 
 
 def replace_spans(text: str, replacements: dict[tuple[int, int], str]) -> str:
-    """The text with each span (start, end) exchanged; an empty one takes its space along."""
+    """Return the text with each span replaced; an empty replacement also removes its space."""
     for (start, end), new in sorted(replacements.items(), reverse=True):
         tail = text[end:]
         if not new and (start == 0 or text[start - 1].isspace()):
@@ -59,5 +59,5 @@ def replace_spans(text: str, replacements: dict[tuple[int, int], str]) -> str:
 
 
 def like_case(new: str, *, old: str) -> str:
-    """`new` with a capital where `old` begins with one."""
+    """Return `new`, capitalized if `old` is."""
     return new[:1].upper() + new[1:] if old[:1].isupper() else new

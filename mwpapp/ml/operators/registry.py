@@ -1,34 +1,33 @@
-"""Every augmentation operator by its name: the paper's in its order, ours, those that make
-test pairs and never train, and those of the methods that ParaQD is compared with."""
+"""All augmentation operators by name: the paper's, ours, the test operators and the baselines."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mwpapp.ml.operators.back_translation import BackTranslation
 from mwpapp.ml.operators.baselines.low_information_replacement import LowInformationReplacement
 from mwpapp.ml.operators.baselines.mask_refill import MaskRefill
-from mwpapp.ml.operators.entity_replacement import EntityReplacement
-from mwpapp.ml.operators.generated_negative import GeneratedNegative
 from mwpapp.ml.operators.held_out.corrupted_reconstruction import CorruptedReconstruction
 from mwpapp.ml.operators.held_out.high_information_replacement import HighInformationReplacement
 from mwpapp.ml.operators.held_out.passive_voice import PassiveVoice
 from mwpapp.ml.operators.held_out.question_paraphrase import QuestionParaphrase
 from mwpapp.ml.operators.held_out.random_deletion import RandomDeletion
-from mwpapp.ml.operators.important_phrase_deletion import ImportantPhraseDeletion
-from mwpapp.ml.operators.last_sentence_deletion import LastSentenceDeletion
-from mwpapp.ml.operators.number_change import NumberChange
-from mwpapp.ml.operators.number_deletion import NumberDeletion
-from mwpapp.ml.operators.numbers_to_words import NumbersToWords
+from mwpapp.ml.operators.ours.number_change import NumberChange
+from mwpapp.ml.operators.ours.question_first import QuestionFirst
+from mwpapp.ml.operators.ours.thing_replacement import ThingReplacement
+from mwpapp.ml.operators.ours.truncation import Truncation
+from mwpapp.ml.operators.ours.unit_contraction import UnitContraction
+from mwpapp.ml.operators.ours.words_to_numbers import WordsToNumbers
 from mwpapp.ml.operators.provenance import CodedOperator
-from mwpapp.ml.operators.question_first import QuestionFirst
-from mwpapp.ml.operators.same_sentence import SameSentence
-from mwpapp.ml.operators.thing_replacement import ThingReplacement
-from mwpapp.ml.operators.truncation import Truncation
-from mwpapp.ml.operators.unit_contraction import UnitContraction
-from mwpapp.ml.operators.unit_expansion import UnitExpansion
-from mwpapp.ml.operators.unit_replacement import UnitReplacement
-from mwpapp.ml.operators.words_to_numbers import WordsToNumbers
+from mwpapp.ml.operators.published.back_translation import BackTranslation
+from mwpapp.ml.operators.published.entity_replacement import EntityReplacement
+from mwpapp.ml.operators.published.generated_negative import GeneratedNegative
+from mwpapp.ml.operators.published.important_phrase_deletion import ImportantPhraseDeletion
+from mwpapp.ml.operators.published.last_sentence_deletion import LastSentenceDeletion
+from mwpapp.ml.operators.published.number_deletion import NumberDeletion
+from mwpapp.ml.operators.published.numbers_to_words import NumbersToWords
+from mwpapp.ml.operators.published.same_sentence import SameSentence
+from mwpapp.ml.operators.published.unit_expansion import UnitExpansion
+from mwpapp.ml.operators.published.unit_replacement import UnitReplacement
 from mwpapp.ml.types import AugmentationOperator
 
 PAPER_CODES: Mapping[str, CodedOperator] = {
@@ -36,7 +35,7 @@ PAPER_CODES: Mapping[str, CodedOperator] = {
     "f2": SameSentence(),
     "f3": NumbersToWords(),
     "f4": UnitExpansion(),
-    "f5": ImportantPhraseDeletion(),  # applies where the tools hold an encoder
+    "f5": ImportantPhraseDeletion(),  # applies if the tools have an encoder
     "f6": LastSentenceDeletion(),
     "f7": EntityReplacement(),
     "f8": NumberDeletion(),
@@ -53,7 +52,7 @@ OURS: tuple[AugmentationOperator, ...] = (
     Truncation(),
 )
 OPERATORS: Mapping[str, AugmentationOperator] = {item.name: item for item in (*PAPER, *OURS)}
-"""What training pairs are made with."""
+"""The operators that make training pairs."""
 
 TEST_CODES: Mapping[str, CodedOperator] = {
     "fa": PassiveVoice(),
@@ -65,9 +64,9 @@ TEST_CODES: Mapping[str, CodedOperator] = {
 TEST_OPERATORS: Mapping[str, AugmentationOperator] = {
     item.name: item for item in TEST_CODES.values()
 }
-"""What synthetic test pairs are made with; none of them trains anything."""
+"""The operators that make synthetic test pairs. None of them is used for training."""
 
 BASELINE_OPERATORS: Mapping[str, CodedOperator] = {
     item.name: item for item in (LowInformationReplacement(), MaskRefill())
 }
-"""UDA's (beside back-translation) and SSMBA's; the others of a batch are their negatives."""
+"""The operators of UDA (with back-translation) and SSMBA, which have in-batch negatives."""

@@ -1,8 +1,7 @@
-"""TF-IDF over the words of a list of texts, as two data augmentations use it.
+"""TF-IDF over the words of a list of texts, as used by two data augmentations.
 
-Term frequency is the share of the text's words, inverse document frequency
-log((1 + texts) / (1 + texts with the word)) + 1, so that a new word tells most and none
-tells nothing.
+Term frequency is the word's share of the text, and inverse document frequency is
+log((1 + texts) / (1 + texts with the word)) + 1, so that a new word has the highest weight.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from mwpapp.ml.operators.word_spans import is_word, word_spans, written
 
 
 class TfIdfTable:
-    """Implements `types.WordWeights`; words are counted in small letters."""
+    """A `types.WordWeights`; words are counted in lower case."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         documents = [_words(text) for text in texts]
@@ -30,7 +29,7 @@ class TfIdfTable:
         return math.log((1 + self._texts) / (1 + self._holding[word.lower()])) + 1
 
     def weights(self, words: Sequence[str]) -> list[float]:
-        """TF-IDF of each of the words of one text; 0 for a number or mark."""
+        """Return the TF-IDF of each word of a text; 0 for numbers and punctuation."""
         counts = Counter(word.lower() for word in words)
         return [
             counts[word.lower()] / len(words) * self.idf(word) if is_word(word) else 0.0
@@ -38,9 +37,12 @@ class TfIdfTable:
         ]
 
     def draw_uninformative(self, rng: random.Random) -> str:
-        """A word drawn with the weight max S - S(word), where S is its count in all texts
-        times its inverse document frequency (Xie et al., Unsupervised data augmentation,
-        on replacing words by TF-IDF). Raises IndexError where there is no vocabulary."""
+        """Draw a word with the weight max S - S(word).
+
+        S is its count in all texts times its inverse document frequency (Xie et al.,
+        Unsupervised data augmentation, TF-IDF based word replacement). Raises IndexError if the
+        vocabulary is empty.
+        """
         if self._cumulative and self._cumulative[-1] > 0:
             return rng.choices(self.vocabulary, cum_weights=self._cumulative)[0]
         return rng.choice(self.vocabulary)

@@ -1,10 +1,9 @@
-"""TopicRank: the phrases that a text is most about.
+"""TopicRank: find the phrases that a text is mainly about.
 
-Candidates are the longest runs of adjectives and nouns; those that share words make a
-topic; topics are ranked by PageRank over a complete graph whose edges are the stronger the
-nearer the topics' phrases stand. Source: Bougouin, Boudin and Daille, TopicRank (IJCNLP
-2013), sections 3.1 to 3.4, with shared lemmas in place of their clustering of stems, which
-is the same for texts as short as a word problem.
+Candidates are the longest sequences of adjectives and nouns. Candidates that share words form a
+topic. Topics are ranked by PageRank over a complete graph, whose edges are stronger the closer the
+phrases of the topics are. Source: Bougouin, Boudin and Daille, TopicRank (IJCNLP 2013), sections
+3.1 to 3.4, with shared lemmas instead of clustered stems, which is equivalent for short texts.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ ROUNDS = 30
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A run of words at `start:end` of the text; `lemmas` are those of its nouns."""
+    """A sequence of words at `start:end` of the text, with the lemmas of its nouns."""
 
     start: int
     end: int
@@ -31,7 +30,7 @@ class Phrase:
 
 
 def top_phrases(tokens: Sequence[Token], *, count: int) -> list[Phrase]:
-    """The first phrase of each of the `count` best topics, the best one first."""
+    """Return the first phrase of each of the `count` best topics, best first."""
     topics = _topics(_candidates(tokens))
     scores = _page_rank(topics)
     order = sorted(range(len(topics)), key=lambda topic: (-scores[topic], topic))
@@ -49,7 +48,7 @@ def _candidates(tokens: Sequence[Token]) -> list[Phrase]:
 
 
 def _topics(phrases: Sequence[Phrase]) -> list[list[Phrase]]:
-    """Phrases in order of the text, each with those before it that share a noun."""
+    """Group phrases that share a noun, in the order of the text."""
     topics: list[list[Phrase]] = []
     for phrase in phrases:
         home = next((topic for topic in topics if _shares(phrase, topic)), None)
@@ -65,7 +64,7 @@ def _shares(phrase: Phrase, topic: Sequence[Phrase]) -> bool:
 
 
 def _page_rank(topics: Sequence[Sequence[Phrase]]) -> list[float]:
-    """One score a topic; the scores sum to 1."""
+    """Return one score per topic; the scores sum to 1."""
     size = len(topics)
     weights = np.array([[_nearness(left, right) for right in topics] for left in topics])
     if size < 2:
@@ -78,7 +77,7 @@ def _page_rank(topics: Sequence[Sequence[Phrase]]) -> list[float]:
 
 
 def _nearness(left: Sequence[Phrase], right: Sequence[Phrase]) -> float:
-    """The sum of reciprocal distances, in characters, between two topics' phrases."""
+    """Return the sum of reciprocal distances, in characters, between the phrases of two topics."""
     if left is right:
         return 0.0
     return sum(1 / abs(one.start - other.start) for one in left for other in right)

@@ -1,4 +1,4 @@
-"""The words and marks of a text by place, for operators that exchange single words."""
+"""Find the words and punctuation of a text, for operators that replace single words."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from mwpapp.ml.operators.numerals import like_case, replace_spans
 from mwpapp.ml.types import Span
 
-# "1,200", "o'clock" and "four-hour" are one word each; every mark is one of its own.
+# "1,200", "o'clock" and "four-hour" are one word each; every punctuation mark is separate.
 _PIECE = re.compile(r"\w+(?:[.,'’/-]\w+)*|[^\w\s]")
 
 
 def word_spans(text: str) -> list[Span]:
-    """Words and marks in order of the text."""
+    """Return words and punctuation in the order of the text."""
     return [found.span() for found in _PIECE.finditer(text)]
 
 
@@ -22,13 +22,15 @@ def written(text: str, spans: Sequence[Span]) -> list[str]:
 
 
 def is_word(piece: str) -> bool:
-    """Whether it has a letter; a number in digits and a mark have none."""
+    """Whether it contains a letter, unlike numbers in digits and punctuation."""
     return any(map(str.isalpha, piece))
 
 
 def exchange_words(text: str, spans: Sequence[Span], *, new: dict[int, str]) -> str:
-    """`text` with the piece at each index of `new` exchanged, as large or small as it was;
-    "" drops it with the space after it."""
+    """Return `text` with the pieces at the indices in `new` replaced, keeping capitalization.
+
+    "" deletes a piece and the space after it.
+    """
     return replace_spans(
         text,
         {spans[at]: like_case(word, old=text[slice(*spans[at])]) for at, word in new.items()},

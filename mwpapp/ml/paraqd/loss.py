@@ -1,12 +1,13 @@
-"""Triplet loss: the question nearer to what kept its meaning than to what lost it.
+"""Triplet loss: a question must be closer to its valid than to its invalid paraphrase.
 
-Loss = mean of max(0, margin - d(Q, Q-) + d(Q, Q+)), ParaQD, section 3.4.
+Loss = mean of max(0, margin - d(Q, Q-) + d(Q, Q+)) (ParaQD, section 3.4).
 
-Two distances. `cosine_distance`, 1 - cosine in [0, 2], is the paper's text; its slope
-vanishes where two vectors are alike, so a dropped number, which moves a text by a hair, is
-hardly learned in a short training. `chord_distance`, the Euclidean one between unit
-vectors, in [0, 2], grows evenly with the angle; the authors' released script trains with
-the Euclidean distance too. It is the default.
+There are two distances, both in [0, 2]:
+
+- `chord_distance`, the default, is the Euclidean distance between unit vectors. It grows evenly
+  with the angle. The authors' released script uses it too.
+- `cosine_distance`, 1 - cosine, is the one in the paper. Its gradient vanishes for similar
+  vectors, so a deleted number, which hardly moves a text, is barely learned in a short training.
 """
 
 from __future__ import annotations
@@ -18,19 +19,19 @@ from torch import Tensor
 Distance = Callable[[Tensor, Tensor], Tensor]
 
 MARGIN = 1.2
-"""In chords. The paper prints no margin. A chord of 1 is a cosine of 0.5, the threshold;
-1.2 is one of 0.28, so broken texts are pushed clear of it."""
+"""In units of the chord distance; the paper states no margin. A chord of 1 is a cosine of 0.5, the
+threshold. A chord of 1.2 is a cosine of 0.28, clearly below it."""
 
-_SMALL = 1e-6  # a square root has no slope at 0
+_SMALL = 1e-6  # the gradient of a square root is infinite at 0
 
 
 def cosine_distance(left: Tensor, right: Tensor) -> Tensor:
-    """Unit vectors (pairs, dimension) -> (pairs,)."""
+    """Return the cosine distances, (pairs,), of unit vectors (pairs, dimension)."""
     return 1 - (left * right).sum(dim=-1)
 
 
 def chord_distance(left: Tensor, right: Tensor) -> Tensor:
-    """Unit vectors (pairs, dimension) -> (pairs,)."""
+    """Return the Euclidean distances, (pairs,), of unit vectors (pairs, dimension)."""
     return ((left - right).square().sum(dim=-1) + _SMALL).sqrt()
 
 
@@ -45,7 +46,7 @@ def triplet_loss(
     margin: float = MARGIN,
     distance: Distance = chord_distance,
 ) -> Tensor:
-    """Unit vectors, each (triplets, dimension) -> a scalar."""
+    """Return the mean loss for unit vectors, each (triplets, dimension)."""
     near = distance(anchors, positives)  # (triplets,)
     far = distance(anchors, negatives)
     return (margin - far + near).clamp(min=0).mean()

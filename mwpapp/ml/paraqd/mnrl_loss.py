@@ -1,7 +1,7 @@
-"""Multiple negatives ranking loss: each question's own paraphrase among all of the batch.
+"""Multiple negatives ranking loss (ParaQD, appendix D; Henderson et al., 2017).
 
-Loss = cross-entropy of the positive among all positives and negatives of the batch, over
-scaled cosines. ParaQD, appendix D; Henderson et al., 2017; scale 20 as in the released script.
+The loss is the cross-entropy of a question's own positive among all positives and negatives of
+the batch, over scaled cosines. The scale of 20 is that of the authors' released script.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ def mnrl_loss(
     questions: Tensor | None = None,
     scale: float = SCALE,
 ) -> Tensor:
-    """Unit vectors, each (triplets, dimension) -> a scalar.
+    """Return the mean loss for unit vectors, each (triplets, dimension).
 
-    `questions` (triplets,) numbers the question of each: where it is given, another positive
-    of the same question counts neither for nor against.
+    `questions`, (triplets,), identifies the question of each triplet. If given, other positives
+    of the same question are ignored instead of treated as negatives.
     """
     others = torch.cat([positives, negatives])  # (2 * triplets, dimension)
     cosines = scale * (anchors @ others.T)  # (triplets, 2 * triplets)

@@ -1,8 +1,8 @@
-"""The trained encoder of ParaQD: a pretrained base whose last layers are replaced.
+"""The ParaQD encoder: a pretrained encoder with fine-tuned last layers (ParaQD, section 3.4).
 
-Only those layers are trained and only they ship, with what the pooling has learned: MiniLM's
-six weigh 21 MB in half precision, where the whole would weigh 45. Source: ParaQD, section 3.4;
-the pooling called "quantity" is ours, "mean" is the paper's.
+A checkpoint contains only the fine-tuned layers and the parameters of the pooling. For MiniLM
+with six layers that is 21 MB in half precision instead of 45 MB. The pooling "mean" is that of
+the paper; "quantity" is ours.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _POOLING = "pooling."
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """A transformer with mean pooling and, for the pooling "quantity", what turns the mean."""
+    """A transformer with mean pooling and, for the pooling "quantity", a rotation."""
 
     backbone: Backbone
     rotation: QuantityRotation | None = None
@@ -47,13 +47,13 @@ class Network:
         return MEAN if self.rotation is None else QUANTITY
 
     def embed(self, texts: Sequence[str], *, half: bool | None = None) -> Tensor:
-        """Unit vectors (texts, dimension); gradients flow where enabled."""
+        """Return unit vectors, (texts, dimension), with gradients if enabled."""
         vectors = embed(self.backbone, texts, half=half)
         return vectors if self.rotation is None else self.rotation(vectors, texts)
 
 
 class NetworkEncoder:
-    """types.Encoder over a network; `half` as in `embed`."""
+    """A `types.Encoder` that uses a network; `half` as in `embed`."""
 
     def __init__(self, network: Network, *, half: bool | None = None) -> None:
         self.network = network
@@ -61,7 +61,7 @@ class NetworkEncoder:
         self._means = SentenceEncoder(network.backbone, half=half)
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Unit vectors (texts, dimension); equal texts are encoded once."""
+        """Return unit vectors, (texts, dimension). Equal texts are encoded once."""
         vectors = self._means.encode(texts)
         rotation = self.network.rotation
         if rotation is None or not len(texts):
@@ -73,20 +73,26 @@ class NetworkEncoder:
 
 
 def new_network(backbone: Backbone, *, pooling: str) -> Network:
-    """An untrained one. Raises CheckpointError for a pooling that is not known here."""
+    """Return an untrained network. Raises CheckpointError for an unknown pooling."""
     if pooling not in POOLINGS:
-        raise CheckpointError(f"{pooling!r} is no pooling that this program knows.")
+        raise CheckpointError(f"Unknown pooling {pooling!r}. Use one of: {', '.join(POOLINGS)}.")
     if pooling == MEAN:
         return Network(backbone)
     return Network(backbone, QuantityRotation(backbone.dimension).to(backbone.device))
 
 
 def trained_tensors(network: Network, *, layers: int) -> dict[str, Tensor]:
-    """What ships, by name: the last `layers` layers and the pooling; live, not copies."""
+    """Return the trained tensors by name: the last `layers` layers and the pooling.
+
+    They are the network's own tensors, not copies. Raises CheckpointError if the network does
+    not have that many layers.
+    """
     model = network.backbone.model
     depth = int(model.config.num_hidden_layers)
     if not 1 <= layers <= depth:
-        raise CheckpointError(f"{layers} trained layers do not fit a network of {depth}.")
+        raise CheckpointError(
+            f"The number of trained layers must be from 1 to {depth}, not {layers}."
+        )
     state: Mapping[str, Tensor] = model.state_dict()
     found = {name: tensor for name, tensor in state.items() if _layer(name) >= depth - layers}
     if network.rotation is not None:
@@ -95,7 +101,7 @@ def trained_tensors(network: Network, *, layers: int) -> dict[str, Tensor]:
 
 
 def freeze_all_but(network: Network, *, layers: int) -> dict[str, Tensor]:
-    """Let only the last `layers` layers and the pooling learn; returns their parameters."""
+    """Freeze all but the last `layers` layers and the pooling; return the trainable parameters."""
     names = set(trained_tensors(network, layers=layers))
     found: dict[str, Tensor] = {}
     for name, parameter in network.backbone.model.named_parameters():
@@ -118,7 +124,7 @@ def save_network(
     metrics: Mapping[str, float],
     notes: str = "",
 ) -> Manifest:
-    """Write the trained layers and their manifest into `folder`, named as the folder is."""
+    """Write the trained tensors and their manifest to `folder`; the folder names the checkpoint."""
     digest = save_weights(folder, trained_tensors(network, layers=layers))
     manifest = Manifest(
         name=folder.name,
@@ -142,10 +148,10 @@ def save_network(
 
 
 def load_network(folder: Path, *, device: str | None = None) -> Network:
-    """The base encoder of the folder's manifest with what was trained laid over it.
+    """Return the base encoder with the trained tensors of `folder` loaded into it.
 
-    Raises WeightsMissing where folder or base are not installed, CheckpointError where
-    they do not fit together or the manifest speaks of what is not known here.
+    Raises WeightsMissing if the folder or the base encoder is missing, and CheckpointError if
+    they do not match or the manifest describes an unknown architecture.
     """
     manifest = read_manifest(folder, part=PART)
     _check_architecture(manifest)
@@ -164,13 +170,13 @@ def load_network(folder: Path, *, device: str | None = None) -> Network:
 def _check_architecture(manifest: Manifest) -> None:
     given = manifest.architecture
     if given.get("kind") != KIND or manifest.base is None:
-        raise CheckpointError(f"{manifest.name!r} is of an architecture unknown here.")
+        raise CheckpointError(f"The checkpoint {manifest.name!r} has an unknown architecture.")
     if unknown := sorted(set(given) - _FIELDS):
         raise CheckpointError(
-            f"{manifest.name!r} states what is unknown here: {', '.join(unknown)}."
+            f"The architecture of {manifest.name!r} has unknown fields: {', '.join(unknown)}."
         )
     if given.get("pooling", MEAN) not in POOLINGS:
-        raise CheckpointError(f"{manifest.name!r} pools in a way unknown here.")
+        raise CheckpointError(f"The checkpoint {manifest.name!r} has an unknown pooling.")
 
 
 def _layer(name: str) -> int:
@@ -181,5 +187,5 @@ def _layer(name: str) -> int:
 def _count(manifest: Manifest, key: str) -> int:
     value = manifest.architecture.get(key)
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-        raise CheckpointError(f"{manifest.name!r} states no {key}.")
+        raise CheckpointError(f"The manifest of {manifest.name!r} has no valid {key!r}.")
     return value

@@ -1,8 +1,8 @@
-"""Cross-entropy on the cosine of a pair: fixes the scale that a triplet leaves open.
+"""Cross-entropy loss on the cosines of pairs, which fixes the scale of the score.
 
-A triplet asks only for an order. Here each cosine is read as a judgement at the fixed
-threshold, p(valid) = sigmoid(SLOPE * (cosine - 0.5)), so that what is learned is what is
-measured. Ours.
+A triplet loss constrains only the order of the scores. This loss treats each cosine as a
+classification at the fixed threshold, p(valid) = sigmoid(SLOPE * (cosine - 0.5)), so that
+training optimizes what is evaluated. The method is ours.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from torch import Tensor
 
 MIDDLE = 0.5
 SLOPE = 3.0
-"""Gentle: a cosine of 1 is 82% valid, so that what is sure still gains by moving outward."""
+"""A cosine of 1 is 82% valid, so that even clear pairs still have a gradient."""
 
 
 def pair_loss(
     anchors: Tensor, positives: Tensor, negatives: Tensor, *, slope: float = SLOPE
 ) -> Tensor:
-    """Unit vectors, each (triplets, dimension) -> a scalar."""
+    """Return the mean loss for unit vectors, each (triplets, dimension)."""
     kept = slope * ((anchors * positives).sum(dim=-1) - MIDDLE)  # (triplets,)
     broken = slope * ((anchors * negatives).sum(dim=-1) - MIDDLE)
     softplus = torch.nn.functional.softplus

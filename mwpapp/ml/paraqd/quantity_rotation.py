@@ -1,21 +1,21 @@
-"""Quantity-aware pooling: a text's vector, turned by the quantities that the text states.
+"""Quantity-aware pooling: rotate the vector of a text by the quantities that it contains.
 
-A mean over word pieces hardly notices one changed digit. Here each value (exact, however it
-is written: "24", "two dozen") and each unit has a fixed direction of signs, and the sum of a
-text's directions says by which angle each plane of the pooled vector is turned:
+Mean pooling hardly changes if one digit changes. Here each value (exact, however it is written:
+"24", "two dozen") and each unit has a fixed vector of signs. Their weighted sum gives the rotation
+angle of each plane of the pooled vector:
 
     angles(text) = strength * sum over values of signs(value) + unit * sum over units of signs(unit)
     vector(text) = R(angles) mean(text)
 
-Two texts with the same quantities are turned alike, so their cosine is that of the means. A
-lost, changed or invented quantity turns one of them by about a right angle in every plane,
-and the cosine falls to about nothing, whatever the words. Strengths are learned. Ours; the
-planes are turned as in RoFormer (Su et al., 2021, equation 15), where the position tells the
-angle.
+Texts with the same quantities are rotated by the same angles, so their cosine is that of the
+means. A missing, changed or added quantity rotates one of them by about 90 degrees in every
+plane, so the cosine drops to about 0, whatever the words. The strengths are learned. The method
+is ours; planes are rotated as in RoFormer (Su et al., 2021, equation 15), where the angle depends
+on the position instead.
 
-Values count as often as they stand, units once: "16 and 12 km/h". An article and the number
-one are left out, and two and three have a factor of their own: "an egg", "one of them", "the
-two riders" come and go in any rewording.
+Each occurrence of a value counts, but each unit counts once: "16 and 12 km/h". Articles and the
+number one are ignored, and two and three have factors of their own, because "an egg", "one of
+them" and "the two riders" often appear or disappear in a valid rewording.
 """
 
 from __future__ import annotations
@@ -33,25 +33,23 @@ from torch import Tensor, nn
 from mwpapp.ml.text.quantities import find_quantities
 
 RIGHT_ANGLE = math.pi / 2
-
-
 SMALL = (2, 3)
 
 
 class QuantityRotation(nn.Module):
-    """Turns vectors (texts, dimension) whose dimension is even (ValueError)."""
+    """Rotates vectors (texts, dimension). Raises ValueError for an odd dimension."""
 
     def __init__(self, dimension: int) -> None:
         super().__init__()
         if dimension % 2:
-            raise ValueError(f"A vector of {dimension} numbers does not fall into planes.")
+            raise ValueError(f"The dimension must be even, not {dimension}.")
         self.planes = dimension // 2
         self.value_strength = nn.Parameter(torch.full((self.planes,), RIGHT_ANGLE))
         self.unit_strength = nn.Parameter(torch.full((self.planes,), 0.75 * RIGHT_ANGLE))
         self.small_factor = nn.Parameter(torch.full((len(SMALL),), 0.75))
 
     def forward(self, vectors: Tensor, texts: Sequence[str]) -> Tensor:
-        """Vectors of the same lengths, one for each text."""
+        """Return the rotated vectors, which keep their lengths."""
         angles = self._angles(texts)  # (texts, planes)
         left, right = vectors.chunk(2, dim=-1)
         turned = (
@@ -70,8 +68,11 @@ class QuantityRotation(nn.Module):
 
 @lru_cache(maxsize=100_000)
 def sign_sums(text: str, planes: int) -> NDArray[np.float32]:
-    """(2 + small values, planes): the summed signs of a text's values but the small ones, of
-    each small one, and of its units."""
+    """Return the summed signs of a text's quantities, (2 + len(SMALL), planes).
+
+    The first row is for values that are not in SMALL, then one row for each small value, and the
+    last row for units.
+    """
     sums = np.zeros((2 + len(SMALL), planes), dtype=np.float32)
     units: set[str] = set()
     for item in find_quantities(text):
@@ -86,7 +87,7 @@ def sign_sums(text: str, planes: int) -> NDArray[np.float32]:
 
 
 def signs(key: str, planes: int) -> NDArray[np.float32]:
-    """+1 and -1 in an order that is the key's own, (planes,)."""
+    """Return +1 and -1 by a hash of `key`, (planes,)."""
     digest = hashlib.shake_128(key.encode()).digest(-(-planes // 8))
     bits = np.unpackbits(np.frombuffer(digest, dtype=np.uint8))[:planes]
     return bits.astype(np.float32) * 2 - 1

@@ -1,7 +1,7 @@
-"""The ParaQD score: how surely a paraphrase keeps the question's solution.
+"""The ParaQD score: how likely a paraphrase is to preserve the solution.
 
-score(Q, Q') = cos(ENC(Q), ENC(Q')) in [-1, 1] (ParaQD, section 3.4). The paper takes
-more than 0.5 as valid and never tunes that.
+score(Q, Q') = cos(ENC(Q), ENC(Q')) in [-1, 1] (ParaQD, section 3.4). The paper classifies scores
+above 0.5 as valid and does not tune this threshold.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ THRESHOLD = 0.5
 
 
 class ParaQDScorer:
-    """types.Scorer over an encoder. Nothing is kept between calls."""
+    """A `types.Scorer` that uses an encoder. It does not cache vectors between calls."""
 
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
-        """One cosine a pair, in order; a text that stands in many pairs is encoded once."""
+        """Return the cosine of each pair. A text that occurs in many pairs is encoded once."""
         if not pairs:
             return []
         texts = list(dict.fromkeys(text for pair in pairs for text in pair))
@@ -35,16 +35,16 @@ class ParaQDScorer:
         vectors = self.encoder.encode(texts)  # (distinct texts, dimension)
         questions = vectors[[row[question] for question, _ in pairs]]
         paraphrases = vectors[[row[paraphrase] for _, paraphrase in pairs]]
-        # Rounding can carry the cosine of equal texts a hair past 1.
+        # Rounding errors can make the cosine of equal texts slightly larger than 1.
         cosines = np.clip((questions * paraphrases).sum(axis=1), -1.0, 1.0)
         return [float(value) for value in cosines]
 
 
 def load_scorer(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -> ParaQDScorer:
-    """The scorer of the checkpoint called `name`, in bfloat16 where that is faster: a cosine
-    moves by some thousandths.
+    """Return the scorer for the checkpoint called `name`.
 
-    Raises WeightsMissing where neither a folder nor the base encoder's package holds it.
+    It uses bfloat16 if that is faster, which changes a cosine by a few thousandths. Raises
+    WeightsMissing if the checkpoint or its base encoder is not installed.
     """
     network = load_network(resolve(name), device=device)
     half = half_is_faster(network.backbone.device)

@@ -1,12 +1,16 @@
-"""Triplets (question, kept, broken) out of augmentations (ParaQD, sections 3.1 and 3.4).
+"""Build triplets (question, kept, broken) from augmentations (ParaQD, sections 3.1 and 3.4).
 
-Each operator gives one column. A question yields as many triplets as its longer side has
-columns; the shorter side is filled by drawing from it with replacement, and the sides are
-zipped. An operator that does not apply is replaced by another one of its side; where none
-applies, the question itself stands in, or the question without its last five words.
+"Kept" texts come from operators with label 1 (the solution is preserved), "broken" texts from
+operators with label 0. Each operator gives one sample of its side:
 
-Half of the broken texts are made from a kept one instead of the question. Otherwise the
-style of, say, a translator would be seen on kept texts alone and give the label away.
+- A question has as many triplets as its longer side has samples. The shorter side is extended by
+  drawing from it with replacement.
+- An operator that does not apply is replaced by another one of its side.
+- If no operator of a side applies, the question itself is the kept text, and the question without
+  its last five words the broken one.
+
+Half of the broken texts are made from a kept text instead of the question. Otherwise only kept
+texts would have, for example, the style of a translator, which would reveal the label.
 """
 
 from __future__ import annotations
@@ -29,7 +33,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Augmented:
-    """A question with what each side's operators made of it; None where one did not apply."""
+    """A question and the samples of both sides; None for an operator that did not apply."""
 
     text: str
     kept: tuple[Sample | None, ...]
@@ -52,8 +56,11 @@ def augment(
     composites: int = 0,
     from_kept: float = FROM_KEPT,
 ) -> Augmented:
-    """One column for each operator, in the order given, and `composites` kept ones more,
-    each an operator upon what another one kept."""
+    """Apply each operator to `text`, in order.
+
+    Also create `composites` kept texts by applying two operators in sequence. A broken text is
+    made from a kept text with probability `from_kept`.
+    """
     mild = [operator for operator in operators if operator.label]
     kept = [_apply(operator, text, rng=rng, tools=tools) for operator in mild]
     bases = [sample for sample in kept if sample is not None]
@@ -77,7 +84,7 @@ def _upon(
 
 
 def build_triplets(augmented: Augmented, *, rng: random.Random) -> list[Triplet]:
-    """The question's triplets, as many as its longer side has columns."""
+    """Return the triplets of a question, as many as its longer side has samples."""
     question = Sample(text=augmented.text, operator="same_sentence")
     cut = Sample(text=without_last_words(augmented.text), operator="cut")
     kept = _filled(augmented.kept, instead=question, rng=rng)
@@ -94,7 +101,7 @@ def build_triplets(augmented: Augmented, *, rng: random.Random) -> list[Triplet]
 
 
 def without_last_words(text: str) -> str:
-    """The text without its last five words, or its first half where it is that short."""
+    """Return the text without its last five words, or the first half of a short text."""
     words = text.split()
     return " ".join(words[:-CUT_WORDS] if len(words) > 2 * CUT_WORDS else words[: len(words) // 2])
 
@@ -116,6 +123,6 @@ def _filled(
 
 
 def _stretched(side: list[Sample], *, count: int, rng: random.Random) -> list[Sample]:
-    """The side shuffled and drawn out to `count` samples."""
+    """Return the side shuffled and extended to `count` samples."""
     longer = side + rng.choices(side, k=count - len(side))
     return rng.sample(longer, len(longer))

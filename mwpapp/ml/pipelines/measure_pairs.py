@@ -1,13 +1,12 @@
-"""Labelled pairs as a scorer or a verdict sees them, batch by batch, without their labels."""
+"""Measure pairs with a scorer or a verdict, batch by batch, without reading their labels."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mwpapp.ml.pipelines.engines import Judging
 from mwpapp.ml.pipelines.score_pairs import score_pairs
-from mwpapp.ml.types import Judgement, Reference, Scorer, State
+from mwpapp.ml.types import Judgement, Judging, Reference, Scorer, State
 
 BATCH = 64
 
@@ -16,8 +15,11 @@ Pairs = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measurement:
-    """`score` is a cosine, or a verdict's probability; what it was judged, and whether some
-    evidence is broken, are a verdict's alone."""
+    """The measurement of one pair.
+
+    `score` is a cosine, or the probability of a verdict. `judgement`, and whether some evidence
+    is `broken`, are set by a verdict alone.
+    """
 
     score: float
     judgement: Judgement | None = None
@@ -25,7 +27,7 @@ class Measurement:
 
 
 def by_score(pairs: Pairs, *, scorer: Scorer, batch: int = BATCH) -> Iterator[list[Measurement]]:
-    """One measurement a pair, in order, a batch at a time."""
+    """Yield the cosines of the pairs, in order and in batches."""
     for start in range(0, len(pairs), batch):
         scores = scorer.score(pairs[start : start + batch])
         yield [Measurement(score=score) for score in scores]
@@ -34,7 +36,7 @@ def by_score(pairs: Pairs, *, scorer: Scorer, batch: int = BATCH) -> Iterator[li
 def by_verdict(
     pairs: Pairs, *, engines: Judging, batch: int = BATCH
 ) -> Iterator[list[Measurement]]:
-    """The same for a verdict on each pair, the question being its reference."""
+    """Yield the verdicts on the pairs, in order and in batches; the question is the reference."""
     for start in range(0, len(pairs), batch):
         chunk = [
             (Reference(text=question), text) for question, text in pairs[start : start + batch]

@@ -1,4 +1,4 @@
-"""Question-paraphrase pairs, scored and judged in batches."""
+"""Score and judge question-paraphrase pairs in batches."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from mwpapp.ml.pipelines.engines import Judging
-from mwpapp.ml.types import Reference, Verdict
+from mwpapp.ml.types import Judging, Reference, Verdict
 
 BATCH = 64
 
@@ -25,9 +24,9 @@ class ScoredPair:
 def score_pairs(
     pairs: Iterable[tuple[Reference, str]], *, engines: Judging, batch: int = BATCH
 ) -> Iterator[ScoredPair]:
-    """One scored pair for each, in order; `batch` pairs are encoded at once."""
-    waiting = iter(pairs)
-    while chunk := list(islice(waiting, batch)):
+    """Yield one scored pair for each, in order; `batch` pairs are encoded at once."""
+    remaining = iter(pairs)
+    while chunk := list(islice(remaining, batch)):
         yield from _scored(chunk, engines=engines)
 
 

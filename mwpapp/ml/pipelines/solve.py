@@ -1,4 +1,4 @@
-"""A problem's solution: from its own equation, otherwise by analogy."""
+"""Solve a problem from its own equation, or else by analogy."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from mwpapp.ml.types import Neighbour, Problem, Solution
 
 
 def solve(problem: Problem, *, neighbours: Sequence[Neighbour] = ()) -> Solution | None:
-    """The solution of `problem`; `neighbours` are solved problems, nearest first."""
+    """Return the solution of `problem`; `neighbours` are solved problems, nearest first."""
     return solve_by_equation(problem) or solve_by_analogy(problem, neighbours=neighbours)

@@ -1,31 +1,31 @@
-"""Candidate variants of one problem: written in turn by the generators, judged in batches."""
+"""Write candidate variants of one problem: generators take turns, the judge takes batches."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, islice
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import islice
 
-from mwpapp.ml.generators.registry import GENERATORS
-from mwpapp.ml.pipelines.judge_text import judge_texts
+from mwpapp.ml.catalogue.kinds import KINDS, Kind, combined_name, in_turn
+from mwpapp.ml.generators.exhausting import until_exhausted
+from mwpapp.ml.generators.registry import generators_of
+from mwpapp.ml.pipelines.judge_text import TextToJudge, judge_texts
 from mwpapp.ml.types import (
     Candidate,
     Engines,
     Generator,
     JudgedCandidate,
-    Kind,
     Problem,
     Tools,
 )
 
-FIRST_BATCH = 2  # so that something can be seen soon
+FIRST_BATCH = 2  # small, so that the first variants appear soon
 BATCH = 4
 
-# The order in which generators have their turn: the translator, which is slow, comes last.
-_TURNS = (Kind.REORDERED, Kind.RETOLD, Kind.RENUMBERED, Kind.REVERSED, Kind.REWORDED)
-# Kinds that are made on top of one another, in the order in which they are applied: new
-# numbers first, because they bring the reference that the result is compared with.
-_LAYERS = (Kind.RENUMBERED, Kind.RETOLD, Kind.REORDERED)
+PATIENCE = 10  # candidates in a row on top of which another kind writes nothing new
+
+Generators = Callable[[str], Sequence[Generator]]
+"""The generators of a kind, by its name."""
 
 
 def write_variants(
@@ -36,69 +36,85 @@ def write_variants(
     seed: int,
     engines: Engines,
     known: Collection[str] = (),
-    generators: Mapping[str, Generator] = GENERATORS,
+    generators: Generators = generators_of,
 ) -> Iterator[list[JudgedCandidate]]:
-    """Batches of judged candidates, `count` in all or fewer where no more can be found.
+    """Batches of judged candidates: `count` in all, or fewer if no more can be found.
 
-    The first batch holds two, the others four. Candidates equal to the problem, to one of
-    `known` or to each other (apart from case and spaces) are dropped. The same arguments
-    give the same candidates.
+    The first batch holds two, the others four. Candidates that equal the problem, one of
+    `known` or each other (apart from case and spaces) are dropped before they are counted.
+    The same arguments give the same candidates.
     """
-    wanted = [kind for kind in _TURNS if kind in set(kinds)]
-    streams = _streams(problem, wanted, count, seed, engines.tools, generators)
+    streams = _streams(
+        problem, in_turn(kinds), seed=seed, tools=engines.tools, generators=generators
+    )
     fresh = _distinct(_in_turn(streams), known=[problem.text, *known])
     candidates = islice(fresh, count)
     size = FIRST_BATCH
     while batch := list(islice(candidates, size)):
-        yield _judged(batch, engines)
+        yield _judged(batch, original=problem.text, engines=engines)
         size = BATCH
 
 
 def _streams(
     problem: Problem,
-    wanted: Sequence[Kind],
-    count: int,
+    kinds: Sequence[Kind],
+    *,
     seed: int,
     tools: Tools,
-    generators: Mapping[str, Generator],
+    generators: Generators,
 ) -> list[Iterator[Candidate]]:
-    """One lazy stream for each kind and, after those, for each pair of kinds that combine."""
-    by_kind: dict[Kind, list[Generator]] = {}
-    for generator in generators.values():
-        by_kind.setdefault(generator.kind, []).append(generator)
+    """One lazy stream for each generator and, after those, for each pair that combines."""
     single = [
-        generator.generate(problem, count=count, rng=_rng(seed, generator.name), tools=tools)
-        for kind in wanted
-        for generator in by_kind.get(kind, ())
+        generator.generate(problem, rng=_rng(seed, generator.name), tools=tools)
+        for kind in kinds
+        for generator in generators(kind.name)
     ]
-    layers = [kind for kind in _LAYERS if kind in wanted]
     combined = [
-        _on_top(problem, first, second, count=count, seed=seed, tools=tools)
-        for lower, upper in combinations(layers, 2)
-        for first in by_kind.get(lower, ())
-        for second in by_kind.get(upper, ())
+        _on_top(problem, first, second, seed=seed, tools=tools)
+        for lower, upper in _layers(kinds)
+        for first in generators(lower)
+        for second in generators(upper)
     ]
     return [*single, *combined]
 
 
+def _layers(kinds: Sequence[Kind]) -> list[tuple[str, str]]:
+    """The pairs of chosen kinds of which the second is applied on top of the first."""
+    chosen = {kind.name for kind in kinds}
+    return [
+        (lower, upper.name)
+        for upper in KINDS.values()
+        for lower in upper.on_top_of
+        if {lower, upper.name} <= chosen
+    ]
+
+
 def _on_top(
-    problem: Problem, first: Generator, second: Generator, *, count: int, seed: int, tools: Tools
+    problem: Problem, first: Generator, second: Generator, *, seed: int, tools: Tools
 ) -> Iterator[Candidate]:
     """What the second generator makes of each candidate of the first."""
     rng = _rng(seed, f"{first.name}+{second.name}")
-    for below in first.generate(problem, count=count, rng=rng, tools=tools):
-        turned = Problem(
-            text=below.text, equation=below.equation, answer=below.answer,
-            unit=problem.unit, language=problem.language,
-        )  # fmt: skip
-        for above in second.generate(turned, count=1, rng=rng, tools=tools):
-            yield _combined(below, above)
+    attempts = (
+        _combined(below, above) if (above := _applied(second, below, problem, rng, tools)) else None
+        for below in first.generate(problem, rng=rng, tools=tools)
+    )
+    return until_exhausted(attempts, original=problem.text, patience=PATIENCE)
+
+
+def _applied(
+    generator: Generator, below: Candidate, problem: Problem, rng: random.Random, tools: Tools
+) -> Candidate | None:
+    """The generator's first candidate for a text that another one wrote."""
+    turned = Problem(
+        text=below.text, equation=below.equation, answer=below.answer,
+        unit=problem.unit, language=problem.language,
+    )  # fmt: skip
+    return next(generator.generate(turned, rng=rng, tools=tools), None)
 
 
 def _combined(below: Candidate, above: Candidate) -> Candidate:
-    kinds = {below.kind, above.kind}
     return Candidate(
-        kind="+".join(kind for kind in Kind if kind in kinds),
+        kind=combined_name({below.kind, above.kind}),
         generator=f"{below.generator}+{above.generator}",
         text=above.text,
         reference=below.reference,
@@ -113,7 +129,7 @@ def _combined(below: Candidate, above: Candidate) -> Candidate:
 
 
 def _in_turn(streams: Sequence[Iterator[Candidate]]) -> Iterator[Candidate]:
-    """One of each stream, again and again, until all have run dry."""
+    """One candidate of each stream in rotation, until every stream has ended."""
     running = list(streams)
     while running:
         for stream in list(running):
@@ -137,14 +153,24 @@ def _folded(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _judged(batch: Sequence[Candidate], engines: Engines) -> list[JudgedCandidate]:
-    judged = judge_texts([(one.reference, one.text) for one in batch], engines=engines)
+def _judged(
+    batch: Sequence[Candidate], *, original: str, engines: Engines
+) -> list[JudgedCandidate]:
+    texts = [
+        TextToJudge(text=one.text, kind=one.kind, original=original, reference=one.reference)
+        for one in batch
+    ]
     return [
-        JudgedCandidate(candidate=candidate, paraqd=cosine, verdict=verdict)
-        for candidate, (cosine, verdict) in zip(batch, judged, strict=True)
+        JudgedCandidate(
+            candidate=candidate,
+            paraqd=judged.paraqd,
+            verdict=judged.verdict,
+            alignment=judged.alignment,
+        )
+        for candidate, judged in zip(batch, judge_texts(texts, engines=engines), strict=True)
     ]
 
 
 def _rng(seed: int, name: str) -> random.Random:
-    """Each generator has its own numbers, so that one more leaves the others as they were."""
+    """A generator's own random numbers, so that adding a generator does not change the others."""
     return random.Random(f"{seed}/{name}")

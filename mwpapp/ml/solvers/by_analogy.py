@@ -1,8 +1,8 @@
-"""The answer of a problem without an equation, from the nearest one that has one.
+"""Solve a problem with the equation of the most similar solved problem.
 
-The neighbour's equation is taken over the places of its quantities in its text and filled
-with this problem's quantities in the same order: (14 - 5) * 6 over 14, 5, 6 becomes
-(20 - 8) * 3 over 20, 8, 3. The nearest-neighbour baseline of the TLWD and MATHion papers.
+The neighbour's equation becomes a template over the slots of its quantities, which is then filled
+with this problem's quantities in the order of the text: (14 - 5) * 6 with 14, 5, 6 becomes
+(20 - 8) * 3 with 20, 8, 3. This is the nearest-neighbour baseline of the TLWD and MATHion papers.
 """
 
 from __future__ import annotations
@@ -21,10 +21,13 @@ from mwpapp.ml.types import Neighbour, Problem, Quantity, Solution
 
 
 def solve_by_analogy(problem: Problem, *, neighbours: Sequence[Neighbour]) -> Solution | None:
-    """The first neighbour's equation that fits; `neighbours` come nearest first.
+    """Return the solution by the first neighbour that fits, or None.
 
-    One fits where it has as many quantities as this problem, with units of the same classes
-    in the same places, uses no quantity twice and gives a positive answer. None where none fits.
+    `neighbours` are sorted by similarity, most similar first. A neighbour fits if
+
+    - it has as many quantities as this problem, with units of the same classes in the same order,
+    - its equation uses no quantity twice, and
+    - the answer is positive.
     """
     quantities = find_quantities(problem.text)
     if not quantities:
@@ -56,24 +59,24 @@ def _fitted(neighbour: Neighbour, *, quantities: Sequence[Quantity]) -> Solution
 
 
 def _measured_alike(theirs: Sequence[Quantity], *, quantities: Sequence[Quantity]) -> bool:
-    """Whether the quantities match one to one, lengths with lengths and times with times."""
+    """Whether the quantities match one to one: lengths with lengths, times with times."""
     return len(theirs) == len(quantities) and all(
-        _sort(their.unit) == _sort(our.unit)
+        _unit_class(their.unit) == _unit_class(our.unit)
         for their, our in zip(theirs, quantities, strict=True)
         if their.unit and our.unit
     )
 
 
-def _sort(unit: str | None) -> str | None:
-    """The class of a unit; the unit itself where it has none (percent)."""
+def _unit_class(unit: str | None) -> str | None:
+    """Return the class of a unit, or the unit itself if it has none (percent)."""
     return (unit_class(unit) or unit) if unit else None
 
 
 def _uses_each_once(slotted: Slotted) -> bool:
-    """Whether no quantity that the equation uses stands in it twice.
+    """Whether the equation uses at least one quantity, and none of them twice.
 
-    One that does is tied to its own story (equal numbers, a remainder). Without a slot the
-    equation would give its own answer whatever the problem says.
+    An equation that uses a quantity twice usually depends on its own story (equal numbers, a
+    remainder). An equation without slots would give the same answer for every problem.
     """
     places = [leaf.index for leaf in walk(slotted.node) if isinstance(leaf, Slot)]
     return bool(places) and len(places) == len(set(places))

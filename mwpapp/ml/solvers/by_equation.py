@@ -1,4 +1,4 @@
-"""The answer of a problem that brings its own equation."""
+"""Solve a problem by evaluating its own equation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mwpapp.ml.types import Problem, Solution
 
 
 def solve_by_equation(problem: Problem) -> Solution | None:
-    """The exact value of the problem's equation; None without one that can be computed."""
+    """Return the exact value of the problem's equation, or None if it has no such value."""
     if not problem.equation:
         return None
     try:

@@ -1,7 +1,8 @@
-"""Which quantity of a variant is which quantity of its reference.
+"""Align the quantities of a variant with those of its reference.
 
-Equal values belong together; among equal values the unit, the thing counted, the words
-around and the order decide, so that two fives of one problem are kept apart.
+Only quantities with equal values are aligned. Among equal values, the unit, the counted thing,
+the owner, the surrounding words and the order decide, so that two fives of one problem are not
+confused.
 """
 
 from __future__ import annotations
@@ -14,39 +15,21 @@ from fractions import Fraction
 
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import split_sentences
-from mwpapp.ml.types import Quantity
+from mwpapp.ml.types import AlignedQuantity, Alignment, Quantity
 
-_MAX_COMPARISONS = 2500  # of equal values; beyond that the order alone decides
+_MAX_COMPARISONS = 2500  # of equal values; beyond that, only the order decides
 _WINDOW = 40  # characters on each side whose words are compared
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _NAME = re.compile(r"\b[A-Z][^\W\d_]+(?:['’]s)?\b")
 
 
 _Labels = tuple[str | None, str | None, str | None]
-"""What a quantity measures or counts, its thing beside a unit, and its owner."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Alignment:
-    """Pairs of indices into `reference` and `variant`, in order of the reference.
-
-    `missing` are reference indices and `added` variant indices without a partner. `swapped`
-    holds pairs of reference indices whose things or owners changed places ("5 apples and 3
-    pears" against "3 apples and 5 pears"). An article ("an egg") is in a list only where it
-    stands for a "1" of the other text.
-    """
-
-    reference: tuple[Quantity, ...]
-    variant: tuple[Quantity, ...]
-    pairs: tuple[tuple[int, int], ...]
-    missing: tuple[int, ...]
-    added: tuple[int, ...]
-    swapped: tuple[tuple[int, int], ...]
+"""The unit (or the thing, if there is no unit), the thing and the owner of a quantity."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """One text with its quantities, the words around each and whose each is."""
+    """The quantities of one text, with the surrounding words and the owner of each."""
 
     quantities: list[Quantity]
     contexts: list[frozenset[str]]
@@ -54,7 +37,7 @@ class _Side:
 
 
 def align(reference: str, variant: str) -> Alignment:
-    """The alignment of the quantities of two texts."""
+    """Return the alignment of the quantities of two texts."""
     here, there = _with_articles(reference, variant)
     first, second = _side(reference, here), _side(variant, there)
     pairs = _pairs(first, second)
@@ -69,8 +52,33 @@ def align(reference: str, variant: str) -> Alignment:
     )
 
 
+def to_original(
+    alignment: Alignment, *, original: Sequence[Quantity]
+) -> tuple[AlignedQuantity, ...]:
+    """Which quantity of the original each quantity of the variant stands for.
+
+    `original` are the original's quantities. The reference of `alignment` is the original
+    itself, or has other numbers in the same places: quantities of one number correspond.
+    """
+    numbers = {q.span: number for number, q in enumerate(_articles_last(alignment.reference))}
+    spans = dict(enumerate(q.span for q in _articles_last(original)))
+    partners = {j: numbers[alignment.reference[i].span] for i, j in alignment.pairs}
+    aligned = []
+    for j, quantity in enumerate(alignment.variant):
+        number = partners.get(j)
+        span = None if number is None else spans.get(number)
+        aligned.append(AlignedQuantity(variant=quantity.span, original=number, original_span=span))
+    return tuple(aligned)
+
+
+def _articles_last(quantities: Sequence[Quantity]) -> list[Quantity]:
+    """In the order of the text, but articles after all others: an article counts as a quantity
+    only beside some variants, and must not change the other quantities' numbers."""
+    return sorted(quantities, key=lambda quantity: quantity.form == "article")
+
+
 def _with_articles(reference: str, variant: str) -> tuple[list[Quantity], list[Quantity]]:
-    """The quantities of both, with those articles that stand for a 1 of the other text."""
+    """Return the quantities of both texts, including articles that correspond to a 1."""
     here, there = find_quantities(reference), find_quantities(variant)
     more_here = _articles_for(there, here, text=reference)
     more_there = _articles_for(here, there, text=variant)
@@ -78,7 +86,7 @@ def _with_articles(reference: str, variant: str) -> tuple[list[Quantity], list[Q
 
 
 def _articles_for(ones: list[Quantity], known: list[Quantity], *, text: str) -> list[Quantity]:
-    """Articles of `text` for the ones that have no partner of value 1 in `known`."""
+    """Return articles of `text` for those `ones` that have no partner of value 1 in `known`."""
     lacking = sum(q.value == 1 for q in ones) - sum(q.value == 1 for q in known)
     if lacking <= 0:
         return []
@@ -103,7 +111,7 @@ def _context(text: str, quantity: Quantity) -> frozenset[str]:
 
 
 def _owners(text: str, quantities: list[Quantity]) -> list[str | None]:
-    """For each quantity the last name before it in its sentence, else None."""
+    """Return for each quantity the last name before it in its sentence, or None."""
     owners: list[str | None] = [None] * len(quantities)
     lower_words = set(re.findall(r"\b[a-z][^\W\d_]+", text))
     for start, end in split_sentences(text) if quantities else []:
@@ -137,7 +145,7 @@ def _by_value(quantities: Sequence[Quantity]) -> dict[Fraction, list[int]]:
 def _best(
     here: list[int], there: list[int], *, first: _Side, second: _Side
 ) -> list[tuple[int, int]]:
-    """Greedy: the most alike pair first; at equal likeness the texts' order is kept."""
+    """Align greedily, most similar pair first; ties keep the order of the texts."""
     ranked = sorted(
         (-_likeness(i, j, first=first, second=second), abs(a - b), i, j)
         for a, i in enumerate(here)
@@ -167,7 +175,7 @@ def _likeness(i: int, j: int, *, first: _Side, second: _Side) -> float:
 
 
 def _swapped(pairs: list[tuple[int, int]], *, first: _Side, second: _Side) -> list[tuple[int, int]]:
-    """Pairs of reference indices that took over each other's thing or owner."""
+    """Return pairs of reference indices whose things or owners are swapped."""
     moved = [(i, j) for i, j in pairs if _labels(first, i) != _labels(second, j)]
     if len(moved) ** 2 > _MAX_COMPARISONS:
         return []
@@ -185,7 +193,7 @@ def _labels(side: _Side, i: int) -> _Labels:
 
 
 def _exchanged(i: _Labels, k: _Labels, j: _Labels, m: _Labels) -> bool:
-    """Whether one label of two quantities (i, k) is exchanged in their partners (j, m)."""
+    """Whether the partners (j, m) of two quantities (i, k) have one label swapped."""
     return any(
         i[n] is not None and k[n] is not None and i[n] != k[n] and i[n] == m[n] and k[n] == j[n]
         for n in range(3)

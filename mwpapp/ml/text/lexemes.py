@@ -1,4 +1,4 @@
-"""A text cut into numbers, words and signs, each with its place."""
+"""Split a text into numbers, words and punctuation with their spans."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Lexeme:
 
 
 def lexemes(text: str) -> list[Lexeme]:
-    """Everything in `text` but white space, in order."""
+    """Return everything in `text` except white space, in order."""
     return [
         Lexeme(str(m.lastgroup), m.start(), m.end(), m.group(), m.group().lower())
         for m in _PATTERN.finditer(text)

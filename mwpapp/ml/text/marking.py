@@ -1,33 +1,30 @@
-"""What the review page shows in a text: quantities, changed words and the question."""
+"""Split a text into the segments that a page shows: quantities, changed words, the question."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import groupby
 
-from mwpapp.ml.text.alignment import Alignment, align
+from mwpapp.ml.text.phrases import phrase_span
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import question_span
-from mwpapp.ml.text.units import LONGEST, canonical
-from mwpapp.ml.text.words import singular
-from mwpapp.ml.types import Quantity, Span
+from mwpapp.ml.types import AlignedQuantity, Quantity, Span
 
 _TOKEN = re.compile(r"[0-9][0-9.,/]*[0-9]|[^\W_]+(?:['’][^\W_]+)*|[^\w\s]")
 _MOVED_WORDS = 3  # as many words in a row, found elsewhere in the original, are moved, not new
 _MAX_COMPARISONS = 1_000_000  # of words; longer texts are compared as sets of words
-_CURRENCY = ("$", "€", "£", "₹", "¥", "₦", "₩")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Segment:
     """A stretch of text that is shown in one way.
 
-    `quantity` is the colour number that a quantity shares with its partner in the other text
-    (from 0, in the order of the original); segments in a row with the same number are one
-    quantity with its unit or thing. `changed`: these words are not in the other text.
+    `quantity` is the colour number that a quantity shares with its partner in the original
+    (from 0, in the order of the original); consecutive segments with the same number are one
+    quantity with its unit or thing. `changed`: the original does not have these words.
     """
 
     text: str
@@ -36,36 +33,24 @@ class Segment:
     question: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Marked:
-    """Both texts in segments; those of each side concatenate to its text."""
+def mark(
+    variant: str, *, original: str, alignment: Sequence[AlignedQuantity]
+) -> tuple[Segment, ...]:
+    """The variant in segments that concatenate to its text.
 
-    original: tuple[Segment, ...]
-    variant: tuple[Segment, ...]
-
-
-def mark(original: str, variant: str) -> Marked:
-    """The two texts marked against each other.
-
-    A quantity that is missing in the variant keeps its colour in the original; one that is
-    new in the variant has no colour and counts as changed.
+    A quantity has the colour of the original's quantity that it stands for. One that stands
+    for none has no colour and counts as changed.
     """
-    alignment = align(original, variant)
-    colours = _colours(alignment.reference)
-    partners = {j: colours[i] for i, j in alignment.pairs}
-    old, new = _changed_words(original, variant)
-    kept = _same_surface(alignment)
-    return Marked(
-        original=_segments(
-            original,
-            quantities=[(q, colours[i]) for i, q in enumerate(alignment.reference)],
-            changed=_settle(old, alignment.reference, kept={i for i, _ in kept}),
-        ),
-        variant=_segments(
-            variant,
-            quantities=[(q, partners.get(j)) for j, q in enumerate(alignment.variant)],
-            changed=_settle(new, alignment.variant, kept={j for _, j in kept}),
-        ),
+    aligned = {item.variant: item for item in alignment}
+    quantities = [
+        quantity for quantity in find_quantities(variant, articles=True) if quantity.span in aligned
+    ]
+    spans = [quantity.span for quantity in quantities]
+    kept = {span for span in spans if _same_surface(aligned[span], variant, original)}
+    return _segments(
+        variant,
+        quantities=[(quantity, aligned[quantity.span].original) for quantity in quantities],
+        changed=_settle(_changed_words(original, variant), spans, kept=kept),
     )
 
 
@@ -74,64 +59,47 @@ def mark_alone(text: str) -> tuple[Segment, ...]:
     return _segments(text, quantities=[(q, i) for i, q in enumerate(find_quantities(text))])
 
 
-def _colours(quantities: Sequence[Quantity]) -> list[int]:
-    """Articles come last, so that the others keep their colour beside every variant."""
-    plain = [i for i, q in enumerate(quantities) if q.form != "article"]
-    rest = [i for i, q in enumerate(quantities) if q.form == "article"]
-    rank = {place: colour for colour, place in enumerate(plain + rest)}
-    return [rank[i] for i in range(len(quantities))]
+def _same_surface(item: AlignedQuantity, variant: str, original: str) -> bool:
+    if item.original_span is None:
+        return False
+    return variant[slice(*item.variant)].lower() == original[slice(*item.original_span)].lower()
 
 
-def _same_surface(alignment: Alignment) -> set[tuple[int, int]]:
-    return {
-        (i, j)
-        for i, j in alignment.pairs
-        if alignment.reference[i].surface.lower() == alignment.variant[j].surface.lower()
-    }
-
-
-def _settle(changed: list[Span], quantities: Sequence[Quantity], *, kept: set[int]) -> list[Span]:
-    """A quantity is changed as its partner says, whatever the comparison of words found."""
-    spans = [(quantity.start, quantity.end) for quantity in quantities]
-    inside = {place for span in spans for place in range(*span)}
+def _settle(
+    changed: list[Span], quantities: Sequence[Span], *, kept: Collection[Span]
+) -> list[Span]:
+    """A quantity is changed where its partner differs, whatever the comparison of words found."""
+    inside = {place for span in quantities for place in range(*span)}
     words = [span for span in changed if inside.isdisjoint(range(*span))]
-    return sorted(words + [span for i, span in enumerate(spans) if i not in kept])
+    return sorted(words + [span for span in quantities if span not in kept])
 
 
-def _changed_words(original: str, variant: str) -> tuple[list[Span], list[Span]]:
-    """The words of each text that the other has not, leaving out what only moved."""
-    old = [(m.start(), m.end()) for m in _TOKEN.finditer(original)]
+def _changed_words(original: str, variant: str) -> list[Span]:
+    """The words of the variant that the original does not have; moved words are not changed."""
     new = [(m.start(), m.end()) for m in _TOKEN.finditer(variant)]
-    left = [original[a:b].lower() for a, b in old]
+    left = [m.group().lower() for m in _TOKEN.finditer(original)]
     right = [variant[a:b].lower() for a, b in new]
     if len(left) * len(right) > _MAX_COMPARISONS:
-        gone, come = _as_sets(left, right)
+        known = set(left)
+        added = [j for j, word in enumerate(right) if word not in known]
     else:
-        gone, come = _as_sequences(left, right)
-    return [old[i] for i in gone if _is_word(left[i])], [new[j] for j in come if _is_word(right[j])]
+        added = _added(left, right)
+    return [new[j] for j in added if _is_word(right[j])]
 
 
 def _is_word(token: str) -> bool:
     return token[0].isalnum()
 
 
-def _as_sets(left: list[str], right: list[str]) -> tuple[list[int], list[int]]:
-    known, found = set(left), set(right)
-    return (
-        [i for i, word in enumerate(left) if word not in found],
-        [j for j, word in enumerate(right) if word not in known],
-    )
-
-
-def _as_sequences(left: list[str], right: list[str]) -> tuple[list[int], list[int]]:
-    gone, come = _unmatched(left, right, least=1)
-    for _ in range(3):  # what moved may itself stand in pieces
-        rest_left, rest_right = [left[i] for i in gone], [right[j] for j in come]
-        still_gone, still_come = _unmatched(rest_left, rest_right, least=_MOVED_WORDS)
+def _added(left: list[str], right: list[str]) -> list[int]:
+    gone, added = _unmatched(left, right, least=1)
+    for _ in range(3):  # a moved passage may itself be in pieces
+        rest_left, rest_right = [left[i] for i in gone], [right[j] for j in added]
+        still_gone, still_added = _unmatched(rest_left, rest_right, least=_MOVED_WORDS)
         if len(still_gone) == len(gone):
             break
-        gone, come = [gone[i] for i in still_gone], [come[j] for j in still_come]
-    return gone, come
+        gone, added = [gone[i] for i in still_gone], [added[j] for j in still_added]
+    return added
 
 
 def _unmatched(left: list[str], right: list[str], *, least: int) -> tuple[list[int], list[int]]:
@@ -195,35 +163,5 @@ def _chips(text: str, quantities: Sequence[tuple[Quantity, int | None]]) -> dict
             continue
         floor = quantities[i - 1][0].end if i else 0
         ceiling = quantities[i + 1][0].start if i + 1 < len(quantities) else len(text)
-        start = quantity.start
-        if text[max(start - 1, floor) : start] in _CURRENCY:
-            start -= 1
-        chips[(start, _chip_end(text, quantity, ceiling=ceiling))] = colour
+        chips[phrase_span(text, quantity, floor=floor, ceiling=ceiling)] = colour
     return chips
-
-
-_WORDS_AFTER = re.compile(rf"[ \u00a0-]?[^\W\d_]+(?:[ /][^\W\d_]+){{0,{LONGEST - 1}}}")
-
-
-def _chip_end(text: str, quantity: Quantity, *, ceiling: int) -> int:
-    if quantity.unit == "percent":
-        match = re.compile(r"[ -]?(?:%|％|per ?cent)", re.I).match(text, quantity.end)
-        return match.end() if match else quantity.end
-    match = _WORDS_AFTER.match(text, quantity.end, ceiling)
-    if match is None:
-        return quantity.end
-    for end in _word_ends(match):
-        words = text[quantity.end : end].lstrip(" \u00a0-")
-        if (quantity.unit and canonical(words) == quantity.unit) or _is_thing(words, quantity):
-            return end
-    return quantity.end
-
-
-def _word_ends(match: re.Match[str]) -> list[int]:
-    """The ends of the words in the match, the longest reading first."""
-    ends = [m.end() for m in re.finditer(r"[^\W\d_]+", match.group())]
-    return [match.start() + end for end in reversed(ends)]
-
-
-def _is_thing(words: str, quantity: Quantity) -> bool:
-    return quantity.unit is None and singular(words.lower()) == quantity.thing

@@ -1,4 +1,4 @@
-"""Reading one number, in digits or words, from a place in the text."""
+"""Read one number, in digits or words, at a position of the text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HYPHENS = ("-", "‐", "‑")
 
 @dataclass(frozen=True, slots=True)
 class Numeral:
-    """A number read from lexeme `first` up to but without lexeme `last`."""
+    """A number in the lexemes first:last."""
 
     value: Fraction
     first: int
@@ -33,7 +33,7 @@ class Numeral:
     form: str
 
 
-class Reader:
+class NumeralReader:
     """Reads numerals from the lexemes of one text."""
 
     def __init__(self, found: list[Lexeme]) -> None:
@@ -41,7 +41,7 @@ class Reader:
         self.coins = any(lexeme.lower in _COINS for lexeme in found)
 
     def at(self, i: int) -> Numeral | None:
-        """The numeral that begins at lexeme `i`, or None."""
+        """Return the numeral that starts at lexeme `i`, or None."""
         kind = self.kind(i)
         if kind == "number" or (kind == "part"):
             return self._digits(i)
@@ -50,7 +50,7 @@ class Reader:
         return None
 
     def skip(self, i: int) -> int:
-        """The lexeme after what stands at `i` and is no quantity: a date, a label, an ordinal."""
+        """Return the lexeme after a date, label or ordinal at `i`, which are not quantities."""
         end = i + 1
         while (
             self.kind(i) == "number" and self.lower(end) == "/" and self.kind(end + 1) == "number"
@@ -65,7 +65,7 @@ class Reader:
         return self.found[i].lower if 0 <= i < len(self.found) else ""
 
     def touches(self, i: int) -> bool:
-        """Whether lexemes i and i + 1 stand without a space between them."""
+        """Whether there is no space between lexemes i and i + 1."""
         return 0 <= i < len(self.found) - 1 and self.found[i].end == self.found[i + 1].start
 
     def _digits(self, i: int) -> Numeral | None:
@@ -83,7 +83,7 @@ class Reader:
         return self._grown(Numeral(value, i, end, form))
 
     def _is_label(self, i: int) -> bool:
-        """The 2 of "m2" and of "m^2"."""
+        """Whether it is the 2 in "m2" or "m^2"."""
         return self.touches(i - 1) and (self.kind(i - 1) == "word" or self.lower(i - 1) == "^")
 
     def _is_date(self, i: int) -> bool:
@@ -92,7 +92,7 @@ class Reader:
         )
 
     def _plain(self, i: int) -> tuple[Fraction, int, str] | None:
-        """Digits, 3/4 or ½ at `i`, with the lexeme after."""
+        """Return digits, 3/4 or ½ at `i`, with the next lexeme."""
         lexeme = self.found[i]
         if lexeme.kind == "part":
             return Fraction(numeric(lexeme.text)).limit_denominator(10), i + 1, "fraction"
@@ -106,7 +106,7 @@ class Reader:
         return value, i + 1, "digits"
 
     def _mixed(self, i: int) -> tuple[Fraction, int] | None:
-        """The proper fraction after a whole number: 1/2 of 2 1/2, 2-1/2 and 2½."""
+        """Return the proper fraction after a whole number: 1/2 in 2 1/2, 2-1/2 and 2½."""
         hyphen = self.lower(i) in _HYPHENS and self.touches(i - 1) and self.touches(i)
         start = i + 1 if hyphen else i
         if self.kind(start) not in ("number", "part") or self._is_date(start):
@@ -117,7 +117,7 @@ class Reader:
         return read[0], read[1]
 
     def _glued_word(self, end: int) -> bool:
-        """ "3rd", "3D" and "1990s" are no quantities; "5kg" and "2x" are."""
+        """ "3rd", "3D" and "1990s" are not quantities; "5kg" and "2x" are."""
         if not self.touches(end - 1) or self.kind(end) != "word":
             return False
         word = self.lower(end)
@@ -128,7 +128,7 @@ class Reader:
         )
 
     def _grown(self, numeral: Numeral) -> Numeral:
-        """Scales, "and a half" and dozens after a number."""
+        """Apply scales, "and a half" and dozens after a number."""
         value, end, form = numeral.value, numeral.last, numeral.form
         if self.lower(end) in SCALES or self.lower(end) == "hundred":
             value, end = value * (SCALES.get(self.lower(end)) or 100), end + 1
@@ -154,7 +154,7 @@ class Reader:
         return Numeral(Fraction(value), i, i + 1, "multiplicative") if value else None
 
     def _part(self, i: int) -> Numeral | None:
-        """Half, a third, two thirds, three-quarters, half a dozen."""
+        """Read half, a third, two thirds, three-quarters, half a dozen."""
         if self._joined_half(i):
             return self._half(i)
         read = self._whole(i) or ((1, i + 1) if self.lower(i) in ("a", "an") else None)
@@ -171,7 +171,7 @@ class Reader:
         return Numeral(value, i, end + 1, "fraction")
 
     def _is_part(self, first: int, *, end: int, count: int) -> bool:
-        """Tells two thirds from a third friend, and three quarters from three coins."""
+        """Distinguish "two thirds" from "a third friend", and fractions from coins."""
         word, after = self.lower(end), self.lower(end + 1)
         if word.startswith("quarter") and self.coins and after not in ("of", "as", "full"):
             return False
@@ -207,7 +207,7 @@ class Reader:
         return half
 
     def _words(self, i: int) -> Numeral | None:
-        """twenty-five, three hundred and six, a hundred, a dozen, three point five."""
+        """Read twenty-five, three hundred and six, a hundred, a dozen, three point five."""
         if self._dozen(i):
             return Numeral(Fraction(12), i, i + 1, "word")
         if self.lower(i) == "a" and self._dozen(i + 1):
@@ -222,7 +222,7 @@ class Reader:
         return self._grown(Numeral(value, i, end, "word"))
 
     def _whole(self, i: int) -> tuple[int, int] | None:
-        """A whole number in words at `i`, with the lexeme after."""
+        """Return a whole number in words at `i`, with the next lexeme."""
         total, i, current = 0, i, self._below_thousand(i)
         if current is None:
             return None

@@ -1,8 +1,8 @@
-"""The quantities of a text: numbers in digits and words, with what they count.
+"""Find the quantities of a text: numbers in digits and words, with what they count.
 
-Ordinals, dates and labels ("3rd", "12/25/2020", "B12") are no quantities, nor is "one" where
-it is a pronoun. A percentage has the value of its part (25% is 1/4), so that it equals
-"a quarter"; `written` says how to write another value in a quantity's form.
+Ordinals, dates and labels ("3rd", "12/25/2020", "B12") are not quantities, nor is "one" as a
+pronoun. The value of 25% is 1/4, so that it equals "a quarter". `rendering.written` writes another
+value in the form of a quantity.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from mwpapp.ml.text.lexemes import Lexeme, lexemes
-from mwpapp.ml.text.numerals import Numeral, Reader
+from mwpapp.ml.text.numerals import Numeral, NumeralReader
 from mwpapp.ml.text.things import percent_at, thing_at, unit_at
 from mwpapp.ml.text.units import canonical
 from mwpapp.ml.types import Quantity
@@ -34,7 +34,7 @@ _NOT_COUNTED = frozenset(_NOT_COUNTED_TEXT.split())
 
 
 def find_quantities(text: str, *, articles: bool = False) -> list[Quantity]:
-    """The quantities of `text` in order.
+    """Return the quantities of `text` in order.
 
     With `articles`, "an egg" counts as one egg (form "article").
     """
@@ -43,7 +43,7 @@ def find_quantities(text: str, *, articles: bool = False) -> list[Quantity]:
 
 def _quantities(text: str, *, articles: bool) -> Iterator[Quantity]:
     found = lexemes(text)
-    reader, i = Reader(found), 0
+    reader, i = NumeralReader(found), 0
     while i < len(found):
         numeral = None if _is_pronoun(found, i, reader=reader) else reader.at(i)
         if numeral:
@@ -78,7 +78,7 @@ def _quantity(text: str, *, found: list[Lexeme], numeral: Numeral) -> Quantity:
 
 
 def _is_negative(found: list[Lexeme], first: int) -> bool:
-    """A minus sign that touches the number and nothing before it: -5, not 10-5."""
+    """Whether the number has a minus sign that nothing precedes: -5, not 10-5."""
     if first == 0 or found[first].kind != "number" or found[first - 1].text not in _MINUS:
         return False
     sign = found[first - 1]
@@ -86,8 +86,8 @@ def _is_negative(found: list[Lexeme], first: int) -> bool:
     return apart and sign.end == found[first].start
 
 
-def _is_pronoun(found: list[Lexeme], i: int, *, reader: Reader) -> bool:
-    """Whether "one" at `i` stands for a thing ("each one", "the red one", "one another")."""
+def _is_pronoun(found: list[Lexeme], i: int, *, reader: NumeralReader) -> bool:
+    """Whether "one" at `i` is a pronoun ("each one", "the red one", "one another")."""
     if found[i].lower != "one":
         return False
     before = found[i - 1].lower if i else ""

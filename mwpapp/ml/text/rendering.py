@@ -1,4 +1,4 @@
-"""Writing a value in the form in which another quantity stands."""
+"""Write a value in the form of another quantity."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _MULTIPLICATIVE = {2: "twice", 3: "thrice"}
 
 
 def written(value: Fraction, *, like: Quantity) -> str:
-    """`value` as it replaces `like.surface`: "1,300" for "1,200", "thirty" for "twenty-five".
+    """Return `value` in the form of `like`: "1,300" like "1,200", "thirty" like "twenty-five".
 
-    For a percentage the number before the sign (1/4 gives "25"). Digits where the form has no
-    words for the value.
+    For a percentage, return the number before the sign (1/4 gives "25"). Use digits if the form
+    has no words for the value.
     """
     if like.form == "percent":
         value *= 100
@@ -39,7 +39,7 @@ def _places(surface: str) -> int:
 
 
 def digits(value: Fraction, *, grouped: bool, places: int) -> str:
-    """A decimal with at least `places` places; a fraction where it does not terminate in six."""
+    """Return a decimal with at least `places` places, or a fraction if it needs more than six."""
     if (value * 10**6).denominator != 1:
         return mixed(value)
     while (value * 10**places).denominator != 1:
@@ -51,7 +51,7 @@ def digits(value: Fraction, *, grouped: bool, places: int) -> str:
 
 
 def mixed(value: Fraction) -> str:
-    """ "2 1/2", "3/4" or "5"."""
+    """Return "2 1/2", "3/4" or "5"."""
     sign, value = "-" if value < 0 else "", abs(value)
     whole, rest = divmod(value, 1)
     if not rest:

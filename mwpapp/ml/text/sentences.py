@@ -1,4 +1,4 @@
-"""The sentences of a text, and the one that asks."""
+"""Split a text into sentences and find its question."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Span
 
-# A full stop after these ends no sentence.
+# A full stop after these abbreviations does not end a sentence.
 _SHORT_TEXT = """
 mr mrs ms dr prof st no vs etc jr sr ft oz lb lbs min hr hrs sec in yd approx e.g i.e a.m
 p.m fig vol dept est
@@ -19,7 +19,7 @@ _COMMANDS = (
     r"evaluate|estimate|obtain|express|count"
 )
 _SURE_COMMANDS = r"find|calculate|determine|compute|work\s+out|figure\s+out|write"
-"""Those that ask wherever they stand; the others do at the start of a clause."""
+"""Verbs that mark a question anywhere; the others only at the start of a clause."""
 _LEAD = (
     r"(?:(?:about|approximately|roughly|exactly|at\s+least|at\s+most|after|in\s+total|total|"
     r"altogether|together|and|then|so|by|for|in|on|at|to|from|with|of)\s+){0,3}"
@@ -41,7 +41,10 @@ _NEXT = re.compile(r"\s*(\S)")
 
 
 def split_sentences(text: str) -> list[Span]:
-    """The sentences in order, without the white space around them; no character is lost."""
+    """Return the spans of the sentences, without surrounding white space.
+
+    Together they contain every other character of the text.
+    """
     spans: list[Span] = []
     start = 0
     for match in _END.finditer(text):
@@ -54,7 +57,7 @@ def split_sentences(text: str) -> list[Span]:
 
 
 def _ends_sentence(text: str, *, start: int, stop: int, end: int) -> bool:
-    """False for the full stop of "Mr." and of an initial, and before a small letter."""
+    """Return False for the full stop of "Mr.", of an initial, or before a lower-case letter."""
     following = _NEXT.match(text, end)
     after = following[1] if following else ""
     if text[end - 1] in _QUOTES and after.islower():
@@ -76,10 +79,10 @@ def _trimmed(text: str, *, start: int, end: int) -> Span:
 
 
 def question_span(text: str) -> Span | None:
-    """The sentence or clause that asks, or None.
+    """Return the span of the sentence or clause that asks, or None.
 
-    In "If each tray holds 6 plants, how many plants does she have?" it is the clause from
-    "how"; without a question mark, the last sentence that asks or commands.
+    In "If each tray holds 6 plants, how many plants does she have?", the clause starts at "how".
+    Without a question mark, it is the last sentence with a question word or a command.
     """
     sentences = split_sentences(text)
     marked = [s for s in sentences if "?" in text[s[0] : s[1]][-3:]]
@@ -92,7 +95,7 @@ def question_span(text: str) -> Span | None:
 
 
 def _clause(text: str, sentence: Span) -> Span:
-    """The part of the sentence that asks: a condition put before it or after it is left out."""
+    """Return the part of the sentence that asks, without a condition before or after it."""
     start = _clause_start(text, sentence, _ASKING)
     if start is None:
         start = _clause_start(text, sentence, _ASKING_TOO)
@@ -101,14 +104,14 @@ def _clause(text: str, sentence: Span) -> Span:
 
 
 def _clause_start(text: str, sentence: Span, asking: re.Pattern[str]) -> int | None:
-    """Where in the sentence a clause begins that asks."""
+    """Return the start of the first clause that asks, or None."""
     part = text[slice(*sentence)]
     starts = (match.end() for match in _AT_CLAUSE.finditer(part))
     return next((sentence[0] + start for start in starts if asking.match(part, start)), None)
 
 
 def _before_condition(text: str, *, start: int, end: int) -> int:
-    """The end of the asking part: "if" and what follows it, where that tells a number."""
+    """Return the end of the asking part, before an "if" that is followed by a number."""
     last = max((quantity.start for quantity in find_quantities(text[start:end])), default=-1)
     conditions = (match.start() for match in _CONDITION.finditer(text, start, end))
     return next((place for place in conditions if place < start + last), end)

@@ -1,4 +1,4 @@
-"""The unit of measure beside a number, and what is counted, by simple rules."""
+"""Find the unit beside a number, and the thing it counts, with simple rules."""
 
 from __future__ import annotations
 
@@ -31,17 +31,18 @@ _PRONOUNS_TEXT = """
 them it us these those which whom
 """
 _PRONOUNS = frozenset(_PRONOUNS_TEXT.split())
-_ENDS = ("ly", "n't", "n’t", "'s", "’s")  # of words that count nothing
-_REACH = 4  # words after the number in which the thing is looked for
+_ENDS = ("ly", "n't", "n’t", "'s", "’s")  # endings of words that are not counted things
+_REACH = 4  # number of words after the number that are searched
 _HYPHENS = ("-", "‐", "‑")
 
 
 def unit_at(
     found: list[Lexeme], *, first: int, last: int, part: bool = False
 ) -> tuple[str | None, int]:
-    """The canonical unit of the number in lexemes first..last, and the lexeme after the unit.
+    """Return the canonical unit of the number in lexemes first:last, and the lexeme after it.
 
-    A `part` may have words between: "half an hour", "three quarters of a metre".
+    With `part`, words may be between number and unit: "half an hour", "three quarters of a
+    metre".
     """
     if first > 0 and found[first - 1].text in _CURRENCY:
         return canonical(found[first - 1].text), last
@@ -68,7 +69,7 @@ def _unit(found: list[Lexeme], *, start: int, length: int) -> str | None:
 
 
 def percent_at(found: list[Lexeme], *, last: int) -> int | None:
-    """The lexeme after "%", "percent" or "per cent" at `last`, or None where there is none."""
+    """Return the lexeme after "%", "percent" or "per cent" at `last`, or None."""
     start = last + 1 if _lower(found, last) in _HYPHENS else last
     if _lower(found, start) in ("%", "percent", "％"):
         return start + 1
@@ -78,9 +79,9 @@ def percent_at(found: list[Lexeme], *, last: int) -> int | None:
 
 
 def thing_at(found: list[Lexeme], *, last: int, unit: str | None) -> str | None:
-    """The lemma of what is counted after lexeme `last` ("14 red apples" gives "apple").
+    """Return the lemma of the counted thing at lexeme `last` ("14 red apples": "apple"), or None.
 
-    After a unit only what "of" names is counted ("3 cups of flour" gives "flour").
+    After a unit, only a thing after "of" is counted ("3 cups of flour": "flour").
     """
     if unit is not None:
         return _thing(found, start=last + 1) if _lower(found, last) == "of" else None
@@ -89,7 +90,7 @@ def thing_at(found: list[Lexeme], *, last: int, unit: str | None) -> str | None:
 
 
 def thing_lexeme(found: list[Lexeme], *, last: int) -> int | None:
-    """The place of the counted noun, for those who show it; None where there is none."""
+    """Return the lexeme of the counted noun, or None."""
     run = _run(found, start=last)
     if not run:
         return None
@@ -103,7 +104,7 @@ def _thing(found: list[Lexeme], *, start: int) -> str | None:
 
 
 def _run(found: list[Lexeme], *, start: int) -> list[int]:
-    """The content words after a number, up to the end of its phrase."""
+    """Return the content words after a number, up to the end of the phrase."""
     run: list[int] = []
     for i in range(start, min(start + _REACH + 2, len(found))):
         word = found[i].lower

@@ -1,4 +1,4 @@
-"""Units of measure by class, with the ways they are written."""
+"""Units of measure by class, with their spellings."""
 
 from __future__ import annotations
 
@@ -143,25 +143,25 @@ _CANONICAL |= {"stone": "stone"}
 _CLASS = {name: sort for sort, units in UNITS.items() for name in units}
 
 LONGEST = max(len(form.split()) for form in _CANONICAL)
-"""The most words that a unit takes."""
+"""The maximum number of words in a unit."""
 
 
 def canonical(word: str) -> str | None:
-    """The canonical name of a unit as written ("km", "Feet", "miles per hour"), else None."""
+    """Return the canonical name of a unit as written ("km", "Feet", "miles per hour"), or None."""
     return _CANONICAL.get(" ".join(word.lower().split()))
 
 
 def expansions(name: str) -> tuple[str, ...]:
-    """The ways a canonical unit is written: singular, plural, then short forms."""
+    """Return the spellings of a canonical unit: singular, plural, then abbreviations."""
     return UNITS[_CLASS[name]][name] if name in _CLASS else ()
 
 
 def unit_class(name: str) -> str | None:
-    """The class of a canonical unit: currency, length, time, weight, speed, volume, ..."""
+    """Return the class of a canonical unit: currency, length, time, weight, speed, volume, ..."""
     return _CLASS.get(name)
 
 
 def spoken(name: str, *, plural: bool) -> str:
-    """A canonical unit in words: "feet"; the name itself where it has no plural."""
+    """Return a canonical unit in words: "feet"; the name itself if it has no plural."""
     forms = [form for form in expansions(name) if form[0].isalpha()]
     return forms[1] if plural and len(forms) > 1 else name

@@ -1,130 +1,101 @@
-"""Single English words: plural and singular, a and an, numbers spelled out.
+"""Inflect and spell English words: plural and singular, a and an, numbers in words.
 
-Rules and short tables: the web process imports this, so no dictionary is loaded.
+The web process imports this module, so it uses only libraries that import in milliseconds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
 from fractions import Fraction
+from functools import lru_cache
 
+from num2words import num2words
+from pluralizer import Pluralizer
+
+# Nouns of school problems that pluralizer inflects incorrectly.
 _IRREGULAR = {
-    "man": "men", "woman": "women", "child": "children", "person": "people", "foot": "feet",
-    "tooth": "teeth", "goose": "geese", "mouse": "mice", "ox": "oxen", "die": "dice",
-    "cactus": "cacti", "penny": "pennies", "leaf": "leaves", "loaf": "loaves", "half": "halves",
-    "knife": "knives", "wife": "wives", "life": "lives", "shelf": "shelves", "wolf": "wolves",
-    "calf": "calves", "thief": "thieves", "scarf": "scarves", "elf": "elves", "self": "selves",
-    "hoof": "hooves", "potato": "potatoes", "tomato": "tomatoes", "hero": "heroes",
-    "mango": "mangoes", "echo": "echoes", "volcano": "volcanoes", "mosquito": "mosquitoes",
-    "quiz": "quizzes", "gas": "gases", "lens": "lenses", "bonus": "bonuses",
-    "virus": "viruses", "campus": "campuses", "octopus": "octopuses", "walrus": "walruses",
-    "crocus": "crocuses", "hibiscus": "hibiscuses", "circus": "circuses", "iris": "irises",
-    "canvas": "canvases", "atlas": "atlases", "cookie": "cookies", "movie": "movies",
-    "pie": "pies", "tie": "ties", "brownie": "brownies", "calorie": "calories",
-    "smoothie": "smoothies", "zombie": "zombies", "genie": "genies", "selfie": "selfies",
-    "axe": "axes", "analysis": "analyses", "basis": "bases", "axis": "axes", "shoe": "shoes",
-    "canoe": "canoes", "toe": "toes", "cache": "caches", "ache": "aches", "headache": "headaches",
-    "quiche": "quiches", "avalanche": "avalanches", "niche": "niches", "moustache": "moustaches",
-    "horse": "horses", "house": "houses", "bus": "buses", "mongoose": "mongooses",
+    "mango": "mangoes", "mosquito": "mosquitoes", "lens": "lenses", "virus": "viruses",
+    "selfie": "selfies", "cache": "caches", "ache": "aches", "headache": "headaches",
+    "quiche": "quiches", "avalanche": "avalanches", "niche": "niches",
+    "moustache": "moustaches", "gnu": "gnus", "guru": "gurus", "bayou": "bayous",
+    "tutu": "tutus", "haiku": "haikus", "café": "cafés", "daisy": "daisies",
+    "weave": "weaves", "gas": "gases", "species": "species", "kiwi": "kiwis", "taxi": "taxis",
+    "bikini": "bikinis", "zucchini": "zucchinis", "safari": "safaris", "ski": "skis",
+    "panini": "paninis", "pepperoni": "pepperonis", "cannoli": "cannolis", "cedi": "cedis",
 }  # fmt: skip
-_SINGULAR = {many: one for one, many in _IRREGULAR.items()} | {
-    "axes": "axe", "cactuses": "cactus", "mangos": "mango", "volcanos": "volcano",
-    "scarfs": "scarf", "hoofs": "hoof", "dices": "die", "persons": "person",
-}  # fmt: skip
-_SINGULAR |= {
-    f"{word}s": word
-    for word in (
-        "kiwi", "taxi", "pepperoni", "cannoli", "bikini", "zucchini", "safari", "ski", "panini",
-        "menu", "emu", "gnu", "guru", "bayou", "bureau", "plateau", "tutu", "haiku",
-    )
-}  # fmt: skip
-# The last parts of compounds that change as they do alone: snowman, bookshelf, grandchild.
-_TAILS_TEXT = """
-man woman child person foot tooth goose mouse leaf loaf knife wife shelf wolf
-men women children people feet teeth geese mice leaves loaves knives wives shelves wolves
+_UNCHANGED_TEXT = """
+scissors pants trousers shorts tongs binoculars mathematics physics gymnastics spacecraft data
+bacteria
 """
-_TAILS = frozenset(_TAILS_TEXT.split())
-_NOT_MEN_TEXT = """
-human shaman roman german ottoman talisman norman caiman mongoose specimen regimen yemen acumen
-abdomen semen dolmen
-"""
-_NOT_MEN = frozenset(_NOT_MEN_TEXT.split())
-_INVARIANT_TEXT = """
-sheep fish deer moose shrimp salmon trout aircraft spacecraft series species scissors pants
-trousers shorts jeans tongs binoculars news mathematics physics gymnastics
-"""
-_INVARIANT = frozenset(_INVARIANT_TEXT.split())
-# Nouns that do not change and take no number themselves.
+# Mass nouns: a number counts what holds them ("3 cups of flour").
 _UNCOUNTED_TEXT = """
-water milk rice flour sugar money juice bread butter sand soil homework furniture luggage
-information paint fabric cheese honey oil rain snow salt dust grass
+water milk flour sugar money juice bread butter sand soil furniture luggage paint fabric cheese
+honey oil rain snow salt dust grass
 """
-_UNCOUNTED = frozenset(_UNCOUNTED_TEXT.split())
+# pluralizer turns "they" into "she" and "were" into "was". These words keep their form.
+_NOT_NOUNS_TEXT = """
+i me my myself we us our ourselves you your yourself yourselves he him his himself she her herself
+it its itself they them their themselves themself this these that those is are was were has have
+"""
+_NOT_NOUNS = frozenset(_NOT_NOUNS_TEXT.split())
+_MEN = r"(?i)\b((?:\w*hu|ro|ger|nor|sha|talis|otto|cai)man)s?$"
+_MEN_ENDING = r"(?i)\b((?:regi|se|acu|speci|ye|dol|abdo)men)s?$"
 
 
+def _pluralizer() -> Pluralizer:
+    rules = Pluralizer()  # type: ignore[no-untyped-call]
+    # Words in -is are more often names or singulars (Luis, basis) than plurals (kiwis).
+    rules.add_singular_rule(re.compile(r"(?i)(is)$"), "$1")
+    for pattern in (_MEN, _MEN_ENDING):
+        rules.add_plural_rule(re.compile(pattern), "$1s")
+        rules.add_singular_rule(re.compile(pattern), "$1")
+    for one, many in _IRREGULAR.items():
+        rules.add_irregular_rule(one, many)
+    for word in (_UNCHANGED_TEXT + _UNCOUNTED_TEXT).split():
+        rules.add_uncountable_rule(word)
+    return rules
+
+
+_RULES = _pluralizer()
+_SHORTEST = 3  # letters of the shortest plural
+_KEPT = 20_000  # words whose forms are cached
+
+
+@lru_cache(maxsize=_KEPT)
 def plural(noun: str) -> str:
-    """More than one of `noun`: "tray" gives "trays", "child" gives "children"."""
+    """Return the plural of `noun`: "tray" gives "trays", "child" gives "children"."""
     lower = noun.lower()
-    if _is_invariant(lower) or lower in _UNCOUNTED:
-        return noun
-    tail = _tail(lower, _IRREGULAR)
-    if tail:
-        return noun[: len(noun) - len(tail)] + _like(_IRREGULAR[tail], noun[-len(tail) :])
-    if lower.endswith(("s", "x", "z", "ch", "sh")):
-        return noun + "es"
-    if lower.endswith("y") and lower[-2:-1] not in ("a", "e", "i", "o", "u", ""):
-        return noun[:-1] + "ies"
-    return noun + "s"
+    return noun if lower in _NOT_NOUNS else _like(_RULES.plural(lower), noun)
 
 
+@lru_cache(maxsize=_KEPT)
 def singular(noun: str) -> str:
-    """One of `noun`: "trays" gives "tray"; a singular stays as it is."""
+    """Return the singular of `noun`: "trays" gives "tray"; a singular is returned unchanged."""
     lower = noun.lower()
-    if _is_invariant(lower) or lower in _IRREGULAR:
+    if len(noun) < _SHORTEST or lower in _NOT_NOUNS:
         return noun
-    tail = _tail(lower, _SINGULAR)
-    if tail:
-        return noun[: len(noun) - len(tail)] + _like(_SINGULAR[tail], noun[-len(tail) :])
-    return noun[: len(noun) - _ending(lower)] + ("y" if _ending(lower) == 3 else "")
+    return _like(_RULES.singular(lower), noun)
 
 
 def is_plural(noun: str) -> bool:
-    """Whether `noun` looks like more than one ("trays", "children"; not "glass", "sheep")."""
+    """Whether `noun` looks like a plural ("trays", "children"; not "glass", "sheep")."""
     lower = noun.lower()
-    return not _is_invariant(lower) and singular(lower) != lower
-
-
-def _is_invariant(lower: str) -> bool:
-    return lower in _INVARIANT or lower.endswith("fish")
-
-
-def _tail(lower: str, table: Mapping[str, str]) -> str | None:
-    """The entry that `lower` is or ends with: "grandchild" follows child, "human" nothing."""
-    if lower in table:
-        return lower
-    if lower in _NOT_MEN:
-        return None
-    tails = (tail for tail in table if tail in _TAILS and lower.endswith(tail))
-    return max(tails, key=len, default=None)
-
-
-def _ending(lower: str) -> int:
-    """How many letters the plural ending of a regular noun takes (3 for "ies")."""
-    if len(lower) < 3 or not lower.endswith("s") or lower.endswith(("ss", "us", "is")):
-        return 0
-    if lower.endswith("ies") and len(lower) > 4:
-        return 3
-    if lower.endswith(("sses", "xes", "zzes", "ches", "shes")):
-        return 2
-    return 1
+    return singular(lower) != lower
 
 
 def _like(word: str, model: str) -> str:
+    """Return `word` in the case of `model`, with a lower-case ending ("TV" gives "TVs")."""
+    lower = model.lower()
+    if word.startswith(lower):
+        return model + word[len(lower) :]
+    if lower.startswith(word):
+        return model[: len(word)]
     if model.isupper() and len(model) > 1:
         return word.upper()
     return word.capitalize() if model[:1].isupper() else word
 
 
+# Our own rules, because inflect writes "a 8", "a 11" and "a MP3" and takes two seconds to import.
 _AN_DESPITE = ("hour", "honest", "honour", "honor", "heir", "mp3", "mba", "x-ray", "fbi", "sms")
 _A_DESPITE = (
     "uni", "use", "user", "usual", "uten", "euro", "ewe", "one", "once", "ufo", "ukulele", "uk",
@@ -147,7 +118,7 @@ def article(next_word: str) -> str:
 
 
 def _eighteen(digits: str) -> bool:
-    """11,000 and 18,500,000 are read with eleven and eighteen first."""
+    """Whether the number starts with the sound of eleven or eighteen (11,000, 18,500,000)."""
     return digits[:2] in ("11", "18") and len(digits) % 3 == 2
 
 
@@ -171,9 +142,9 @@ _BELOW = {n: name for name, n in DENOMINATORS.items() if n <= 20 and name != "fo
 
 
 def number_words(value: Fraction) -> str:
-    """A number spelled out: "twenty-five", "three quarters", "two and a half", "1.37".
+    """Return a number in words: "twenty-five", "three quarters", "two and a half", "1.37".
 
-    Digits where English has no short words for it.
+    Use digits if English has no short words for it.
     """
     whole, rest = divmod(abs(value), 1)
     if whole >= 10**15 or (rest and rest.denominator not in _BELOW):
@@ -194,14 +165,4 @@ def _fraction_words(value: Fraction, *, alone: bool) -> str:
 
 
 def _whole_words(value: int) -> str:
-    for name, scale in reversed(SCALES.items()):
-        if value >= scale:
-            head, rest = divmod(value, scale)
-            return f"{_whole_words(head)} {name}" + (f" {_whole_words(rest)}" if rest else "")
-    if value >= 100:
-        head, rest = divmod(value, 100)
-        return f"{ONES[head]} hundred" + (f" and {_whole_words(rest)}" if rest else "")
-    if value >= 20:
-        head, rest = divmod(value, 10)
-        return TENS[head - 1] + (f"-{ONES[rest]}" if rest else "")
-    return ONES[value]
+    return str(num2words(value)).replace(",", "")

@@ -1,4 +1,4 @@
-"""The learning rate of a run: up over a first part, then down to nothing, both linearly."""
+"""The learning-rate schedule: linear warm-up, then linear decay to zero."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from torch.optim.lr_scheduler import LambdaLR
 
 
 def linear_schedule(optimizer: Optimizer, *, steps: int, warm_up: float, done: int = 0) -> LambdaLR:
-    """The schedule over `steps` steps, of which `done` were made before; `warm_up` is the
-    share that rises. Source: ParaQD, section 4 (10%)."""
+    """Return the schedule over `steps` steps, of which `done` are already made. `warm_up` is the
+    share of warm-up steps. Source: ParaQD, section 4 (10%)."""
     rising = max(1, round(steps * warm_up))
 
     def factor(step: int) -> float:
-        at = step + done + 1  # the first step learns too
+        at = step + done + 1  # so that the first step has a rate above 0
         return at / rising if at <= rising else (steps - at + 1) / (steps - rising + 1)
 
     return LambdaLR(optimizer, factor)

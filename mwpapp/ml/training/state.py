@@ -1,7 +1,8 @@
-"""Where a training run stands, kept in a safetensors file so that a killed run goes on.
+"""Save the state of a training run, so that an interrupted run can be resumed.
 
-Holds the trained tensors, both moments of AdamW, torch's random state and the step; a
-fingerprint of the settings and data says whose state it is. Never pickle.
+A safetensors file contains the trained tensors, both moments of AdamW, torch's random state and
+the step. A fingerprint of the settings and data identifies the run. Pickle is not used, because it
+can run code.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ MOMENTS = ("exp_avg", "exp_avg_sq")
 
 
 class TrainingState:
-    """The file at `path`, of the run whose settings and data give `fingerprint`."""
+    """The saved state at `path` of the run that `fingerprint` identifies."""
 
     def __init__(self, path: Path, *, fingerprint: str) -> None:
         self._path = path
         self._fingerprint = fingerprint
 
     def save(self, step: int, *, tensors: Mapping[str, Tensor], optimizer: AdamW) -> None:
-        """Everything after `step` steps; the former state stands until this one is whole."""
+        """Save the state after `step` steps. The file is replaced atomically."""
         kept = {f"weights.{name}": tensor.detach().cpu() for name, tensor in tensors.items()}
         for name, tensor in tensors.items():
             for moment in MOMENTS:
@@ -38,7 +39,7 @@ class TrainingState:
         partial.replace(self._path)
 
     def restore(self, *, tensors: Mapping[str, Tensor], optimizer: AdamW) -> int:
-        """Put back what was saved and return its step; 0 where there is nothing of this run."""
+        """Restore the saved state and return its step, or 0 if this run has none."""
         try:
             with safe_open(self._path, framework="pt") as stored:
                 metadata = stored.metadata() or {}
@@ -51,7 +52,7 @@ class TrainingState:
             return 0
 
     def clear(self) -> None:
-        """The run is finished; its state is of no more use."""
+        """Delete the state of a finished run."""
         self._path.unlink(missing_ok=True)
 
 

@@ -1,4 +1,4 @@
-"""Gradient steps over batches: clipped, on a linear schedule, with a state to go on from."""
+"""Make gradient steps over batches: clipped, on a linear schedule, and resumable."""
 
 from __future__ import annotations
 
@@ -19,13 +19,16 @@ from mwpapp.ml.types import Progress
 Batch = TypeVar("Batch")
 Ready = TypeVar("Ready")
 
-STEEPEST = 1.0  # norm to which gradients are clipped
+STEEPEST = 1.0  # the norm that gradients are clipped to
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stepping:
-    """What is stepped and how far: `named` are the tensors that learn, `steps` those of the
-    whole schedule, `most_steps` where to stop on it (None: at its end)."""
+    """The parameters of `take_steps`.
+
+    `named` are the trained tensors, `steps` the length of the schedule, and `most_steps` the step
+    to stop at (None: the last).
+    """
 
     named: Mapping[str, Tensor]
     optimizer: AdamW
@@ -44,11 +47,10 @@ def take_steps(
     loss_of: Callable[[Ready], Tensor],
     stepping: Stepping,
 ) -> list[float]:
-    """The loss of every step that this call made; a batch is prepared while the one before it is
-    learned from.
+    """Return the loss of every step of this call. A thread prepares the next batch during a step.
 
-    With a state, goes on where a killed run stopped: `batches` must be the same again, and
-    those done are passed over.
+    With a state, resume an interrupted run: `batches` must be the same again, and the batches of
+    earlier steps are skipped.
     """
     run, state = stepping, stepping.state
     done = state.restore(tensors=run.named, optimizer=run.optimizer) if state else 0
@@ -66,7 +68,7 @@ def take_steps(
 
 
 def _one_ahead(batches: Iterable[Batch], *, prepare: Callable[[Batch], Ready]) -> Iterator[Ready]:
-    """Each batch prepared, in order, by a thread that is one ahead of whoever asks."""
+    """Yield each batch prepared, in order, by a thread that is one batch ahead."""
     coming: Future[Ready] | None = None
     with ThreadPoolExecutor(max_workers=1) as thread:
         for batch in batches:

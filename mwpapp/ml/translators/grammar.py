@@ -1,7 +1,7 @@
-"""Harper, an offline grammar checker, as far as its corrections are sure.
+"""Harper, an offline grammar checker, limited to reliable corrections.
 
-Only agreement, articles, repetitions and plain grammar are mended. Its spelling is left
-aside: it takes names of people for mistakes, and "litres" for one in American English.
+Only agreement, articles, repetitions and plain grammar are corrected. Spelling is ignored, because
+Harper reports names of people and British spellings ("litres") as mistakes.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from mwpapp.ml.checkpoints.errors import WeightsMissing
 
 PACKAGE = "harper"
 SURE = frozenset(("Agreement", "Grammar", "Repetition", "Miscellaneous"))
-"""The kinds of Harper's remarks that are taken over; articles are among its miscellaneous."""
+"""The kinds of corrections that are applied. Articles are in Miscellaneous."""
 
 
 class HarperChecker:
-    """Implements `types.GrammarChecker`; threads may share it."""
+    """A `types.GrammarChecker` that is safe to share between threads."""
 
     name = "harper"
 
@@ -27,10 +27,10 @@ class HarperChecker:
         self._lock = threading.Lock()
 
     def correct(self, text: str) -> str:
-        """`text` with the first suggestion for each sure mistake."""
+        """Return `text` with the first suggestion for each reliable correction."""
         with self._lock:
             lints = self._linter.lint(text, language="plaintext")
-            # From the end on, so that the places of those before it still hold.
+            # From the end, so that the spans of earlier ones stay valid.
             for lint in sorted(lints, key=lambda lint: lint.span.start, reverse=True):
                 if lint.lint_kind in SURE and lint.suggestions:
                     text = self._linter.apply_suggestion(text, lint, lint.suggestions[0])
@@ -38,9 +38,9 @@ class HarperChecker:
 
 
 def load_grammar_checker() -> HarperChecker:
-    """The checker, loaded in about a second.
+    """Return the checker; loading takes about a second.
 
-    Raises WeightsMissing where the package is not installed.
+    Raises WeightsMissing if the package is not installed.
     """
     try:
         package = importlib.import_module(PACKAGE)

@@ -1,10 +1,10 @@
-"""How many letters two texts differ by."""
+"""The edit distance of two texts."""
 
 from __future__ import annotations
 
 
 def levenshtein(left: str, right: str) -> int:
-    """The fewest letters to insert, delete or exchange that make `right` of `left`."""
+    """Return the least number of insertions, deletions and substitutions of letters."""
     row = list(range(len(right) + 1))  # from the part of `left` read so far to each of `right`
     for count, letter in enumerate(left, start=1):
         above, row = row, [count]

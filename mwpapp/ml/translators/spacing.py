@@ -1,4 +1,4 @@
-"""Repairs to a translator's spacing, which no translator gets wholly right."""
+"""Repair the spacing of machine translations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ _RUNS = re.compile(r"\s+")
 
 
 def repair_spacing(text: str) -> str:
-    """`text` with one space after each sentence and none before its marks; "US$ 5" is "$5"."""
+    """Return `text` with one space after each sentence and none before punctuation marks.
+
+    "US$ 5" becomes "$5".
+    """
     text = _RUNS.sub(" ", text).strip()
     text = _GLUED_CURRENCY.sub("$", text)
     for loose in (_LOOSE_DOLLAR, _LOOSE_PERCENT, _SPACE_BEFORE_MARK):

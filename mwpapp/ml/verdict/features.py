@@ -1,7 +1,7 @@
-"""The numbers that the verdict's trees see, by name and in a fixed order.
+"""Compute the features of the verdict's trees, by name and in a fixed order.
 
-All are symbolic: no network is asked. The order is part of a checkpoint: its weights carry the
-names, and loading compares them.
+All are symbolic and need no network. The names and their order are part of a checkpoint:
+loading compares them with those here.
 """
 
 from __future__ import annotations
@@ -12,27 +12,32 @@ from itertools import pairwise
 
 from mwpapp.ml.text.units import canonical
 from mwpapp.ml.types import Reference, Span
-from mwpapp.ml.verdict.asking import asked_elsewhere
-from mwpapp.ml.verdict.company import company_margin
-from mwpapp.ml.verdict.comparison import Comparison, compare
-from mwpapp.ml.verdict.completeness import breaks_off, gone_runs, gone_sentences, kept_share
-from mwpapp.ml.verdict.direction import find_turns, negation_changes
-from mwpapp.ml.verdict.quantities import find_quantity_faults
-from mwpapp.ml.verdict.question import find_question_faults
-from mwpapp.ml.verdict.roles import find_exchanges
-from mwpapp.ml.verdict.tokens import Word
-from mwpapp.ml.verdict.units import find_unit_faults
+from mwpapp.ml.verdict.comparing.comparison import Comparison, compare
+from mwpapp.ml.verdict.comparing.neighbours import exchange_margin
+from mwpapp.ml.verdict.comparing.question_clause import words_only_told
+from mwpapp.ml.verdict.comparing.tokens import Word
+from mwpapp.ml.verdict.comparing.transfers import find_exchanges
+from mwpapp.ml.verdict.evidence.completeness import (
+    breaks_off,
+    gone_runs,
+    gone_sentences,
+    kept_share,
+)
+from mwpapp.ml.verdict.evidence.direction import find_turns, negation_changes
+from mwpapp.ml.verdict.evidence.quantities import find_quantity_faults
+from mwpapp.ml.verdict.evidence.question import find_question_faults
+from mwpapp.ml.verdict.evidence.units import find_unit_faults
 
 _MOST_COUNTED = 6
-_MOST = 3  # a count above this says no more than this
+_MOST = 3  # higher counts say no more
 
 MERITS = frozenset({"quantity_order", "quantity_company", "question_kept", "kept"})
-"""Features that speak for a variant."""
+"""Features that support a variant."""
 NEUTRAL = frozenset(
     {"quantity_none", "quantity_count", "question_absent", "replaced", "new_words",
      "entity_whole", "length_change", "words_deleted", "words_novel"}
 )  # fmt: skip
-"""Features that may speak either way; all others are faults."""
+"""Features that may count for or against it; all others are faults."""
 
 
 def features(comparison: Comparison) -> dict[str, float]:
@@ -60,7 +65,7 @@ def _quantity_features(comparison: Comparison) -> dict[str, float]:
         "quantity_slight": _few(len(found.slight)),
         "quantity_swapped": float(bool(found.swapped)),
         "quantity_order": _order_kept(alignment.pairs),
-        "quantity_company": company_margin(comparison),
+        "quantity_company": exchange_margin(comparison),
         "quantity_none": float(not alignment.reference),
         "quantity_count": float(min(len(alignment.reference), _MOST_COUNTED)),
         "quantity_unpaired": _few(len(alignment.missing)),
@@ -69,7 +74,7 @@ def _quantity_features(comparison: Comparison) -> dict[str, float]:
 
 
 def _order_kept(pairs: Sequence[tuple[int, int]]) -> float:
-    """Share of neighbouring quantities that stand in the same order; 1 for fewer than two."""
+    """Share of neighbouring quantities in the same order; 1 for fewer than two."""
     steps = [later[1] > earlier[1] for earlier, later in pairwise(pairs)]
     return sum(steps) / len(steps) if steps else 1.0
 
@@ -85,7 +90,7 @@ def _unit_features(comparison: Comparison) -> dict[str, float]:
 
 
 def _unit_words_differ(comparison: Comparison) -> bool:
-    """Whether a unit of the question or of a rate ("per hour") turned into another."""
+    """Whether a unit of the question or of a rate ("per hour") became another one."""
     return any(
         unit_name(item.original) and unit_name(item.variant) for item in comparison.wording.replaced
     )
@@ -109,7 +114,7 @@ def _entity_features(comparison: Comparison) -> dict[str, float]:
 
 
 def _names_gone(comparison: Comparison) -> bool:
-    """Whether a name of the reference is not in the variant and nothing replaced it."""
+    """Whether the variant neither has nor replaces a name of the reference."""
     there = {word.stem for word in comparison.wording.variant}
     names = {word.stem for word in comparison.wording.reference if word.name}
     return bool(names - there - set(comparison.entities.renamed))
@@ -125,7 +130,7 @@ def _question_features(comparison: Comparison) -> dict[str, float]:
         "question_lost_word": _few(len(faults.lost)),
         "question_gained_word": _few(len(faults.gained)),
         "question_other_thing": float(faults.asked is not None),
-        "question_asks_told": _few(asked_elsewhere(comparison)),
+        "question_asks_told": _few(words_only_told(comparison)),
         "question_kept": kept_share(inside, comparison=comparison),
     }
 
@@ -147,7 +152,7 @@ def _wording_features(comparison: Comparison) -> dict[str, float]:
 
 
 def _extent_features(comparison: Comparison) -> dict[str, float]:
-    """How much of the wording is another, whatever stands in its place."""
+    """How much of the wording differs."""
     here, there = comparison.wording.reference, comparison.wording.variant
     said = {word.stem for word in here if word.content}
     says = {word.stem for word in there if word.content}
@@ -164,7 +169,7 @@ def _content(words: Sequence[Word]) -> int:
 
 
 def _repeats(words: Sequence[Word]) -> float:
-    """Share of words that say the word before once more, as careless writing does."""
+    """Share of words that repeat the word before, as careless writing does."""
     pairs = list(pairwise(words))
     return sum(one.stem == other.stem for one, other in pairs) / max(1, len(pairs))
 
@@ -183,4 +188,4 @@ NAMES: tuple[str, ...] = tuple(features(compare(Reference(text=""), "")))
 SIGNS: tuple[int, ...] = tuple(
     1 if name in MERITS else 0 if name in NEUTRAL else -1 for name in NAMES
 )
-"""For each feature whether it may only raise (1) or only lower (-1) the probability, or both."""
+"""Whether each feature may only raise (1) or only lower (-1) the probability, or both (0)."""

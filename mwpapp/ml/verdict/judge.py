@@ -1,11 +1,13 @@
-"""The verdict on a variant: a probability that it is valid, and what is to be done with it.
+"""Judge variants: the probability that one is valid, and whether it is ready.
 
-Three opinions are blended: trees over symbolic features, a cross-encoder that reads both texts,
-and the ParaQD cosine. Each has a weight, and together they make one calibrated probability, of
-which thresholds make the judgement. Four rules stand above all this: another unit beside the
-same number is never more likely valid than not; where any evidence is broken, a variant is never
-`ready`; where all evidence is fine, it is never `reject`, because nobody could read why; and
-where it is not `ready` all the same, a line says what to look at.
+A weighted blend of three opinions gives a calibrated probability: trees over symbolic features,
+a cross-encoder that reads both texts, and the ParaQD cosine. Thresholds turn the probability
+into a judgement. Four rules override the blend:
+
+- A variant with a changed unit beside the same number is never more likely valid than not.
+- A variant with broken evidence is never `ready`.
+- A variant whose evidence is all fine is never `reject`: nobody could see the reason.
+- If such a variant is not `ready`, one piece of evidence asks the teacher to read it closely.
 """
 
 from __future__ import annotations
@@ -24,14 +26,21 @@ from mwpapp.ml.checkpoints.defaults import VERDICT
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest
 from mwpapp.ml.checkpoints.resolve import resolve
-from mwpapp.ml.types import Answers, Evidence, Judgement, Reference, State, Verdict
-from mwpapp.ml.verdict.comparison import Comparison, compare
-from mwpapp.ml.verdict.cross_encoder import load_reader
-from mwpapp.ml.verdict.evidence import gather_evidence
+from mwpapp.ml.types import (
+    Alignment,
+    Answers,
+    Evidence,
+    Judgement,
+    Reading,
+    Reference,
+    State,
+    Verdict,
+)
+from mwpapp.ml.verdict.comparing.comparison import Comparison, compare
+from mwpapp.ml.verdict.evidence.gather import gather_evidence
 from mwpapp.ml.verdict.features import NAMES, features
 from mwpapp.ml.verdict.logistic import sigmoid
-from mwpapp.ml.verdict.reading import Reading, reading_evidence
-from mwpapp.ml.verdict.solution import solver_evidence
+from mwpapp.ml.verdict.reader.cross_encoder import load_reader
 from mwpapp.ml.verdict.trees import Trees, from_plain, to_plain
 
 Array = NDArray[np.float64]
@@ -40,25 +49,21 @@ DEFAULT_CHECKPOINT = VERDICT
 PART = "verdict"
 FILE_NAME = "weights.json"
 WITH_ANOTHER_UNIT = 0.3
-"""The most probable that a text with a changed unit can be: of our own training pairs in which one
-was found, 26% are valid."""
-READ_ONCE_MORE = Evidence(
-    about="wording",
-    state=State.DOUBT,
-    sentence="The wording moved further from the original than usual: read it once more.",
-)
-"""The reason where the probability alone keeps a variant from being ready."""
+"""The highest probability of a text with a changed unit: 26% of our training pairs in which one
+was found are valid."""
+UNUSUAL_WORDING = Evidence(about="wording", state=State.DOUBT, code="unusual")
+"""The reason where only the probability keeps a variant from being ready."""
 
 
 class Reader(Protocol):
     def read(self, comparisons: Sequence[Comparison]) -> list[Reading]:
-        """What it makes of each pair, in order."""
+        """The reading of each pair, in order."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thresholds:
-    """`ready` from this probability up, `reject` up to that one; between them a person checks."""
+    """`ready` from this probability, `reject` up to that one; a person checks those between."""
 
     ready: float
     reject: float
@@ -67,7 +72,7 @@ class Thresholds:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blend:
     """logit = trees * (the trees' logit) + reading * (the reader's) + cosine * (the ParaQD
-    cosine) + intercept; no opinion counts against itself."""
+    cosine) + intercept. No weight is negative."""
 
     trees: float
     reading: float
@@ -105,15 +110,15 @@ class BlendedJudge:
         return self.weights.thresholds.reject
 
     def with_ready(self, threshold: float) -> BlendedJudge:
-        """The same judge with another operating point of `ready`, above what is rejected
-        (ValueError). All its rules stand: broken evidence is never ready."""
+        """The same judge, rules included, with another threshold of `ready`. Raises ValueError
+        if it is not above the threshold of `reject`."""
         if not self.reject_threshold < threshold <= 1:
-            raise ValueError("thresholds are not in order")
+            raise ValueError("the threshold of ready must be above that of reject, and at most 1")
         thresholds = replace(self.weights.thresholds, ready=threshold)
         return BlendedJudge(replace(self.weights, thresholds=thresholds), reader=self.reader)
 
     def judge(self, reference: Reference, text: str, *, cosine: float) -> Verdict:
-        """The verdict on `text`; any text will do."""
+        """The verdict on `text`, which may be any text."""
         (verdict,) = self.judge_all([(reference, text)], cosines=[cosine])
         return verdict
 
@@ -123,54 +128,56 @@ class BlendedJudge:
         *,
         cosines: Sequence[float],
         answers: Sequence[Answers | None] | None = None,
+        alignments: Sequence[Alignment] | None = None,
     ) -> list[Verdict]:
-        """The same for many (reference, text), read in batches. A solver's answers are evidence
-        and no opinion of the blend: it is fitted without a solver."""
+        """The verdicts on many (reference, text), read in batches. A solver's answers are
+        evidence, but no opinion of the blend, which is fitted without a solver."""
         if not pairs:
             return []
-        comparisons = [compare(reference, text) for reference, text in pairs]
+        nothing = [None] * len(pairs)
+        comparisons = [
+            replace(compare(reference, text, alignment=alignment), answers=found)
+            for (reference, text), alignment, found in zip(
+                pairs, alignments or nothing, answers or nothing, strict=True
+            )
+        ]
         readings = self.reader.read(comparisons)
         values = self.weights.blend.probabilities(
-            heard(comparisons, trees=self.weights.trees, readings=readings, cosines=cosines)
+            opinion_rows(comparisons, trees=self.weights.trees, readings=readings, cosines=cosines)
         )
-        evidence = [
-            (*gather_evidence(comparison), *reading_evidence(comparison, reading=reading),
-             *solver_evidence(found))
-            for comparison, reading, found in zip(
-                comparisons, readings, answers or [None] * len(pairs), strict=True
-            )
-        ]  # fmt: skip
         return [
-            self._verdict(float(value), evidence=lines)
-            for value, lines in zip(values, evidence, strict=True)
+            self._verdict(
+                float(value), evidence=gather_evidence(replace(comparison, reading=reading))
+            )
+            for value, comparison, reading in zip(values, comparisons, readings, strict=True)
         ]
 
     def _verdict(self, value: float, *, evidence: tuple[Evidence, ...]) -> Verdict:
-        if any(line.about == "units" and line.state is State.BROKEN for line in evidence):
+        if any(piece.about == "units" and piece.state is State.BROKEN for piece in evidence):
             value = min(value, WITH_ANOTHER_UNIT)
         judgement = self._judgement(value, evidence=evidence)
         if judgement is not Judgement.READY and _all_fine(evidence):
-            evidence = (READ_ONCE_MORE, *evidence)
+            evidence = (UNUSUAL_WORDING, *evidence)
         return Verdict(probability=value, judgement=judgement, evidence=evidence)
 
     def _judgement(self, value: float, *, evidence: Sequence[Evidence]) -> Judgement:
         thresholds = self.weights.thresholds
         if value <= thresholds.reject and not _all_fine(evidence):
             return Judgement.REJECT
-        broken = any(line.state is State.BROKEN for line in evidence)
+        broken = any(piece.state is State.BROKEN for piece in evidence)
         if value >= thresholds.ready and not broken:
             return Judgement.READY
         return Judgement.CHECK
 
 
-def heard(
+def opinion_rows(
     comparisons: Sequence[Comparison],
     *,
     trees: Trees,
     readings: Sequence[Reading],
     cosines: Sequence[float],
 ) -> Array:
-    """The three opinions on each pair, of shape (pairs, 3), in the order of the blend."""
+    """The three opinions on each pair, of shape (pairs, 3), in the order of Blend's fields."""
     logits = [reading.logit for reading in readings]
     return np.column_stack([trees.logits(rows(comparisons)), logits, cosines])
 
@@ -182,14 +189,14 @@ def rows(comparisons: Sequence[Comparison]) -> Array:
 
 
 def _all_fine(evidence: Sequence[Evidence]) -> bool:
-    return all(line.state is State.FINE for line in evidence)
+    return all(piece.state is State.FINE for piece in evidence)
 
 
 def load_judge(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -> BlendedJudge:
     """The judge of the checkpoint called `name`, with the reader that it was fitted with.
 
-    Raises WeightsMissing where one of them is absent and CheckpointError where the judge is
-    not sound, or was fitted with another reader or scorer than those that are there.
+    Raises WeightsMissing if one of them is absent. Raises CheckpointError if the judge is not
+    valid, or was fitted with another reader or scorer than the installed ones.
     """
     folder = resolve(name)
     manifest = read_manifest(folder, part=PART)
@@ -210,20 +217,20 @@ def scorer_of(name: str) -> str:
 
 
 def _check_companion(manifest: Manifest, companion: str) -> None:
-    """Its logits and cosines mean something to a fit only where they are the same network's."""
+    """A fit is only meaningful with the logits and cosines of the networks it was made with."""
     name = manifest.architecture.get(companion)
     if not isinstance(name, str):
         raise CheckpointError(f"{manifest.name!r} does not say which {companion} it is for.")
     digest = read_manifest(resolve(name)).sha256
     if manifest.architecture.get(f"{companion}_sha256") != digest:
         raise CheckpointError(
-            f"{manifest.name!r} was fitted with another {companion} than {name!r} as it is now: "
-            "fit it again (manage.py fit_verdict)."
+            f"{manifest.name!r} was fitted with another version of the {companion} {name!r}. "
+            "Fit it again with manage.py fit_verdict."
         )
 
 
 def read_weights(path: Path) -> Weights:
-    """The weights in the file `path`, whose features must be just ours, in our order."""
+    """The weights in the file `path`, whose features must be those of this program, in order."""
     try:
         values = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
@@ -239,7 +246,7 @@ def read_weights(path: Path) -> Weights:
             thresholds=_thresholds(values["thresholds"]),
         )
     except (KeyError, TypeError, ValueError, OverflowError) as error:
-        raise CheckpointError(f"{path.name} is not sound: {error}") from error
+        raise CheckpointError(f"{path.name} is not valid: {error}") from error
 
 
 def write_weights(path: Path, weights: Weights) -> None:
@@ -258,14 +265,14 @@ def write_weights(path: Path, weights: Weights) -> None:
 def _blend(values: Mapping[str, Any]) -> Blend:
     found = Blend(**{key: _finite(values[key]) for key in Blend.__slots__})
     if min(found.trees, found.reading, found.cosine) < 0:
-        raise ValueError("an opinion counts against itself")
+        raise ValueError("a weight of the blend is negative")
     return found
 
 
 def _thresholds(values: Mapping[str, Any]) -> Thresholds:
     found = Thresholds(ready=_finite(values["ready"]), reject=_finite(values["reject"]))
     if not 0 <= found.reject < found.ready <= 1:
-        raise ValueError("thresholds are not in order")
+        raise ValueError("the threshold of reject is not below that of ready")
     return found
 
 

@@ -1,6 +1,6 @@
-"""An ensemble of regression trees, read from plain numbers: never a pickle, which runs code.
+"""An ensemble of regression trees, stored as plain numbers. A pickle could run code.
 
-The sum of the leaves that a row falls into is its logit. Fitted by gradient boosting in
+The logit of a row is the sum of the leaves that it reaches. Fitted by gradient boosting in
 training; Friedman, Greedy function approximation (Annals of Statistics 2001), algorithm 5.
 """
 
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
-Places = NDArray[np.int64]
+Indices = NDArray[np.int64]
 
 LEAF = -1
 _DEEPEST = 64
@@ -24,28 +24,28 @@ _DEEPEST = 64
 class Trees:
     """All nodes of all trees in one list, each array of shape (nodes,).
 
-    A row goes `left` where its value of `feature` is at most `threshold`, else `right`; a
-    node whose feature is LEAF holds the `value`. `roots` are the places where trees begin.
+    A row continues at `left` if its value of `feature` is at most `threshold`, otherwise at
+    `right`. A node whose feature is LEAF holds the `value`. `roots` are the trees' first nodes.
     """
 
-    roots: Places
-    feature: Places
+    roots: Indices
+    feature: Indices
     threshold: Array
-    left: Places
-    right: Places
+    left: Indices
+    right: Indices
     value: Array
     intercept: float
 
     def logits(self, rows: Array) -> Array:
         """Logits of shape (rows,) for `rows` (rows, features)."""
         at = np.tile(self.roots, (len(rows), 1))  # (rows, trees)
-        numbers = np.arange(len(rows))[:, None]
+        row = np.arange(len(rows))[:, None]
         for _ in range(_DEEPEST):
             feature = self.feature[at]
             inner = feature != LEAF
             if not inner.any():
                 break
-            goes_left = rows[numbers, np.maximum(feature, 0)] <= self.threshold[at]
+            goes_left = rows[row, np.maximum(feature, 0)] <= self.threshold[at]
             at = np.where(inner, np.where(goes_left, self.left[at], self.right[at]), at)
         return np.asarray(self.value[at].sum(axis=1) + self.intercept)
 
@@ -64,22 +64,25 @@ def to_plain(trees: Trees) -> dict[str, Any]:
 
 
 def from_plain(values: Mapping[str, Any], *, features: int) -> Trees:
-    """The trees of `to_plain`, over rows of `features` numbers. Raises ValueError or KeyError
-    for what is no such ensemble: a hostile file must not make it run in circles."""
-    found = Trees(
-        roots=_places(values["roots"]),
-        feature=_places(values["feature"]),
+    """The trees that `to_plain` wrote, over rows of `features` numbers.
+
+    Raises ValueError or KeyError for an invalid ensemble: a hostile file must not make an
+    endless loop.
+    """
+    trees = Trees(
+        roots=_indices(values["roots"]),
+        feature=_indices(values["feature"]),
         threshold=_reals(values["threshold"]),
-        left=_places(values["left"]),
-        right=_places(values["right"]),
+        left=_indices(values["left"]),
+        right=_indices(values["right"]),
         value=_reals(values["value"]),
         intercept=float(values["intercept"]),
     )
-    _check(found, features=features)
-    return found
+    _check(trees, features=features)
+    return trees
 
 
-def _places(values: Any) -> Places:
+def _indices(values: Any) -> Indices:
     return np.array(values, dtype=np.int64).reshape(-1)
 
 
@@ -94,14 +97,14 @@ def _check(trees: Trees, *, features: int) -> None:
         raise ValueError("the trees' arrays differ in length")
     inner = trees.feature != LEAF
     numbers = np.arange(count)
-    # Children stand after their parent, so that every path ends.
+    # Children come after their parent, so that every path ends.
     forward = (trees.left > numbers) & (trees.right > numbers)
     inside = (trees.left < count) & (trees.right < count)
     if not (forward & inside)[inner].all():
-        raise ValueError("a tree's branch leads nowhere")
+        raise ValueError("a tree's branch has no valid end")
     if trees.feature.min() < LEAF or trees.feature.max() >= features:
-        raise ValueError("a tree asks for a feature that there is not")
+        raise ValueError("a tree uses an unknown feature")
     if trees.roots.min(initial=0) < 0 or trees.roots.max(initial=0) >= count:
-        raise ValueError("a tree begins nowhere")
+        raise ValueError("a tree has no valid root")
     if not all(np.isfinite(array).all() for array in (trees.threshold, trees.value)):
         raise ValueError("a number is not finite")

@@ -11,6 +11,6 @@ def test_every_row_has_a_cell_for_each_column() -> None:
     assert "0.500" in found  # separation: 0.9 - (0.6 + 0.2) / 2
 
 
-def test_missing_weights_are_said_and_absent_figures_are_dashes() -> None:
+def test_missing_weights_are_reported_and_missing_figures_are_dashes() -> None:
     assert MISSING in row("mpnet", None)
     assert "| - |" in row("one class", report([0.9], [1]))

@@ -5,10 +5,10 @@ v and n are two labels. THREE: three pairs with three labels each, v v v, v v n 
 
 from collections import Counter
 
-from mwpapp.ml.agreement.confusion import Confusion
+from mwpapp.ml.agreement.cross_table import CrossTable
 
 # 50 pairs: both v 20, both n 15, v against n 5, n against v 10.
-FIFTY = Confusion({("v", "v"): 20, ("v", "n"): 5, ("n", "v"): 10, ("n", "n"): 15})
+FIFTY = CrossTable({("v", "v"): 20, ("v", "n"): 5, ("n", "v"): 10, ("n", "n"): 15})
 
 THREE = Counter([(("v", 3),), (("n", 1), ("v", 2)), (("n", 3),)])
 ONE_LABEL = Counter({(("v", 1),): 1})

@@ -1,4 +1,4 @@
-"""What stands out in somebody's labels, and what must not."""
+"""Signs of careless labelling, and patterns that must not be reported."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from mwpapp.ml.agreement.annotator_quality import (
 )
 from mwpapp.ml.agreement.proportions import Share
 
-# 60 labels, two thirds valid; the others gave the same share.
+# 60 labels, two thirds of them "valid"; the other annotators have the same share.
 STEADY = Work(
     answers={"valid": 40, "not_valid": 20},
     others={"valid": 80, "not_valid": 40},
@@ -30,31 +30,31 @@ def about(work: Work) -> list[About]:
     return [finding.about for finding in findings(work)]
 
 
-def test_steady_work_gives_no_cause():
+def test_steady_work_has_no_findings():
     assert findings(STEADY) == []
 
 
-def test_no_work_gives_no_cause():
+def test_an_annotator_without_labels_has_no_findings():
     assert findings(Work(answers={}, others={}, runs={})) == []
 
 
-def test_errors_on_gold_pairs_stand_out():
-    """8 of 16: Wilson's interval is 0.28 to 0.72, all of it below 0.8."""
+def test_many_errors_on_gold_pairs_are_a_finding():
+    """The Wilson interval of 8 of 16 is 0.28 to 0.72, entirely below 0.8."""
     work = replace(STEADY, gold=Halves(first=Share(4, 8), second=Share(4, 8)))
     assert findings(work) == [Finding(about=About.GOLD, shares=(Share(8, 16),))]
 
 
-def test_few_gold_pairs_say_nothing():
+def test_few_gold_pairs_give_no_finding():
     work = replace(STEADY, gold=Halves(first=Share(0, 5), second=Share(0, 4)))
     assert findings(work) == []
 
 
-def test_a_few_errors_on_gold_pairs_are_no_cause():
-    """13 of 20: the interval reaches 0.82."""
+def test_a_few_errors_on_gold_pairs_give_no_finding():
+    """The Wilson interval of 13 of 20 extends to 0.82."""
     assert findings(replace(STEADY, gold=Halves(first=Share(7, 10), second=Share(6, 10)))) == []
 
 
-def test_haste_stands_out_from_a_tenth_on():
+def test_a_tenth_of_fast_labels_is_a_finding():
     assert findings(replace(STEADY, fast=Share(14, 60))) == [
         Finding(about=About.HASTE, shares=(Share(14, 60),))
     ]
@@ -63,20 +63,20 @@ def test_haste_stands_out_from_a_tenth_on():
     assert about(replace(STEADY, fast=Share(19, 19))) == []
 
 
-def test_two_labels_of_twenty_are_no_haste():
-    """A tenth, but the interval begins at 0.028, which are slips."""
+def test_two_fast_labels_of_twenty_give_no_finding():
+    """The share is a tenth, but its interval starts at 0.028, below the share of slips."""
     assert findings(replace(STEADY, fast=Share(2, 20))) == []
 
 
-def test_how_many_runs_are_expected():
-    """Two of three labels are heads, of three: HH at the start 4/9, THH 1/3 * 4/9."""
+def test_expected_runs_equals_values_computed_by_hand():
+    """Heads has a share of 2/3 in three labels: HH at the start 4/9, THH 1/3 * 4/9."""
     assert expected_runs(length=2, share=2 / 3, labels=3) == pytest.approx(4 / 9 + 4 / 27)
     assert expected_runs(length=4, share=2 / 3, labels=3) == 0
     assert expected_runs(length=3, share=1, labels=3) == 1
 
 
-def test_a_run_that_neither_habits_nor_others_explain_stands_out():
-    """(2/3)^30 * (1 + 30/3) = 0.00006; for twenty it is 0.0043, which happens."""
+def test_an_improbable_run_that_others_contradict_is_a_finding():
+    """30 in a row: (2/3)^30 * (1 + 30/3) = 0.00006 expected runs; 20 in a row: 0.0043."""
     work = replace(
         STEADY, runs={"valid": 30, "not_valid": 3}, in_runs={"valid": Share(20, 30)}
     )  # fmt: skip
@@ -87,13 +87,13 @@ def test_a_run_that_neither_habits_nor_others_explain_stands_out():
 
 
 @pytest.mark.parametrize("others", [Share(30, 30), Share(27, 30), Share(0, 0)])
-def test_a_run_is_no_cause_where_the_others_say_nearly_the_same_or_nothing(others: Share):
-    """Pairs that come in lots make runs of everybody's answers."""
+def test_a_run_that_others_confirm_or_did_not_label_gives_no_finding(others: Share):
+    """Similar pairs in sequence give every annotator long runs."""
     work = replace(STEADY, runs={"valid": 30, "not_valid": 3}, in_runs={"valid": others})
     assert findings(work) == []
 
 
-def test_a_short_run_of_a_rare_answer_stands_out_too():
+def test_a_short_run_of_a_rare_answer_is_a_finding():
     work = replace(
         STEADY, answers={"valid": 57, "not_valid": 3}, others={"valid": 110, "not_valid": 10},
         runs={"valid": 30, "not_valid": 3}, in_runs={"valid": Share(15, 30)},
@@ -106,19 +106,19 @@ def test_a_short_run_of_a_rare_answer_stands_out_too():
     assert [finding.answer for finding in findings(work)] == ["not_valid"]
 
 
-def test_the_same_answer_throughout_stands_out_where_others_differ():
+def test_a_single_answer_is_a_finding_if_others_differ():
     work = replace(STEADY, answers={"valid": 60}, runs={"valid": 60})
     shares = (Share(60, 60), Share(80, 120))
     assert findings(work) == [Finding(about=About.ONE_ANSWER, shares=shares, answer="valid")]
 
 
-def test_the_same_answer_throughout_is_no_cause_where_others_give_it_too():
+def test_a_single_answer_gives_no_finding_if_others_give_it_too():
     work = replace(STEADY, answers={"valid": 60}, others={"valid": 118, "not_valid": 2}, runs={})
     assert findings(work) == []
 
 
-def test_drift_stands_out_either_way():
-    """45 of 50 and 30 of 50 differ by chance once in two thousand times."""
+def test_drift_is_a_finding_in_either_direction():
+    """45 of 50 and 30 of 50 differ with p = 0.0005."""
     worse = Halves(first=Share(45, 50), second=Share(30, 50))
     better = Halves(first=Share(30, 50), second=Share(45, 50))
     assert about(replace(STEADY, agreement=worse)) == [About.AGREEMENT_DRIFT]
@@ -126,6 +126,6 @@ def test_drift_stands_out_either_way():
     assert About.GOLD_DRIFT in about(replace(STEADY, gold=worse))
 
 
-def test_what_is_about_few_is_no_drift():
+def test_small_halves_give_no_drift():
     halves = Halves(first=Share(9, 10), second=Share(4, 10))
     assert findings(replace(STEADY, agreement=halves)) == []

@@ -6,12 +6,12 @@ from mwpapp.ml.agreement.krippendorff_alpha import krippendorff_alpha
 from tests.ml.agreement.tables import ALL_ALIKE, ONE_LABEL, THREE
 
 
-def test_a_table_by_hand():
+def test_alpha_equals_a_value_computed_by_hand():
     # Nine labels, 5 and 4: 40 ordered pairs differ; seen are 4 in the second pair, weighed 1/2.
     assert krippendorff_alpha(THREE) == pytest.approx(1 - 8 * 2 / 40, abs=1e-15)
 
 
-def test_a_pair_with_one_label_says_nothing():
+def test_a_pair_with_one_label_does_not_change_alpha():
     assert krippendorff_alpha(THREE + ONE_LABEL) == krippendorff_alpha(THREE)
 
 
@@ -22,9 +22,9 @@ def test_pairs_may_differ_in_their_number_of_labels():
 
 
 @pytest.mark.parametrize("counted", [Counter(), ONE_LABEL, ALL_ALIKE])
-def test_nothing_to_compare_or_one_label_alone_is_undefined(counted):
+def test_alpha_is_undefined_without_comparable_pairs_or_with_one_label(counted):
     assert krippendorff_alpha(counted) is None
 
 
-def test_another_label_on_a_pair_of_its_own_does_not_define_it():
+def test_alpha_stays_undefined_when_the_second_label_is_on_a_pair_with_one_label():
     assert krippendorff_alpha(ALL_ALIKE + Counter({(("n", 1),): 1})) is None

@@ -1,4 +1,4 @@
-"""What must hold for any labels whatever."""
+"""Properties that hold for arbitrary labels."""
 
 import pytest
 from hypothesis import given
@@ -32,7 +32,7 @@ def same(found, wanted):
 
 
 @given(tables, st.permutations(PEOPLE))
-def test_it_does_not_matter_who_is_who(labels, others):
+def test_renaming_annotators_changes_no_figure(labels, others):
     names = dict(zip(PEOPLE, others, strict=True))
     renamed = {
         pair: {names[annotator]: value for annotator, value in own.items()}
@@ -42,7 +42,7 @@ def test_it_does_not_matter_who_is_who(labels, others):
 
 
 @given(tables, st.permutations(LABELS))
-def test_it_does_not_matter_what_the_labels_are_called(labels, others):
+def test_renaming_labels_changes_no_figure(labels, others):
     names = {None: None} | dict(zip(LABELS, others, strict=True))
     renamed = {
         pair: {annotator: names[value] for annotator, value in own.items()}
@@ -52,14 +52,14 @@ def test_it_does_not_matter_what_the_labels_are_called(labels, others):
 
 
 @given(tables, st.randoms(use_true_random=False))
-def test_it_does_not_matter_in_which_order_pairs_come(labels, chance):
+def test_reordering_pairs_changes_no_figure(labels, chance):
     pairs = list(labels.items())
     chance.shuffle(pairs)
     assert same(figures(dict(pairs)), figures(labels))
 
 
 @given(st.lists(st.sampled_from(LABELS), max_size=12), st.integers(2, 4))
-def test_equal_labels_are_full_agreement_or_undefined(given_labels, people):
+def test_equal_labels_give_full_agreement_or_an_undefined_figure(given_labels, people):
     labels = {
         str(number): dict.fromkeys(PEOPLE[:people], value)
         for number, value in enumerate(given_labels)
@@ -68,7 +68,7 @@ def test_equal_labels_are_full_agreement_or_undefined(given_labels, people):
 
 
 @given(tables)
-def test_no_figure_is_above_one_and_shares_are_shares(labels):
+def test_no_figure_is_above_one_and_shares_are_in_range(labels):
     report = agreement_report(labels)
     values = [getattr(report, name) for name in FIGURES]
     assert all(value is None or value <= 1 for value in values)
@@ -77,5 +77,5 @@ def test_no_figure_is_above_one_and_shares_are_shares(labels):
 
 
 @given(tables)
-def test_a_pair_nobody_labelled_changes_nothing(labels):
+def test_a_pair_without_labels_changes_no_figure(labels):
     assert figures(labels | {"nobody": {"ann": None}}) == figures(labels)

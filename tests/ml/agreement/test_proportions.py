@@ -1,4 +1,4 @@
-"""Shares, worked out by hand and from the papers' own formulas."""
+"""Proportions, compared with values computed by hand from the formulas in the papers."""
 
 import pytest
 from hypothesis import given
@@ -11,30 +11,30 @@ shares = st.integers(0, 300).flatmap(
 )
 
 
-def test_the_interval_of_wilson():
-    """8 of 10 with z = 1.96: middle (0.8 + 0.19207) / 1.38414 = 0.71674, reach
+def test_the_wilson_interval_equals_a_value_computed_by_hand():
+    """8 of 10 with z = 1.96: centre (0.8 + 0.19207) / 1.38414 = 0.71674, half width
     1.96 * sqrt(0.016 + 0.0096036) / 1.38414 = 0.22658."""
     low, high = wilson_interval(Share(8, 10))
     assert low == pytest.approx(0.4902, abs=2e-4)
     assert high == pytest.approx(0.9433, abs=2e-4)
 
 
-def test_all_of_few_is_no_certainty():
-    """3 / (3 + 1.96²)."""
+def test_the_interval_of_three_out_of_three_is_wide():
+    """The lower end is 3 / (3 + 1.96²)."""
     assert wilson_interval(Share(3, 3)) == pytest.approx((0.4385, 1.0), abs=1e-4)
 
 
-def test_nothing_has_no_share_and_no_interval():
+def test_an_empty_share_has_no_value_and_no_interval():
     assert Share(0, 0).value is None
     assert wilson_interval(Share(0, 0)) is None
 
 
-def test_two_shares_that_differ():
+def test_the_p_value_equals_a_value_computed_by_hand():
     """45 of 50 and 30 of 50: pooled 0.75, error sqrt(0.1875 * 0.04) = 0.0866, z = 3.464."""
     assert chance_of_difference(Share(45, 50), Share(30, 50)) == pytest.approx(0.000532, abs=1e-6)
 
 
-def test_equal_shares_differ_by_chance_for_certain():
+def test_equal_shares_have_a_p_value_of_one():
     assert chance_of_difference(Share(20, 50), Share(20, 50)) == 1
 
 
@@ -47,12 +47,12 @@ def test_equal_shares_differ_by_chance_for_certain():
         (Share(500, 500), Share(500, 500)),
     ],
 )
-def test_too_few_to_tell(first: Share, second: Share):
+def test_there_is_no_p_value_for_small_samples(first: Share, second: Share):
     assert chance_of_difference(first, second) is None
 
 
 @given(shares)
-def test_an_interval_holds_its_share(share: Share):
+def test_an_interval_contains_its_share(share: Share):
     interval = wilson_interval(share)
     if interval is not None:
         assert 0 <= interval[0] <= share.hits / share.of + 1e-12
@@ -60,7 +60,7 @@ def test_an_interval_holds_its_share(share: Share):
 
 
 @given(shares, shares)
-def test_a_difference_has_no_direction(first: Share, second: Share):
+def test_the_test_is_symmetric(first: Share, second: Share):
     chance = chance_of_difference(first, second)
     assert chance == chance_of_difference(second, first)
     assert chance is None or 0 <= chance <= 1

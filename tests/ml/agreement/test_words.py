@@ -1,6 +1,6 @@
 import pytest
 
-from mwpapp.ml.agreement.words import strength
+from mwpapp.ml.agreement.words import LABELS, AgreementStrength, strength_of_agreement
 
 
 @pytest.mark.parametrize(
@@ -21,5 +21,11 @@ from mwpapp.ml.agreement.words import strength
         (None, None),
     ],
 )
-def test_every_value_has_the_usual_word(value, word):
-    assert strength(value) == word
+def test_each_band_includes_its_upper_bound(value, word):
+    assert strength_of_agreement(value) == word
+
+
+def test_every_band_has_a_label():
+    assert {band: str(LABELS[band]) for band in AgreementStrength} == {
+        band: band.value for band in AgreementStrength
+    }

@@ -12,14 +12,14 @@ def folder_of(path: Path, **files: str) -> Path:
     return path
 
 
-def test_the_same_files_elsewhere_are_the_same_weights(tmp_path: Path) -> None:
+def test_the_fingerprint_does_not_depend_on_the_location(tmp_path: Path) -> None:
     here = folder_of(tmp_path / "here", manifest="m", weights="w")
     there = folder_of(tmp_path / "there", weights="w", manifest="m")
     assert fingerprint(here) == fingerprint(there)
     assert len(fingerprint(here)) == 64
 
 
-def test_another_content_or_another_name_is_another(tmp_path: Path) -> None:
+def test_the_fingerprint_depends_on_contents_and_file_names(tmp_path: Path) -> None:
     first = folder_of(tmp_path / "1", manifest="m", weights="w")
     fitted_anew = folder_of(tmp_path / "2", manifest="m", weights="v")
     renamed = folder_of(tmp_path / "3", manifest="m", weight="w")

@@ -23,18 +23,18 @@ MANIFEST = Manifest(
 )
 
 
-def test_a_manifest_reads_back_as_it_was_written(tmp_path: Path) -> None:
+def test_a_manifest_round_trips(tmp_path: Path) -> None:
     write_manifest(tmp_path, MANIFEST)
     assert read_manifest(tmp_path) == MANIFEST
     assert [path.name for path in tmp_path.iterdir()] == ["manifest.json"]
 
 
-def test_a_folder_without_a_manifest_lacks_weights(tmp_path: Path) -> None:
+def test_a_folder_without_a_manifest_raises_weights_missing(tmp_path: Path) -> None:
     with pytest.raises(WeightsMissing):
         read_manifest(tmp_path / "nothing")
 
 
-def test_a_checkpoint_of_another_part_is_refused(tmp_path: Path) -> None:
+def test_a_checkpoint_of_another_part_raises_an_error(tmp_path: Path) -> None:
     write_manifest(tmp_path, MANIFEST)
     with pytest.raises(CheckpointError, match="not for 'verdict'"):
         read_manifest(tmp_path, part="verdict")
@@ -62,7 +62,7 @@ def test_a_checkpoint_of_another_part_is_refused(tmp_path: Path) -> None:
         ("surprise", 1),
     ],
 )
-def test_a_field_that_is_not_sound_is_refused(tmp_path: Path, field: str, value: Any) -> None:
+def test_an_invalid_field_raises_an_error(tmp_path: Path, field: str, value: Any) -> None:
     write_manifest(tmp_path, MANIFEST)
     path = tmp_path / "manifest.json"
     content = json.loads(path.read_text())
@@ -72,7 +72,7 @@ def test_a_field_that_is_not_sound_is_refused(tmp_path: Path, field: str, value:
 
 
 @pytest.mark.parametrize("field", ["name", "part", "seed", "data", "metrics", "format_version"])
-def test_a_missing_field_is_named(tmp_path: Path, field: str) -> None:
+def test_an_error_names_the_missing_field(tmp_path: Path, field: str) -> None:
     write_manifest(tmp_path, MANIFEST)
     path = tmp_path / "manifest.json"
     content = json.loads(path.read_text())
@@ -87,19 +87,19 @@ def test_a_missing_field_is_named(tmp_path: Path, field: str) -> None:
     [b"", b"{", b"[]", b'"text"', b"\xff\xfe", b"[" * 100_000, b" " * (5 * 1024 * 1024)],
     ids=["empty", "cut", "list", "string", "not utf-8", "deep", "huge"],
 )
-def test_a_file_that_is_no_manifest_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_manifest_raises_an_error(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "manifest.json").write_bytes(content)
     with pytest.raises(CheckpointError):
         read_manifest(tmp_path)
 
 
-def test_a_metric_that_is_not_finite_is_never_written(tmp_path: Path) -> None:
+def test_a_metric_that_is_not_finite_is_not_written(tmp_path: Path) -> None:
     with pytest.raises(CheckpointError, match="finite"):
         write_manifest(tmp_path, replace(MANIFEST, metrics={"auc": float("nan")}))
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_metric_that_is_not_finite_is_never_read(tmp_path: Path) -> None:
+def test_a_metric_that_is_not_finite_is_not_read(tmp_path: Path) -> None:
     write_manifest(tmp_path, MANIFEST)
     path = tmp_path / "manifest.json"
     path.write_text(path.read_text().replace("0.75", "Infinity"))

@@ -15,7 +15,7 @@ def _filled(folder: Path) -> Path:
     return folder
 
 
-def test_a_shipped_folder_comes_before_one_of_this_machine(tmp_path: Path) -> None:
+def test_a_shipped_folder_takes_precedence_over_a_local_one(tmp_path: Path) -> None:
     folders = (tmp_path / "shipped", tmp_path / "var")
     here = _filled(tmp_path / "var" / "one")
     assert resolve("one", folders=folders) == here
@@ -23,26 +23,24 @@ def test_a_shipped_folder_comes_before_one_of_this_machine(tmp_path: Path) -> No
     assert resolve("one", folders=folders) == shipped
 
 
-def test_a_folder_comes_before_a_package(tmp_path: Path) -> None:
+def test_a_folder_takes_precedence_over_a_package(tmp_path: Path) -> None:
     own = _filled(tmp_path / "all-MiniLM-L6-v2")
     assert resolve("all-MiniLM-L6-v2", folders=(tmp_path,)) == own
 
 
-def test_an_installed_package_carries_the_embedded_encoder(tmp_path: Path) -> None:
+def test_the_embedded_encoder_is_found_in_its_package(tmp_path: Path) -> None:
     short = resolve("all-MiniLM-L6-v2", folders=(tmp_path,))
     assert (short / "model.safetensors").is_file()
     assert resolve("sentence-transformers/all-MiniLM-L6-v2", folders=(tmp_path,)) == short
 
 
-def test_an_empty_folder_holds_no_weights(tmp_path: Path) -> None:
+def test_an_empty_folder_is_ignored(tmp_path: Path) -> None:
     (tmp_path / "hollow").mkdir()
     with pytest.raises(WeightsMissing):
         resolve("hollow", folders=(tmp_path,), allow_hub=False)
 
 
-def test_the_hub_is_asked_only_where_that_is_allowed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_hub_is_used_only_if_allowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
     def download(name: str, **_: object) -> str:
@@ -59,7 +57,7 @@ def test_the_hub_is_asked_only_where_that_is_allowed(
     assert asked == ["some/encoder"]
 
 
-def test_a_hub_out_of_reach_is_missing_weights(
+def test_an_unreachable_hub_raises_weights_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def download(name: str, **_: object) -> str:
@@ -73,6 +71,6 @@ def test_a_hub_out_of_reach_is_missing_weights(
 @pytest.mark.parametrize(
     "name", ["", ".", "..", "../x", "/etc", "a/../b", "a/b/c", "a b", "a\n", "~", "x" * 300]
 )
-def test_what_is_no_name_is_refused(tmp_path: Path, name: str) -> None:
+def test_an_invalid_name_raises_an_error(tmp_path: Path, name: str) -> None:
     with pytest.raises(CheckpointError):
         resolve(name, folders=(tmp_path,), allow_hub=True)

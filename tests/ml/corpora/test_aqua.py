@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from tests.ml.corpora.reading import only, read_all, split
+from tests.services.bank.reading.samples import only, read_all, split
 
 ITEM = {
     "question": "A cyclist rides 45 km in 3 hours. What is the speed?",
@@ -24,6 +24,6 @@ def test_a_list_is_read_as_well():
 
 
 @pytest.mark.parametrize("change", [{"correct": "E"}, {"options": "A)12"}])
-def test_an_item_without_its_option_is_named(change):
+def test_an_item_without_its_option_is_reported(change):
     _, bad = split(read_all(json.dumps(ITEM | change), format="aqua"))
     assert "option" in bad[0][1]

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.ml.corpora.reading import only, read_all, split
+from tests.services.bank.reading.samples import only, read_all, split
 
 FRAME = """<?xml version="1.0" encoding="UTF-8" ?>
 <Machine-Reading-Corpus-File>

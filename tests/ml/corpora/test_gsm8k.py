@@ -1,6 +1,6 @@
 import json
 
-from tests.ml.corpora.reading import only, read_all, split
+from tests.services.bank.reading.samples import only, read_all, split
 
 ITEM = {
     "question": "Lena packs 6 boxes of 8 pears and eats 3. How many pears are packed?",
@@ -15,7 +15,7 @@ def test_the_result_is_the_answer_and_the_steps_are_kept():
     assert problem.extra["rationale"] == "There are 6*8=48 pears.\n3 are gone: 48-3=45."
 
 
-def test_an_answer_without_a_result_is_named():
+def test_an_answer_without_a_result_is_reported():
     good, bad = split(read_all(json.dumps({"question": "A?", "answer": "3"}), format="gsm8k"))
     assert good == []
     assert "####" in bad[0][1]

@@ -1,6 +1,6 @@
 import json
 
-from tests.ml.corpora.reading import problems, read_all, split
+from tests.services.bank.reading.samples import problems, read_all, split
 
 ITEMS = [
     {
@@ -25,7 +25,7 @@ def test_a_list_is_read_as_well():
     assert len(problems(json.dumps(ITEMS), name="math23k.json")) == 2
 
 
-def test_a_broken_object_is_named_with_its_line():
+def test_an_invalid_object_is_reported_with_its_line():
     content = '{\n"id":"1",\n"original_text":"甲"\n"ans":"1"\n}\n{\n"original_text":"乙？"\n}\n'
     good, bad = split(read_all(content, format="math23k"))
     assert good == ["乙？"]

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from mwpapp.ml.corpora.functional import functional_to_infix
-from tests.ml.corpora.reading import only, read_all, split
+from tests.services.bank.reading.samples import only, read_all, split
 
 PUBLISHED = {
     "Problem": "a tank holds 80 litres . it is filled to 25 % . how many litres are in it ?",
@@ -31,7 +31,7 @@ def test_the_shared_form_is_read():
     assert (problem.source, problem.equation, problem.answer) == ("mathqa", "6*7", "42")
 
 
-def test_a_missing_option_is_named():
+def test_a_missing_option_is_reported():
     _, bad = split(read_all(json.dumps([PUBLISHED | {"correct": "z"}]), format="mathqa"))
     assert "option" in bad[0][1]
 

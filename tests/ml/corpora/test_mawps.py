@@ -1,6 +1,6 @@
 import json
 
-from tests.ml.corpora.reading import only
+from tests.services.bank.reading.samples import only
 
 ITEM = {
     "iIndex": 7,

@@ -1,6 +1,6 @@
 import json
 
-from tests.ml.corpora.reading import only, read_all, split
+from tests.services.bank.reading.samples import only, read_all, split
 
 ITEM = {
     "ID": "own-1",
@@ -12,7 +12,7 @@ ITEM = {
 }
 
 
-def test_body_and_question_are_joined_and_numbers_are_plain():
+def test_body_and_question_are_joined_and_whole_numbers_have_no_decimals():
     problem = only(json.dumps([ITEM], indent=4), name="SVAMP.json")
     assert problem.text == (
         "A tin of paint costs 18 euros. If Noor has a voucher for 5 euros, "
@@ -22,11 +22,11 @@ def test_body_and_question_are_joined_and_numbers_are_plain():
     assert (problem.tags, problem.source) == (("Subtraction",), "svamp")
 
 
-def test_a_body_that_ends_its_sentence_is_left_as_it_is():
+def test_a_body_that_is_a_complete_sentence_is_unchanged():
     problem = only(json.dumps([ITEM | {"Body": "Paint costs 18 euros."}]), name="SVAMP.json")
     assert problem.text == "Paint costs 18 euros. How much does she pay for one tin?"
 
 
-def test_an_item_without_text_is_named():
+def test_an_item_without_text_is_reported():
     _, bad = split(read_all(json.dumps([{"Body": "", "Question": None}]), format="svamp"))
-    assert "no text" in bad[0][1]
+    assert "no problem text" in bad[0][1]

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.ml.corpora.reading import only, read_all, split
+from tests.services.bank.reading.samples import only, read_all, split
 
 HEADER = "Question,Numbers,Equation,Answer,group_nums,Grade,Type,Body,Ques_Statement\n"
 ROW = (
@@ -30,17 +30,17 @@ def test_numbers_are_filled_in_and_the_equation_becomes_infix():
         ("", None),
     ],
 )
-def test_brackets_stand_where_they_are_needed(prefix, infix):
+def test_brackets_are_added_only_where_needed(prefix, infix):
     assert only(row(equation=prefix), name="dev.csv").equation == infix
 
 
 @pytest.mark.parametrize("equation", ["+ number0", "number0 number1", "? number0 number1"])
-def test_an_equation_that_cannot_be_read_is_named(equation):
+def test_an_invalid_equation_is_reported(equation):
     _, bad = split(read_all(row(equation=equation), name="dev.csv"))
     assert "equation cannot be read" in bad[0][1]
 
 
-def test_a_number_without_a_value_is_named():
+def test_a_number_without_a_value_is_reported():
     _, bad = split(read_all(row(numbers="7 4"), name="dev.csv"))
     assert "number2" in bad[0][1]
 

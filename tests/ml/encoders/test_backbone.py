@@ -10,12 +10,12 @@ from mwpapp.ml.encoders.backbone import best_device, embed, load_backbone, mean_
 from tests.ml.tiny import save_tiny_encoder, tiny_backbone
 
 
-def test_the_mean_is_taken_over_real_words_only() -> None:
+def test_the_mean_ignores_padding() -> None:
     hidden = torch.tensor([[[1.0, 3.0], [3.0, 5.0], [100.0, 100.0]]])
     assert mean_pool(hidden, mask=torch.tensor([[1, 1, 0]])).tolist() == [[2.0, 4.0]]
 
 
-def test_vectors_have_length_one(tmp_path: Path) -> None:
+def test_vectors_are_unit_vectors(tmp_path: Path) -> None:
     vectors = embed(tiny_backbone(tmp_path), ["tom has 3 pens", "a"])
     assert vectors.shape == (2, 8)
     assert torch.allclose(vectors.norm(dim=1), torch.ones(2), atol=1e-6)
@@ -29,27 +29,27 @@ def test_padding_does_not_change_a_vector(tmp_path: Path) -> None:
     assert torch.allclose(alone, padded, atol=1e-5)
 
 
-def test_a_text_longer_than_the_network_is_cut(tmp_path: Path) -> None:
+def test_a_text_that_is_too_long_is_truncated(tmp_path: Path) -> None:
     assert embed(tiny_backbone(tmp_path), ["x " * 5000]).shape == (1, 8)
 
 
-def test_the_length_asked_for_never_passes_the_networks_own(tmp_path: Path) -> None:
+def test_max_length_is_limited_by_the_network(tmp_path: Path) -> None:
     save_tiny_encoder(tmp_path)
     assert load_backbone(tmp_path, device="cpu", max_length=9999).max_length == 256
     assert load_backbone(tmp_path, device="cpu", max_length=32).max_length == 32
 
 
-def test_a_folder_without_an_encoder_is_refused(tmp_path: Path) -> None:
+def test_a_folder_without_an_encoder_raises_an_error(tmp_path: Path) -> None:
     with pytest.raises(CheckpointError):
         load_backbone(tmp_path, device="cpu")
 
 
-def test_cuda_is_taken_where_there_is_one_and_a_choice_is_followed() -> None:
+def test_cuda_is_the_default_device_if_available() -> None:
     assert best_device("cpu").type == "cpu"
     assert best_device().type == ("cuda" if torch.cuda.is_available() else "cpu")
 
 
-def test_half_precision_is_for_cuda_unless_asked_for() -> None:
+def test_half_precision_is_the_default_only_on_cuda() -> None:
     cpu = torch.device("cpu")
     with precision(cpu):
         assert not torch.is_autocast_enabled("cpu")

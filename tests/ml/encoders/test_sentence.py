@@ -11,7 +11,7 @@ from mwpapp.ml.encoders.sentence import SentenceEncoder, length_buckets, load_en
 from tests.ml.tiny import tiny_backbone
 
 
-def test_vectors_come_in_the_order_of_the_texts(tmp_path: Path) -> None:
+def test_vectors_are_in_the_order_of_the_texts(tmp_path: Path) -> None:
     encoder = SentenceEncoder(tiny_backbone(tmp_path))
     texts = ["a rather long text about pens", "b", "a rather long text about pens", "cc"]
     together = encoder.encode(texts)
@@ -21,7 +21,7 @@ def test_vectors_come_in_the_order_of_the_texts(tmp_path: Path) -> None:
         np.testing.assert_allclose(together[row], encoder.encode([text])[0], atol=1e-5)
 
 
-def test_no_texts_give_no_vectors(tmp_path: Path) -> None:
+def test_no_texts_give_an_empty_array(tmp_path: Path) -> None:
     assert SentenceEncoder(tiny_backbone(tmp_path)).encode([]).shape == (0, 8)
 
 
@@ -38,7 +38,7 @@ def test_equal_texts_are_encoded_once(tmp_path: Path, monkeypatch: pytest.Monkey
     assert sorted(seen) == ["x", "y"]
 
 
-def test_buckets_hold_every_text_once_in_like_lengths(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_batches_contain_every_text_once_by_length(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sentence, "BATCH_TEXTS", 3)
     monkeypatch.setattr(sentence, "BATCH_CHARACTERS", 10)
     texts = ["dddd", "a", "ffffffffffff", "bb", "ccc", "eeeee"]
@@ -46,7 +46,7 @@ def test_buckets_hold_every_text_once_in_like_lengths(monkeypatch: pytest.Monkey
     assert buckets == [["a", "bb", "ccc"], ["dddd", "eeeee"], ["ffffffffffff"]]
 
 
-def test_the_embedded_encoder_knows_like_problems_from_unlike_ones() -> None:
+def test_the_embedded_encoder_scores_similar_problems_higher() -> None:
     encoder = load_encoder(device="cpu")
     assert encoder.dimension == 384
     pens, also_pens, train = encoder.encode(
@@ -60,6 +60,6 @@ def test_the_embedded_encoder_knows_like_problems_from_unlike_ones() -> None:
     assert np.linalg.norm(pens) == pytest.approx(1.0, abs=1e-5)
 
 
-def test_an_unknown_encoder_is_missing_weights() -> None:
+def test_an_unknown_encoder_raises_weights_missing() -> None:
     with pytest.raises(WeightsMissing):
         load_encoder("no-such-encoder")

@@ -4,7 +4,7 @@ from mwpapp.ml.checkpoints.errors import WeightsMissing
 from mwpapp.ml.encoders import tagger
 
 
-def test_words_stand_where_they_say():
+def test_tokens_have_correct_offsets():
     pytest.importorskip(tagger.PACKAGE)
     text = "Kofi  has 1,200 beads."
     tokens = tagger.load_tagger().tag(text)
@@ -13,7 +13,7 @@ def test_words_stand_where_they_say():
     assert [t.tag for t in tokens][1] == "VBZ"
 
 
-def test_a_missing_package_is_said_with_what_to_do(monkeypatch):
+def test_a_missing_package_raises_an_error_with_instructions(monkeypatch):
     monkeypatch.setattr(tagger, "PACKAGE", "no_such_package_here")
     with pytest.raises(WeightsMissing, match="install"):
         tagger.load_tagger()

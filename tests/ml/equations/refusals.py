@@ -1,4 +1,4 @@
-"""Reading that may end in an error, for tests where either end is right."""
+"""Parse text that may or may not be valid."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from mwpapp.ml.equations.errors import EquationError
 
 
 def refusal(read: Callable[[str], object], text: str) -> EquationError | None:
-    """The error that `read` ends in, None where it reads the text."""
+    """Return the error that `read` raises, or None."""
     try:
         read(text)
     except EquationError as error:

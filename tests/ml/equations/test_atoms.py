@@ -28,19 +28,19 @@ ATOMS = [
 
 
 @pytest.mark.parametrize(("word", "leaf", "text"), ATOMS)
-def test_a_word_is_a_leaf(word: str, leaf: Node, text: str) -> None:
+def test_a_word_is_read_as_a_leaf(word: str, leaf: Node, text: str) -> None:
     assert read_atom(word) == leaf
     assert atom_text(leaf) == text
 
 
 @pytest.mark.parametrize("word", ["", "1/0", "0.5/2", "3x", "1_2", "--3", "a-b", "%", "٣"])
-def test_what_is_no_leaf_is_named_with_its_place(word: str) -> None:
+def test_an_invalid_word_raises_an_error_with_its_position(word: str) -> None:
     with pytest.raises(EquationError) as caught:
         read_atom(word, position=7)
     assert caught.value.position == 7
 
 
-def test_an_operation_is_no_word() -> None:
+def test_an_operation_cannot_be_written_as_a_word() -> None:
     one = Number(Fraction(1))
     with pytest.raises(EquationError):
         atom_text(Operation("+", one, one))
@@ -48,9 +48,9 @@ def test_an_operation_is_no_word() -> None:
 
 @settings(deadline=None)
 @given(leaves | st.builds(Number, st.fractions()))
-def test_a_written_leaf_is_read_back(leaf: Node) -> None:
+def test_leaves_round_trip(leaf: Node) -> None:
     assert read_atom(atom_text(leaf)) == leaf
 
 
-def test_only_some_values_are_decimals() -> None:
+def test_only_terminating_decimals_are_printed_as_decimals() -> None:
     assert [exact_decimal(Fraction(1, n)) for n in (1, 3, 8)] == ["1", None, "0.125"]

@@ -15,7 +15,7 @@ def drawn(equation: str) -> ElementTree.Element:
     return ElementTree.fromstring(tree_svg(parse(equation), colours=COLOURS))
 
 
-def test_the_picture_is_named_by_its_equation() -> None:
+def test_the_accessible_name_is_the_equation() -> None:
     svg = drawn("(14 - 5) * 6")
     assert svg.get("aria-label") == "(14 − 5) × 6"
     assert svg.get("role") == "img"
@@ -32,7 +32,7 @@ def test_a_percentage_has_one_colour_however_it_is_written() -> None:
         assert quantities[:2] == ["0", "3"]
 
 
-def test_a_slot_shows_its_quantity_with_words_and_colour() -> None:
+def test_a_slot_shows_the_words_and_colour_of_its_quantity() -> None:
     labels = {0: "14 trays", 2: "6 plants <each>"}
     svg = ElementTree.fromstring(tree_svg(parse("(N0 - N1) * N2"), colours={}, labels=labels))
     assert [box.get("data-quantity") for box in svg.iter("rect")] == ["0", "1", "2"]
@@ -40,21 +40,21 @@ def test_a_slot_shows_its_quantity_with_words_and_colour() -> None:
     assert leaves == ["14 trays", "N1", "6 plants <eac…"]
 
 
-def test_a_function_has_its_name_in_the_circle() -> None:
+def test_a_function_shows_its_name() -> None:
     assert [text.text for text in drawn("GCD(14, 5)").iter("text")] == ["GCD", "14", "5"]
 
 
-def test_there_is_no_inline_style() -> None:
+def test_the_image_has_no_inline_style() -> None:
     assert "style" not in tree_svg(parse("1 + 2"), colours={})
 
 
-def test_a_tree_too_wide_to_read_is_not_drawn() -> None:
+def test_a_very_large_tree_is_not_drawn() -> None:
     assert tree_svg(parse("+".join(["1"] * (MAX_LEAVES + 1))), colours={}) == ""
 
 
 @settings(deadline=None)
 @given(trees)
-def test_nothing_is_drawn_outside_the_picture(tree: Node) -> None:
+def test_all_shapes_are_inside_the_image(tree: Node) -> None:
     svg = ElementTree.fromstring(tree_svg(tree, colours=COLOURS))
     width, height = float(str(svg.get("width"))), float(str(svg.get("height")))
     for box in svg.iter("rect"):

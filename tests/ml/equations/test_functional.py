@@ -17,7 +17,7 @@ READ = [
     ("sqrt(power(3, const_2))", "(3^2)^0.5"),
     ("7", "7"),
 ]
-# A shape's function and its size by hand, in hundredths.
+# A geometric function and its value computed by hand, in hundredths.
 SIZES = [
     ("circle_area(10)", 31416),
     ("circumface(10)", 6283),
@@ -60,25 +60,25 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("formula", "infix"), READ)
-def test_functions_and_steps_become_a_tree(formula: str, infix: str) -> None:
+def test_functions_and_steps_are_parsed(formula: str, infix: str) -> None:
     assert parse_functional(formula) == parse(infix.replace("-(3)", "-3")) or infix == "-(3)"
     assert infix != "-(3)" or evaluate(parse_functional(formula)) == -3
 
 
 @pytest.mark.parametrize(("formula", "hundredths"), SIZES)
-def test_shapes_are_the_arithmetic_behind_them(formula: str, hundredths: int) -> None:
+def test_geometric_functions_are_expanded_to_arithmetic(formula: str, hundredths: int) -> None:
     value = evaluate(parse_functional(formula), exact=False)
     assert abs(value * 100 - hundredths) < Fraction(1, 2)
 
 
 @pytest.mark.parametrize(("formula", "position"), REFUSED)
-def test_a_fault_is_named_with_its_place(formula: str, position: int) -> None:
+def test_an_error_has_its_position(formula: str, position: int) -> None:
     with pytest.raises(EquationError) as caught:
         parse_functional(formula)
     assert caught.value.position == position
 
 
-def test_steps_that_double_end_in_an_error() -> None:
+def test_steps_that_double_in_size_raise_an_error() -> None:
     steps = "add(1,1)|" + "".join(f"add(#{i},#{i})|" for i in range(60))
     with pytest.raises(EquationError):
         evaluate(parse_functional(steps))

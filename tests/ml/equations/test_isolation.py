@@ -5,7 +5,7 @@ from mwpapp.ml.equations.isolation import isolate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import to_infix
 
-# Left side, right side, what x is.
+# Left side, right side, expression for x.
 FREED = [
     ("41 + x", "87", "87 - 41"),
     ("87", "41 + x", "87 - 41"),
@@ -21,11 +21,11 @@ REFUSED = ["x * x", "2^x", "x - x", "x * y", "7"]
 
 
 @pytest.mark.parametrize(("left", "right", "freed"), FREED)
-def test_the_unknown_is_freed(left: str, right: str, freed: str) -> None:
+def test_an_equation_is_solved_for_its_unknown(left: str, right: str, freed: str) -> None:
     assert to_infix(isolate(parse(left), parse(right))) == freed
 
 
 @pytest.mark.parametrize("left", REFUSED)
-def test_what_cannot_be_turned_is_an_error(left: str) -> None:
+def test_an_equation_that_cannot_be_solved_raises_an_error(left: str) -> None:
     with pytest.raises(EquationError):
         isolate(parse(left), parse("9"))

@@ -53,7 +53,7 @@ WRITTEN = [
     {"infix": "-7", "prefix": "-7", "postfix": "-7", "functional": "-7"},
 ]
 
-# Notation, text, position of the fault.
+# Notation, text, position of the error.
 REFUSED = [
     ("prefix", "", 0),
     ("prefix", "  ", 0),
@@ -71,7 +71,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("written", WRITTEN, ids=lambda written: str(written["infix"]))
-def test_one_tree_has_one_text_in_each_notation(written: dict[str, str]) -> None:
+def test_each_notation_prints_the_same_tree(written: dict[str, str]) -> None:
     tree = NOTATIONS["infix"].parse(written["infix"])
     for name, notation in NOTATIONS.items():
         assert notation.print(tree) == written[name]
@@ -79,13 +79,13 @@ def test_one_tree_has_one_text_in_each_notation(written: dict[str, str]) -> None
 
 
 @pytest.mark.parametrize(("name", "text", "position"), REFUSED)
-def test_a_fault_is_named_with_its_place(name: str, text: str, position: int) -> None:
+def test_an_error_has_its_position(name: str, text: str, position: int) -> None:
     with pytest.raises(EquationError) as caught:
         NOTATIONS[name].parse(text)
     assert caught.value.position == position
 
 
-def test_the_words_of_published_prefix_columns_are_read() -> None:
+def test_words_of_published_prefix_columns_are_parsed() -> None:
     assert parse_prefix("* number0 - number1 2.0") == NOTATIONS["infix"].parse("N0 * (N1 - 2)")
     assert evaluate(parse_postfix("3 4 ** 2 ÷")) == Fraction(81, 2)
 
@@ -94,7 +94,7 @@ def test_the_words_of_published_prefix_columns_are_read() -> None:
 @pytest.mark.parametrize(
     "hostile", ["neg " * 5_000 + "1", "1" + " neg" * 5_000, "+ " * 700 + "1 " * 700, "9" * 3_999]
 )
-def test_hostile_input_ends_in_an_error_or_a_tree(
+def test_malicious_input_gives_an_error_or_a_tree(
     read: Callable[[str], Node], hostile: str
 ) -> None:
     error = refusal(read, hostile)
@@ -102,7 +102,7 @@ def test_hostile_input_ends_in_an_error_or_a_tree(
 
 
 @pytest.mark.parametrize("name", NOTATIONS)
-def test_printing_then_reading_gives_the_same_tree(name: str) -> None:
+def test_every_notation_round_trips(name: str) -> None:
     notation = NOTATIONS[name]
 
     @settings(deadline=None)
@@ -114,7 +114,7 @@ def test_printing_then_reading_gives_the_same_tree(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NOTATIONS)
-def test_any_text_is_read_or_refused(name: str) -> None:
+def test_any_text_is_parsed_or_raises_an_error(name: str) -> None:
     notation = NOTATIONS[name]
 
     @settings(deadline=None)

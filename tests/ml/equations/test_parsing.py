@@ -48,8 +48,8 @@ READ = [
     ("17/5=3 r2", "quotient(17, 5)", "3"),
 ]
 
-# An unknown that does not stand alone, what it is, its value.
-TURNED = [
+# Equation, its solution as an expression, its value.
+SOLVED = [
     ("23 + x = 60", "60 - 23", "37"),
     ("60 - x = 23", "60 - 23", "37"),
     ("x - 23 = 60", "60 + 23", "83"),
@@ -64,7 +64,7 @@ TURNED = [
     ("n + n = 0", "0 / (1 + 1)", "0"),
 ]
 
-# Text, position of the fault.
+# Text, position of the error.
 REFUSED = [
     ("", 0),
     ("3 +", 3),
@@ -93,23 +93,23 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("text", "infix", "value"), READ)
-def test_every_usual_notation_is_read(text: str, infix: str, value: str) -> None:
+def test_common_notations_are_parsed(text: str, infix: str, value: str) -> None:
     assert parse(text) == parse(infix)
     assert evaluate(parse(text)) == Fraction(value)
 
 
-@pytest.mark.parametrize(("text", "infix", "value"), TURNED)
-def test_an_equation_is_turned_to_its_unknown(text: str, infix: str, value: str) -> None:
+@pytest.mark.parametrize(("text", "infix", "value"), SOLVED)
+def test_an_equation_is_solved_for_its_unknown(text: str, infix: str, value: str) -> None:
     assert to_infix(parse(text)) == infix
     assert evaluate(parse(text)) == Fraction(value)
 
 
 @pytest.mark.parametrize(("text", "position"), REFUSED)
-def test_a_fault_is_named_with_its_place(text: str, position: int) -> None:
+def test_an_error_has_its_position(text: str, position: int) -> None:
     with pytest.raises(EquationError) as caught:
         parse(text)
     assert caught.value.position == position
-    assert caught.value.message.endswith(".")
+    assert str(caught.value).endswith(".")
 
 
 @pytest.mark.parametrize(
@@ -126,16 +126,16 @@ def test_a_fault_is_named_with_its_place(text: str, position: int) -> None:
         "x" * 3_000,
     ],
 )
-def test_hostile_input_never_gets_deeper_than_an_error(hostile: str) -> None:
+def test_malicious_input_never_raises_a_recursion_error(hostile: str) -> None:
     error = refusal(lambda text: evaluate(parse(text)), hostile)
     assert error is None or error.message
 
 
-def test_a_long_sum_is_read() -> None:
+def test_a_long_sum_is_parsed() -> None:
     assert evaluate(parse("+".join(["1"] * 150))) == 150
 
 
-def test_the_claimed_answer_is_kept_even_when_it_is_wrong() -> None:
+def test_a_wrong_claimed_answer_is_kept() -> None:
     equation = parse_equation("8 + 5 = 14")
     assert to_infix(equation.expression) == "8 + 5"
     assert equation.claimed == 14
@@ -147,12 +147,12 @@ def test_the_name_of_the_unknown_is_kept() -> None:
     assert parse_equation("8 + x = 13").unknown == "x"
 
 
-def test_a_letter_is_an_unknown_and_x_between_numbers_a_product() -> None:
+def test_x_between_numbers_is_a_multiplication_sign() -> None:
     assert parse("3 x 4") == Operation("*", Number(Fraction(3)), Number(Fraction(4)))
     assert parse("3 * x") == Operation("*", Number(Fraction(3)), Variable("x"))
 
 
 @settings(deadline=None)
 @given(trees)
-def test_printing_then_reading_gives_the_same_tree(tree: Node) -> None:
+def test_infix_round_trips(tree: Node) -> None:
     assert parse(to_infix(tree)) == tree

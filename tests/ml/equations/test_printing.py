@@ -33,39 +33,39 @@ NO_ANSWERS = ["", "yes", "Kofi", "2:30", "3 and 4", "10 feet 4", "1/0", "3 4", "
 
 
 @pytest.mark.parametrize(("value", "text"), VALUES)
-def test_values_are_whole_or_decimal_or_else_a_fraction(value: str, text: str) -> None:
+def test_values_are_printed_as_integers_decimals_or_fractions(value: str, text: str) -> None:
     assert format_value(Fraction(value)) == text
 
 
 @pytest.mark.parametrize(("text", "value"), ANSWERS)
-def test_the_number_of_an_answer_is_read(text: str, value: str) -> None:
+def test_the_number_in_an_answer_is_read(text: str, value: str) -> None:
     assert parse_answer(text) == Fraction(value)
 
 
 @pytest.mark.parametrize("text", NO_ANSWERS)
-def test_an_answer_without_one_number_has_none(text: str) -> None:
+def test_an_answer_without_exactly_one_number_is_none(text: str) -> None:
     assert parse_answer(text) is None
 
 
 @settings(deadline=None)
 @given(st.fractions(max_denominator=10**6))
-def test_what_is_written_as_an_answer_is_read_back(value: Fraction) -> None:
+def test_printed_values_round_trip(value: Fraction) -> None:
     assert parse_answer(format_value(value)) == value
 
 
 @settings(deadline=None)
 @given(st.text(max_size=60))
-def test_any_text_may_be_asked_for_its_answer(text: str) -> None:
+def test_any_text_can_be_parsed_as_an_answer(text: str) -> None:
     answer = parse_answer(text)
     assert answer is None or isinstance(answer, Fraction)
 
 
-def test_readable_signs_are_those_of_a_schoolbook() -> None:
+def test_readable_infix_uses_schoolbook_signs() -> None:
     assert to_readable(parse("(14 - 5) * 6 / 2")) == "(14 − 5) × 6 ÷ 2"
     assert to_readable(parse("-3 + 25%")) == "(−3) + 25%"
 
 
-def test_a_value_without_an_end_is_printed_as_a_division() -> None:
+def test_a_non_terminating_decimal_is_printed_as_a_division() -> None:
     tree = Operation("*", Number(Fraction(2, 3)), Number(Fraction(6)))
     assert to_infix(tree) == "2 / 3 * 6"
     assert evaluate(parse(to_infix(tree))) == 4

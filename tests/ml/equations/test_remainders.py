@@ -4,7 +4,7 @@ import pytest
 
 from mwpapp.ml.equations.parsing import parse_equation
 from mwpapp.ml.equations.printing import to_infix
-from mwpapp.ml.equations.remainders import outcomes, settled
+from mwpapp.ml.equations.remainders import matching_result, possible_results
 
 
 @pytest.mark.parametrize(
@@ -16,16 +16,22 @@ from mwpapp.ml.equations.remainders import outcomes, settled
         (7, False, None),
     ],
 )
-def test_the_answer_says_what_is_asked_for(answer: int, left_over: bool, infix: str | None) -> None:
-    tree = settled(parse_equation("17/5=3 r2"), answer=Fraction(answer), left_over=left_over)
+def test_the_matching_result_depends_on_the_answer(
+    answer: int, left_over: bool, infix: str | None
+) -> None:
+    tree = matching_result(
+        parse_equation("17/5=3 r2"), answer=Fraction(answer), left_over=left_over
+    )
     assert (tree and to_infix(tree)) == infix
 
 
-def test_where_both_are_equal_the_question_decides() -> None:
+def test_left_over_decides_when_quotient_and_remainder_are_equal() -> None:
     equation = parse_equation("40/7=5 r5")
-    chosen = [settled(equation, answer=Fraction(5), left_over=asked) for asked in (False, True)]
+    chosen = [
+        matching_result(equation, answer=Fraction(5), left_over=asked) for asked in (False, True)
+    ]
     assert [tree and to_infix(tree) for tree in chosen] == ["quotient(40, 7)", "remainder(40, 7)"]
 
 
-def test_an_equation_without_remainder_has_one_outcome() -> None:
-    assert [to_infix(tree) for tree in outcomes(parse_equation("17/5 = 3.4"))] == ["17 / 5"]
+def test_an_equation_without_a_remainder_has_one_result() -> None:
+    assert [to_infix(tree) for tree in possible_results(parse_equation("17/5 = 3.4"))] == ["17 / 5"]

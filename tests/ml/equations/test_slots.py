@@ -35,7 +35,7 @@ PLACED = [
 
 
 @pytest.mark.parametrize(("equation", "text", "expected"), PLACED)
-def test_numbers_are_placed_on_the_quantities_of_the_text(
+def test_numbers_are_replaced_by_the_slots_of_their_quantities(
     equation: str, text: str, expected: str
 ) -> None:
     quantities = find_quantities(text)
@@ -45,13 +45,13 @@ def test_numbers_are_placed_on_the_quantities_of_the_text(
     assert evaluate(filled) == evaluate(parse(equation))
 
 
-def test_a_fraction_that_a_computer_wrote_out_is_the_texts_own() -> None:
+def test_a_rounded_fraction_matches_the_exact_quantity() -> None:
     quantities = find_quantities("1/3 of 20 girls")
     assert to_infix(positions("20 * 0.3333333333333333", quantities).node) == "N1 * N0"
     assert to_infix(positions("20 * 0.333", quantities).node) == "N1 * 0.333"
 
 
-def test_what_is_used_unused_and_constant_is_told() -> None:
+def test_used_and_unused_quantities_and_constants_are_listed() -> None:
     placed = positions("3 * 60 - 20", find_quantities("20 pupils, 3 hours, 9 teachers"))
     assert placed.used == (1, 0)
     assert placed.unused == (2,)
@@ -59,11 +59,11 @@ def test_what_is_used_unused_and_constant_is_told() -> None:
     assert not placed.ambiguous
 
 
-def test_equal_numbers_are_called_ambiguous() -> None:
+def test_equal_numbers_are_ambiguous() -> None:
     assert positions("7 + 7", find_quantities("7 plums and 7 pears")).ambiguous
     assert positions("7 + 2", find_quantities("7 plums, 7 pears, 2 figs")).ambiguous
 
 
-def test_a_slot_without_a_quantity_is_an_error() -> None:
+def test_filling_a_slot_without_a_quantity_raises_an_error() -> None:
     with pytest.raises(EquationError, match="N2"):
         fill(parse("N0 + N2"), [Fraction(1), Fraction(2)])

@@ -3,7 +3,7 @@ import pytest
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.tokens import MAX_CHARACTERS, MAX_TOKENS, tokenize
 
-# Text, its tokens as (kind, text).
+# Text, tokens as (kind, text).
 TOKENS = [
     ("1,200 × 3", [("number", "1200"), ("sign", "*"), ("number", "3")]),
     ("12 7/8", [("mixed", "12_7/8")]),
@@ -19,13 +19,13 @@ TOKENS = [
 
 
 @pytest.mark.parametrize(("text", "expected"), TOKENS)
-def test_characters_are_grouped(text: str, expected: list[tuple[str, str]]) -> None:
+def test_an_equation_is_split_into_tokens(text: str, expected: list[tuple[str, str]]) -> None:
     found = tokenize(text)
     assert [(token.kind, token.text.replace(",", "")) for token in found[:-1]] == expected
     assert (found[-1].kind, found[-1].position) == ("end", len(text))
 
 
-def test_positions_are_those_of_the_text_with_its_units() -> None:
+def test_positions_refer_to_the_text_with_its_units() -> None:
     assert [token.position for token in tokenize("3 (quarter) * 25")] == [0, 12, 14, 16]
 
 
@@ -38,7 +38,9 @@ def test_positions_are_those_of_the_text_with_its_units() -> None:
         ("1+" * MAX_TOKENS, MAX_TOKENS),
     ],
 )
-def test_what_cannot_be_grouped_is_named_with_its_place(text: str, position: int) -> None:
+def test_an_unexpected_character_raises_an_error_with_its_position(
+    text: str, position: int
+) -> None:
     with pytest.raises(EquationError) as caught:
         tokenize(text)
     assert caught.value.position == position

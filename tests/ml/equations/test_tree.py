@@ -22,24 +22,24 @@ from tests.ml.equations.trees import trees
 TREE = parse("(14 - n) * -(N0 + 6)")
 
 
-def test_nodes_are_walked_in_reading_order_parents_first() -> None:
+def test_nodes_are_walked_in_preorder() -> None:
     assert [to_infix(node) for node in walk(TREE)] == [
         "(14 - n) * (-(N0 + 6))", "14 - n", "14", "n", "-(N0 + 6)", "N0 + 6", "N0", "6",
     ]  # fmt: skip
     assert size(TREE) == 8
 
 
-def test_numbers_and_names_are_found() -> None:
+def test_numbers_and_variables_are_listed() -> None:
     assert [number.value for number in numbers(TREE)] == [14, 6]
     assert variables(TREE) == {"n"}
 
 
-def test_leaves_are_replaced_in_reading_order() -> None:
+def test_leaves_are_replaced_from_left_to_right() -> None:
     count = iter(range(9))
     assert to_infix(replace_leaves(TREE, lambda _: Slot(next(count)))) == "(N0 - N1) * (-(N2 + N3))"
 
 
-def test_only_a_plain_number_takes_the_sign_into_itself() -> None:
+def test_only_a_number_is_negated_in_place() -> None:
     assert negated(Number(Fraction(3))) == Number(Fraction(-3))
     assert negated(Number(Fraction(-3))) == Negation(Number(Fraction(-3)))
     assert negated(Slot(0)) == Negation(Slot(0))
@@ -47,6 +47,6 @@ def test_only_a_plain_number_takes_the_sign_into_itself() -> None:
 
 @settings(deadline=None)
 @given(trees)
-def test_a_tree_is_its_root_and_its_children(tree: Node) -> None:
+def test_size_counts_the_root_and_its_children(tree: Node) -> None:
     assert size(tree) == 1 + sum(map(size, children(tree)))
     assert replace_leaves(tree, lambda leaf: leaf) == tree

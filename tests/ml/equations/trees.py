@@ -1,13 +1,13 @@
-"""Trees for property tests, as the parser could have made them."""
+"""Trees for property tests, of the kind that the parser returns."""
 
 from collections.abc import Callable
 from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from mwpapp.ml.equations.commutativity import COMMUTATIVE
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.normal_forms.commutativity import COMMUTATIVE
 from mwpapp.ml.equations.tree import (
     OPERATORS,
     Constant,
@@ -48,7 +48,7 @@ sums = st.recursive(
 
 
 def exchanged(node: Node, *, chance: Callable[[], bool] = lambda: True) -> Node:
-    """The same with the operands exchanged where order does not count, if `chance` says so."""
+    """Return the tree with operands of commutative operators swapped at random."""
     match node:
         case Operation(op, left, right):
             first, second = exchanged(left, chance=chance), exchanged(right, chance=chance)
@@ -62,7 +62,7 @@ def exchanged(node: Node, *, chance: Callable[[], bool] = lambda: True) -> Node:
 
 
 def value(node: Node) -> Fraction | None:
-    """The value of `node`, None where it has none."""
+    """Return the value of `node`, or None if it has none."""
     try:
         return evaluate(node)
     except EquationError:

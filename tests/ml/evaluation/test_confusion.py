@@ -17,6 +17,6 @@ def test_rates_need_both_classes(labels: list[int]) -> None:
         _ = confusion([1, 0], labels).tpr_minus_fpr
 
 
-def test_lengths_must_agree() -> None:
+def test_sequences_of_different_lengths_raise_an_error() -> None:
     with pytest.raises(ValueError, match="longer"):
         confusion([1], [1, 0])

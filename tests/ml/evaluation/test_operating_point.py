@@ -5,13 +5,13 @@ import pytest
 from mwpapp.ml.evaluation.operating_point import operating_point
 
 
-def test_precision_is_of_the_chosen_and_recall_of_the_valid() -> None:
+def test_precision_and_recall_equal_values_computed_by_hand() -> None:
     found = operating_point([True, True, True, False, False], [1, 1, 0, 1, 1], threshold=0.9)
     assert (found.threshold, found.count) == (0.9, 3)
     assert found.precision == pytest.approx(2 / 3)
     assert found.recall == pytest.approx(2 / 4)
 
 
-def test_a_share_of_nothing_is_none() -> None:
+def test_a_metric_without_a_denominator_is_none() -> None:
     assert operating_point([False], [1], threshold=0.9).precision is None
     assert operating_point([True], [0], threshold=0.9).recall is None

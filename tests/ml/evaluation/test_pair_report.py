@@ -16,10 +16,10 @@ def _pair(cosine: float, probability: float, judgement: Judgement) -> ScoredPair
     )
 
 
-def test_ready_is_what_the_judge_called_so_whatever_the_probability() -> None:
+def test_ready_uses_the_judgement_and_not_the_probability() -> None:
     pairs = [
         _pair(0.9, 0.95, Judgement.READY),
-        _pair(0.8, 0.96, Judgement.CHECK),  # above the threshold, but some evidence is broken
+        _pair(0.8, 0.96, Judgement.CHECK),  # above the threshold, but with broken evidence
         _pair(-0.9, 0.1, Judgement.REJECT),
         _pair(0.7, 0.9, Judgement.READY),
     ]

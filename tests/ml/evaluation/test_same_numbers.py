@@ -14,5 +14,5 @@ from mwpapp.ml.evaluation.same_numbers import SameNumbers
         ("Ida has 3 pens and buys 3.", "Ida has 3 pens.", 0.0),
     ],
 )
-def test_the_same_numbers_as_often_in_any_order(question, paraphrase, score):
+def test_texts_with_the_same_numbers_in_any_order_score_one(question, paraphrase, score):
     assert SameNumbers().score([(question, paraphrase)]) == [score]

@@ -10,6 +10,6 @@ def test_separation_is_the_difference_of_the_means() -> None:
 
 
 @pytest.mark.parametrize("labels", [[1, 1], [0, 0]])
-def test_one_class_alone_has_no_separation(labels: list[int]) -> None:
+def test_separation_needs_both_classes(labels: list[int]) -> None:
     with pytest.raises(ValueError, match="valid and invalid"):
         separation([0.1, 0.2], labels)

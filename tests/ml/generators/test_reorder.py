@@ -57,7 +57,7 @@ def test_the_question_moves(text, wanted, write):
         ),
     ],
 )
-def test_a_text_in_small_letters_is_given_back_in_small_letters(text, wanted, write):
+def test_a_lowercase_text_is_returned_in_lower_case(text, wanted, write):
     assert wanted in [candidate.text for candidate in write(Reorder(), text)]
 
 
@@ -70,5 +70,5 @@ def test_a_text_in_small_letters_is_given_back_in_small_letters(text, wanted, wr
         "Just a statement. And another.",
     ],
 )
-def test_a_question_that_points_back_stays(text, write):
+def test_a_question_that_refers_back_is_not_moved(text, write):
     assert write(Reorder(), text) == []

@@ -2,20 +2,20 @@ import re
 
 import pytest
 
-from mwpapp.ml.generators.names import gender
-from mwpapp.ml.generators.people import find_people
+from mwpapp.ml.english.names import gender
+from mwpapp.ml.english.people import find_people
+from mwpapp.ml.english.things import find_things
 from mwpapp.ml.generators.retell import Retell
-from mwpapp.ml.generators.things import find_things
 
 
-def test_names_keep_the_gender_that_the_pronouns_tell(write):
+def test_new_names_agree_with_the_pronouns(write):
     for candidate in write(Retell(), "Amara has 8 beads. She gives 2 beads to Tomasz."):
         names = re.findall(r"^(\w+)|to (\w+)\.", candidate.text)
         assert gender(names[0][0]) == "f"
         assert gender(names[1][1]) == "m"
 
 
-def test_no_name_of_the_text_is_used_again(write):
+def test_names_of_the_text_are_not_reused(write):
     text = "Mei and Kofi have 12 coins."
     for candidate in write(Retell(), text, count=10):
         assert "Mei" not in candidate.text
@@ -44,23 +44,23 @@ def test_the_article_agrees_with_the_new_thing(write):
         "How many minutes are there in 3 hours?",
     ],
 )
-def test_units_and_things_with_consequences_stay(text, write):
+def test_units_and_things_that_matter_do_not_change(text, write):
     assert write(Retell(), text) == []
 
 
-def test_an_unknown_name_beside_pronouns_gets_a_name_for_either(tools):
+def test_an_unknown_name_among_pronouns_gets_a_name_of_either_gender(tools):
     text = "Zwexo buys 3 pens and Omar buys 4. He and his friend pay 7 dollars."
     people = {p.name: p.gender for p in find_people(text, tokens=tools.tagger.tag(text))}
     assert people.get("Zwexo", "either") == "either"
     assert people["Omar"] == "m"
 
 
-def test_a_possessive_s_is_set_right(write):
+def test_a_possessive_gets_its_s(write):
     for candidate in write(Retell(), "Jonas' bag holds 6 books and he adds 2."):
         assert re.match(r"\w+('s|s') \w+ holds", candidate.text)
 
 
-def test_streets_and_parks_are_no_people(tools):
+def test_streets_and_parks_are_not_people(tools):
     text = "In Victoria Park 6 trees stand."
     assert find_people(text, tokens=tools.tagger.tag(text)) == []
 
@@ -79,11 +79,11 @@ def test_streets_and_parks_are_no_people(tools):
         ("Anna-Maria has 5 pens. Anna has 3. Omar has 2.", ["Omar"]),
     ],
 )
-def test_units_and_halves_of_names_are_no_people(text, names, tools):
+def test_units_and_parts_of_names_are_not_people(text, names, tools):
     assert [p.name for p in find_people(text, tokens=tools.tagger.tag(text))] == names
 
 
-def test_units_that_we_do_not_know_stay(write):
+def test_unknown_units_do_not_change(write):
     text = "Lena is downloading a 200 GB file. Normally she can download 2 GB/minute."
     written = write(Retell(), text)
     assert written
@@ -106,7 +106,7 @@ def test_a_hyphenated_name_is_replaced_whole(write):
         ("There are 4 bolts in a box.", ["bolt", "box"]),
     ],
 )
-def test_measures_of_something_stay_and_containers_give_way_to_containers(text, nouns, tools):
+def test_only_containers_replace_containers(text, nouns, tools):
     things = find_things(text, tokens=tools.tagger.tag(text))
     assert [thing.noun for thing in things] == nouns
     for thing in things:

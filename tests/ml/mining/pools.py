@@ -1,7 +1,7 @@
 """Small pools for the mining tests."""
 
+from mwpapp.ml.equations.normal_forms.templates import canonical, unified
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.templates import canonical, unified
 from mwpapp.ml.mining.equation_similarity import equation_similarity
 from mwpapp.ml.mining.mine import mine
 from mwpapp.ml.mining.pool import Source, build_pool
@@ -31,7 +31,7 @@ def templates_of(*equations, similarity="ted", alpha=1.0):
 
 
 def mined(pool, *, equation, text=None, similarity="ted", alpha=1.0, seed=1):
-    """(positive, negative) ids of every anchor, None where it gives no triplet."""
+    """Return the (positive, negative) ids of every anchor, or None if it has no triplet."""
     triplets = mine(
         pool,
         similarity=equation_similarity(similarity, templates=pool.templates, alpha=alpha),

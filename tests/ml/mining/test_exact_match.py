@@ -3,23 +3,23 @@ from mwpapp.ml.mining.strategy import Choice
 from tests.ml.mining.pools import templates_of
 
 
-def test_positives_have_the_template_and_negatives_are_the_nearest_other():
+def test_positives_share_the_template_and_negatives_have_the_nearest_other():
     templates = templates_of("a + b", "a - b", "a + b * c * d")
     choice = ExactMatch().choose(0, alone=False, templates=templates)
     assert choice == Choice(positive=(0,), negative=(1,))
 
 
-def test_who_is_alone_has_no_positive_template():
+def test_a_unique_template_has_no_positive_template():
     choice = ExactMatch().choose(0, alone=True, templates=templates_of("1 + 2", "1 - 2"))
     assert choice.positive == ()
 
 
-def test_all_that_tie_are_negatives():
+def test_all_templates_that_tie_are_negatives():
     templates = templates_of("1 + 2", "1 - 2", "1 / 2", "1 - 2 / 3")
     assert ExactMatch().choose(0, alone=False, templates=templates).negative == (1, 2)
 
 
-def test_without_another_template_there_is_no_negative():
+def test_a_single_template_has_no_negative():
     assert ExactMatch().choose(0, alone=False, templates=templates_of("1 + 2")).negative == ()
 
 

@@ -14,10 +14,10 @@ SPACED = [
 
 
 @pytest.mark.parametrize(("text", "expected"), SPACED)
-def test_numbers_stand_apart_from_chinese(text, expected):
+def test_spaces_separate_numbers_from_chinese(text, expected):
     assert spaced(text) == expected
 
 
-def test_then_every_number_is_a_quantity():
+def test_every_number_of_a_spaced_text_is_a_quantity():
     found = find_quantities(spaced("买来5张桌和8把椅，花去1236元，付(3/4)，长1600m的4(1/2)千米"))
     assert [str(quantity.value) for quantity in found] == ["5", "8", "1236", "3/4", "1600", "9/2"]

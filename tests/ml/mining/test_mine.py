@@ -12,7 +12,7 @@ from tests.ml.mining.pools import mined, pool_of, problem
 
 
 class Listed:
-    """TextSimilarity by a list: how alike each problem is to any other."""
+    """A `TextSimilarity` with a fixed similarity for each problem."""
 
     def __init__(self, *values):
         self.values = np.array(values)
@@ -26,33 +26,33 @@ GAPS = [problem(f"-{i}", equation=f"{i} - 1") for i in range(4)]
 POOL = pool_of(*SUMS, *GAPS)
 
 
-def test_the_positive_reads_least_and_the_negative_most_alike():
+def test_the_positive_has_the_least_and_the_negative_the_most_similar_text():
     text = Listed(0.9, 0.4, 0.2, 0.3, 0.1, 0.8, 0.7, 0.6)
     assert mined(POOL, equation=ExactMatch(), text=text)[0] == ("+2", "-1")
 
 
-def test_an_anchor_is_not_its_own_positive_while_there_is_another():
+def test_an_anchor_is_not_its_own_positive_if_there_is_another():
     text = Listed(0.1, 0.4, 0.2, 0.3, 0.1, 0.8, 0.7, 0.6)
     assert mined(POOL, equation=ExactMatch(), text=text)[0] == ("+2", "-1")
 
 
-def test_an_anchor_alone_is_its_own_positive_or_takes_the_nearest():
+def test_an_anchor_with_a_unique_template_uses_the_fallback_of_its_strategy():
     pool = pool_of(SUMS[0], GAPS[0], problem("far", equation="1 * 2 * 3 * 4"))
     assert mined(pool, equation=ExactMatch())[0] == ("+0", "-0")
     assert mined(pool, equation=NearestNeighbour())[0] == ("-0", "far")
 
 
-def test_a_doubled_text_is_no_candidate():
+def test_a_problem_with_the_same_text_is_not_a_candidate():
     twin = problem("twin", equation="9 + 9", text=SUMS[0].text)
     pool = pool_of(SUMS[0], twin, GAPS[0])
     assert mined(pool, equation=ExactMatch())[0] == ("+0", "-0")
 
 
-def test_without_a_negative_there_is_no_triplet():
+def test_an_anchor_without_a_negative_has_no_triplet():
     assert mined(pool_of(*SUMS), equation=ExactMatch()) == [None] * 4
 
 
-def test_augmented_problems_are_candidates_but_no_anchors():
+def test_augmented_problems_are_candidates_but_not_anchors():
     made = [problem("made", equation="8 - 2")]
     for source, negatives in ((Source.AUGMENTED, {"made"}), (Source.TRAIN, {"-0"})):
         pool = pool_of(SUMS[0], GAPS[0], augmented=made, source=source)
@@ -61,7 +61,7 @@ def test_augmented_problems_are_candidates_but_no_anchors():
         assert found[0][1] in negatives
 
 
-def test_every_candidate_of_a_tie_is_drawn_by_some_seed_and_always_by_the_same():
+def test_ties_are_broken_at_random_but_deterministically_by_seed():
     drawn = [mined(POOL, equation=ExactMatch(), seed=seed) for seed in range(40)]
     assert {found[0] for found in drawn} == {
         (f"+{i}", f"-{j}") for i in range(1, 4) for j in range(4)
@@ -69,14 +69,14 @@ def test_every_candidate_of_a_tie_is_drawn_by_some_seed_and_always_by_the_same()
     assert drawn == [mined(POOL, equation=ExactMatch(), seed=seed) for seed in range(40)]
 
 
-def test_what_else_is_asked_for_does_not_change_an_anchors_draw():
+def test_the_draw_of_an_anchor_does_not_depend_on_other_anchors():
     alone = mined(pool_of(SUMS[3], augmented=[*SUMS[:3], *GAPS], source=Source.BOTH),
                   equation=ExactMatch())  # fmt: skip
     turned = pool_of(*SUMS[3:], augmented=[*SUMS[:3], *GAPS], source=Source.BOTH)
     assert mined(turned, equation=ExactMatch()) == alone
 
 
-def test_a_match_says_how_alike_it_is_and_from_how_many_it_was_chosen():
+def test_a_match_has_its_similarities_and_number_of_candidates():
     similarity = equation_similarity("ted", templates=POOL.templates, alpha=1)
     text = BleuSimilarity(POOL.problems)
     triplet = next(mine(POOL, similarity=similarity, equation=ExactMatch(), text=text, seed=1))
@@ -88,7 +88,7 @@ def test_a_match_says_how_alike_it_is_and_from_how_many_it_was_chosen():
 
 @pytest.mark.parametrize("name", EQUATION_STRATEGIES)
 @pytest.mark.parametrize("similarity", ["ted", "tlwd"])
-def test_every_strategy_keeps_positives_and_negatives_apart(name, similarity):
+def test_no_strategy_chooses_a_positive_as_negative(name, similarity):
     pool = pool_of(*SUMS, *GAPS, problem("*", equation="3 * 4 + 5"))
     for found in mined(pool, equation=EQUATION_STRATEGIES[name](), similarity=similarity):
         assert found is not None

@@ -2,8 +2,8 @@ from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.mining.statistics import EquationCounts, count_equations, normalization_table
 
 
-def test_counts_by_hand():
-    # 7 problems over 3 equations: 2.33 on average.
+def test_counts_equal_values_computed_by_hand():
+    # 7 problems with 3 distinct equations: 2.33 problems per equation.
     assert count_equations("aaaabbc") == EquationCounts(different=3, once=1, rare=2)
     assert count_equations([]) == EquationCounts(different=0, once=0, rare=0)
 
@@ -22,13 +22,13 @@ def test_each_normalization_leaves_fewer_equations():
     found = {name: counts.different for name, counts in table.items()}
     assert list(found.values()) == sorted(found.values(), reverse=True)
     assert found["written"] == 5
-    assert found["positions"] == 4  # the first two have one equation over their places
+    assert found["positions"] == 4  # the first two equations are equal over their slots
     assert found["unified"] == 4
-    assert found["commuted"] == 3  # a + b * c turned; equal lengths stay as they stand
+    assert found["commuted"] == 3  # a + b * c is swapped; operands of equal size are not
     assert found["canonical"] == 2
 
 
-def test_chinese_equations_are_counted_over_their_positions_too():
+def test_positions_are_counted_in_chinese_texts():
     problems = [
         ("买来5张桌，每张180元，还有8元", "5 * 180 + 8"),
         ("有6箱苹果，每箱12个，另有7个", "6 * 12 + 7"),

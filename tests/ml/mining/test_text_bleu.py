@@ -1,8 +1,9 @@
 import pytest
 
-from mwpapp.ml.mining.bleu import bidirectional_bleu, tokens
+from mwpapp.ml.mining.bleu import tokens
 from mwpapp.ml.mining.text_bleu import BleuSimilarity
 from mwpapp.ml.types import Problem
+from tests.ml.mining.bleu_definition import bidirectional_bleu
 
 TEXTS = (
     "Ada has 5 red marbles and 5 blue marbles.",
@@ -14,7 +15,7 @@ TEXTS = (
 )
 
 
-def test_the_compiled_form_gives_what_the_plain_one_gives():
+def test_compiled_bleu_equals_the_plain_version():
     found = BleuSimilarity([Problem(text=text) for text in TEXTS])
     for i, first in enumerate(TEXTS):
         expected = [bidirectional_bleu(tokens(first), tokens(second)) for second in TEXTS]

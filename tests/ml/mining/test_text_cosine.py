@@ -7,7 +7,7 @@ from mwpapp.ml.mining.text_cosine import CosineSimilarity
 
 
 class Angles:
-    """types.Encoder: a text is its angle in degrees."""
+    """A `types.Encoder` that reads a text as an angle in degrees."""
 
     dimension = 2
 
@@ -16,14 +16,14 @@ class Angles:
         return np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
 
 
-def test_it_is_the_cosine_of_the_vectors():
+def test_similarity_is_the_cosine_of_the_vectors():
     found = CosineSimilarity(["0", "60", "90", "180"], encoder=Angles())
     assert found.similarities(0, others=[1, 2, 3]).tolist() == pytest.approx([0.5, 0, -1], abs=1e-6)
 
 
 @settings(deadline=None)
 @given(st.floats(0, 360), st.floats(0, 360))
-def test_symmetry_identity_and_bounds(first, second):
+def test_cosine_is_symmetric_bounded_and_one_for_equal_texts(first, second):
     found = CosineSimilarity([str(first), str(second)], encoder=Angles())
     itself, other = found.similarities(0, others=[0, 1]).tolist()
     assert itself == pytest.approx(1, abs=1e-6)

@@ -80,7 +80,9 @@ def _check(operator: AugmentationOperator, text: str, *, tools: Tools, seed: int
 @pytest.mark.parametrize("operator", ALL.values(), ids=ALL)
 @settings(max_examples=40, deadline=None)
 @given(text=TEXTS, seed=st.integers(0, 9))
-def test_no_text_is_trouble(operator: AugmentationOperator, kit: str, text: str, seed: int) -> None:
+def test_no_text_raises_an_error(
+    operator: AugmentationOperator, kit: str, text: str, seed: int
+) -> None:
     _check(operator, text, tools=KITS[kit], seed=seed)
 
 
@@ -100,5 +102,7 @@ def test_no_text_is_trouble(operator: AugmentationOperator, kit: str, text: str,
     ],
     ids=lambda text: f"{text[:9]!r} x {len(text)}",
 )
-def test_long_and_odd_texts_take_no_time(operator: AugmentationOperator, text: str) -> None:
+def test_long_and_unusual_texts_are_processed_quickly(
+    operator: AugmentationOperator, text: str
+) -> None:
     _check(operator, text, tools=KITS["ours"], seed=1)

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 
 import pytest
 
-from mwpapp.ml.operators.entity_replacement import NAMES, EntityReplacement
-from mwpapp.ml.operators.last_sentence_deletion import LastSentenceDeletion
-from mwpapp.ml.operators.number_change import NumberChange
-from mwpapp.ml.operators.number_deletion import NumberDeletion
-from mwpapp.ml.operators.thing_replacement import ThingReplacement
-from mwpapp.ml.operators.truncation import Truncation
-from mwpapp.ml.operators.unit_replacement import UnitReplacement
+from mwpapp.ml.operators.ours.number_change import NumberChange
+from mwpapp.ml.operators.ours.thing_replacement import ThingReplacement
+from mwpapp.ml.operators.ours.truncation import Truncation
+from mwpapp.ml.operators.published.entity_replacement import NAMES, EntityReplacement
+from mwpapp.ml.operators.published.last_sentence_deletion import LastSentenceDeletion
+from mwpapp.ml.operators.published.number_deletion import NumberDeletion
+from mwpapp.ml.operators.published.unit_replacement import UnitReplacement
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.units import unit_class
 from mwpapp.ml.types import AugmentationOperator
@@ -40,11 +40,11 @@ def _all(
         ("", None),
     ],
 )
-def test_the_last_sentence_or_three_words_are_dropped(text: str, left: str | None) -> None:
+def test_the_last_sentence_or_three_words_are_deleted(text: str, left: str | None) -> None:
     assert _all(LastSentenceDeletion(), text) == {left}
 
 
-def test_one_number_becomes_vague_or_vanishes() -> None:
+def test_one_number_becomes_vague_or_is_deleted() -> None:
     assert _all(NumberDeletion(), "Ada has 3 pens.") == {
         "Ada has some pens.",
         "Ada has a few pens.",
@@ -54,7 +54,7 @@ def test_one_number_becomes_vague_or_vanishes() -> None:
     }
 
 
-def test_a_sign_does_not_stay_behind() -> None:
+def test_the_sign_of_a_deleted_number_is_deleted_too() -> None:
     assert "It costs many money." in _all(NumberDeletion(), "It costs $30.")
     assert "Take some percent off." in _all(NumberDeletion(), "Take 25% off.")
     assert "Take off." in _all(NumberDeletion(), "Take 25% off.")
@@ -62,18 +62,18 @@ def test_a_sign_does_not_stay_behind() -> None:
     assert "It costs a lot of money." in _all(NumberDeletion(), "It costs £30.")
 
 
-def test_at_most_two_numbers_are_lost() -> None:
+def test_at_most_two_numbers_are_deleted() -> None:
     texts = _all(NumberDeletion(), "He has 3 pens, 4 caps, five hats and 6 mugs.")
     left = {len(find_quantities(text)) for text in texts if text}
     assert left == {2, 3}
 
 
 @pytest.mark.parametrize("operator", [NumberDeletion(), NumberChange()])
-def test_without_a_number_there_is_none_to_lose(operator: AugmentationOperator) -> None:
+def test_a_text_without_numbers_is_not_changed(operator: AugmentationOperator) -> None:
     assert _all(operator, "Ada has pens.") == {None}
 
 
-def test_a_changed_number_is_new_to_the_text_and_of_its_size() -> None:
+def test_a_changed_number_is_new_and_of_similar_size() -> None:
     for text in _all(NumberChange(), "Ada has 20 pens and 21 caps."):
         assert text is not None
         values = [int(item.value) for item in find_quantities(text)]
@@ -87,7 +87,7 @@ def test_a_changed_number_keeps_its_signs() -> None:
     assert all("$" in text and "%" in text for text in _all(NumberChange(), "$4 and 5%") if text)
 
 
-def test_a_unit_becomes_another_of_its_class_in_one_place() -> None:
+def test_a_unit_is_replaced_by_another_of_its_class_in_one_place() -> None:
     text = "She runs 5 kilometres, then 3 kilometres. How many kilometres is that?"
     for changed in _all(UnitReplacement(), text):
         assert changed is not None
@@ -121,38 +121,38 @@ def test_the_other_unit_is_of_the_same_class(text: str, sort: str) -> None:
         ("a speed of 60 km/h", {"a speed of 60 mph", "a speed of 60 m/s", "a speed of 60 m/min"}),
     ],
 )
-def test_a_unit_is_written_as_short_as_the_one_before(text: str, written: set[str]) -> None:
+def test_an_abbreviated_unit_is_replaced_by_an_abbreviation(text: str, written: set[str]) -> None:
     assert _all(UnitReplacement(), text) == written
 
 
-def test_more_than_one_stay_more_than_one() -> None:
+def test_a_plural_unit_is_replaced_by_a_plural() -> None:
     for made in _all(UnitReplacement(), "5 cubic feet"):
         assert made is not None
         assert made.endswith("s")
 
 
 @pytest.mark.parametrize("text", ["They stay within the hall.", "Turn by 45 degrees.", "3 pens"])
-def test_what_is_no_unit_is_left_alone(text: str) -> None:
+def test_words_that_are_not_units_are_not_replaced(text: str) -> None:
     assert _all(UnitReplacement(), text) == {None}
 
 
-def test_a_name_that_stands_once_is_deleted() -> None:
+def test_a_name_that_occurs_once_is_deleted() -> None:
     texts = _all(EntityReplacement(), "Ada has 3 pens.", names={"Ada": "PERSON"})
     assert texts == {"has 3 pens."}
 
 
-def test_a_proper_noun_without_a_type_is_a_name_and_a_unit_is_none() -> None:
+def test_a_proper_noun_is_a_name_and_a_unit_is_not() -> None:
     names = {"Thabo": "", "Celsius": ""}
     texts = _all(EntityReplacement(), "It is 20 degrees Celsius where Thabo is.", names=names)
     assert texts == {"It is 20 degrees Celsius where is."}
 
 
-def test_nothing_of_a_deleted_name_stays_behind() -> None:
+def test_a_name_is_deleted_completely() -> None:
     texts = _all(EntityReplacement(), "We like Ada's hat.", names={"Ada": "PERSON"})
     assert texts == {"We like hat."}
 
 
-def test_a_name_that_stands_twice_is_exchanged_in_one_place_only() -> None:
+def test_a_name_that_occurs_twice_is_replaced_in_one_place() -> None:
     texts = _all(EntityReplacement(), "Ada has 3 pens. Ada buys 2.", names={"Ada": "PERSON"})
     assert len(texts) > 10
     for text in texts:
@@ -162,7 +162,7 @@ def test_a_name_that_stands_twice_is_exchanged_in_one_place_only() -> None:
     assert others
 
 
-def test_no_more_than_three_names_are_touched() -> None:
+def test_at_most_three_names_are_changed() -> None:
     names = dict.fromkeys(("Ada", "Bo", "Cem", "Dov", "Eli"), "PERSON")
     for text in _all(EntityReplacement(), "Ada, Bo, Cem, Dov and Eli share 3.", names=names):
         assert text is not None
@@ -170,21 +170,21 @@ def test_no_more_than_three_names_are_touched() -> None:
 
 
 @pytest.mark.parametrize("names", [{}, {"Rs75": "ORG"}, {"ada": "PERSON"}, {"Ada": "DATE"}])
-def test_what_is_no_name_is_no_name(names: dict[str, str]) -> None:
+def test_other_words_are_not_names(names: dict[str, str]) -> None:
     assert _all(EntityReplacement(), "Ada pays Rs75 to ada.", names=names) == {None}
 
 
-def test_a_thing_is_exchanged_in_one_place_only() -> None:
+def test_a_thing_is_replaced_in_one_place() -> None:
     for text in _all(ThingReplacement(), "Ada has 3 mugs. She buys 2 mugs. How many mugs now?"):
         assert text is not None
         assert text.count("mugs") == 2
 
 
-def test_a_thing_that_stands_once_could_be_retold_and_is_left_alone() -> None:
+def test_a_thing_that_occurs_once_is_not_replaced() -> None:
     assert _all(ThingReplacement(), "Ada has 3 mugs. How many are left?") == {None}
 
 
-def test_a_cut_takes_three_words_to_a_third() -> None:
+def test_truncation_removes_from_three_words_to_a_third() -> None:
     words = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o"]
     kept = {len(text.split()) for text in _all(Truncation(), " ".join(words)) if text}
     assert kept == {10, 11, 12}

@@ -33,11 +33,11 @@ def _all(breaking: Break, text: str) -> set[str | None]:
         ("Ada has 3 pens.", None),
     ],
 )
-def test_numbers_of_different_owners_change_places(text: str, written: str | None) -> None:
+def test_numbers_of_different_things_are_swapped(text: str, written: str | None) -> None:
     assert _all(exchange_numbers, text) == {written}
 
 
-def test_what_tells_a_number_is_left_out_and_the_question_stays() -> None:
+def test_a_statement_with_a_number_is_deleted_and_the_question_is_kept() -> None:
     assert _all(drop_condition, "Ada has 3 pens and Bo has 4 caps. How many is that?") == {
         "Ada has 3 pens. How many is that?",
         "How many is that?",
@@ -45,13 +45,13 @@ def test_what_tells_a_number_is_left_out_and_the_question_stays() -> None:
     assert _all(drop_condition, "Ada has pens. How many of the 3 are left?") == {None}
 
 
-def test_a_thing_gets_another_name_in_one_place() -> None:
+def test_a_thing_is_renamed_in_one_place() -> None:
     for text in _all(exchange_thing, "Ada has 3 mugs. How many mugs are left?"):
         assert text is not None
         assert text.count("mugs") == 1
 
 
-def test_the_end_is_cut_and_what_is_left_says_its_last_words_again() -> None:
+def test_the_end_is_truncated_and_the_last_words_are_repeated() -> None:
     text = "Ada has three red pens and she buys some more. How many now?"
     for made in _all(repeat_tail, text):
         assert made is not None

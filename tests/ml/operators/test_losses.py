@@ -18,7 +18,7 @@ TEXT = "Ada has 25% of 8 pens. How many pens has she?"
         ("", "a number"),
     ],
 )
-def test_what_a_rewriting_has_lost(rewritten: str, missing: str | None) -> None:
+def test_a_lost_number_or_question_is_detected(rewritten: str, missing: str | None) -> None:
     assert lost(TEXT, rewritten) == missing
 
 
@@ -32,7 +32,7 @@ class Writes:
         return self.texts[:count]
 
 
-def test_the_likeliest_text_that_lost_something_is_taken() -> None:
+def test_the_most_likely_text_that_lost_something_is_returned() -> None:
     model = Writes(TEXT.replace("has", "owns"), "Ada has 8 pens.", "Ada.")
     assert first_that_loses(TEXT, paraphraser=model) == (
         "Ada has 8 pens.",

@@ -28,11 +28,11 @@ from mwpapp.ml.operators.measures import find_measures, in_words, others_of_clas
         ("The angle has 45 degrees.", []),
     ],
 )
-def test_units_are_words_of_their_own(text: str, found: list[str]) -> None:
+def test_units_are_whole_words(text: str, found: list[str]) -> None:
     assert [item.name for item in find_measures(text)] == found
 
 
-def test_a_unit_knows_its_place_and_how_it_is_written() -> None:
+def test_a_unit_has_its_span_and_form() -> None:
     text = "It is 100 km and 1 metre or 2 feet"
     km, metre, feet = find_measures(text)
     assert [text[item.start : item.end] for item in (km, metre, feet)] == ["km", "metre", "feet"]
@@ -41,7 +41,7 @@ def test_a_unit_knows_its_place_and_how_it_is_written() -> None:
     assert (feet.short, feet.plural) == (False, True)
 
 
-def test_the_others_of_a_class_are_amounts_of_the_same_kind() -> None:
+def test_other_units_are_of_the_same_class() -> None:
     assert "minute" in others_of_class("hour")
     assert "hour" not in others_of_class("hour")
     assert "o'clock" not in others_of_class("hour")
@@ -59,7 +59,7 @@ def test_the_others_of_a_class_are_amounts_of_the_same_kind() -> None:
         ("1 mile per hour", False),
     ],
 )
-def test_it_is_the_unit_that_is_more_than_one(text: str, plural: bool) -> None:
+def test_the_plural_of_compound_units_is_detected(text: str, plural: bool) -> None:
     assert [item.plural for item in find_measures(text)] == [plural]
 
 
@@ -73,5 +73,5 @@ def test_it_is_the_unit_that_is_more_than_one(text: str, plural: bool) -> None:
         ("foot", False, False, "foot"),
     ],
 )
-def test_units_in_words(name: str, many: bool, american: bool, words: str) -> None:
+def test_units_are_written_in_words(name: str, many: bool, american: bool, words: str) -> None:
     assert in_words(name, plural=many, american=american) == words

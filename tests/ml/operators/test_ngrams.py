@@ -25,7 +25,7 @@ def test_scores_back_off_to_shorter_histories(word: str, before: list[str], scor
     assert NGramModel(TEXTS).score(word, before=before) == pytest.approx(score)
 
 
-def test_a_word_is_filled_by_what_stands_around_it() -> None:
+def test_a_word_is_predicted_from_its_context() -> None:
     model = NGramModel(TEXTS)
     words = ["Ada", "buys", "some", "caps", "."]
     for seed in range(20):
@@ -36,7 +36,7 @@ def test_a_word_is_filled_by_what_stands_around_it() -> None:
     assert drawn.count("red") > 100  # only red was seen before caps
 
 
-def test_the_same_seed_gives_the_same_words_whatever_the_order_of_the_texts() -> None:
+def test_the_result_depends_on_the_seed_and_not_on_the_order_of_texts() -> None:
     words = ["Bo", "buys", "red", "pens", "."]
     one, other = NGramModel(TEXTS), NGramModel(TEXTS[::-1])
     for seed in range(20):
@@ -46,10 +46,10 @@ def test_the_same_seed_gives_the_same_words_whatever_the_order_of_the_texts() ->
 
 
 @pytest.mark.parametrize("texts", [[], [""], ["3 4 5"]])
-def test_a_model_that_knows_no_word_changes_none(texts: list[str]) -> None:
+def test_an_empty_model_changes_no_word(texts: list[str]) -> None:
     words = ["Ada", "has", "3"]
     assert NGramModel(texts).fill(words, places=[0, 1, 2], rng=random.Random(1)) == words
 
 
-def test_it_says_that_it_is_ours() -> None:
+def test_its_source_is_ours() -> None:
     assert NGramModel.name == "n-gram refill (ours)"

@@ -23,11 +23,11 @@ from mwpapp.ml.operators.numerals import free_numerals, like_case, replace_spans
         ("no number", []),
     ],
 )
-def test_numbers_that_stand_free(text: str, found: list[str]) -> None:
+def test_separate_numbers_are_found(text: str, found: list[str]) -> None:
     assert [text[item.start : item.end] for item in free_numerals(text)] == found
 
 
-def test_the_signs_and_the_value_are_read() -> None:
+def test_symbols_and_value_are_read() -> None:
     dollars, percent = free_numerals("from $1,250.5 take 4%")
     assert (dollars.value, dollars.dollars, dollars.percent) == (Fraction(2501, 2), True, False)
     assert (percent.value, percent.dollars, percent.percent) == (Fraction(4), False, True)
@@ -46,12 +46,12 @@ def test_the_signs_and_the_value_are_read() -> None:
         ({}, "Ada 3 pens"),
     ],
 )
-def test_spans_are_exchanged_and_an_empty_one_takes_its_space_along(
+def test_spans_are_replaced_and_an_empty_replacement_removes_its_space(
     spans: dict[tuple[int, int], str], result: str
 ) -> None:
     assert replace_spans("Ada 3 pens", spans) == result
 
 
-def test_a_capital_is_kept() -> None:
+def test_capitalization_is_kept() -> None:
     assert like_case("twelve", old="Dozens") == "Twelve"
     assert like_case("twelve", old="dozens") == "twelve"

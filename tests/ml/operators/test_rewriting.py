@@ -7,11 +7,11 @@ import random
 import pytest
 
 from mwpapp.ml.operators.measures import find_measures
-from mwpapp.ml.operators.numbers_to_words import NumbersToWords
-from mwpapp.ml.operators.question_first import QuestionFirst
-from mwpapp.ml.operators.unit_contraction import SHORT, UnitContraction
-from mwpapp.ml.operators.unit_expansion import UnitExpansion
-from mwpapp.ml.operators.words_to_numbers import WordsToNumbers
+from mwpapp.ml.operators.ours.question_first import QuestionFirst
+from mwpapp.ml.operators.ours.unit_contraction import SHORT, UnitContraction
+from mwpapp.ml.operators.ours.words_to_numbers import WordsToNumbers
+from mwpapp.ml.operators.published.numbers_to_words import NumbersToWords
+from mwpapp.ml.operators.published.unit_expansion import UnitExpansion
 from mwpapp.ml.types import AugmentationOperator
 from tests.ml.tiny import tools
 
@@ -105,11 +105,11 @@ def test_units_after_digits_are_shortened(text: str, written: str | None) -> Non
         ("Ada has 3 pens. What is left, then?", None),
     ],
 )
-def test_a_question_of_its_own_moves_to_the_front(text: str, written: str | None) -> None:
+def test_a_separate_question_moves_to_the_front(text: str, written: str | None) -> None:
     assert _written(QuestionFirst(), text) == written
 
 
 @pytest.mark.parametrize("name", SHORT)
-def test_a_short_form_is_read_as_the_unit_it_stands_for(name: str) -> None:
+def test_an_abbreviation_is_read_as_its_unit(name: str) -> None:
     (unit,) = find_measures(f"It is 5 {SHORT[name]}.")
     assert (unit.name, unit.short) == (name, True)

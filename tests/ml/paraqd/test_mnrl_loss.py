@@ -10,15 +10,15 @@ from mwpapp.ml.paraqd.mnrl_loss import mnrl_loss
 EAST, NORTH = [1.0, 0.0], [0.0, 1.0]
 
 
-def test_the_own_positive_is_ranked_among_all_of_the_batch() -> None:
+def test_the_positive_is_ranked_among_all_texts_of_the_batch() -> None:
     """One triplet: cosines 1 (positive) and 0 (negative), scale 2."""
     loss = mnrl_loss(torch.tensor([EAST]), torch.tensor([EAST]), torch.tensor([NORTH]), scale=2.0)
     assert float(loss) == pytest.approx(math.log(1 + math.exp(-2)))
 
 
-def test_another_paraphrase_of_the_same_question_is_no_negative() -> None:
-    """Two triplets of one question. With the other positive: ln(2e^2 + 2) - 2, without it
-    the sum holds e^2 + 2 for each."""
+def test_another_positive_of_the_same_question_is_not_a_negative() -> None:
+    """Two triplets of one question: the loss is ln(2e^2 + 2) - 2 with the other positive, and
+    ln(e^2 + 2) - 2 without it."""
     sides = torch.tensor([EAST, EAST]), torch.tensor([EAST, EAST]), torch.tensor([NORTH, NORTH])
     plain = mnrl_loss(*sides, scale=2.0)
     known = mnrl_loss(*sides, questions=torch.tensor([5, 5]), scale=2.0)

@@ -43,7 +43,7 @@ def _save(made: Network, folder: Path) -> None:
     save_network(folder, made, base="tiny", layers=1, seed=1, data={}, metrics={"auc": 0.5})
 
 
-def test_only_the_last_layers_learn(base: Path) -> None:
+def test_only_the_last_layers_are_trainable(base: Path) -> None:
     made = _tiny(base)
     parameters = freeze_all_but(made, layers=1)
     named = made.backbone.model.named_parameters()
@@ -53,26 +53,28 @@ def test_only_the_last_layers_learn(base: Path) -> None:
     assert all(name.startswith("encoder.layer.1.") for name in learning)
 
 
-def test_the_pooling_learns_with_them(base: Path) -> None:
+def test_the_pooling_is_trainable(base: Path) -> None:
     names = list(freeze_all_but(_tiny(base, pooling="quantity"), layers=1))
     assert {name for name in names if not name.startswith("encoder.")} == {
         "pooling.value_strength", "pooling.unit_strength", "pooling.small_factor",
     }  # fmt: skip
 
 
-def test_an_unknown_pooling_is_refused(base: Path) -> None:
+def test_an_unknown_pooling_raises_an_error(base: Path) -> None:
     with pytest.raises(CheckpointError, match="pooling"):
         _tiny(base, pooling="max")
 
 
 @pytest.mark.parametrize("layers", [0, 3, -1])
-def test_layers_that_the_network_does_not_have_are_refused(base: Path, layers: int) -> None:
+def test_too_many_layers_raise_an_error(base: Path, layers: int) -> None:
     with pytest.raises(CheckpointError):
         trained_tensors(_tiny(base), layers=layers)
 
 
 @pytest.mark.parametrize("pooling", ["mean", "quantity"])
-def test_a_saved_network_gives_the_same_vectors(base: Path, tmp_path: Path, pooling: str) -> None:
+def test_a_loaded_network_returns_the_same_vectors(
+    base: Path, tmp_path: Path, pooling: str
+) -> None:
     made = _changed(base, pooling=pooling)
     _save(made, tmp_path / "paraqd-tiny")
     loaded = load_network(tmp_path / "paraqd-tiny", device="cpu")
@@ -84,7 +86,7 @@ def test_a_saved_network_gives_the_same_vectors(base: Path, tmp_path: Path, pool
 
 
 @pytest.mark.parametrize("pooling", ["mean", "quantity"])
-def test_the_encoder_gives_what_the_network_gives(base: Path, pooling: str) -> None:
+def test_the_encoder_returns_the_same_vectors_as_the_network(base: Path, pooling: str) -> None:
     made = _tiny(base, pooling=pooling)
     texts = ["omar has 3 pens", "how many?", "omar has 3 pens"]
     with torch.no_grad():
@@ -93,7 +95,7 @@ def test_the_encoder_gives_what_the_network_gives(base: Path, pooling: str) -> N
     assert NetworkEncoder(made).encode([]).shape == (0, 8)
 
 
-def test_the_file_holds_the_trained_layers_alone(base: Path, tmp_path: Path) -> None:
+def test_the_weights_file_contains_only_the_trained_tensors(base: Path, tmp_path: Path) -> None:
     made = _changed(base)
     _save(made, tmp_path / "paraqd-tiny")
     learned = sum(tensor.numel() for tensor in trained_tensors(made, layers=1).values())
@@ -113,12 +115,12 @@ def test_the_file_holds_the_trained_layers_alone(base: Path, tmp_path: Path) -> 
         {"kind": "another", "trained_layers": 1, "max_length": 64},
         {"kind": network.KIND, "trained_layers": 1, "max_length": 64, "pooling": "max"},
         {"kind": network.KIND, "trained_layers": 1, "max_length": 64, "pooling": ["mean"]},
-        # Weights of the one pooling under the name of the other.
+        # The weights of one pooling with the name of the other.
         {"kind": network.KIND, "trained_layers": 1, "max_length": 64, "pooling": "quantity"},
         {"kind": network.KIND, "trained_layers": 1, "max_length": 64, "head": "new"},
     ],
 )
-def test_an_architecture_that_does_not_fit_is_refused(
+def test_an_architecture_that_does_not_match_raises_an_error(
     base: Path, tmp_path: Path, architecture: dict[str, object]
 ) -> None:
     folder = tmp_path / "paraqd-tiny"
@@ -130,7 +132,7 @@ def test_an_architecture_that_does_not_fit_is_refused(
         load_network(folder, device="cpu")
 
 
-def test_a_checkpoint_of_another_part_is_refused(base: Path, tmp_path: Path) -> None:
+def test_a_checkpoint_of_another_part_raises_an_error(base: Path, tmp_path: Path) -> None:
     folder = tmp_path / "paraqd-tiny"
     _save(_changed(base), folder)
     manifest = read_manifest(folder)
@@ -140,14 +142,12 @@ def test_a_checkpoint_of_another_part_is_refused(base: Path, tmp_path: Path) -> 
         load_network(folder, device="cpu")
 
 
-def test_no_folder_is_missing_weights(tmp_path: Path) -> None:
+def test_a_missing_folder_raises_weights_missing(tmp_path: Path) -> None:
     with pytest.raises(WeightsMissing):
         load_network(tmp_path / "nothing", device="cpu")
 
 
-def test_a_manifest_without_a_pooling_is_of_the_time_when_there_was_one(
-    base: Path, tmp_path: Path
-) -> None:
+def test_a_manifest_without_a_pooling_means_mean_pooling(base: Path, tmp_path: Path) -> None:
     folder = tmp_path / "paraqd-tiny"
     _save(_changed(base), folder)
     manifest = read_manifest(folder)

@@ -10,7 +10,7 @@ from mwpapp.ml.checkpoints.errors import WeightsMissing
 from mwpapp.ml.checkpoints.manifest import read_manifest
 from mwpapp.ml.checkpoints.resolve import ROOT
 from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT, ParaQDScorer, load_scorer
-from mwpapp.ml.training.questions import is_aside, read_records
+from mwpapp.ml.training.material.questions import is_aside, read_records
 
 SHIPPED = ROOT / "checkpoints" / DEFAULT_CHECKPOINT
 OWN = ROOT / "fixtures" / "problems.jsonl"
@@ -36,7 +36,7 @@ def shipped() -> ParaQDScorer:
     return load_scorer(device="cpu")
 
 
-def test_the_score_is_the_cosine_of_each_pair_in_order() -> None:
+def test_scores_are_the_cosines_of_the_pairs_in_order() -> None:
     pairs = [("0", "60"), ("0", "0"), ("0", "180"), ("90", "60")]
     scores = ParaQDScorer(Angles()).score(pairs)
     assert scores == pytest.approx([0.5, 1.0, -1.0, np.cos(np.pi / 6)], abs=1e-6)
@@ -49,13 +49,13 @@ def test_a_text_in_many_pairs_is_encoded_once() -> None:
     assert sorted(encoder.encoded) == ["0", "10", "20"]
 
 
-def test_no_pairs_ask_nothing_of_the_encoder() -> None:
+def test_without_pairs_the_encoder_is_not_called() -> None:
     encoder = Angles()
     assert ParaQDScorer(encoder).score([]) == []
     assert encoder.encoded == []
 
 
-def test_an_unknown_checkpoint_is_missing_weights() -> None:
+def test_an_unknown_checkpoint_raises_weights_missing() -> None:
     with pytest.raises(WeightsMissing, match="paraqd-none"):
         load_scorer("paraqd-none", device="cpu")
 
@@ -79,7 +79,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
-def test_the_shipped_checkpoint_ranks_a_kept_text_above_a_broken_one(
+def test_the_shipped_checkpoint_scores_a_valid_text_above_an_invalid_one(
     shipped: ParaQDScorer, broken: str
 ) -> None:
     good, bad = shipped.score([(QUESTION, KEPT), (QUESTION, broken)])
@@ -87,16 +87,16 @@ def test_the_shipped_checkpoint_ranks_a_kept_text_above_a_broken_one(
     assert bad < good - 0.2
 
 
-def test_a_text_is_a_sure_paraphrase_of_itself(shipped: ParaQDScorer) -> None:
+def test_a_text_scores_one_against_itself(shipped: ParaQDScorer) -> None:
     assert shipped.score([(QUESTION, QUESTION)])[0] == pytest.approx(1.0, abs=1e-5)
 
 
 @pytest.mark.parametrize("text", ["", " ", "?", "ä" * 2000, "\x00", "𝟙 + 🍎"])
-def test_odd_texts_have_a_score_too(shipped: ParaQDScorer, text: str) -> None:
+def test_unusual_texts_have_a_score(shipped: ParaQDScorer, text: str) -> None:
     assert -1 <= shipped.score([(QUESTION, text)])[0] <= 1
 
 
-def test_the_shipped_checkpoint_is_small_and_says_what_it_is() -> None:
+def test_the_shipped_checkpoint_is_small_and_has_a_manifest() -> None:
     manifest = read_manifest(SHIPPED, part="paraqd")
     assert manifest.name == DEFAULT_CHECKPOINT
     assert manifest.base == "all-MiniLM-L6-v2"
@@ -105,7 +105,7 @@ def test_the_shipped_checkpoint_is_small_and_says_what_it_is() -> None:
     assert manifest.metrics[figure] > manifest.metrics[f"{figure}_untrained"]
 
 
-def test_the_shipped_checkpoint_has_learned_from_no_problem_set_aside() -> None:
+def test_the_shipped_checkpoint_was_not_trained_on_held_out_problems() -> None:
     learned = set(read_manifest(SHIPPED).data["own_ids"])
     aside = {record["id"] for record in read_records(OWN) if is_aside(record)}
     assert aside
@@ -113,6 +113,6 @@ def test_the_shipped_checkpoint_has_learned_from_no_problem_set_aside() -> None:
     assert not learned & aside
 
 
-def test_the_shipped_checkpoint_names_only_free_licences() -> None:
+def test_the_shipped_checkpoint_lists_only_permissive_licences() -> None:
     files = read_manifest(SHIPPED).data["files"].values()
     assert {item["licence"] for item in files} <= {"MIT", "Apache-2.0", "ours"}

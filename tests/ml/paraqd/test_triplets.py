@@ -32,14 +32,14 @@ def _samples(*names: str | None) -> tuple[Sample | None, ...]:
     return tuple(Sample(text=name, operator=name) if name else None for name in names)
 
 
-def test_each_operator_gives_one_column_on_its_side() -> None:
+def test_each_operator_gives_one_sample_of_its_side() -> None:
     operators = [Appending("k1", 1), Appending("b1", 0), Appending("k2", 1, applies=False)]
     made = augment("q", operators=operators, rng=random.Random(1), tools=tools())
     assert made.kept == (Sample(text="q k1", operator="k1"), None)
     assert [sample.operator for sample in made.broken if sample] == ["b1"]
 
 
-def test_about_half_of_the_broken_texts_come_from_a_kept_one() -> None:
+def test_about_half_of_the_broken_texts_are_made_from_a_kept_text() -> None:
     operators = [Appending("kept", 1), Appending("broken", 0)]
     texts = [
         augment("q", operators=operators, rng=random.Random(seed), tools=tools()).broken[0]
@@ -49,7 +49,7 @@ def test_about_half_of_the_broken_texts_come_from_a_kept_one() -> None:
     assert 70 < from_kept < 130
 
 
-def test_the_longer_side_sets_the_number_and_the_shorter_is_drawn_again() -> None:
+def test_the_longer_side_determines_the_number_of_triplets() -> None:
     item = Augmented(text="q", kept=_samples("a"), broken=_samples("x", "y", "z"))
     triplets = build_triplets(item, rng=random.Random(1))
     assert len(triplets) == 3
@@ -58,7 +58,7 @@ def test_the_longer_side_sets_the_number_and_the_shorter_is_drawn_again() -> Non
     assert {item.anchor for item in triplets} == {"q"}
 
 
-def test_an_operator_that_did_not_apply_is_replaced_by_another_of_its_side() -> None:
+def test_an_operator_that_does_not_apply_is_replaced_by_another_of_its_side() -> None:
     item = Augmented(text="q", kept=_samples("a", None), broken=_samples(None, "x", None))
     triplets = build_triplets(item, rng=random.Random(1))
     assert len(triplets) == 3
@@ -66,7 +66,7 @@ def test_an_operator_that_did_not_apply_is_replaced_by_another_of_its_side() -> 
     assert {item.negative.text for item in triplets} == {"x"}
 
 
-def test_with_nothing_at_all_the_question_and_its_beginning_stand_in() -> None:
+def test_without_samples_the_question_and_its_beginning_are_used() -> None:
     text = "one two three four five six seven eight nine ten eleven twelve"
     item = Augmented(text=text, kept=(None,), broken=(None, None))
     triplets = build_triplets(item, rng=random.Random(1))
@@ -79,7 +79,7 @@ def test_with_nothing_at_all_the_question_and_its_beginning_stand_in() -> None:
     ("text", "left"),
     [("a b c d e f g h i j k", "a b c d e f"), ("a b c d", "a b"), ("a", ""), ("", "")],
 )
-def test_the_cut_leaves_something_of_a_short_text(text: str, left: str) -> None:
+def test_the_beginning_of_a_short_text_is_not_empty(text: str, left: str) -> None:
     assert without_last_words(text) == left
 
 
@@ -89,7 +89,7 @@ def test_the_same_seed_gives_the_same_triplets() -> None:
     assert first == again
 
 
-def test_composites_are_kept_texts_of_two_operators() -> None:
+def test_composites_are_kept_texts_made_by_two_operators() -> None:
     operators = [Appending("k1", 1), Appending("k2", 1), Appending("b1", 0)]
     made = augment("q", operators=operators, rng=random.Random(1), tools=tools(), composites=3)
     extra = [sample for sample in made.kept[2:] if sample]
@@ -98,7 +98,7 @@ def test_composites_are_kept_texts_of_two_operators() -> None:
     assert all(sample.text.count("k") >= 2 for sample in extra)
 
 
-def test_broken_texts_can_be_made_of_the_question_alone() -> None:
+def test_broken_texts_can_be_made_from_the_question_only() -> None:
     operators = [Appending("kept", 1), Appending("broken", 0)]
     for seed in range(20):
         rng = random.Random(seed)

@@ -6,7 +6,6 @@ from mwpapp.ml.types import (
     Candidate,
     Engines,
     Judgement,
-    Kind,
     Problem,
     Reference,
     Tools,
@@ -18,16 +17,16 @@ PROBLEM = Problem(id="p", text="Ana has 3 pens and buys 4. How many has she?", e
 
 @dataclass
 class Endless:
-    """Writes "<name> 1", "<name> 2", ... and counts what it was asked for."""
+    """Writes "<name> 1", "<name> 2", ... and counts what was taken."""
 
     name: str
-    kind: Kind
+    kind: str
     most: int = 1000
     written: int = 0
 
-    def generate(self, problem, *, count, rng, tools):
+    def generate(self, problem, *, rng, tools):
         reference = Reference(text=problem.text, equation=problem.equation)
-        for number in range(min(count, self.most)):
+        for number in range(self.most):
             self.written += 1
             yield Candidate(
                 kind=self.kind, generator=self.name, reference=reference,
@@ -40,11 +39,11 @@ class Fixed:
     """Writes the texts that it was given."""
 
     name: str
-    kind: Kind
+    kind: str
     texts: tuple[str, ...]
 
-    def generate(self, problem, *, count, rng, tools):
-        for text in self.texts[:count]:
+    def generate(self, problem, *, rng, tools):
+        for text in self.texts:
             yield Candidate(
                 kind=self.kind, generator=self.name, text=text, reference=Reference(text="ref")
             )
@@ -64,7 +63,7 @@ class LengthScorer:
 class Echo:
     """A judge whose probability is the cosine."""
 
-    def judge_all(self, pairs, *, cosines):
+    def judge_all(self, pairs, *, cosines, alignments=None):
         return [
             Verdict(probability=cosine, judgement=Judgement.CHECK, evidence=())
             for cosine in cosines

@@ -14,13 +14,13 @@ class Barring:
             Verdict(
                 probability=cosine,
                 judgement=Judgement.CHECK,
-                evidence=(Evidence(about="units", state=state, sentence="…"),),
+                evidence=(Evidence(about="units", state=state, code="changed"),),
             )
             for cosine, state in zip(cosines, states, strict=True)
         ]
 
 
-def test_scores_come_in_order_batch_by_batch():
+def test_scores_are_in_order_and_in_batches():
     scorer = LengthScorer()
     batches = list(by_score(PAIRS, scorer=scorer, batch=2))
     assert [len(batch) for batch in batches] == scorer.batches == [2, 2, 1]
@@ -28,7 +28,7 @@ def test_scores_come_in_order_batch_by_batch():
     assert batches[0][0] == Measurement(score=1.0)
 
 
-def test_a_verdict_says_what_it_judged_and_whether_evidence_is_broken():
+def test_a_verdict_includes_its_judgement_and_whether_evidence_is_broken():
     loaded = engines()
     judging = type(loaded)(tools=loaded.tools, scorer=loaded.scorer, judge=Barring())
     (batch,) = by_verdict(PAIRS, engines=judging)

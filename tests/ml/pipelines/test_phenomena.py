@@ -37,7 +37,7 @@ def engines() -> JudgingEngines:
 
 
 @pytest.mark.parametrize(("name", "question", "paraphrase", "label"), PHENOMENA)
-def test_the_verdict_sees_each_phenomenon(
+def test_the_verdict_detects_each_phenomenon(
     engines: JudgingEngines, name: str, question: str, paraphrase: str, label: int
 ) -> None:
     assert paraphrase != question

@@ -3,7 +3,7 @@ from mwpapp.ml.types import Reference
 from tests.ml.pipelines.doubles import engines
 
 
-def test_pairs_come_back_in_order_and_in_batches():
+def test_pairs_are_scored_in_order_and_in_batches():
     loaded = engines()
     pairs = [(Reference(text="q"), "x" * number) for number in range(1, 6)]
     scored = list(score_pairs(pairs, engines=loaded, batch=2))
@@ -12,11 +12,11 @@ def test_pairs_come_back_in_order_and_in_batches():
     assert loaded.scorer.batches == [2, 2, 1]
 
 
-def test_nothing_gives_nothing():
+def test_no_pairs_give_no_scores():
     assert list(score_pairs([], engines=engines())) == []
 
 
-def test_pairs_are_taken_as_they_are_needed():
+def test_pairs_are_read_only_as_needed():
     taken = []
 
     def endless():

@@ -1,22 +1,23 @@
 import pytest
 
+from mwpapp.ml.catalogue.kinds import KINDS
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import parse_answer
 from mwpapp.ml.pipelines.engines import load_engines
-from mwpapp.ml.pipelines.write_variants import write_variants
+from mwpapp.ml.pipelines.write_variants import PATIENCE, write_variants
 from mwpapp.ml.text.quantities import find_quantities
-from mwpapp.ml.types import Kind, Problem
+from mwpapp.ml.types import Problem
 from tests.ml.pipelines.doubles import PROBLEM, Endless, Fixed, engines
 
-ALL = [kind.value for kind in Kind]
+ALL = list(KINDS)
 
 
 def write(generators, *, count=10, kinds=ALL, seed=1, known=(), loaded=None):
     return list(
         write_variants(
             PROBLEM, count=count, kinds=kinds, seed=seed, engines=loaded or engines(),
-            known=known, generators={item.name: item for item in generators},
+            known=known, generators=lambda kind: [item for item in generators if item.kind == kind],
         )
     )  # fmt: skip
 
@@ -25,50 +26,73 @@ def texts(batches):
     return [judged.candidate.text for batch in batches for judged in batch]
 
 
-def test_the_first_batch_holds_two_and_the_others_four():
+def test_the_first_batch_has_two_variants_and_later_batches_have_four():
     loaded = engines()
-    batches = write([Endless("a", Kind.RETOLD)], count=9, loaded=loaded)
+    batches = write([Endless("a", "retold")], count=9, loaded=loaded)
     assert [len(batch) for batch in batches] == [2, 4, 3]
     assert loaded.scorer.batches == [2, 4, 3]
 
 
-def test_generators_take_turns_and_the_slow_one_comes_last():
-    batches = write([Endless("slow", Kind.REWORDED), Endless("fast", Kind.REORDERED)], count=4)
+def test_generators_take_turns_and_the_slow_one_is_last():
+    batches = write([Endless("slow", "reworded"), Endless("fast", "reordered")], count=4)
     kinds = [judged.candidate.kind for batch in batches for judged in batch]
     assert kinds == ["reordered", "reworded", "reordered", "reworded"]
 
 
-def test_nothing_is_written_before_it_is_wanted():
-    generator = Endless("a", Kind.RETOLD)
+def test_nothing_is_written_before_it_is_taken():
+    generator = Endless("a", "retold")
     batches = write_variants(
-        PROBLEM, count=50, kinds=ALL, seed=1, engines=engines(), generators={"a": generator}
+        PROBLEM,
+        count=50,
+        kinds=ALL,
+        seed=1,
+        engines=engines(),
+        generators=lambda kind: [generator] if kind == "retold" else [],
     )
     assert generator.written == 0
     next(batches)
     assert generator.written == 2
 
 
+def test_a_resumed_run_delivers_what_the_first_attempt_did_not():
+    generator = [Endless("a", "retold", most=20)]
+    whole = texts(write(generator, count=20))
+    first, rest = whole[:15], whole[15:]
+    assert len(rest) == 5
+    assert texts(write(generator, count=5, known=first)) == rest
+
+
+def test_a_repeated_run_delivers_new_texts_as_long_as_there_are_any():
+    generator = [Fixed("a", "retold", ("One?", "Two?", "Three?"))]
+    assert texts(write(generator, count=2, known=["One?"])) == ["Two?", "Three?"]
+    assert texts(write(generator, count=2, known=["One?", "Two?", "Three?"])) == []
+
+
+def test_a_kind_that_never_applies_on_top_of_another_does_not_stop_the_run():
+    generators = [Endless("a", "renumbered", most=10**9), Fixed("b", "reordered", ())]
+    assert len(texts(write(generators, count=4))) == 4
+    assert generators[0].written < 4 + 2 * PATIENCE
+
+
 def test_equal_texts_are_dropped_apart_from_case_and_spaces():
-    same = Fixed(
-        "same", Kind.RETOLD, (PROBLEM.text.upper(), "One?", "one?", " One? ", "Old?", "Two?")
-    )
+    same = Fixed("same", "retold", (PROBLEM.text.upper(), "One?", "one?", " One? ", "Old?", "Two?"))
     assert texts(write([same], known=["old?"])) == ["One?", "Two?"]
 
 
 def test_only_chosen_kinds_are_written():
-    batches = write([Endless("a", Kind.RETOLD), Endless("b", Kind.REWORDED)], kinds=["retold"])
+    batches = write([Endless("a", "retold"), Endless("b", "reworded")], kinds=["retold"])
     assert {judged.candidate.kind for batch in batches for judged in batch} == {"retold"}
 
 
 def test_kinds_are_combined_in_their_order():
-    pair = [Endless("r", Kind.RENUMBERED, most=1), Endless("t", Kind.RETOLD, most=1)]
+    pair = [Endless("r", "renumbered", most=1), Endless("t", "retold", most=1)]
     kinds = [judged.candidate.kind for batch in write(pair) for judged in batch]
     assert sorted(kinds) == ["renumbered", "retold", "retold+renumbered"]
 
 
-def test_a_seed_decides_everything():
+def test_the_same_seed_gives_the_same_candidates():
     def make(seed):
-        return texts(write([Endless("a", Kind.RETOLD), Endless("b", Kind.REORDERED)], seed=seed))
+        return texts(write([Endless("a", "retold"), Endless("b", "reordered")], seed=seed))
 
     assert make(1) == make(1)
     assert make(1) != make(2)
@@ -112,7 +136,7 @@ def test_a_reversed_candidate_is_judged_by_its_own_equation_and_answer(real):
 
 
 @pytest.mark.parametrize("text", ["?", "5", "No question here.", "多少?", "\x00", "pen " * 500])
-def test_real_engines_survive_odd_problems(real, text):
+def test_real_engines_accept_unusual_problems(real, text):
     list(write_variants(Problem(text=text), count=4, kinds=ALL, seed=1, engines=real))
 
 

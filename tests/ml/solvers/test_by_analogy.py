@@ -23,31 +23,31 @@ def near(*problems):
     ]
 
 
-def test_the_template_of_the_nearest_is_filled_with_our_quantities_in_order():
+def test_the_neighbours_template_is_filled_with_the_problems_quantities():
     solution = solve_by_analogy(CRATES, neighbours=near(TRAYS))
     assert solution is not None
     assert (solution.equation, solution.answer) == ("(20 - 8) * 3", "36")
     assert (solution.method, solution.analogue_id, solution.similarity) == ("analogy", "trays", 0.9)
 
 
-def test_a_neighbour_with_another_number_of_quantities_is_passed_over():
+def test_a_neighbour_with_another_number_of_quantities_is_skipped():
     solution = solve_by_analogy(CRATES, neighbours=near(SUM, TRAYS))
     assert solution is not None
     assert solution.analogue_id == "trays"
 
 
-def test_an_answer_that_is_not_positive_is_refused():
+def test_an_answer_that_is_not_positive_is_rejected():
     few = Problem(text="A shop had 5 crates and sold 8. Each holds 3 melons. How many remain?")
     assert solve_by_analogy(few, neighbours=near(TRAYS)) is None
 
 
-def test_a_division_by_zero_is_refused():
+def test_a_division_by_zero_is_rejected():
     share = Problem(text="Omar shares 12 figs among 4 bowls. How many in each?", equation="12 / 4")
     none = Problem(text="Omar shares 12 figs among 0 bowls. How many in each?")
     assert solve_by_analogy(none, neighbours=near(share)) is None
 
 
-def test_constants_of_the_neighbour_stay():
+def test_constants_of_the_neighbour_are_kept():
     hours = Problem(text="A film lasts 2 hours. How many minutes is that?", equation="2 * 60")
     flight = Problem(text="A flight lasts 7 hours. How many minutes is that?")
     solution = solve_by_analogy(flight, neighbours=near(hours))
@@ -55,12 +55,12 @@ def test_constants_of_the_neighbour_stay():
     assert solution.answer == "420"
 
 
-def test_a_problem_without_numbers_has_no_analogue():
+def test_a_problem_without_numbers_has_no_solution():
     empty = Problem(text="How many stars are in the sky?")
     assert solve_by_analogy(empty, neighbours=near(empty)) is None
 
 
-def test_a_neighbour_whose_equation_uses_none_of_its_numbers_is_passed_over():
+def test_a_neighbour_whose_equation_uses_no_quantity_is_skipped():
     odd = Problem(text="There are 3 cats. How many legs?", equation="7 + 5")
     two = Problem(text="There are 9 cats. How many legs?")
     assert solve_by_analogy(two, neighbours=near(odd)) is None
@@ -83,7 +83,7 @@ PACE = Problem(
         ("Eric shares 12 figs. His dog eats 3. How many are left of it?", "(12 - 3) * 12"),
     ],
 )
-def test_a_neighbour_that_uses_a_quantity_twice_is_passed_over(text, equation):
+def test_a_neighbour_that_uses_a_quantity_twice_is_skipped(text, equation):
     odd = Problem(id="odd", text=text, equation=equation)
     assert solve_by_analogy(RUN, neighbours=near(odd)) is None
     solution = solve_by_analogy(RUN, neighbours=near(odd, PACE))
@@ -101,12 +101,12 @@ def test_a_neighbour_that_uses_a_quantity_twice_is_passed_over(text, equation):
         ("There are 6 bags with 2 figs each. How many figs?", "6 * 2", True),
     ],
 )
-def test_units_of_measure_agree_place_by_place(text, equation, fits):
+def test_units_must_match_in_order(text, equation, fits):
     other = Problem(id="other", text=text, equation=equation)
     assert (solve_by_analogy(RUN, neighbours=near(other)) is not None) == fits
 
 
-def test_two_percentages_agree():
+def test_two_percentages_match():
     tenth = Problem(text="Find 10% of 50 dollars.", equation="10% * 50")
     fifth = Problem(text="What is 20% of 30 euros?")
     solution = solve_by_analogy(fifth, neighbours=near(tenth))

@@ -13,12 +13,12 @@ from mwpapp.ml.types import Problem
         ("120 × 15%", "18"),
     ],
 )
-def test_the_answer_is_computed_exactly(equation, answer):
+def test_the_answer_is_exact(equation, answer):
     solution = solve_by_equation(Problem(text="Any text?", equation=equation))
     assert solution is not None
     assert (solution.answer, solution.method) == (answer, "equation")
 
 
 @pytest.mark.parametrize("equation", [None, "", "14 -", "3 / 0", "x = y + 1", "9^9^9^9"])
-def test_without_a_computable_equation_there_is_no_answer(equation):
+def test_an_equation_without_a_value_gives_no_solution(equation):
     assert solve_by_equation(Problem(text="Any text?", equation=equation)) is None

@@ -3,7 +3,9 @@ import time
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mwpapp.ml.text.alignment import align, to_original
 from mwpapp.ml.text.marking import Segment, mark, mark_alone
+from mwpapp.ml.text.quantities import find_quantities
 
 ORIGINAL = (
     "Nadia filled 14 trays with seedlings and gave 5 of them to her school. "
@@ -38,54 +40,75 @@ def test_units_belong_to_their_number() -> None:
     ]  # fmt: skip
 
 
-def test_partners_share_their_colour_wherever_they_stand() -> None:
-    marked = mark("5 pens, then 3 cups.", "There are 3 cups beside 5 pens.")
-    assert coloured(marked.original) == {0: "5 pens", 1: "3 cups"}
-    assert coloured(marked.variant) == {0: "5 pens", 1: "3 cups"}
+def marked(original: str, variant: str) -> tuple[Segment, ...]:
+    alignment = align(original, variant)
+    return mark(
+        variant,
+        original=original,
+        alignment=to_original(alignment, original=alignment.reference),
+    )
 
 
-def test_a_missing_quantity_keeps_its_colour_in_the_original_only() -> None:
-    marked = mark(ORIGINAL, ORIGINAL.replace("gave 5 of them", "gave some"))
-    assert coloured(marked.original)[1] == "5"
-    assert coloured(marked.variant) == {0: "14 trays", 2: "6 plants"}
-    assert changed(marked.variant) == ["some"]
+def test_corresponding_quantities_share_their_colour_in_any_order() -> None:
+    original = "5 pens, then 3 cups."
+    assert coloured(mark_alone(original)) == {0: "5 pens", 1: "3 cups"}
+    assert coloured(marked(original, "There are 3 cups beside 5 pens.")) == {
+        0: "5 pens",
+        1: "3 cups",
+    }
+
+
+def test_a_missing_quantity_does_not_shift_the_other_colours() -> None:
+    found = marked(ORIGINAL, ORIGINAL.replace("gave 5 of them", "gave some"))
+    assert coloured(found) == {0: "14 trays", 2: "6 plants"}
+    assert changed(found) == ["some"]
 
 
 def test_a_new_quantity_is_a_change_without_a_colour() -> None:
-    marked = mark("She has 5 pens.", "She has 5 pens and 2 cups.")
-    assert coloured(marked.variant) == {0: "5 pens"}
-    assert changed(marked.variant) == ["and 2 cups"]
+    found = marked("She has 5 pens.", "She has 5 pens and 2 cups.")
+    assert coloured(found) == {0: "5 pens"}
+    assert changed(found) == ["and 2 cups"]
 
 
 def test_an_article_does_not_shift_the_other_colours() -> None:
-    marked = mark("Ann ate an egg and 2 figs.", "Ann ate 1 egg and 2 figs.")
-    assert coloured(marked.original)[0] == "2 figs"
-    assert coloured(marked.variant)[0] == "2 figs"
+    original = "Ann ate an egg and 2 figs."
+    found = coloured(marked(original, "Ann ate 1 egg and 2 figs."))
+    assert found[0] == coloured(mark_alone(original))[0] == "2 figs"
 
 
-def test_the_question_is_marked_on_both_sides() -> None:
-    marked = mark(ORIGINAL, "How many plants does Nadia have now, if 5 of 14 trays are gone?")
-    assert asked(marked.original) == "how many plants does Nadia still have?"
-    assert asked(marked.variant) == "How many plants does Nadia have now"
+def test_an_exchanged_number_keeps_its_colour_and_is_changed() -> None:
+    reference = ORIGINAL.replace("14", "23")
+    alignment = to_original(align(reference, reference), original=find_quantities(ORIGINAL))
+    found = mark(reference, original=ORIGINAL, alignment=alignment)
+    assert coloured(found) == coloured(mark_alone(ORIGINAL)) | {0: "23 trays"}
+    assert changed(found) == ["23"]
+
+
+def test_a_text_without_an_alignment_has_no_colours() -> None:
+    found = mark("She has 5 cups.", original="She has 5 pens.", alignment=())
+    assert coloured(found) == {}
+    assert changed(found) == ["cups"]
+
+
+def test_the_question_is_marked() -> None:
+    found = marked(ORIGINAL, "How many plants does Nadia have now, if 5 of 14 trays are gone?")
+    assert asked(found) == "How many plants does Nadia have now"
+    assert asked(mark_alone(ORIGINAL)) == "how many plants does Nadia still have?"
 
 
 def test_only_the_words_that_differ_are_changed() -> None:
-    marked = mark(ORIGINAL, ORIGINAL.replace("Nadia", "Kofi").replace("tray", "crate"))
-    assert changed(marked.variant) == ["Kofi", "crates", "crate", "Kofi"]
-    assert changed(marked.original) == ["Nadia", "trays", "tray", "Nadia"]
+    found = marked(ORIGINAL, ORIGINAL.replace("Nadia", "Kofi").replace("tray", "crate"))
+    assert changed(found) == ["Kofi", "crates", "crate", "Kofi"]
 
 
 def test_a_sentence_that_only_moved_is_not_changed() -> None:
     first, second = "Noor has five pens in a box.", "Her sister has four cups on a shelf."
-    marked = mark(f"{first} {second}", f"{second} {first}")
-    assert changed(marked.variant) == []
-    assert changed(marked.original) == []
+    assert changed(marked(f"{first} {second}", f"{second} {first}")) == []
 
 
 def test_equal_texts_have_no_change() -> None:
-    marked = mark(ORIGINAL, ORIGINAL)
-    assert changed(marked.original) == changed(marked.variant) == []
-    assert marked.original == marked.variant == mark_alone(ORIGINAL)
+    assert changed(marked(ORIGINAL, ORIGINAL)) == []
+    assert marked(ORIGINAL, ORIGINAL) == mark_alone(ORIGINAL)
 
 
 words = st.sampled_from(
@@ -96,14 +119,13 @@ texts = st.text(max_size=50) | st.lists(words, max_size=15).map("".join)
 
 @given(texts, texts)
 def test_segments_concatenate_to_the_text(original: str, variant: str) -> None:
-    marked = mark(original, variant)
-    assert "".join(segment.text for segment in marked.original) == original
-    assert "".join(segment.text for segment in marked.variant) == variant
-    assert all(segment.text for segment in (*marked.original, *marked.variant))
+    found = marked(original, variant)
+    assert "".join(segment.text for segment in found) == variant
+    assert all(segment.text for segment in found)
     assert "".join(segment.text for segment in mark_alone(original)) == original
 
 
 def test_a_long_hostile_text_is_marked_in_time() -> None:
     began = time.monotonic()
-    mark("5 a " * 3000, "5 b a " * 3000)
+    marked("5 a " * 3000, "5 b a " * 3000)
     assert time.monotonic() - began < 10

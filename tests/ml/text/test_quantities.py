@@ -93,16 +93,16 @@ def test_quantities_are_read_with_what_they_count(text: str, rows: list[Row]) ->
 
 
 @pytest.mark.parametrize("text", NOTHING)
-def test_ordinals_dates_labels_and_pronouns_are_no_quantities(text: str) -> None:
+def test_ordinals_dates_labels_and_pronouns_are_not_quantities(text: str) -> None:
     assert find_quantities(text) == []
 
 
-def test_three_quarters_are_coins_among_coins() -> None:
+def test_quarters_are_coins_beside_other_coins() -> None:
     coins = find_quantities("Three quarters and two dimes")
     assert [(q.value, q.thing) for q in coins] == [(3, "quarter"), (2, "dime")]
 
 
-def test_an_article_counts_only_when_asked() -> None:
+def test_articles_are_optional() -> None:
     text = "Ama ate an egg, a red plum and a lot of rice in a day."
     assert find_quantities(text) == []
     found = find_quantities(text, articles=True)
@@ -112,7 +112,7 @@ def test_an_article_counts_only_when_asked() -> None:
     ]
 
 
-def test_one_is_a_quantity_where_it_counts() -> None:
+def test_one_is_a_quantity_unless_it_is_a_pronoun() -> None:
     assert [q.value for q in find_quantities("She has one. One hour, one of the boxes.")] == [1] * 3
 
 
@@ -122,7 +122,7 @@ alphabet = st.sampled_from(
 
 
 @given(st.text(max_size=80) | st.lists(alphabet, max_size=30).map("".join), st.booleans())
-def test_spans_are_inside_the_text_ordered_and_apart(text: str, articles: bool) -> None:
+def test_spans_are_ordered_and_do_not_overlap(text: str, articles: bool) -> None:
     last = 0
     for quantity in find_quantities(text, articles=articles):
         assert last <= quantity.start < quantity.end <= len(text)

@@ -28,7 +28,9 @@ WRITTEN = [
 
 
 @pytest.mark.parametrize(("text", "value", "expected"), WRITTEN)
-def test_a_value_takes_the_form_of_the_quantity(text: str, value: str, expected: str) -> None:
+def test_a_value_is_written_in_the_form_of_the_quantity(
+    text: str, value: str, expected: str
+) -> None:
     assert written(Fraction(value), like=find_quantities(text)[0]) == expected
 
 
@@ -36,7 +38,7 @@ FORMS = ["1,200 trays", "$4.50", "25% off", "2 1/2 cups", "seven lamps", "14 tra
 
 
 @given(st.sampled_from(FORMS), st.integers(1, 99999))
-def test_what_is_written_is_read_back(text: str, whole: int) -> None:
+def test_written_values_round_trip(text: str, whole: int) -> None:
     quantity = find_quantities(text)[0]
     value = Fraction(whole, 100) if quantity.form == "percent" else Fraction(whole)
     new = text[: quantity.start] + written(value, like=quantity) + text[quantity.end :]

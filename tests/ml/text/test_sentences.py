@@ -33,7 +33,7 @@ ASKED = [
 
 
 @pytest.mark.parametrize(("text", "sentences"), SPLIT)
-def test_sentences_end_where_a_reader_ends_them(text: str, sentences: list[str]) -> None:
+def test_a_text_is_split_into_sentences(text: str, sentences: list[str]) -> None:
     assert [text[start:end] for start, end in split_sentences(text)] == sentences
 
 
@@ -55,7 +55,7 @@ pieces = st.sampled_from(
 
 
 @given(st.text(max_size=60) | st.lists(pieces, max_size=20).map("".join))
-def test_no_letter_is_lost_between_sentences(text: str) -> None:
+def test_sentences_contain_every_character(text: str) -> None:
     spans = split_sentences(text)
     kept = "".join("".join(text[start:end].split()) for start, end in spans)
     assert kept == "".join(text.split())

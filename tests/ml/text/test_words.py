@@ -39,6 +39,14 @@ PLURALS = [
     ("page", "pages"),
     ("prize", "prizes"),
     ("Child", "Children"),
+    ("TV", "TVs"),
+    ("minibus", "minibuses"),
+    ("lens", "lenses"),
+    ("canvas", "canvases"),
+    ("headache", "headaches"),
+    ("specimen", "specimens"),
+    ("trousers", "trousers"),
+    ("bacteria", "bacteria"),
 ]
 
 ARTICLES = [
@@ -69,6 +77,7 @@ SPELLED = [
     ("40", "forty"),
     ("306", "three hundred and six"),
     ("1200", "one thousand two hundred"),
+    ("1006", "one thousand and six"),
     ("1/2", "half"),
     ("1/3", "one third"),
     ("3/4", "three quarters"),
@@ -88,6 +97,16 @@ def test_plural_and_singular_are_opposites(one: str, many: str) -> None:
     assert singular(many) == one
     assert singular(one) == one
     assert is_plural(many) == (one != many)
+
+
+@pytest.mark.parametrize("word", ["they", "was", "its", "Luis", "basis", "glass", "plus", "us"])
+def test_a_word_that_is_no_plural_keeps_its_form(word: str) -> None:
+    assert singular(word) == word
+
+
+@pytest.mark.parametrize("noun", ["water", "flour", "homework"])
+def test_a_mass_noun_has_no_plural(noun: str) -> None:
+    assert plural(noun) == noun
 
 
 @pytest.mark.parametrize(("word", "expected"), ARTICLES)

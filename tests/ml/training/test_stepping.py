@@ -32,7 +32,7 @@ def run(*, state=None, progress=lambda done, total: None, most_steps=None):
     return losses, model
 
 
-def test_every_batch_is_a_step_and_is_told():
+def test_every_batch_is_a_step_and_reports_progress():
     told = []
     losses, _ = run(progress=lambda done, total: told.append((done, total)))
     assert len(losses) == 8
@@ -44,7 +44,7 @@ def test_a_shorter_run_takes_the_same_first_steps():
     assert run(most_steps=5)[0] == losses[:5]
 
 
-def test_a_killed_run_goes_on_from_its_last_saved_step(tmp_path):
+def test_an_interrupted_run_resumes_from_its_last_saved_step(tmp_path):
     losses, model = run()
     state = TrainingState(tmp_path / "state", fingerprint="x")
 
@@ -59,7 +59,7 @@ def test_a_killed_run_goes_on_from_its_last_saved_step(tmp_path):
     assert torch.allclose(model.weight, again.weight)
 
 
-def test_steep_losses_move_the_weights_no_faster():
+def test_gradients_are_clipped():
     _, model = run(most_steps=1)
     torch.manual_seed(1)
     before = nn.Linear(2, 1).weight

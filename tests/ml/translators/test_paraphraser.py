@@ -7,9 +7,9 @@ import pytest
 import torch
 
 from mwpapp.ml.checkpoints.errors import WeightsMissing
-from mwpapp.ml.operators.generated_negative import GeneratedNegative
 from mwpapp.ml.operators.held_out.question_paraphrase import QuestionParaphrase
 from mwpapp.ml.operators.provenance import made_with
+from mwpapp.ml.operators.published.generated_negative import GeneratedNegative
 from mwpapp.ml.translators.paraphraser import SeqToSeqParaphraser, load_paraphraser
 from mwpapp.ml.types import Tools
 from tests.ml.tiny import Words
@@ -40,7 +40,7 @@ def test_paraphrases_differ_from_the_text_and_from_each_other(
 
 
 @pytest.mark.parametrize("text", ["", " ", "…", "?!"])
-def test_without_words_there_is_nothing_to_paraphrase(
+def test_a_text_without_words_has_no_paraphrases(
     paraphraser: SeqToSeqParaphraser, text: str
 ) -> None:
     assert paraphraser.paraphrase(text, count=2) == []
@@ -63,10 +63,10 @@ def test_the_operators_on_it_say_whose_texts_these_are(paraphraser: SeqToSeqPara
         assert made[1].endswith(" lost")
 
 
-def test_missing_weights_are_named(tmp_path: Path) -> None:
+def test_missing_weights_are_reported(tmp_path: Path) -> None:
     with pytest.raises(WeightsMissing, match="absent"):
         load_paraphraser("absent", folders=(tmp_path,))
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / "note.txt").write_text("no weights")
-    with pytest.raises(WeightsMissing, match="paraphraser empty cannot be loaded"):
+    with pytest.raises(WeightsMissing, match="checkpoint empty cannot be loaded"):
         load_paraphraser("empty", folders=(tmp_path,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import torch
+from safetensors.torch import load_file
 from tokenizers import Tokenizer
 from tokenizers.models import WordLevel
 from tokenizers.pre_tokenizers import Whitespace
@@ -61,6 +62,13 @@ def save_tiny_t5(folder: Path) -> None:
         decoder_start_token_id=0, pad_token_id=0, eos_token_id=1, initializer_factor=20.0,
     )  # fmt: skip
     T5ForConditionalGeneration(config).save_pretrained(folder)
+
+
+def pickle_weights(folder: Path) -> None:
+    """Replace the weights of a saved network with a pickled copy."""
+    weights = folder / "model.safetensors"
+    torch.save(load_file(weights), folder / "pytorch_model.bin")
+    weights.unlink()
 
 
 def save_tiny_masked(folder: Path) -> None:

@@ -1,8 +1,9 @@
-"""The problem that the tables vary, and the lines of one variant of it."""
+"""The problem that the tables vary, and the evidence on a variant of it."""
 
+from mwpapp.ml.catalogue.evidence import message
 from mwpapp.ml.types import Evidence, Reference
-from mwpapp.ml.verdict.comparison import Comparison, compare
-from mwpapp.ml.verdict.evidence import gather_evidence
+from mwpapp.ml.verdict.comparing.comparison import Comparison, compare
+from mwpapp.ml.verdict.evidence.gather import gather_evidence
 
 TRAYS = Reference(
     text="Nadia filled 14 trays with seedlings and gave 5 of them to her school. "
@@ -22,4 +23,4 @@ def lines(variant: str, *, of: Reference | str = TRAYS, about: str | None = None
 
 
 def said(variant: str, *, of: Reference | str = TRAYS, about: str) -> list[tuple[str, str]]:
-    return [(line.state.value, line.sentence) for line in lines(variant, of=of, about=about)]
+    return [(line.state.value, str(message(line))) for line in lines(variant, of=of, about=about)]

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 from mwpapp.ml.checkpoints.manifest import read_manifest, write_manifest
 from mwpapp.ml.checkpoints.resolve import resolve
-from mwpapp.ml.types import Answers, Judgement, Reference, State
+from mwpapp.ml.types import Answers, Judgement, Reading, Reference, State
 from mwpapp.ml.verdict.features import NAMES
 from mwpapp.ml.verdict.judge import (
     DEFAULT_CHECKPOINT,
     FILE_NAME,
-    READ_ONCE_MORE,
+    UNUSUAL_WORDING,
     Blend,
     BlendedJudge,
     Thresholds,
@@ -22,7 +22,6 @@ from mwpapp.ml.verdict.judge import (
     read_weights,
     write_weights,
 )
-from mwpapp.ml.verdict.reading import Reading
 from mwpapp.ml.verdict.trees import from_plain
 from tests.ml.verdict.cases import TRAYS
 
@@ -63,7 +62,7 @@ def test_opinions_add_up_by_their_weights():
     assert judge.judge(TRAYS, TRAYS.text, cosine=0.5).probability == pytest.approx(0.880797)
 
 
-def test_many_are_read_at_once_and_answered_in_order():
+def test_many_pairs_are_read_in_one_batch_and_keep_their_order():
     judge = judge_of(0.0, cosine=2.0)
     pairs = [(TRAYS, TRAYS.text), (TRAYS, "Something else."), (TRAYS, "")]
     found = judge.judge_all(pairs, cosines=[1.0, 0.0, -1.0])
@@ -72,7 +71,7 @@ def test_many_are_read_at_once_and_answered_in_order():
     assert judge.judge_all([], cosines=[]) == []
 
 
-def test_a_reader_in_doubt_says_so_in_a_line():
+def test_a_doubtful_reading_is_evidence():
     lines = judge_of(0.0, logit=-3.0).judge(TRAYS, TRAYS.text, cosine=1.0).evidence
     assert [line.state for line in lines if line.about == "reading"] == [State.DOUBT]
 
@@ -86,7 +85,7 @@ def test_a_reader_in_doubt_says_so_in_a_line():
         (("54", None), []),
     ],
 )
-def test_what_a_solver_finds_for_both_texts_is_evidence(answers, states):
+def test_the_answers_of_a_solver_are_evidence(answers, states):
     found = Answers(reference=answers[0], variant=answers[1])
     pairs = [(TRAYS, TRAYS.text)]
     (verdict,) = judge_of(0.0).judge_all(pairs, cosines=[1.0], answers=[found])
@@ -102,23 +101,23 @@ def test_the_thresholds_decide(intercept, judgement):
     assert judge_of(intercept).judge(TRAYS, doubtful, cosine=1.0).judgement is judgement
 
 
-def test_nothing_is_rejected_without_a_reason_that_can_be_read():
+def test_a_variant_without_visible_faults_is_never_rejected():
     verdict = judge_of(-9.0).judge(TRAYS, TRAYS.text, cosine=-1.0)
     assert verdict.judgement is Judgement.CHECK
 
 
 @pytest.mark.parametrize("intercept", [0.0, -9.0])
 @pytest.mark.parametrize("text", [TRAYS.text, "Nadia has pens."])
-def test_what_is_to_be_checked_always_has_a_reason(intercept, text):
+def test_a_variant_to_check_always_has_a_reason(intercept, text):
     verdict = judge_of(intercept).judge(Reference(text=text), text, cosine=0.0)
     assert verdict.judgement is Judgement.CHECK
-    assert verdict.evidence[0] == READ_ONCE_MORE
+    assert verdict.evidence[0] == UNUSUAL_WORDING
 
 
-def test_what_is_ready_or_has_another_reason_needs_no_such_line():
-    assert READ_ONCE_MORE not in judge_of(9.0).judge(TRAYS, TRAYS.text, cosine=1.0).evidence
+def test_unusual_wording_is_reported_only_if_nothing_else_is_wrong():
+    assert UNUSUAL_WORDING not in judge_of(9.0).judge(TRAYS, TRAYS.text, cosine=1.0).evidence
     doubtful = TRAYS.text.replace(" still", "")
-    assert READ_ONCE_MORE not in judge_of(0.0).judge(TRAYS, doubtful, cosine=1.0).evidence
+    assert UNUSUAL_WORDING not in judge_of(0.0).judge(TRAYS, doubtful, cosine=1.0).evidence
 
 
 @pytest.mark.parametrize(
@@ -129,7 +128,7 @@ def test_what_is_ready_or_has_another_reason_needs_no_such_line():
         ("how many plants does Nadia still have?", "how many"),
     ],
 )
-def test_where_anything_is_broken_it_is_never_ready(old, new):
+def test_a_variant_with_broken_evidence_is_never_ready(old, new):
     variant = TRAYS.text.replace(old, new)
     verdict = judge_of(9.0).judge(TRAYS, variant, cosine=1.0)
     assert verdict.probability > 0.99
@@ -150,8 +149,8 @@ def test_the_shipped_judge_orders_sound_doubtful_and_broken(shipped):
 
 @settings(max_examples=100, deadline=None)
 @given(st.text(max_size=150), st.text(max_size=150), st.floats(-1, 1))
-def test_the_shipped_judge_never_raises(reference, variant, cosine):
-    verdict = load_judge().judge(Reference(text=reference), variant, cosine=cosine)
+def test_the_shipped_judge_never_raises(shipped, reference, variant, cosine):
+    verdict = shipped.judge(Reference(text=reference), variant, cosine=cosine)
     assert 0 <= verdict.probability <= 1
 
 
@@ -185,33 +184,31 @@ def damaged(**changes):
         damaged(thresholds={}),
     ],
 )  # fmt: skip
-def test_weights_that_are_not_sound_are_refused(tmp_path, content):
+def test_invalid_weights_are_refused(tmp_path, content):
     path = tmp_path / "weights.json"
     path.write_text(content, encoding="utf-8")
     with pytest.raises(CheckpointError):
         read_weights(path)
 
 
-def test_a_missing_file_is_said(tmp_path):
+def test_a_missing_file_is_reported(tmp_path):
     with pytest.raises(WeightsMissing):
         read_weights(tmp_path / FILE_NAME)
 
 
 @pytest.mark.parametrize("companion", ["reader", "scorer"])
-def test_a_fit_with_other_companions_than_those_that_are_there_is_refused(
-    tmp_path, monkeypatch, companion
-):
+def test_a_fit_with_another_reader_or_scorer_is_refused(tmp_path, monkeypatch, companion):
     manifest = read_manifest(resolve(DEFAULT_CHECKPOINT))
     other = dict(manifest.architecture) | {f"{companion}_sha256": "0" * 64}
     write_manifest(tmp_path / "other", replace(manifest, name="other", architecture=other))
     write_weights(tmp_path / "other" / FILE_NAME, weights_of(0.0))
     monkeypatch.setattr("mwpapp.ml.verdict.judge.resolve", lambda name: (
         tmp_path / "other" if name == "other" else resolve(name)))  # fmt: skip
-    with pytest.raises(CheckpointError, match=f"another {companion}"):
+    with pytest.raises(CheckpointError, match=f"another version of the {companion}"):
         load_judge("other")
 
 
-def test_another_operating_point_moves_ready_and_nothing_else():
+def test_another_threshold_changes_only_which_variants_are_ready():
     fitted = judge_of(2.0)  # a probability of 0.88
     stricter = fitted.with_ready(0.9)
     first, second = (one.judge(TRAYS, TRAYS.text, cosine=1.0) for one in (fitted, stricter))
@@ -221,13 +218,13 @@ def test_another_operating_point_moves_ready_and_nothing_else():
     assert stricter.reject_threshold == fitted.reject_threshold == 0.2
 
 
-def test_broken_evidence_is_not_ready_at_any_operating_point():
+def test_broken_evidence_is_not_ready_at_any_threshold():
     broken = TRAYS.text.replace("14", "13")
     verdict = judge_of(9.0).with_ready(0.21).judge(TRAYS, broken, cosine=1.0)
     assert verdict.judgement is not Judgement.READY
 
 
 @pytest.mark.parametrize("threshold", [0.2, 0.1, 1.01])
-def test_ready_starts_above_what_is_rejected(threshold):
-    with pytest.raises(ValueError, match="in order"):
+def test_the_threshold_of_ready_must_be_above_that_of_reject(threshold):
+    with pytest.raises(ValueError, match="above that of reject"):
         judge_of(0.0).with_ready(threshold)

@@ -20,18 +20,18 @@ PLAIN = {
     ("row", "logit"),
     [((0.5, 9), 11.25), ((0.6, 2), 8.25), ((0.6, 2.1), 13.25), ((-1, -1), 11.25)],
 )
-def test_a_row_falls_into_one_leaf_of_each_tree(row, logit):
+def test_a_row_reaches_one_leaf_of_each_tree(row, logit):
     trees = from_plain(PLAIN, features=2)
     assert trees.logits(np.array([row], dtype=float))[0] == logit
 
 
-def test_many_rows_fall_each_for_itself():
+def test_each_of_many_rows_has_its_own_logit():
     trees = from_plain(PLAIN, features=2)
     assert list(trees.logits(np.array([[0.0, 0.0], [1.0, 9.0]]))) == [11.25, 13.25]
     assert len(trees.logits(np.empty((0, 2)))) == 0
 
 
-def test_what_is_written_is_read_again():
+def test_trees_that_are_written_can_be_read():
     assert to_plain(from_plain(PLAIN, features=2)) == PLAIN
 
 
@@ -50,6 +50,6 @@ def test_what_is_written_is_read_again():
         {"threshold": ["x"] * 6},
     ],
 )
-def test_trees_that_lead_nowhere_are_refused(changes):
+def test_invalid_trees_are_refused(changes):
     with pytest.raises(ValueError, match=r"tree|finite|convert"):
         from_plain(PLAIN | changes, features=2)

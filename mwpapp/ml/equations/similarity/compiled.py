@@ -1,4 +1,4 @@
-"""Loops that are compiled when they are first called, and kept on disk for the next time."""
+"""Compile numeric loops on their first call and cache them on disk."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _R = TypeVar("_R")
 
 
 def compiled(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """`function` over numpy arrays as machine code that runs beside other threads."""
+    """Return `function` compiled with numba; it releases the global interpreter lock."""
     return cast(Callable[_P, _R], numba.njit(cache=True, nogil=True)(function))
 
 
 def available_cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0))

@@ -1,7 +1,8 @@
-"""Which label every equation has at which place, laid out for many comparisons.
+"""Store the label of every node of many trees by its place, for fast comparisons.
 
-The places that many trees have are stored dense, a row of labels over all trees; the others
-as a list of the trees that have them. Trees are cut into tiles whose sums stay in the cache.
+A place is a path from the root. Places that many trees have are stored as a dense row of labels
+over all trees; other places as a list of the trees that have them. Trees are processed in tiles,
+whose sums fit into the processor's cache.
 """
 
 from __future__ import annotations
@@ -16,17 +17,17 @@ from mwpapp.ml.equations.similarity.labelled import LabelledTree
 
 TILE = 2048
 DENSE_SHARE = 1 / 16
-"""A place that this share of all trees has is cheaper to read in a row than from a list."""
+"""If at least this share of the trees has a place, a dense row is faster than a list."""
 ABSENT = 0
-_MANTISSA = 52  # bits of a double that sums of weights may fill
+_MANTISSA = 52  # bits of a double available for sums of weights
 
 
 class PathFeatures(NamedTuple):
-    """A tuple, because compiled loops take it whole.
+    """The features of many trees. A named tuple, because compiled functions accept those.
 
-    Places are numbered, the dense ones first; labels from 1, 0 where a tree has no node.
-    Tree i has its places and labels at start[i]:start[i + 1]. Place p is listed for the
-    trees of a tile at post_start[tile * places + p] and on.
+    Places are numbered, dense ones first. Labels are numbered from 1; 0 means that a tree has
+    no such node. The places and labels of tree i are at start[i]:start[i + 1]. The list of place
+    p for the trees of a tile starts at post_start[tile * places + p].
     """
 
     weights: NDArray[np.float64]  # (places,): alpha ** level
@@ -34,14 +35,14 @@ class PathFeatures(NamedTuple):
     start: NDArray[np.int64]  # (trees + 1,)
     places: NDArray[np.int32]  # (nodes,)
     labels: NDArray[np.int32]  # (nodes,)
-    dense: NDArray[np.integer]  # (dense places, trees): labels, in as few bytes as hold them
+    dense: NDArray[np.integer]  # (dense places, trees): labels, in the smallest integer type
     post_start: NDArray[np.int64]  # (tiles * places + 1,)
     post_trees: NDArray[np.int32]
     post_labels: NDArray[np.int32]
 
 
 def path_features(trees: Sequence[LabelledTree], *, alpha: float) -> PathFeatures:
-    """The features of `trees` with the weights of TLWD (equation 2)."""
+    """Return the features of `trees` with the weights of TLWD (equation 2)."""
     start, places, labels, levels = _numbered(trees)
     counts = np.bincount(places, minlength=len(levels))
     order = np.argsort(-counts, kind="stable")
@@ -67,8 +68,8 @@ def path_features(trees: Sequence[LabelledTree], *, alpha: float) -> PathFeature
 def _numbered(
     trees: Sequence[LabelledTree],
 ) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32], NDArray[np.int64]]:
-    """Where each tree starts, the place and the label of every node, the level of every place."""
-    children: dict[tuple[int, int], int] = {}  # (place, child) to its place; the root is 0
+    """Return each tree's start, each node's place and label, and each place's level."""
+    children: dict[tuple[int, int], int] = {}  # (place, child index) -> place; the root is 0
     levels = [0]
     codes: dict[str, int] = {}
     start, places, labels = [0], [], []
@@ -100,10 +101,10 @@ def _placed(
 
 
 def _weights(levels: NDArray[np.int64], *, alpha: float, largest: int) -> NDArray[np.float64]:
-    """alpha ** level, rounded so far that every sum of them is exact.
+    """Return alpha ** level, rounded so that all sums of weights are exact.
 
-    Then sums do not depend on the order of adding, equal trees have similarity 1 and ties are
-    ties. The error stays below 1e-12 for trees of fewer than 50 levels with alpha up to 1.1.
+    Sums then do not depend on the order of addition, equal trees have similarity 1 and ties are
+    exact. The error is below 1e-12 for trees with fewer than 50 levels and alpha up to 1.1.
     """
     exact = np.power(float(alpha), levels)
     spare = _MANTISSA - int(np.ceil(np.log2(2 * largest * max(exact.max(), 1.0))))
@@ -137,7 +138,7 @@ def _postings(
 ) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32]]:
     tiles = -(-trees // TILE)
     key = (owners // TILE).astype(np.int64) * places_count + places
-    order = np.argsort(key, kind="stable")  # owners stay ascending within a list
+    order = np.argsort(key, kind="stable")  # keeps owners ascending within a list
     lengths = np.bincount(key, minlength=tiles * places_count)
     start = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
     return start, owners[order], labels[order]

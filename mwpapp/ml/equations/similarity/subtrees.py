@@ -1,4 +1,4 @@
-"""All different sub-trees of many trees, each once: what two trees share is computed once."""
+"""Collect the distinct subtrees of many trees, so that shared parts are computed only once."""
 
 from __future__ import annotations
 
@@ -14,24 +14,23 @@ _Key = tuple[str, tuple[int, ...]]
 
 
 class Subtrees(NamedTuple):
-    """The different sub-trees in order of size, small ones first. A tuple,
-    because compiled loops take it whole.
+    """The distinct subtrees, smallest first. A named tuple, because compiled functions accept it.
 
-    Sub-tree s has the nodes start[s]:start[s + 1] of the three last arrays, in postorder:
-    their labels, how many nodes of s come before the first leaf below each, and which
-    sub-tree each is the root of.
+    The nodes of subtree s are at start[s]:start[s + 1] of the last three arrays, in postorder.
+    For each node they give its label, the number of nodes of s before its leftmost leaf, and the
+    subtree of which it is the root.
     """
 
-    roots: NDArray[np.int32]  # (trees,): which sub-tree each given tree is
-    sizes: NDArray[np.int32]  # (sub-trees,)
-    start: NDArray[np.int64]  # (sub-trees + 1,)
+    roots: NDArray[np.int32]  # (trees,): the subtree that each tree is
+    sizes: NDArray[np.int32]  # (subtrees,)
+    start: NDArray[np.int64]  # (subtrees + 1,)
     label: NDArray[np.int32]  # (nodes,)
     leftmost: NDArray[np.int32]  # (nodes,)
     subtree: NDArray[np.int32]  # (nodes,)
 
 
 def collect(trees: Sequence[LabelledTree]) -> Subtrees:
-    """The sub-trees of `trees`, which are among them."""
+    """Return the distinct subtrees of `trees`, including the trees themselves."""
     known: dict[_Key, int] = {}
     roots = [_intern(tree, known=known) for tree in trees]
     keys = list(known)
@@ -54,7 +53,7 @@ def collect(trees: Sequence[LabelledTree]) -> Subtrees:
 
 
 def _intern(tree: LabelledTree, *, known: dict[_Key, int]) -> int:
-    """The number of a sub-tree, children numbered before their parent."""
+    """Return the number of a subtree; children are numbered before their parent."""
     key = (tree.label, tuple(_intern(child, known=known) for child in tree.children))
     return known.setdefault(key, len(known))
 
@@ -67,7 +66,7 @@ def _sizes(keys: Sequence[_Key]) -> list[int]:
 
 
 def _postorders(keys: Sequence[_Key]) -> list[list[tuple[int, int]]]:
-    """For each sub-tree its nodes as (sub-tree, nodes before its first leaf)."""
+    """Return for each subtree its nodes as (subtree, nodes before its leftmost leaf)."""
     orders: list[list[tuple[int, int]]] = []
     for number, (_, below) in enumerate(keys):
         nodes: list[tuple[int, int]] = []

@@ -1,8 +1,8 @@
-"""Tree edit distances between all of many equations, exact.
+"""Compute the exact tree edit distances between all pairs of many equations.
 
-Zhang and Shasha (1989) over the different sub-trees, small ones first: the distances of
-smaller sub-trees, which their algorithm needs, then stand in the table already, and each
-pair costs one pass over its two trees however many of their sub-trees it compares.
+Uses Zhang and Shasha's algorithm (1989) over the distinct subtrees, smallest first. The distances
+between smaller subtrees, which the algorithm needs, are then already in the table, so that each
+pair of trees takes a single pass.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from mwpapp.ml.equations.similarity.labelled import LabelledTree
 from mwpapp.ml.equations.similarity.subtrees import Subtrees, collect
 
 MOST_SUBTREES = 30_000
-"""The table takes two bytes a pair: 1.8 GB."""
-_PIECES = 4  # for each thread, so that none waits long for the others
+"""The table takes two bytes per pair, so at most 1.8 GB."""
+_PIECES = 4  # per thread, to balance the load
 
 
 class TooManyTrees(ValueError):
@@ -29,9 +29,9 @@ class TooManyTrees(ValueError):
 def ted_distances(
     trees: Sequence[LabelledTree], *, threads: int | None = None
 ) -> NDArray[np.int16]:
-    """Distances (trees, trees), symmetric with 0 on the diagonal.
+    """Return the distances, (trees, trees), symmetric with 0 on the diagonal.
 
-    Raises TooManyTrees above MOST_SUBTREES different sub-trees.
+    Raises TooManyTrees if there are more than MOST_SUBTREES distinct subtrees.
     """
     subtrees = collect(trees)
     return _all_distances(subtrees, threads=threads)[np.ix_(subtrees.roots, subtrees.roots)]
@@ -40,7 +40,10 @@ def ted_distances(
 def ted_similarities(
     trees: Sequence[LabelledTree], *, threads: int | None = None
 ) -> NDArray[np.float64]:
-    """1 - TED / (|E1| + |E2|) for all pairs, in [0, 1] (Textual CL, section 3.2.1)."""
+    """Return 1 - TED / (|E1| + |E2|), (trees, trees), in [0, 1] (Textual CL, section 3.2.1).
+
+    Raises TooManyTrees if there are more than MOST_SUBTREES distinct subtrees.
+    """
     subtrees = collect(trees)
     sizes = subtrees.sizes[subtrees.roots]
     distances = _all_distances(subtrees, threads=threads)[np.ix_(subtrees.roots, subtrees.roots)]
@@ -51,14 +54,16 @@ def ted_similarities(
 def _all_distances(subtrees: Subtrees, *, threads: int | None) -> NDArray[np.int16]:
     count = len(subtrees.sizes)
     if count > MOST_SUBTREES:
-        raise TooManyTrees(f"{count:,} different sub-trees; at most {MOST_SUBTREES:,} fit.")
+        raise TooManyTrees(
+            f"The equations have {count:,} distinct subtrees. The limit is {MOST_SUBTREES:,}."
+        )
     distances = np.zeros((count, count), dtype=np.int16)
     bounds = np.flatnonzero(np.diff(subtrees.sizes, prepend=0)).tolist()
     threads = threads or available_cores()
     with ThreadPoolExecutor(threads) as pool:
         for first, last in zip(bounds, [*bounds[1:], count], strict=True):
-            # Rows of one size do not need each other's distances to smaller sub-trees, so
-            # they can be filled at once; with each other they are compared afterwards.
+            # Rows of the same size need only distances between smaller subtrees, so they can be
+            # filled in parallel. They are compared with each other afterwards.
             _fill(distances, subtrees, rows=(first, last), inner=False, pool=pool, parts=threads)
             _fill(distances, subtrees, rows=(first, last), inner=True, pool=pool, parts=threads)
     return distances
@@ -92,7 +97,7 @@ def _fill_rows(
     first: int,
     inner: bool,
 ) -> None:
-    """Rows begin:end against the smaller sub-trees (0:first) or those of their own size."""
+    """Fill rows begin:end for smaller subtrees (0:first), or for subtrees of the same size."""
     longest = subtrees.sizes[end - 1] + 1
     forest = np.empty((longest, longest), dtype=np.int16)
     for s in range(begin, end):
@@ -105,9 +110,10 @@ def _fill_rows(
 def _compared(
     s: int, t: int, distances: NDArray[np.int16], subtrees: Subtrees, forest: NDArray[np.int16]
 ) -> int:
-    """The distance of two sub-trees, given those of their parts; `forest` is scratch.
+    """Return the distance of two subtrees, given the distances of their parts.
 
-    forest[i, j] is the distance of the first i nodes of s and the first j of t, in postorder.
+    forest[i, j] is set to the distance between the first i nodes of s and the first j nodes of
+    t, in postorder.
     """
     a, b = subtrees.start[s], subtrees.start[t]
     m, n = subtrees.start[s + 1] - a, subtrees.start[t + 1] - b
@@ -119,7 +125,7 @@ def _compared(
         forest[i + 1, 0] = i + 1
         for j in range(n):
             start = subtrees.leftmost[b + j]
-            if before == 0 and start == 0:  # both are trees, not yet forests
+            if before == 0 and start == 0:  # both prefixes are trees
                 kept = forest[i, j] + (label != subtrees.label[b + j])
             else:
                 kept = forest[before, start] + known[subtrees.subtree[b + j]]

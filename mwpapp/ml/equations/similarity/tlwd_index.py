@@ -1,9 +1,8 @@
-"""Tree level weighted similarity of each of many equations to all of them, exact.
+"""Compute the exact tree level weighted similarity of each of many equations to all of them.
 
-With X the features (tree; place) and (tree; place, label), weighted alpha ** (level / 2), the
-products X X^T sum alpha ** level over the places that two trees share and over those where
-they also agree. So with W the sum of a tree's weights, d_max = Wa + Wb - shared and
-d = d_max - agreeing: what `tlwd_distance` computes node by node (TLWD, equations 2 and 4).
+Each node has a place and the weight alpha ** level. For two trees, `shared` is the sum of weights
+over common places, and `agreeing` the sum over common places with equal labels. With W the sum of
+a tree's weights, d_max = Wa + Wb - shared and d = d_max - agreeing (TLWD, equations 2 and 4).
 """
 
 from __future__ import annotations
@@ -20,24 +19,24 @@ from mwpapp.ml.equations.similarity.compiled import available_cores, compiled
 from mwpapp.ml.equations.similarity.labelled import LabelledTree
 from mwpapp.ml.equations.similarity.path_features import TILE, PathFeatures, path_features
 
-_PIECES = 8  # for each thread, so that none waits long for the others
+_PIECES = 8  # per thread, to balance the load
 
 
 class TlwdIndex:
-    """Equations that can be compared with each other under one alpha."""
+    """An index of equations that are compared with the same alpha."""
 
     def __init__(
         self, trees: Sequence[LabelledTree], *, alpha: float, threads: int | None = None
     ) -> None:
-        """Raises ValueError for an alpha that is not positive and finite."""
+        """Build the index. Raises ValueError unless alpha is positive and finite."""
         if not (alpha > 0 and math.isfinite(alpha)):
-            raise ValueError(f"alpha must be positive, not {alpha}.")
+            raise ValueError(f"alpha must be positive and finite, not {alpha}.")
         self.features = path_features(trees, alpha=alpha)
         self.threads = threads or available_cores()
         self.count = len(trees)
 
     def similarities(self, rows: Sequence[int] | None = None) -> NDArray[np.float64]:
-        """1 - d / d_max of each of `rows` (all, if None) to all trees, (rows, trees)."""
+        """Return 1 - d / d_max of each of `rows` (default: all) to all trees, (rows, trees)."""
         chosen = np.arange(self.count) if rows is None else np.asarray(rows, dtype=np.int64)
         found = np.empty((len(chosen), self.count), dtype=np.float64)
         self._in_pieces(
@@ -46,10 +45,10 @@ class TlwdIndex:
         return found
 
     def nearest(self, count: int) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
-        """The `count` most similar other trees of each: numbers and similarities,
-        (trees, count), the most similar first and of equals the one that was given first.
+        """Return the indices and similarities of the `count` most similar other trees.
 
-        Where there are fewer others the rest is -1 with similarity -1.
+        Both have the shape (trees, count). The most similar tree comes first, and of equally
+        similar ones that with the lower index. Missing entries have index -1 and similarity -1.
         """
         numbers = np.full((self.count, count), -1, dtype=np.int32)
         similarities = np.full((self.count, count), -1.0)
@@ -79,7 +78,7 @@ def _add_up(
     shared: NDArray[np.float64],
     agreeing: NDArray[np.float64],
 ) -> None:
-    """Both products of tree `row` with the trees first:last, which are one tile."""
+    """Compute both sums of tree `row` with each of the trees first:last of one tile."""
     shared[: last - first] = 0.0
     agreeing[: last - first] = 0.0
     lists = first // TILE * len(features.weights)
@@ -105,7 +104,7 @@ def _add_dense(
     shared: NDArray[np.float64],
     agreeing: NDArray[np.float64],
 ) -> None:
-    own = codes.dtype.type(label)  # in the codes' width, so that many are compared at once
+    own = codes.dtype.type(label)  # same width as `codes`, so that the loop vectorizes
     for i in range(len(codes)):
         shared[i] += weight if codes[i] != 0 else 0.0
         agreeing[i] += weight if codes[i] == own else 0.0
@@ -115,7 +114,7 @@ def _add_dense(
 def _compare(
     row: int, features: PathFeatures, shared: NDArray[np.float64], found: NDArray[np.float64]
 ) -> None:
-    """The similarities of tree `row` to all trees, into `found`; `shared` is for one tile."""
+    """Write the similarities of tree `row` to all trees into `found`; `shared` is scratch."""
     own, count = features.totals[row], len(features.totals)
     for first in range(0, count, TILE):
         last = min(first + TILE, count)
@@ -154,7 +153,7 @@ def _nearest(
 def _insert(
     best: NDArray[np.float64], which: NDArray[np.int32], similarity: float, number: int
 ) -> None:
-    """Put a tree in its place, after those that are as similar; the last one falls off."""
+    """Insert a tree after equally similar ones and drop the last entry."""
     place = len(best) - 1
     while place > 0 and best[place - 1] < similarity:
         best[place], which[place] = best[place - 1], which[place - 1]

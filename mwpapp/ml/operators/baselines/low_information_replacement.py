@@ -1,10 +1,9 @@
-"""UDA, low information replacement: words that tell little become others that tell little.
+"""UDA, low information replacement: replace uninformative words by other uninformative words.
 
-Input: a text of words, with a TF-IDF table among the tools. Meaning kept, in that
-baseline's view. Source: Xie et al., Unsupervised data augmentation (NeurIPS 2020), on
-replacing words by TF-IDF: a word goes with probability RATE (C - w) / Z, where w is its
-weight, C the greatest one of the text and Z the mean of C - w. ParaQD's section 4.3 takes
-it, with back-translation (f1), for a baseline.
+Input: a text, with a TF-IDF table among the tools. Label: 1, as in that baseline. Source: Xie et
+al., Unsupervised data augmentation (NeurIPS 2020), TF-IDF based word replacement: a word is
+replaced with probability RATE (C - w) / Z, where w is its weight, C the greatest weight of the
+text and Z the mean of C - w. With back-translation (f1) it is a baseline in ParaQD, section 4.3.
 """
 
 from __future__ import annotations
@@ -44,13 +43,13 @@ class LowInformationReplacement:
 
 
 def _chances(words: Sequence[str], *, weights: Sequence[float]) -> list[float]:
-    """For each piece its chance to be replaced; none for numbers and marks."""
+    """Return the probability of replacing each piece; 0 for numbers and punctuation."""
     highest = max(weights)
     room = [
         highest - weight if is_word(word) else 0.0
         for word, weight in zip(words, weights, strict=True)
     ]
     mean = sum(room) / sum(map(is_word, words))
-    if mean <= 0:  # all words tell the same
+    if mean <= 0:  # all words have the same weight
         return [RATE * is_word(word) for word in words]
     return [min(RATE * part / mean, 1.0) for part in room]

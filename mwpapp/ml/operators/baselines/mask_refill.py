@@ -1,11 +1,10 @@
-"""SSMBA, mask and refill: some words are hidden and guessed anew from the rest.
+"""SSMBA, mask and refill: mask some words and predict them from the others.
 
-Input: a text of words, with a filler among the tools. Meaning kept, in that baseline's
-view; it does not know that a number is one. Source: Ng et al., SSMBA (EMNLP 2020), section
-3: 15% of the pieces are corrupted, of which eight in ten are hidden, one becomes another
-word of the text and one stays, and all of them are then reconstructed. ParaQD's section 4.3
-takes it for a baseline. The filler is a masked language model where one is installed; our
-n-gram model stands in for it under its own name.
+Input: a text, with a filler among the tools. Label: 1, as in that baseline, which does not protect
+numbers. Source: Ng et al., SSMBA (EMNLP 2020), section 3: 15% of the pieces are corrupted (80% of
+them masked, 10% replaced by another word of the text, 10% unchanged) and then reconstructed. It is
+a baseline in ParaQD, section 4.3. The filler is a masked language model if one is installed,
+otherwise our n-gram model, which has its own source name.
 """
 
 from __future__ import annotations
@@ -47,8 +46,10 @@ class MaskRefill:
 
 
 def _corrupted(words: Sequence[str], *, places: Sequence[int], rng: random.Random) -> list[str]:
-    """What is not hidden among `places` and is another word misleads the filler about the
-    hidden words around it; the filler hides each place itself when its turn comes."""
+    """Return the words with some of those at `places` replaced at random.
+
+    Most `places` keep their word, because the filler masks each one itself before predicting it.
+    """
     corrupted = list(words)
     for at in places:
         if HIDDEN <= rng.random() < HIDDEN + OTHER:

@@ -1,8 +1,8 @@
-"""Sentences of one verb with a subject and an object, taken apart by Penn tags.
+"""Split sentences with one verb, a subject and an object by their Penn tags.
 
-Two shapes are known: "Ada bought 3 pens at the fair." and "How many pens did Ada buy at
-the fair?". What is not surely one of them is left alone: a second verb, a second object
-("gave Bo 3 pens"), or a verb that does not turn ("costs", "weighs", "has").
+There are two patterns: "Ada bought 3 pens at the fair." and "How many pens did Ada buy at the
+fair?". Other sentences are not changed: with a second verb, a second object ("gave Bo 3 pens"), or
+a verb without a passive ("costs", "weighs", "has").
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from lemminflect import getInflection
 
 from mwpapp.ml.types import Token
 
-# Verbs of school problems whose direct object can be the subject of their passive. "Run 3
-# miles" and "sleep 8 hours" have none, and "has 3 pens" does not turn.
+# Verbs of school problems that have a passive. "Run 3 miles", "sleep 8 hours" and "has 3 pens" have
+# none.
 VERBS = frozenset(
     (
         *("add", "bake", "boil", "borrow", "break", "bring", "build", "burn", "buy", "carry"),
@@ -36,15 +36,19 @@ _NOUN = ("NN", "NNS", "NNP", "NNPS")
 _BEFORE_NOUN = frozenset(("DT", "PRP$", "CD", "JJ", "JJR", "JJS", "PDT", "$", "POS", *_NOUN))
 _TIMES = frozenset(("every", "last", "yesterday", "today"))
 _LINKS = frozenset((",", "and"))
-# No "and": what follows it may lean on the verb ("for 2 dollars and a plum for 1 dollar").
+# Without "and", which may continue the object ("for 2 dollars and a plum for 1 dollar").
 _PARTS = frozenset(("IN", "TO", "RB", "FW", "PRP", ",", "RBR", *_BEFORE_NOUN))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clause:
-    """The parts of a sentence as they stand in it. `tense` is the Penn tag of the verb,
-    `many` whether the object is more than one, `agent` the subject as it stands after "by"
-    ("she" is "her", "The baker" is "the baker"), `mark` what closes the sentence."""
+    """The parts of a sentence.
+
+    - `agent`: the subject in the form that follows "by" ("her" for "she").
+    - `tense`: the Penn tag of the verb.
+    - `many`: whether the object is plural.
+    - `mark`: the final punctuation.
+    """
 
     agent: str
     participle: str
@@ -56,7 +60,7 @@ class Clause:
 
 
 def active_clause(sentence: str, *, tokens: Sequence[Token]) -> Clause | None:
-    """The parts of a sentence that can be turned to the passive, else None."""
+    """Return the parts of a sentence that has a passive, or None."""
     words = list(tokens)
     while words and not words[-1].text[0].isalnum():
         words.pop()

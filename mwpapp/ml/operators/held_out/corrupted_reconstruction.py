@@ -1,12 +1,11 @@
-"""fb, corrupted sentence reconstruction: words are spoiled and the text is made whole.
+"""fb, corrupted sentence reconstruction: corrupt words and restore the text with a model.
 
-Input: a text of some words. Meaning kept: numbers, units and the last three words, which
-mostly ask, are never touched. Source: ParaQD, section 4.2 and appendix A.3: words are
-shuffled, deleted and replaced, and a T5 that was trained to do so restores the question.
+Input: a text of several words. Label: 1: numbers, units and the last three words, which usually
+contain the question, are not changed. Source: ParaQD, section 4.2 and appendix A.3: words are
+shuffled, deleted and replaced, and a T5 trained for this task restores the question.
 
-Without such a model nothing can put shuffled words right, so words are only hidden and
-filled in again, and only those that carry no content (a, of, and, then). That is ours, and
-the filler's name says so.
+Without such a model nothing can restore shuffled words, so only function words (a, of, and, then)
+are masked and refilled. That is ours, and the source says so.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ EMPTY = frozenset(
         *("inside", "near", "during", "just", "only", "there", "here", "later", "again", "which"),
     )
 )
-"""Words without content: only they are hidden, and only they are filled in."""
+"""Function words. Only these are masked and refilled without a model."""
 
 
 class CorruptedReconstruction:
@@ -58,7 +57,7 @@ class CorruptedReconstruction:
 
 
 def _free(text: str, spans: Sequence[Span]) -> list[int]:
-    """The pieces that may be touched: no number, no unit, none of the last three words."""
+    """Return the pieces that may be changed: no number, no unit, none of the last three words."""
     kept = [(item.start, item.end) for item in find_quantities(text)]
     kept += [(item.start, item.end) for item in find_measures(text)]
     words = [at for at, span in enumerate(spans) if text[span[0]].isalnum()]
@@ -80,8 +79,7 @@ def _restored(
 
 
 def corrupt(text: str, places: Sequence[int], *, rng: random.Random) -> str:
-    """A share of the words at `places` deleted, replaced by another of them or shuffled
-    among themselves: what the model is trained to put right."""
+    """Delete, replace or shuffle a share of the words at `places`; the model restores them."""
     spans = word_spans(text)
     chosen = rng.sample(places, min(len(places), max(1, round(SHARE * len(spans)))))
     lost, replaced, shuffled = chosen[::3], chosen[1::3], chosen[2::3]

@@ -1,8 +1,8 @@
-"""fc, high information replacement: the words that tell most become any other words.
+"""fc, high information replacement: replace the most informative words by random words.
 
-Input: a text of words, with a TF-IDF table among the tools. Meaning lost. Source: ParaQD,
-section 4.2: the reverse of the usual replacement of words with a LOW TF-IDF. Numbers and
-marks are no words here. A fifth of the words goes, at least two.
+Input: a text, with a TF-IDF table among the tools. Label: 0. Source: ParaQD, section 4.2, the
+reverse of the usual replacement of words with a low TF-IDF. Numbers and punctuation are not
+words. A fifth of the words are replaced, at least two.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class HighInformationReplacement:
 
 
 def _another(word: str, *, vocabulary: Sequence[str], rng: random.Random) -> str:
-    """Any word of the vocabulary but this one."""
+    """Return a random word of the vocabulary other than this one."""
     drawn = word
     while drawn.lower() == word.lower():
         drawn = rng.choice(vocabulary)

@@ -1,9 +1,9 @@
 """fa, passive voice: "Ada bought 3 pens." becomes "3 pens were bought by Ada."
 
-Input: a text with a sentence of one plain verb that has a subject and an object. Meaning
-kept. Source: ParaQD, section 4.2, where two transformers write: one turns the voice, one
-mends the grammar. Here a rule over Penn tags turns it and an offline grammar checker mends
-what the rule wrote, where one is installed; that is ours and named so.
+Input: a text with a sentence of one verb, a subject and an object. Label: 1. Source: ParaQD,
+section 4.2, which uses two transformers: one changes the voice, one corrects the grammar. Here a
+rule over Penn tags changes the voice, and an offline grammar checker corrects it if one is
+installed. That is ours, and the source says so.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ class PassiveVoice:
         for start, end, sentence in reversed(turned):
             text = text[:start] + sentence + text[end:]
         mended = tools.grammar.correct(text) if tools.grammar else text
-        # A checker that takes a number or the question along has mended too much.
+        # Reject a correction that removes a number or the question.
         text = text if lost(text, mended) else mended
         return text, f"{len(turned)} sentences in the passive voice"
 
 
 def _turned(text: str, *, tools: Tools) -> Iterator[tuple[int, int, str]]:
-    """The place of each sentence that can be turned, and how it reads then."""
+    """Return the span of each sentence that has a passive, and its passive."""
     for start, end in split_sentences(text):
         sentence = text[start:end]
         clause = active_clause(sentence, tokens=tools.tagger.tag(sentence))

@@ -1,11 +1,11 @@
-"""fe, question paraphrase: what a paraphraser of short questions makes of a long one.
+"""fe, question paraphrase: paraphrase a long question with a model for short ones.
 
-Input: a question with some statements. Meaning lost. Source: ParaQD, section 4.2: T5 tuned
-on Quora's question pairs, whose texts miss information consistently. As nobody labels what
-it writes here, the likeliest of its texts that has lost a number or the question is taken.
+Input: a question with some statements. Label: 0. Source: ParaQD, section 4.2: T5 fine-tuned on
+Quora's question pairs, which consistently omits information. Its output is not labelled by
+people, so we use the most likely output that has lost a number or the question.
 
-Without such a model, a condensed question by rules of ours: the sentence that asks, moved
-to the front, with some of the statements joined to it as conditions and the others gone.
+Without such a model, our own rules write a condensed question: the sentence that asks, moved to
+the front, with some of the statements as conditions and without the others.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ def _joined(question: str, clauses: Sequence[str], *, link: str) -> str:
 
 
 def _clauses(statements: Sequence[str], *, tokens: Sequence[Token]) -> list[str]:
-    """The sentences that have words, as they stand after "if"."""
+    """Return the non-empty statements in the form that follows "if"."""
     names = {token.text for token in tokens if token.tag in ("NNP", "NNPS") or token.text == "I"}
     clauses = [_clause(statement, names=names) for statement in statements]
     return [clause for clause in clauses if clause]
 
 
 def _clause(statement: str, *, names: set[str]) -> str:
-    """A sentence as it stands after "if": a small letter first, unless it is a name's."""
+    """Return a statement in the form that follows "if": lower case unless it starts with a name."""
     words = statement.rstrip("?.! ").split(maxsplit=1)
     if words and words[0] not in names:
         words[0] = words[0][:1].lower() + words[0][1:]

@@ -1,8 +1,8 @@
-"""fd, random deletion: words go, here and there.
+"""fd, random deletion: delete random words.
 
-Input: a text of some words. Meaning lost. Source: ParaQD, section 4.2, after Wei and Zou,
-EDA (EMNLP 2019): every word goes with the same probability; at least two do, as a text
-that lacks a single article would not be broken.
+Input: a text of several words. Label: 0. Source: ParaQD, section 4.2, after Wei and Zou, EDA
+(EMNLP 2019): each word is deleted with the same probability. At least two are, because a text
+without a single article would not be broken.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""Three problems of ours with the equations of TLWD's table 1, and trees for property tests."""
+"""Three problems with the equations of TLWD's table 1, and trees for property tests."""
 
 from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from mwpapp.ml.equations.normal_forms.templates import canonical, unified
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.similarity.labelled import LabelledTree, labelled
-from mwpapp.ml.equations.templates import canonical, unified
 from mwpapp.ml.equations.tree import Negation, Number, Operation, Variable
 from mwpapp.ml.types import Problem
 
@@ -45,7 +45,7 @@ trees = equations.map(labelled)
 
 
 def tree(equation: str) -> LabelledTree:
-    """The labelled tree of an equation as it stands."""
+    """Return the labelled tree of an equation without normalization."""
     return labelled(parse(equation))
 
 

@@ -7,17 +7,17 @@ from tests.ml.equations.similarity.tables import tree
 PAIR = [tree("a + b"), tree("a + b * c")]
 
 
-def test_weights_fall_with_the_level_and_totals_add_them_up():
+def test_weights_decrease_with_the_level_and_totals_are_their_sums():
     found = path_features(PAIR, alpha=0.25)
-    # Places: the root, two below it, two below the right one, which only one tree has.
+    # Places: the root, its two children, and two children of the right one in only one tree.
     assert found.weights.tolist() == [1, 0.25, 0.25, 0.0625, 0.0625]
     assert found.totals.tolist() == [1.5, 1.625]
 
 
-def test_a_place_that_many_trees_have_is_a_row_of_labels():
+def test_a_frequent_place_is_stored_as_a_dense_row():
     rows = path_features(PAIR, alpha=1).dense
     assert rows.shape == (5, 2)
-    assert rows[0, 0] == rows[0, 1] != 0  # the same sign at the root
+    assert rows[0, 0] == rows[0, 1] != 0  # the same operator at the root
     assert rows[3].tolist().count(0) == 1  # no node there in the first tree
 
 
@@ -31,7 +31,7 @@ def test_sums_of_weights_do_not_depend_on_their_order(alpha):
     assert forwards == np.add.accumulate(weights[::-1])[-1]
 
 
-def test_lists_name_the_trees_of_their_tile():
+def test_lists_contain_the_trees_of_their_tile():
     trees = [tree("a")] * TILE + [tree("b")]
     found = path_features(trees, alpha=1)
     assert found.post_start.tolist() == [0, TILE, TILE + 1]

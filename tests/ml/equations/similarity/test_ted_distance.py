@@ -1,9 +1,8 @@
 import pytest
 from hypothesis import given, settings
 
+from mwpapp.ml.equations.normal_forms.templates import canonical
 from mwpapp.ml.equations.similarity.labelled import labelled, operators_only
-from mwpapp.ml.equations.similarity.ted_distance import ted_distance, ted_similarity
-from mwpapp.ml.equations.templates import canonical
 from tests.ml.equations.similarity.tables import (
     TABLE_1,
     equations,
@@ -11,6 +10,7 @@ from tests.ml.equations.similarity.tables import (
     tree,
     trees,
 )
+from tests.ml.equations.similarity.ted_distance import ted_distance, ted_similarity
 from tests.ml.equations.trees import exchanged
 
 # By hand: which nodes are put in (+), taken out (-) or renamed (~).
@@ -46,7 +46,7 @@ def test_the_equations_of_table_1():
     assert ted_similarity(first, second) == pytest.approx(1 - 2 / 12)
 
 
-def test_between_operators_alone_table_1_has_a_tie():
+def test_with_operators_only_table_1_has_a_tie():
     first, second, third = (operators_only(template(problem.equation)) for problem in TABLE_1)
     assert ted_distance(first, second) == ted_distance(first, third) == 1
 

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from bench.mining.grammar import grow
 from mwpapp.ml.equations.similarity import ted_matrix
 from mwpapp.ml.equations.similarity.labelled import tree_size
-from mwpapp.ml.equations.similarity.ted_distance import ted_distance
 from mwpapp.ml.equations.similarity.ted_matrix import (
     TooManyTrees,
     ted_distances,
     ted_similarities,
 )
 from tests.ml.equations.similarity.tables import trees
+from tests.ml.equations.similarity.ted_distance import ted_distance
 
 
 def zss_tree(tree):
@@ -24,12 +24,12 @@ def zss_tree(tree):
 
 @settings(deadline=None)
 @given(st.lists(trees, min_size=1, max_size=5))
-def test_the_table_is_what_the_definition_gives(several):
+def test_distances_equal_the_definition(several):
     expected = [[ted_distance(first, second) for second in several] for first in several]
     assert ted_distances(several, threads=2).tolist() == expected
 
 
-def test_the_library_finds_the_same_distances():
+def test_distances_equal_those_of_a_reference_library():
     grown = grow(60, seed=3)
     table = ted_distances(grown)
     rng = random.Random(1)
@@ -37,14 +37,14 @@ def test_the_library_finds_the_same_distances():
         assert table[i, j] == zss.simple_distance(zss_tree(grown[i]), zss_tree(grown[j]))
 
 
-def test_similarities_divide_by_both_lengths():
+def test_similarity_divides_by_the_sum_of_sizes():
     grown = grow(30, seed=4)
     sizes = np.array([tree_size(tree) for tree in grown])
     expected = 1 - ted_distances(grown) / np.add.outer(sizes, sizes)
     assert np.array_equal(ted_similarities(grown), expected)
 
 
-def test_a_table_that_would_not_fit_is_refused(monkeypatch):
+def test_too_many_subtrees_are_rejected(monkeypatch):
     monkeypatch.setattr(ted_matrix, "MOST_SUBTREES", 10)
     with pytest.raises(TooManyTrees):
         ted_distances(grow(20, seed=1))

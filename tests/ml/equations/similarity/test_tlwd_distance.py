@@ -2,19 +2,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mwpapp.ml.equations.normal_forms.templates import canonical
 from mwpapp.ml.equations.similarity.labelled import labelled
-from mwpapp.ml.equations.similarity.tlwd_distance import (
-    greatest_tlwd_distance,
-    tlwd_distance,
-    tlwd_similarity,
-)
-from mwpapp.ml.equations.templates import canonical
 from tests.ml.equations.similarity.tables import (
     TABLE_1,
     equations,
     template,
     tree,
     trees,
+)
+from tests.ml.equations.similarity.tlwd_distance import (
+    greatest_tlwd_distance,
+    tlwd_distance,
+    tlwd_similarity,
 )
 from tests.ml.equations.trees import exchanged
 

@@ -14,7 +14,7 @@ KIT = Tools(tagger=Words(), weights=TfIdfTable(TEXTS))
 TEXT = "The kite is in the box, and 3 kites are there."
 
 
-def test_words_that_tell_little_go_more_often_than_those_that_tell_much() -> None:
+def test_uninformative_words_are_replaced_more_often() -> None:
     gone: Counter[str] = Counter()
     for seed in range(200):
         made = LowInformationReplacement().apply(TEXT, rng=random.Random(seed), tools=KIT)
@@ -25,7 +25,7 @@ def test_words_that_tell_little_go_more_often_than_those_that_tell_much() -> Non
     assert min(gone["is"], gone["in"]) > gone["kites"]
 
 
-def test_numbers_and_marks_stay() -> None:
+def test_numbers_and_punctuation_are_not_replaced() -> None:
     for seed in range(50):
         made = LowInformationReplacement().apply(TEXT, rng=random.Random(seed), tools=KIT)
         assert made is not None

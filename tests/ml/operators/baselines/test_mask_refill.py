@@ -4,7 +4,7 @@ import random
 
 from mwpapp.ml.operators.baselines.mask_refill import MaskRefill
 from mwpapp.ml.operators.ngrams import NGramModel
-from mwpapp.ml.operators.provenance import MISSING, is_ours, made_with
+from mwpapp.ml.operators.provenance import MISSING, made_with
 from mwpapp.ml.types import Tools
 from tests.ml.tiny import Words
 
@@ -14,7 +14,7 @@ KIT = Tools(
 )
 
 
-def test_one_word_in_seven_is_hidden_and_guessed_anew() -> None:
+def test_one_word_in_seven_is_masked_and_refilled() -> None:
     for seed in range(40):
         made = MaskRefill().apply(TEXT, rng=random.Random(seed), tools=KIT)
         assert made is not None
@@ -23,13 +23,13 @@ def test_one_word_in_seven_is_hidden_and_guessed_anew() -> None:
         assert made[1] == "3 words refilled by n-gram refill (ours)"
 
 
-def test_numbers_are_words_like_others_for_this_baseline() -> None:
+def test_numbers_are_not_protected() -> None:
     made = [MaskRefill().apply(TEXT, rng=random.Random(seed), tools=KIT) for seed in range(80)]
     assert any(item and " 3 " not in item[0] for item in made)
 
 
-def test_what_stands_in_is_named_and_never_the_method() -> None:
-    assert is_ours(made_with(MaskRefill(), tools=KIT))
+def test_a_substitute_has_its_own_source() -> None:
+    assert made_with(MaskRefill(), tools=KIT).endswith("(ours)")
     bare = Tools(tagger=Words())
     assert made_with(MaskRefill(), tools=bare) == MISSING
     assert MaskRefill().apply(TEXT, rng=random.Random(1), tools=bare) is None

@@ -32,7 +32,7 @@ class Fills:
         return [self.word if at in places else word for at, word in enumerate(words)]
 
 
-def test_numbers_units_and_the_last_three_words_are_never_touched() -> None:
+def test_numbers_units_and_the_last_three_words_are_not_changed() -> None:
     kit = Tools(tagger=Words(), reconstructor=Echo())
     texts = set()
     for seed in range(60):
@@ -48,7 +48,7 @@ def test_numbers_units_and_the_last_three_words_are_never_touched() -> None:
     assert made_with(CorruptedReconstruction(), tools=kit) == "seq2seq:echo"
 
 
-def test_without_a_model_only_empty_words_are_filled_and_with_empty_ones() -> None:
+def test_without_a_model_only_function_words_are_refilled() -> None:
     kit = Tools(tagger=Words(), filler=Fills("at"))
     for seed in range(40):
         made = CorruptedReconstruction().apply(TEXT, rng=random.Random(seed), tools=kit)
@@ -61,12 +61,12 @@ def test_without_a_model_only_empty_words_are_filled_and_with_empty_ones() -> No
     assert made_with(CorruptedReconstruction(), tools=kit) == "fills of empty words (ours)"
 
 
-def test_a_filler_that_brings_content_is_not_believed() -> None:
+def test_a_filler_that_adds_content_words_is_rejected() -> None:
     kit = Tools(tagger=Words(), filler=Fills("seven"))
     assert CorruptedReconstruction().apply(TEXT, rng=random.Random(1), tools=kit) is None
 
 
-def test_the_n_gram_refill_keeps_all_quantities_and_is_named_as_ours() -> None:
+def test_the_n_gram_refill_keeps_all_quantities_and_its_source_is_ours() -> None:
     kit = Tools(tagger=Words(), filler=NGramModel([TEXT, "Bo sits at the lake on a bench."]))
     assert made_with(CorruptedReconstruction(), tools=kit) == (
         "n-gram refill of empty words (ours)"
@@ -77,7 +77,7 @@ def test_the_n_gram_refill_keeps_all_quantities_and_is_named_as_ours() -> None:
             assert [q.value for q in find_quantities(made[0])] == [3, 25]
 
 
-def test_without_anything_it_does_not_apply_and_says_so() -> None:
+def test_without_any_model_it_does_not_apply() -> None:
     bare = Tools(tagger=Words())
     assert CorruptedReconstruction().apply(TEXT, rng=random.Random(1), tools=bare) is None
     assert made_with(CorruptedReconstruction(), tools=bare) == MISSING

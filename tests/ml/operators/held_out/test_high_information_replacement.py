@@ -12,7 +12,7 @@ TEXTS = ["the pen is in the box", "the cap is in the box", "the hat is in the bo
 KIT = Tools(tagger=Words(), weights=TfIdfTable(TEXTS))
 
 
-def test_the_words_that_tell_most_become_others_of_the_vocabulary() -> None:
+def test_the_most_informative_words_are_replaced() -> None:
     for seed in range(40):
         made = HighInformationReplacement().apply(
             "The pen is in my kite, 3.", rng=random.Random(seed), tools=KIT

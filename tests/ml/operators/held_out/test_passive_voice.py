@@ -44,7 +44,7 @@ def _written(text: str, tagger: Tagger) -> str | None:
         ("How much money does he earn in a week?", "How much money is earned by him in a week?"),
     ],
 )
-def test_object_and_subject_change_places(text: str, written: str, tagger: Tagger) -> None:
+def test_the_object_becomes_the_subject(text: str, written: str, tagger: Tagger) -> None:
     assert _written(text, tagger) == written
 
 
@@ -64,11 +64,11 @@ def test_object_and_subject_change_places(text: str, written: str, tagger: Tagge
         "?",
     ],
 )
-def test_what_is_no_plain_sentence_of_one_verb_is_left_alone(text: str, tagger: Tagger) -> None:
+def test_other_sentences_are_not_changed(text: str, tagger: Tagger) -> None:
     assert _written(text, tagger) is None
 
 
-def test_only_the_sentences_that_can_are_turned(tagger: Tagger) -> None:
+def test_only_suitable_sentences_are_changed(tagger: Tagger) -> None:
     text = "Maria has 9 pens. She sold 4 pens. How many has she now?"
     made = PassiveVoice().apply(text, rng=random.Random(1), tools=Tools(tagger=tagger))
     assert made == (
@@ -94,14 +94,16 @@ class Mends:
         ("4", "5", "4 pens were sold by Maria."),
     ],
 )
-def test_a_checker_mends_what_it_may(old: str, new: str, written: str, tagger: Tagger) -> None:
+def test_the_grammar_checker_corrects_the_result(
+    old: str, new: str, written: str, tagger: Tagger
+) -> None:
     tools = Tools(tagger=tagger, grammar=Mends(old, new))
     made = PassiveVoice().apply("Maria sold 4 pens.", rng=random.Random(1), tools=tools)
     assert made is not None
     assert made[0] == written
 
 
-def test_it_never_goes_under_the_papers_name() -> None:
+def test_the_source_is_always_ours() -> None:
     bare = Tools(tagger=Words())
     mended = Tools(tagger=Words(), grammar=Mends("", ""))
     assert made_with(PassiveVoice(), tools=bare) == (

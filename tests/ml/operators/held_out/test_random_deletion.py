@@ -8,7 +8,7 @@ from mwpapp.ml.operators.held_out.random_deletion import RandomDeletion
 from tests.ml.tiny import tools
 
 
-def test_about_a_fifth_of_the_words_goes_and_never_one_alone() -> None:
+def test_about_a_fifth_of_the_words_and_at_least_two_are_deleted() -> None:
     words = [f"w{number}" for number in range(20)]
     lost = []
     for seed in range(200):
@@ -22,5 +22,5 @@ def test_about_a_fifth_of_the_words_goes_and_never_one_alone() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "one", "one two"])
-def test_a_text_of_two_words_has_none_to_spare(text: str) -> None:
+def test_a_text_of_two_words_is_not_changed(text: str) -> None:
     assert RandomDeletion().apply(text, rng=random.Random(1), tools=tools()) is None

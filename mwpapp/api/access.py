@@ -1,0 +1,35 @@
+"""Checks rights in the API: 404 for anything that a person may not see, 403 for anything that they
+may see but not change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from mwpapp.models import User
+from mwpapp.services import rights
+
+
+class UsesBank(BasePermission):
+    """Allows people who may use the bank."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        return rights.may_use_bank(request.user)
+
+
+def person(request: Request) -> User:
+    """Return the person who sent the request."""
+    if not isinstance(request.user, User):
+        raise NotAuthenticated
+    return request.user
+
+
+def require(may: Callable[[rights.Person, Any], bool], request: Request, thing: object) -> None:
+    """Raise PermissionDenied unless the person may do this with the thing."""
+    if not may(request.user, thing):
+        raise PermissionDenied

@@ -1,0 +1,204 @@
+"""Problems over REST: add, read, edit, delete and restore them, and request variants."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import serializers, status, viewsets
+from rest_framework.decorators import action
+from rest_framework.exceptions import ValidationError
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mwpapp.api.access import UsesBank, person, require
+from mwpapp.api.refusals import Conflict, RefusalSerializer
+from mwpapp.api.runs import RunSerializer
+from mwpapp.ml.catalogue.kinds import KINDS
+from mwpapp.ml.types import Problem as PlainProblem
+from mwpapp.models import Problem, Solution
+from mwpapp.models.problems import LONGEST_TEXT
+from mwpapp.services import rights
+from mwpapp.services.bank import problems
+from mwpapp.services.query_values import whole, words
+from mwpapp.services.variants import writing
+from workers.runs import enqueue
+from workers.solutions import understand
+
+
+class SolutionSerializer(serializers.ModelSerializer[Solution]):
+    class Meta:
+        model = Solution
+        fields = ("equation", "answer", "method", "analogue", "similarity")
+        read_only_fields = fields
+
+
+class ProblemSerializer(serializers.ModelSerializer[Problem]):
+    text = serializers.CharField(max_length=LONGEST_TEXT)
+    tags = serializers.ListField(
+        child=serializers.CharField(max_length=40), max_length=20, required=False
+    )
+    solution = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Problem
+        fields = (
+            "id", "text", "equation", "answer", "unit", "grade", "tags", "language", "source",
+            "shared", "template", "disagreement", "revision", "solution", "created_at",
+        )  # fmt: skip
+        read_only_fields = ("template", "disagreement", "created_at", "source")
+        extra_kwargs = {
+            "grade": {"min_value": 0, "max_value": 13},
+            "revision": {
+                "required": False,
+                "help_text": "In an edit: the revision that it is based on. If the problem has a "
+                "newer one, the edit is refused (409).",
+            },
+        }
+
+    @extend_schema_field(SolutionSerializer(allow_null=True))
+    def get_solution(self, problem: Problem) -> dict[str, Any] | None:
+        solution = next(iter(problem.solutions.all()), None)
+        return SolutionSerializer(solution).data if solution else None
+
+    def validate_text(self, value: str) -> str:
+        if not (text := problems.tidy(value)):
+            raise ValidationError(_("The text is empty."))
+        return text
+
+
+class KindsField(serializers.MultipleChoiceField):
+    """Names of kinds of variants; all of them by default."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"choices": list(KINDS), "default": set(KINDS)} | kwargs)
+
+
+class WishSerializer(serializers.Serializer[Any]):
+    """How many variants to write, and of which kinds."""
+
+    count = serializers.IntegerField(min_value=1, max_value=writing.MOST_AT_ONCE, default=10)
+    kinds = KindsField()
+
+    def validate_kinds(self, value: set[str]) -> list[str]:
+        if not value:
+            raise ValidationError(_("Choose at least one kind."))
+        return sorted(value)
+
+
+_FILTERS = [
+    OpenApiParameter("words", str, description="Full-text search."),
+    OpenApiParameter("grade", int),
+    OpenApiParameter("tag", str),
+    OpenApiParameter("status", str, enum=["new", "waiting", "reviewed", "flagged"]),
+    OpenApiParameter("mine", bool),
+]
+
+
+class ProblemViewSet(viewsets.ModelViewSet[Problem]):
+    """Your problems and those shared with your school."""
+
+    queryset = Problem.objects.none()
+    serializer_class = ProblemSerializer
+    permission_classes = (UsesBank,)
+    http_method_names = ("get", "post", "patch", "delete", "head", "options")
+
+    def get_queryset(self) -> QuerySet[Problem]:
+        query = self.request.query_params
+        filters = problems.Wanted(
+            words=words(query.get("words", "")),
+            grade=whole(query.get("grade", "")),
+            tag=words(query.get("tag", "")),
+            status=query.get("status", ""),
+            mine=query.get("mine", "").lower() in {"1", "true"},
+        )
+        found = problems.wanted(self.request.user, filters)
+        return found.prefetch_related("solutions").defer("embedding", "search")
+
+    @extend_schema(parameters=_FILTERS)
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().list(request, *args, **kwargs)
+
+    @extend_schema(responses={200: ProblemSerializer, 409: RefusalSerializer})
+    def partial_update(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().partial_update(request, *args, **kwargs)
+
+    def perform_create(self, serializer: serializers.BaseSerializer[Problem]) -> None:
+        sent = dict(serializer.validated_data)
+        shared = sent.pop("shared", False)
+        try:
+            problem = problems.add(_plain(sent), owner=person(self.request), shared=shared)
+        except problems.AlreadyThere as error:
+            raise ValidationError(
+                {"text": [str(error)], "existing": [str(error.problem.pk)]}
+            ) from None
+        understand.delay_on_commit([problem.pk])
+        serializer.instance = problem
+
+    def perform_update(self, serializer: serializers.BaseSerializer[Problem]) -> None:
+        problem: Problem = self.get_object()
+        require(rights.may_change_problem, self.request, problem)
+        try:
+            changed = _edit(problem, dict(serializer.validated_data))
+        except problems.AlreadyThere as error:
+            raise ValidationError({"text": [str(error)]}) from None
+        except problems.ChangedMeanwhile as error:
+            raise Conflict(str(error)) from None
+        understand.delay_on_commit([changed.pk])
+        serializer.instance = changed
+
+    def perform_destroy(self, instance: Problem) -> None:
+        require(rights.may_change_problem, self.request, instance)
+        problems.delete(instance)
+
+    @extend_schema(request=None, responses=ProblemSerializer)
+    @action(detail=True, methods=["post"])
+    def restore(self, request: Request, pk: str) -> Response:
+        """Restore a deleted problem with its variants."""
+        problem = get_object_or_404(rights.own_problems(request.user), pk=pk)
+        try:
+            problems.restore(problem)
+        except problems.AlreadyThere as error:
+            raise ValidationError(str(error)) from None
+        return Response(ProblemSerializer(problem).data)
+
+    @extend_schema(request=WishSerializer, responses={202: RunSerializer})
+    @action(detail=True, methods=["post"])
+    def variants(self, request: Request, pk: str) -> Response:
+        """Request variants. The response is the run that writes them."""
+        problem = self.get_object()
+        require(rights.may_change_problem, request, problem)
+        sent = WishSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        run = writing.request_variants(problem, asked_by=person(request), **sent.validated_data)
+        enqueue(run)
+        return Response(RunSerializer(run).data, status=status.HTTP_202_ACCEPTED)
+
+
+@transaction.atomic
+def _edit(problem: Problem, sent: dict[str, Any]) -> Problem:
+    """Change the fields that were sent and keep the current values of the others."""
+    revision = sent.pop("revision", None)
+    row = problems.locked(problem)
+    values = {name: getattr(row, name) for name in _EDITABLE} | sent
+    shared = values.pop("shared")
+    return problems.edit(row, _plain(values), shared=shared, revision=revision)
+
+
+_EDITABLE = ("text", "equation", "answer", "unit", "grade", "tags", "language", "shared")
+
+
+def _plain(sent: dict[str, Any]) -> PlainProblem:
+    return PlainProblem(
+        text=sent["text"],
+        equation=sent.get("equation") or None,
+        answer=sent.get("answer") or None,
+        unit=sent.get("unit") or None,
+        grade=sent.get("grade"),
+        tags=tuple(sent.get("tags", ())),
+        language=sent.get("language") or "en",
+    )

@@ -1,0 +1,138 @@
+"""Adjudication over REST: disputes, which show letters instead of annotators, and decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, viewsets
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mwpapp.api.access import person
+from mwpapp.api.labelling.campaigns import LABEL_ANSWERS
+from mwpapp.api.paging import Pages, Slices
+from mwpapp.api.refusals import RefusalSerializer, conflict_on_refusal
+from mwpapp.models import Campaign
+from mwpapp.services import rights
+from mwpapp.services.labelling import adjudications
+from mwpapp.services.labelling.adjudications import Dispute
+
+_LARGEST = 2**63 - 1
+_REFUSED = {409: RefusalSerializer}
+_PAIR = OpenApiParameter("pair", int, OpenApiParameter.PATH)
+
+
+class AdjudicatedCampaignSerializer(serializers.ModelSerializer[Campaign]):
+    """A campaign as its adjudicators see it."""
+
+    waiting = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Campaign
+        fields = ("id", "name", "question", "state", "waiting")
+        read_only_fields = fields
+
+    def get_waiting(self, campaign: Campaign) -> int:
+        return adjudications.waiting(campaign)
+
+
+class OpinionSerializer(serializers.Serializer[Any]):
+    """One annotator's answer. The letters are reassigned for every pair."""
+
+    letter = serializers.CharField()
+    answer = serializers.ChoiceField(choices=LABEL_ANSWERS)
+    reasons = serializers.ListField(child=serializers.CharField())
+    comment = serializers.CharField()
+
+
+class DisputeSerializer(serializers.Serializer[Any]):
+    pair = serializers.IntegerField(source="pair_id")
+    question = serializers.CharField()
+    paraphrase = serializers.CharField()
+    opinions = OpinionSerializer(many=True)
+    decision = serializers.CharField()
+    reason = serializers.CharField()
+
+
+class DecisionSerializer(serializers.Serializer[Any]):
+    """`cannot_tell` leaves the pair unresolved."""
+
+    pair = serializers.IntegerField(min_value=1, max_value=_LARGEST)
+    decision = serializers.ChoiceField(choices=LABEL_ANSWERS)
+    reason = serializers.CharField(max_length=2_000)
+
+
+class PairNumberSerializer(serializers.Serializer[Any]):
+    pair = serializers.IntegerField(min_value=1, max_value=_LARGEST)
+
+
+class AdjudicationViewSet(viewsets.ReadOnlyModelViewSet[Campaign]):
+    """The campaigns in which you adjudicate."""
+
+    queryset = Campaign.objects.none()
+    serializer_class = AdjudicatedCampaignSerializer
+
+    def get_queryset(self) -> QuerySet[Campaign]:
+        return rights.campaigns_adjudicated_by(self.request.user).distinct()
+
+    @extend_schema(responses=DisputeSerializer(many=True))
+    @action(detail=True, methods=["get"])
+    def disputes(self, request: Request, pk: str) -> Response:
+        """Undecided disputes, the most informative first."""
+        campaign: Campaign = self.get_object()
+        read = partial(adjudications.disputes, campaign)
+        return self._listed(Slices(adjudications.waiting(campaign), read))
+
+    @extend_schema(responses=DisputeSerializer(many=True))
+    @action(detail=True, methods=["get"])
+    def decided(self, request: Request, pk: str) -> Response:
+        """Decided disputes, newest first."""
+        campaign: Campaign = self.get_object()
+        decisions = adjudications.decided_count(campaign)
+        return self._listed(Slices(decisions, partial(adjudications.decided, campaign)))
+
+    @extend_schema(parameters=[_PAIR], responses={200: DisputeSerializer, **_REFUSED})
+    @action(detail=True, methods=["get"], url_path=r"disputes/(?P<pair>[0-9]{1,18})")
+    def dispute(self, request: Request, pk: str, pair: str) -> Response:
+        """One dispute, decided or not."""
+        return self._dispute(self.get_object(), int(pair))
+
+    @extend_schema(request=DecisionSerializer, responses={200: DisputeSerializer, **_REFUSED})
+    @action(detail=True, methods=["post"])
+    def decide(self, request: Request, pk: str) -> Response:
+        """Decide a pair, or replace its decision. Its labels cannot change afterwards."""
+        campaign: Campaign = self.get_object()
+        sent = DecisionSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        values = dict(sent.validated_data)
+        pair = values.pop("pair")
+        with conflict_on_refusal():
+            adjudications.decide(campaign, by=person(request), pair_id=pair, **values)
+        return self._dispute(campaign, pair)
+
+    @extend_schema(request=PairNumberSerializer, responses={200: DisputeSerializer, **_REFUSED})
+    @action(detail=True, methods=["post"])
+    def take_back(self, request: Request, pk: str) -> Response:
+        """Undo a decision. This reopens the pair."""
+        campaign: Campaign = self.get_object()
+        sent = PairNumberSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        pair = sent.validated_data["pair"]
+        with conflict_on_refusal():
+            adjudications.take_back(campaign, by=person(request), pair_id=pair)
+        return self._dispute(campaign, pair)
+
+    def _dispute(self, campaign: Campaign, pair: int) -> Response:
+        with conflict_on_refusal():
+            found = adjudications.dispute(campaign, pair_id=pair)
+        return Response(DisputeSerializer(found).data)
+
+    def _listed(self, found: Slices[Dispute]) -> Response:
+        pages = Pages()
+        rows: Sequence[Dispute] = pages.paginate_queryset(found, self.request) or []  # type: ignore[arg-type]
+        return pages.get_paginated_response(DisputeSerializer(rows, many=True).data)

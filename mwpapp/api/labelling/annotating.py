@@ -1,0 +1,197 @@
+"""Labelling over REST: a person's own campaigns, next pair and labels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status, viewsets
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mwpapp.api.access import person, require
+from mwpapp.api.labelling.campaigns import LABEL_ANSWERS, ExampleSerializer
+from mwpapp.api.paging import Pages, Slices
+from mwpapp.api.refusals import RefusalSerializer, conflict_on_refusal
+from mwpapp.models import Answer, Campaign, Reason
+from mwpapp.services import rights
+from mwpapp.services.labelling import annotating, campaigns
+from mwpapp.services.labelling.own_progress import own_progress
+
+_LARGEST = 2**63 - 1
+
+
+class TaskSerializer(serializers.Serializer[Any]):
+    """A pair to label. `asked` is the campaign's question about it."""
+
+    pair = serializers.IntegerField(source="pair_id")
+    question = serializers.CharField()
+    paraphrase = serializers.CharField()
+    practice = serializers.BooleanField()
+    asked = serializers.CharField()
+    guidelines = serializers.CharField()
+    guideline_version = serializers.IntegerField()
+    examples = ExampleSerializer(many=True)
+
+
+class OwnLabelSerializer(serializers.Serializer[Any]):
+    """Your own label. `expected` is the known answer of a practice pair."""
+
+    pair = serializers.IntegerField(source="pair_id")
+    question = serializers.CharField()
+    paraphrase = serializers.CharField()
+    practice = serializers.BooleanField()
+    expected = serializers.CharField()
+    answer = serializers.ChoiceField(choices=Answer.choices)
+    skip_reason = serializers.CharField()
+    reasons = serializers.ListField(child=serializers.CharField())
+    comment = serializers.CharField()
+    guideline_version = serializers.IntegerField()
+    changed_at = serializers.DateTimeField()
+    may_be_corrected = serializers.BooleanField()
+
+
+class ProgressSerializer(serializers.Serializer[Any]):
+    labelled = serializers.IntegerField()
+    skipped = serializers.IntegerField()
+    left = serializers.IntegerField()
+
+
+class LabelledCampaignSerializer(serializers.ModelSerializer[Campaign]):
+    """A campaign as its annotators see it."""
+
+    progress = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Campaign
+        fields = ("id", "name", "question", "state", "progress")
+        read_only_fields = fields
+
+    def get_progress(self, campaign: Campaign) -> ProgressSerializer:
+        own = own_progress(campaign, annotator=person(self.context["request"]))
+        return ProgressSerializer(own).data  # type: ignore[return-value]  # typed for the schema
+
+
+class LabelInputSerializer(serializers.Serializer[Any]):
+    """Your answer for a pair. A second answer corrects the first."""
+
+    pair = serializers.IntegerField(min_value=1, max_value=_LARGEST)
+    answer = serializers.ChoiceField(choices=LABEL_ANSWERS)
+    reasons = serializers.ListField(
+        child=serializers.ChoiceField(choices=Reason.choices),
+        default=list,
+        max_length=len(Reason.choices),
+    )
+    comment = serializers.CharField(max_length=2_000, allow_blank=True, default="")
+    seconds = serializers.FloatField(min_value=0, allow_null=True, default=None)
+    guidelines = serializers.IntegerField(
+        min_value=1, max_value=32_767, allow_null=True, default=None,
+        help_text="The version that you read. The default is the newest.",
+    )  # fmt: skip
+
+
+class SkipSerializer(serializers.Serializer[Any]):
+    pair = serializers.IntegerField(min_value=1, max_value=_LARGEST)
+    reason = serializers.CharField(max_length=300)
+
+
+_REFUSED = {409: RefusalSerializer}
+_PAIR = OpenApiParameter("pair", int, OpenApiParameter.PATH)
+
+
+class LabelViewSet(viewsets.ReadOnlyModelViewSet[Campaign]):
+    """The campaigns in which you label."""
+
+    queryset = Campaign.objects.none()
+    serializer_class = LabelledCampaignSerializer
+
+    def get_queryset(self) -> QuerySet[Campaign]:
+        return rights.campaigns_labelled_by(self.request.user)
+
+    @extend_schema(request=None, responses={200: TaskSerializer, 204: None, **_REFUSED})
+    @action(detail=True, methods=["post"])
+    def next(self, request: Request, pk: str) -> Response:
+        """Return the pair that you hold, or assign a new one; 204 if none is available now."""
+        with conflict_on_refusal():
+            task = annotating.next_task(self._open(), annotator=person(request))
+        if task is None:
+            return Response(status=status.HTTP_204_NO_CONTENT)
+        return Response(TaskSerializer(task).data)
+
+    @extend_schema(request=LabelInputSerializer, responses={200: OwnLabelSerializer, **_REFUSED})
+    @action(detail=True, methods=["post"])
+    def save(self, request: Request, pk: str) -> Response:
+        """Label the pair that you hold, or correct your label."""
+        campaign = self._open()
+        sent = LabelInputSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        values = dict(sent.validated_data)
+        pair = values.pop("pair")
+        with conflict_on_refusal():
+            own = annotating.save(
+                campaign,
+                annotator=person(request),
+                pair_id=pair,
+                given=annotating.LabelInput(**values),
+            )
+        return Response(OwnLabelSerializer(own).data)
+
+    @extend_schema(request=SkipSerializer, responses={200: OwnLabelSerializer, **_REFUSED})
+    @action(detail=True, methods=["post"])
+    def skip(self, request: Request, pk: str) -> Response:
+        """Skip a pair, with a reason."""
+        campaign = self._open()
+        sent = SkipSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        pair, reason = sent.validated_data["pair"], sent.validated_data["reason"]
+        with conflict_on_refusal():
+            own = annotating.skip(campaign, annotator=person(request), pair_id=pair, reason=reason)
+        return Response(OwnLabelSerializer(own).data)
+
+    @extend_schema(request=None, responses={200: TaskSerializer, **_REFUSED})
+    @action(detail=True, methods=["post"])
+    def undo(self, request: Request, pk: str) -> Response:
+        """Undo your last label and get its pair again."""
+        with conflict_on_refusal():
+            task = annotating.undo(self._open(), annotator=person(request))
+        return Response(TaskSerializer(task).data)
+
+    @extend_schema(responses=OwnLabelSerializer(many=True))
+    @action(detail=True, methods=["get"])
+    def own(self, request: Request, pk: str) -> Response:
+        """Your own labels and skips, newest first."""
+        campaign, annotator = self.get_object(), person(request)
+        count = annotating.count_own(campaign, annotator=annotator)
+        read = partial(annotating.own_labels, campaign, annotator=annotator)
+        pages = Pages()
+        found = Slices(count, read)
+        rows: Sequence[annotating.OwnLabel] | None
+        rows = pages.paginate_queryset(found, request)  # type: ignore[arg-type]
+        return pages.get_paginated_response(OwnLabelSerializer(rows, many=True).data)
+
+    @extend_schema(parameters=[_PAIR], responses={200: OwnLabelSerializer, **_REFUSED})
+    @action(detail=True, methods=["get"], url_path=r"own/(?P<pair>[0-9]{1,18})")
+    def own_label(self, request: Request, pk: str, pair: str) -> Response:
+        """Your label on one pair."""
+        with conflict_on_refusal():
+            own = annotating.own_label(
+                self.get_object(), annotator=person(request), pair_id=int(pair)
+            )
+        return Response(OwnLabelSerializer(own).data)
+
+    @extend_schema(request=None, responses={204: None})
+    @action(detail=True, methods=["post"])
+    def leave(self, request: Request, pk: str) -> Response:
+        """Leave the campaign. Your labels are kept."""
+        campaigns.leave(self._open(), annotator=person(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    def _open(self) -> Campaign:
+        """Return the campaign. Raise PermissionDenied if the person cannot label in it now."""
+        campaign: Campaign = self.get_object()
+        require(rights.may_label, self.request, campaign)
+        return campaign

@@ -1,0 +1,275 @@
+"""Campaigns over REST, for their leads: create, fill and manage them, and see the agreement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import mixins, serializers, status, viewsets
+from rest_framework.decorators import action
+from rest_framework.exceptions import PermissionDenied, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mwpapp.api.access import person
+from mwpapp.api.refusals import Conflict, RefusalSerializer, conflict_on_refusal
+from mwpapp.ml.agreement.report import report_fields
+from mwpapp.models import Answer, Campaign, GuidelineVersion, User
+from mwpapp.models.campaigns import FEWEST_LABELS, MOST_LABELS
+from mwpapp.models.problems import LONGEST_TEXT
+from mwpapp.services import rights
+from mwpapp.services.labelling import agreement, campaigns
+from mwpapp.services.labelling.pairs import adding
+from mwpapp.services.wording import worded
+
+MOST_PAIRS = 1_000  # in one request; an uploaded file may have more
+MOST_EXAMPLES = 50
+LONGEST_NOTE = 200
+DAY = "day"
+LABEL_ANSWERS = [choice for choice in Answer.choices if choice[0] != Answer.SKIP]
+GOLD_ANSWERS = [choice for choice in LABEL_ANSWERS if choice[0] != Answer.CANNOT_TELL]
+
+
+class CampaignSerializer(serializers.ModelSerializer[Campaign]):
+    wanted = serializers.IntegerField(
+        min_value=FEWEST_LABELS, max_value=MOST_LABELS, default=FEWEST_LABELS
+    )
+    gold_every = serializers.IntegerField(min_value=0, max_value=1_000, default=10)
+
+    class Meta:
+        model = Campaign
+        fields = ("id", "name", "question", "state", "wanted", "gold_every", "created_at")
+        read_only_fields = ("state", "created_at")
+
+
+class StateSerializer(serializers.Serializer[Any]):
+    state = serializers.ChoiceField(choices=Campaign.State.choices)
+
+
+class ExampleSerializer(serializers.Serializer[Any]):
+    """An example: a pair, its answer and the reason."""
+
+    question = serializers.CharField(max_length=LONGEST_TEXT)
+    paraphrase = serializers.CharField(max_length=LONGEST_TEXT)
+    answer = serializers.ChoiceField(choices=LABEL_ANSWERS)
+    why = serializers.CharField(max_length=1_000, allow_blank=True, default="")
+
+
+class GuidelinesSerializer(serializers.ModelSerializer[GuidelineVersion]):
+    examples = ExampleSerializer(many=True, default=list)
+
+    class Meta:
+        model = GuidelineVersion
+        fields = ("number", "text", "examples", "created_at")
+        read_only_fields = ("number", "created_at")
+
+    def validate_examples(self, value: Sequence[object]) -> Sequence[object]:
+        if len(value) > MOST_EXAMPLES:
+            raise ValidationError(_("Send at most %d examples.") % MOST_EXAMPLES)
+        return value
+
+
+_PARTS = ["annotator", "adjudicator"]
+
+
+class PersonSerializer(serializers.Serializer[Any]):
+    """A person and their part in the campaign. `left_at` is empty until they leave."""
+
+    username = serializers.CharField(max_length=150)
+    part = serializers.ChoiceField(choices=_PARTS)
+    left_at = serializers.DateTimeField(read_only=True, allow_null=True)
+
+
+class PairSerializer(serializers.Serializer[Any]):
+    """A pair to add. `gold` is its known answer, if any."""
+
+    question = serializers.CharField(max_length=LONGEST_TEXT)
+    paraphrase = serializers.CharField(max_length=LONGEST_TEXT)
+    gold = serializers.ChoiceField(choices=GOLD_ANSWERS, allow_blank=True, default="")
+    practice = serializers.BooleanField(default=False)
+    provenance = serializers.DictField(
+        child=serializers.CharField(max_length=LONGEST_NOTE, allow_blank=True),
+        default=dict,
+        help_text="Any of: source, generator, kind, stratum, operator, id.",
+    )
+
+    def validate_provenance(self, value: Mapping[str, str]) -> Mapping[str, str]:
+        if not set(value) <= set(PROVENANCE):
+            raise ValidationError(_("Allowed fields: %s.") % ", ".join(PROVENANCE))
+        return value
+
+
+PROVENANCE = ("source", "generator", "kind", "stratum", "operator", "id")
+
+
+class AddedSerializer(serializers.Serializer[Any]):
+    added = serializers.IntegerField()
+    already_there = serializers.IntegerField()
+
+
+class AgreementSerializer(serializers.Serializer[Any]):
+    """The figures of all labels and of each group; undefined figures are null."""
+
+    overall = serializers.DictField()
+    by = serializers.CharField(allow_blank=True)
+    groups = serializers.DictField(child=serializers.DictField())
+
+
+_REFUSED = {409: RefusalSerializer}
+_BY = OpenApiParameter(
+    "by", str, enum=[*agreement.STRATA, DAY], description="Also return the figures of each group."
+)
+_USERNAME = OpenApiParameter("username", str, OpenApiParameter.PATH)
+
+
+class CampaignViewSet(
+    mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Campaign]
+):
+    """The campaigns that you lead."""
+
+    queryset = Campaign.objects.none()
+    serializer_class = CampaignSerializer
+
+    def get_queryset(self) -> QuerySet[Campaign]:
+        return rights.campaigns_led_by(self.request.user)
+
+    @extend_schema(responses={201: CampaignSerializer, **_REFUSED})
+    def create(self, request: Request) -> Response:
+        """Create a draft."""
+        if not rights.may_start_campaign(request.user):
+            raise PermissionDenied
+        sent = _read(CampaignSerializer, request)
+        with conflict_on_refusal():
+            made = campaigns.create(person(request), **sent)
+        return Response(CampaignSerializer(made).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(request=StateSerializer, responses={200: CampaignSerializer, **_REFUSED})
+    @action(detail=True, methods=["post"])
+    def state(self, request: Request, pk: str) -> Response:
+        """Move the campaign to another state."""
+        campaign: Campaign = self.get_object()
+        with conflict_on_refusal():
+            campaigns.change_state(campaign, to=_read(StateSerializer, request)["state"])
+        return Response(CampaignSerializer(campaign).data)
+
+    @extend_schema(responses=GuidelinesSerializer(many=True), filters=False)
+    @action(detail=True, methods=["get"], pagination_class=None)
+    def guidelines(self, request: Request, pk: str) -> Response:
+        """All versions of the guidelines, newest first."""
+        versions = self.get_object().guidelines.order_by("-number")
+        return Response(GuidelinesSerializer(versions, many=True).data)
+
+    @extend_schema(request=GuidelinesSerializer, responses={201: GuidelinesSerializer, **_REFUSED})
+    @guidelines.mapping.post
+    def write_guidelines(self, request: Request, pk: str) -> Response:
+        """Save a new version. Existing labels keep their version."""
+        campaign: Campaign = self.get_object()
+        sent = _read(GuidelinesSerializer, request)
+        examples = [campaigns.Example(**example) for example in sent["examples"]]
+        with conflict_on_refusal():
+            version = campaigns.write_guidelines(
+                campaign, by=person(request), text=sent["text"], examples=examples
+            )
+        return Response(GuidelinesSerializer(version).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(responses=PersonSerializer(many=True))
+    @action(detail=True, methods=["get"], pagination_class=None)
+    def people(self, request: Request, pk: str) -> Response:
+        """Annotators and adjudicators."""
+        return Response(PersonSerializer(_people(self.get_object()), many=True).data)
+
+    @extend_schema(
+        request=PersonSerializer, responses={200: PersonSerializer(many=True), **_REFUSED}
+    )
+    @people.mapping.post
+    def add_person(self, request: Request, pk: str) -> Response:
+        """Let a person of your school label or adjudicate."""
+        campaign: Campaign = self.get_object()
+        sent = _read(PersonSerializer, request)
+        colleague = _colleague(request, sent["username"])
+        with conflict_on_refusal():
+            if sent["part"] == "annotator":
+                campaigns.invite(campaign, annotator=colleague)
+            else:
+                campaigns.appoint(campaign, adjudicator=colleague)
+        return Response(PersonSerializer(_people(campaign), many=True).data)
+
+    @extend_schema(parameters=[_USERNAME], responses={204: None})
+    @action(detail=True, methods=["delete"], url_path=r"people/(?P<username>[\w.@+-]+)")
+    def remove_person(self, request: Request, pk: str, username: str) -> Response:
+        """Remove an annotator, whose labels are kept, or an adjudicator."""
+        campaign: Campaign = self.get_object()
+        colleague = _colleague(request, username)
+        campaigns.leave(campaign, annotator=colleague)
+        campaigns.dismiss(campaign, adjudicator=colleague)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(request=PairSerializer(many=True), responses={200: AddedSerializer, **_REFUSED})
+    @action(detail=True, methods=["post"])
+    def pairs(self, request: Request, pk: str) -> Response:
+        """Add up to a thousand pairs. Existing pairs are counted and skipped."""
+        campaign: Campaign = self.get_object()
+        rows: object = request.data
+        if isinstance(rows, list) and len(rows) > MOST_PAIRS:
+            raise ValidationError(_("Send at most %d pairs in one request.") % MOST_PAIRS)
+        sent = PairSerializer(data=rows, many=True, allow_empty=False)
+        sent.is_valid(raise_exception=True)
+        with conflict_on_refusal():
+            found = adding.add_pairs(
+                campaign, [adding.NewPair(**row) for row in sent.validated_data]
+            )
+        return Response(AddedSerializer(found).data)
+
+    @extend_schema(parameters=[_BY], responses=AgreementSerializer)
+    @action(detail=True, methods=["get"])
+    def agreement(self, request: Request, pk: str) -> Response:
+        """Cohen's kappa, Fleiss' kappa, Krippendorff's alpha and Gwet's AC1, with their counts."""
+        campaign: Campaign = self.get_object()
+        by = request.query_params.get("by", "")
+        if by and by not in {*agreement.STRATA, DAY}:
+            raise ValidationError(
+                {"by": [_("Choose one of: %s.") % ", ".join([*agreement.STRATA, DAY])]}
+            )
+        overall = report_fields(agreement.overall(campaign), word=worded)
+        return Response({"overall": overall, "by": by, "groups": _groups(campaign, by)})
+
+
+def _read(serializer: type[serializers.BaseSerializer[Any]], request: Request) -> dict[str, Any]:
+    sent = serializer(data=request.data)
+    sent.is_valid(raise_exception=True)
+    return dict(sent.validated_data)
+
+
+def _groups(campaign: Campaign, by: str) -> dict[str, dict[str, Any]]:
+    if by == DAY:
+        days = agreement.over_time(campaign)
+        return {day.isoformat(): asdict(figures) for day, figures in days.items()}
+    strata = agreement.by_stratum(campaign, by=by) if by else {}
+    return {name: report_fields(report, word=worded) for name, report in strata.items()}
+
+
+def _people(campaign: Campaign) -> list[dict[str, Any]]:
+    rows = campaign.participations.select_related("annotator")
+    annotators = [
+        {"username": row.annotator.username, "part": "annotator", "left_at": row.left_at}
+        for row in rows
+    ]
+    adjudicators = [
+        {"username": person.username, "part": "adjudicator", "left_at": None}
+        for person in campaign.adjudicators.order_by("username")
+    ]
+    return [*annotators, *adjudicators]
+
+
+def _colleague(request: Request, username: str) -> User:
+    """Return an active user of the requester's school. Raise Conflict for any other name: unknown
+    names and those of other schools must not be distinguishable."""
+    of_school = User.objects.filter(school_id=person(request).school_id, is_active=True)
+    found = of_school.filter(username=username.replace("\x00", "")).first()
+    if found is None:
+        raise Conflict(_("Your school has no active user with this name. Check the name."))
+    return found

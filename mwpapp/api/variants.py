@@ -1,0 +1,166 @@
+"""Variants over REST: read, decide and download them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import mixins, serializers, viewsets
+from rest_framework.decorators import action
+from rest_framework.exceptions import ValidationError
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mwpapp.api.access import UsesBank, person, require
+from mwpapp.api.downloads import FORMAT_NAME, attachment, require_format
+from mwpapp.formats.variants.registry import FORMATS, export
+from mwpapp.ml.types import State, Text
+from mwpapp.models import Paraphrase
+from mwpapp.models.problems import LONGEST_TEXT
+from mwpapp.services import rights
+from mwpapp.services.query_values import whole
+from mwpapp.services.variants import deciding, keeping
+from mwpapp.services.variants.evidence import worded_evidence
+from workers.variants import rescore
+
+
+def _span(**options: Any) -> serializers.ListField:
+    """Return a field for the first character and one past the last."""
+    return serializers.ListField(
+        child=serializers.IntegerField(), min_length=2, max_length=2, **options
+    )
+
+
+class TextSpanSerializer(serializers.Serializer[Any]):
+    text = serializers.ChoiceField(choices=[text.value for text in Text])
+    start = serializers.IntegerField()
+    end = serializers.IntegerField()
+
+
+class EvidenceSerializer(serializers.Serializer[Any]):
+    about = serializers.CharField()
+    state = serializers.ChoiceField(choices=[state.value for state in State])
+    code = serializers.CharField(help_text="Empty for evidence of an earlier version.")
+    parameters = serializers.DictField()
+    sentence = serializers.CharField(help_text="In the language of the request.")
+    spans = TextSpanSerializer(many=True)
+
+
+class AlignedQuantitySerializer(serializers.Serializer[Any]):
+    """A quantity of the variant, and the quantity of the original that it represents, if any."""
+
+    variant = _span(help_text="Its position in the variant.")
+    original = serializers.IntegerField(
+        allow_null=True, help_text="The index of the original's quantity, from 0."
+    )
+    original_span = _span(
+        allow_null=True, help_text="The position of that quantity in the original."
+    )
+
+
+class ParaphraseSerializer(serializers.ModelSerializer[Paraphrase]):
+    evidence = serializers.SerializerMethodField()
+    alignment = AlignedQuantitySerializer(many=True, read_only=True, allow_null=True)
+    out_of_date = serializers.BooleanField(read_only=True)
+
+    class Meta:
+        model = Paraphrase
+        fields = (
+            "id", "problem", "run", "kind", "generator", "parameters", "seed", "text", "equation",
+            "answer", "status", "paraqd", "valid_probability", "judgement", "evidence",
+            "alignment", "out_of_date", "reviewed_at", "created_at",
+        )  # fmt: skip
+        read_only_fields = fields
+
+    @extend_schema_field(EvidenceSerializer(many=True))
+    def get_evidence(self, row: Paraphrase) -> list[dict[str, Any]]:
+        return [dict(EvidenceSerializer(piece).data) for piece in worded_evidence(row)]
+
+
+class EditSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField(max_length=LONGEST_TEXT)
+
+
+_FILTERS = [
+    OpenApiParameter("problem", int, description="Only variants of this problem."),
+    OpenApiParameter("status", str, enum=Paraphrase.Status.values),
+]
+_FORMAT = OpenApiParameter("format_name", str, OpenApiParameter.PATH, enum=list(FORMATS))
+
+
+class ParaphraseViewSet(
+    mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Paraphrase]
+):
+    """Variants of the problems that you may see."""
+
+    queryset = Paraphrase.objects.none()
+    serializer_class = ParaphraseSerializer
+    permission_classes = (UsesBank,)
+
+    def get_queryset(self) -> QuerySet[Paraphrase]:
+        found = rights.paraphrases_visible_to(self.request.user).select_related("problem")
+        query = self.request.query_params
+        problem, status = whole(query.get("problem", "")), query.get("status", "")
+        if problem is not None:
+            found = found.filter(problem_id=problem)
+        return found.filter(status=status) if status in Paraphrase.Status.values else found
+
+    @extend_schema(parameters=_FILTERS)
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().list(request, *args, **kwargs)
+
+    @extend_schema(
+        parameters=[_FORMAT, _FILTERS[0]], responses={(200, "application/*"): OpenApiTypes.BINARY}
+    )
+    @action(detail=False, methods=["get"], url_path=f"download/{FORMAT_NAME}")
+    def download(self, request: Request, format_name: str) -> HttpResponseBase:
+        """Download your kept variants, of one problem or of all."""
+        require_format(format_name, known=FORMATS)
+        number, problem = request.query_params.get("problem"), None
+        if number is not None:
+            visible = rights.problems_visible_to(request.user)
+            problem = get_object_or_404(visible, pk=whole(number))
+        kept = keeping.kept_by(request.user, problem=problem)
+        return attachment(export(kept, format=format_name, stem="variants"))
+
+    @extend_schema(request=None, responses=ParaphraseSerializer)
+    @action(detail=True, methods=["post"])
+    def accept(self, request: Request, pk: str) -> Response:
+        return self._decide(request, deciding.accept)
+
+    @extend_schema(request=None, responses=ParaphraseSerializer)
+    @action(detail=True, methods=["post"])
+    def reject(self, request: Request, pk: str) -> Response:
+        return self._decide(request, deciding.reject)
+
+    @extend_schema(request=None, responses=ParaphraseSerializer)
+    @action(detail=True, methods=["post"])
+    def undo(self, request: Request, pk: str) -> Response:
+        """Undo the last decision."""
+        return self._decide(request, deciding.undo)
+
+    @extend_schema(request=EditSerializer, responses=ParaphraseSerializer)
+    @action(detail=True, methods=["post"])
+    def edit(self, request: Request, pk: str) -> Response:
+        """Keep the variant with your own text. The text is scored afterwards."""
+        sent = EditSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        return self._decide(request, deciding.edit, text=sent.validated_data["text"])
+
+    def _decide(
+        self, request: Request, decide: Callable[..., Paraphrase], **options: str
+    ) -> Response:
+        paraphrase = self.get_object()
+        require(rights.may_decide, request, paraphrase)
+        try:
+            row = decide(paraphrase, by=person(request), **options)
+        except deciding.CannotDecide as reason:
+            raise ValidationError(str(reason)) from None
+        if row.waits_for_judging:
+            rescore.delay_on_commit(row.pk)
+        return Response(ParaphraseSerializer(row).data)

@@ -1,0 +1,46 @@
+"""Errors and lines for the person at the terminal."""
+
+import contextlib
+import errno
+import sys
+
+_KNOWN_REASONS = {
+    "No space left on device": "the disk is full",
+    "Disk quota exceeded": "the disk quota is used up",
+    "Cannot allocate memory": "the machine is out of memory",
+    "MemoryError": "the machine is out of memory",
+}
+
+
+class StartError(Exception):
+    """Reword cannot start or keep running; the message says why and, if possible, what to do."""
+
+
+def from_os_error(error: OSError) -> StartError:
+    """Turn an operating system error into a message; a full disk is named as such."""
+    if error.errno == errno.ENOSPC:
+        return StartError(f"The disk is full: {error.filename or 'no space left on the device'}.")
+    if error.errno == errno.EDQUOT:
+        return StartError(
+            f"The disk quota is used up: {error.filename or 'no space left for you'}."
+        )
+    return StartError(f"{error.strerror or error}: {error.filename or 'no file named'}.")
+
+
+def reason_in_log(text: str) -> str | None:
+    """Return the known reason for a failure that `text`, the end of a log, gives; None without."""
+    return next((reason for line, reason in _KNOWN_REASONS.items() if line in text), None)
+
+
+def say(line: str) -> None:
+    """Print one line; a closed terminal must not prevent an orderly stop."""
+    with contextlib.suppress(OSError, ValueError):
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+
+def complain(line: str) -> None:
+    """Print one line on standard error."""
+    with contextlib.suppress(OSError, ValueError):
+        sys.stderr.write(line + "\n")
+        sys.stderr.flush()

@@ -1,0 +1,15 @@
+"""Files for download, of any subject and format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedFile:
+    """A file that is generated while it is sent."""
+
+    name: str
+    media_type: str
+    pieces: Iterable[str | bytes]

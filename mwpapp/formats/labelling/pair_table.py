@@ -1,0 +1,105 @@
+"""Reads question-paraphrase pairs from tables and JSON.
+
+Columns: question and paraphrase, and optionally gold (valid or not valid), practice (yes or no)
+and label. The column names of published test sets are recognized, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, BinaryIO
+
+from mwpapp.formats.messages import gettext_noop
+from mwpapp.formats.tables.decoding import open_text
+from mwpapp.formats.tables.records import (
+    BadRecord,
+    BadRow,
+    Expected,
+    Fields,
+    Record,
+    UnreadableFile,
+)
+from mwpapp.formats.tables.registry import read_records
+
+LONGEST_TEXT = 10_000  # characters
+
+# Ours first, then those of published sets.
+QUESTION = ("question", "original")
+PARAPHRASE = ("paraphrase", "augmented")
+LABEL = ("label", "final_label")
+
+VALID, NOT_VALID = "valid", "not_valid"
+_ANSWERS = {
+    "": "", "1": VALID, "1.0": VALID, "true": VALID, "valid": VALID,
+    "0": NOT_VALID, "0.0": NOT_VALID, "false": NOT_VALID,
+    "not valid": NOT_VALID, "not_valid": NOT_VALID, "invalid": NOT_VALID,
+}  # fmt: skip
+_FLAGS = {"": False, "0": False, "false": False, "no": False, "1": True, "true": True, "yes": True}
+
+
+def pair_records(stream: BinaryIO) -> Iterator[Record | BadRow]:
+    """Yield the rows of a table or of JSON, as the first character shows. Raise UnreadableFile if
+    the rest of the file cannot be read."""
+    text, head = open_text(stream)
+    shape = "json" if head.lstrip()[:1] in ("{", "[") else "csv"
+    yield from read_records(text, shape=shape, expected=Expected(check_columns=_check_columns))
+
+
+def text_of(fields: Fields, names: Sequence[str]) -> str:
+    """Return the first text found under one of the names. Raise BadRecord if there is none."""
+    value = _value(fields, names)
+    if not isinstance(value, str) or not value.strip():
+        raise BadRecord(gettext_noop("“%(name)s” has no text."), name=names[0])
+    # With one kind of line break, a text stays the same in every file format.
+    text = value.replace("\x00", "").replace("\r\n", "\n").replace("\r", "\n").strip()
+    if len(text) > LONGEST_TEXT:
+        raise BadRecord(
+            gettext_noop("“%(name)s” is longer than %(limit)s characters."),
+            name=names[0],
+            limit=f"{LONGEST_TEXT:,}",
+        )
+    if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise BadRecord(
+            gettext_noop("“%(name)s” contains half of a surrogate pair."), name=names[0]
+        )
+    return text
+
+
+def answer_of(fields: Fields, names: Sequence[str]) -> str:
+    """Return VALID, NOT_VALID, or "" for an empty cell. Raise BadRecord for anything else."""
+    value = plain(_value(fields, names))
+    if value not in _ANSWERS:
+        text = gettext_noop("“%(name)s” must be valid or not valid, not “%(value)s”.")
+        raise BadRecord(text, name=names[0], value=value[:20])
+    return _ANSWERS[value]
+
+
+def flag_of(fields: Fields, name: str) -> bool:
+    """Return whether the cell says yes. Raise BadRecord for anything but yes, no or nothing."""
+    value = plain(fields.get(name))
+    if value not in _FLAGS:
+        text = gettext_noop("“%(name)s” must be yes or no, not “%(value)s”.")
+        raise BadRecord(text, name=name, value=value[:20])
+    return _FLAGS[value]
+
+
+def plain(value: Any) -> str:
+    """Return the value in lower case without surrounding spaces; "" for None."""
+    return "" if value is None else str(value).strip().lower()
+
+
+def _value(fields: Fields, names: Sequence[str]) -> Any:
+    return next((fields[name] for name in names if fields.get(name) not in (None, "")), "")
+
+
+def _check_columns(header: Sequence[str]) -> None:
+    for names in (QUESTION, PARAPHRASE):
+        if not set(names) & set(header):
+            raise UnreadableFile(
+                gettext_noop(
+                    "The file has no column named “%(name)s”. Its first line names: %(header)s."
+                ),
+                line=1,
+                name=names[0],
+                header=", ".join(header)[:100],
+            )

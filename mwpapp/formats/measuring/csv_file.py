@@ -1,0 +1,94 @@
+"""The labelled pairs of a test set as CSV, in the column order of ParaQD's published test set.
+
+Unresolved pairs have no label and are not written. Cells are not escaped against spreadsheet
+formulas: scorers read this file, and an added character would change the texts that they score.
+Any table or JSON with these columns can be read.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+
+from mwpapp.formats.labelling.pair_table import (
+    LABEL,
+    NOT_VALID,
+    PARAPHRASE,
+    QUESTION,
+    VALID,
+    answer_of,
+    pair_records,
+    text_of,
+)
+from mwpapp.formats.measuring.format import Format, SetFile
+from mwpapp.formats.measuring.frozen_pair import Description, FrozenPair, InvalidTestSet
+from mwpapp.formats.messages import gettext_noop
+from mwpapp.formats.tables.records import BadRecord, BadRow, Record
+
+COLUMNS = ("question", "paraphrase", "label")
+_NUMBERS = {VALID: 1, NOT_VALID: 0}
+
+
+def write(_description: Description, pairs: Iterable[FrozenPair]) -> Iterator[str]:
+    """Yield the lines of the file, beginning with the header."""
+    yield _line(COLUMNS)
+    for pair in pairs:
+        if pair.label is not None:
+            yield _line((pair.question, pair.paraphrase, pair.label))
+
+
+def read(content: bytes) -> SetFile:
+    """Return the test set of a table. Reading its pairs fails at the first bad row."""
+
+    def pairs() -> Iterator[FrozenPair]:
+        for record in pair_records(io.BytesIO(content)):
+            yield _pair(record)
+
+    return SetFile(description=None, pairs=pairs)
+
+
+def _pair(record: Record | BadRow) -> FrozenPair:
+    if isinstance(record, BadRow):
+        reason = record.reason
+        raise InvalidTestSet(reason.text, line=record.line, **reason.parameters)
+    try:
+        return FrozenPair(
+            question=text_of(record.fields, QUESTION),
+            paraphrase=text_of(record.fields, PARAPHRASE),
+            label=_label(record),
+            provenance="stated",
+        )
+    except BadRecord as error:
+        message = error.message
+        raise InvalidTestSet(message.text, line=record.line, **message.parameters) from error
+
+
+def _label(record: Record) -> int:
+    answer = answer_of(record.fields, LABEL)
+    if not answer:
+        raise BadRecord(gettext_noop("The label is missing."))
+    return _NUMBERS[answer]
+
+
+def _line(cells: Iterable[object]) -> str:
+    buffer = io.StringIO()
+    csv.writer(buffer).writerow(cells)
+    return buffer.getvalue()
+
+
+FORMAT = Format(
+    label="CSV",
+    hint=gettext_noop(
+        "Question, paraphrase and label in the columns of ParaQD, for any scorer. "
+        "Unresolved pairs are not included."
+    ),
+    extension="csv",
+    media_type="text/csv; charset=utf-8",
+    write=write,
+    read=read,
+    import_hint=gettext_noop(
+        "Your own table with the columns question, paraphrase and label (1 or 0), like the "
+        "published test sets."
+    ),
+)

@@ -1,0 +1,38 @@
+"""The declaration of a format of test sets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from mwpapp.formats.measuring.frozen_pair import Description, FrozenPair
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetFile:
+    """A test set read from a file. Every call of `pairs` reads the pairs again, one by one.
+
+    `description` is None if the file has only the pairs. `pairs` raises InvalidTestSet and
+    UnreadableFile.
+    """
+
+    description: Description | None
+    pairs: Callable[[], Iterator[FrozenPair]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """Menus show `label`; `hint` says what the file is for; `extension` ends its name.
+
+    A format with `read` can be imported again; `import_hint` then says what it must contain, and
+    `recognises` gets the first bytes of a file, unpacked if they are gzip.
+    """
+
+    label: str
+    hint: str
+    extension: str
+    media_type: str
+    write: Callable[[Description, Iterable[FrozenPair]], Iterator[str | bytes]]
+    read: Callable[[bytes], SetFile] | None = None
+    recognises: Callable[[bytes], bool] = lambda _head: False
+    import_hint: str = ""

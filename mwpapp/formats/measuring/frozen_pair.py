@@ -1,0 +1,49 @@
+"""A frozen test set as all file formats see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mwpapp.formats.messages import FormatError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrozenPair:
+    """A question and its paraphrase with their label.
+
+    `label` is 1 for valid, 0 for not valid, None for unresolved; `labels` has the answer of
+    each annotator, numbered instead of named; `reason` is the adjudicator's.
+    """
+
+    question: str
+    paraphrase: str
+    label: int | None
+    provenance: str
+    reason: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    origin: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Description:
+    """A set without its pairs.
+
+    `checksum` is the SHA-256 of the pairs as JSON lines. `learned_from_at` is when they
+    were first exported for training: a scorer trained on them cannot be measured on them.
+    """
+
+    name: str
+    version: int
+    question: str
+    guidelines: str
+    guideline_version: int | None
+    frozen_at: str  # ISO 8601
+    checksum: str
+    agreement: Mapping[str, Any]
+    learned_from_at: str | None = None  # ISO 8601
+
+
+class InvalidTestSet(FormatError):
+    """The file is not a test set, or it was changed since the set was frozen."""

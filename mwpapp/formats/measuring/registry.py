@@ -1,0 +1,30 @@
+"""The formats of test sets.
+
+A new one is a file with a FORMAT, one line here and its test: addresses, menus, the API, file
+names and the import are derived from this registry. A format's name may have lower-case letters,
+digits and "-".
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from mwpapp.formats.measuring import csv_file, dataset_folder, jsonl_file
+from mwpapp.formats.measuring.format import Format, SetFile
+from mwpapp.formats.tables.decoding import open_bytes
+
+FORMATS: dict[str, Format] = {
+    "zip": dataset_folder.FORMAT,
+    "csv": csv_file.FORMAT,
+    "jsonl": jsonl_file.FORMAT,
+}
+
+
+def read(content: bytes) -> SetFile:
+    """Return the test set of a file in any readable format. A file that no format recognises is
+    read as a table. Raise InvalidTestSet or UnreadableFile."""
+    _stream, head = open_bytes(BytesIO(content))
+    for format in FORMATS.values():
+        if format.read is not None and format.recognises(head):
+            return format.read(content)
+    return csv_file.read(content)

@@ -1,0 +1,37 @@
+"""Ends the reading of files that cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from mwpapp.formats.messages import gettext_noop
+from mwpapp.formats.tables.records import BadRow, UnreadableFile
+
+MOST_BAD_TOGETHER = 10_000  # consecutive rows; a file with more is in another format
+
+R = TypeVar("R")
+
+
+def stop_after_many_bad_rows(rows: Iterator[R | BadRow]) -> Iterator[R | BadRow]:
+    """Yield the rows. Raise UnreadableFile after too many consecutive bad ones."""
+    bad = 0
+    for row in rows:
+        yield row
+        bad = bad + 1 if isinstance(row, BadRow) else 0
+        if bad == MOST_BAD_TOGETHER:
+            raise UnreadableFile(
+                gettext_noop("%(count)s consecutive rows cannot be read. The rest was not read."),
+                count=f"{bad:,}",
+            )
+
+
+def report_unreadable_end(rows: Iterator[R | BadRow]) -> Iterator[R | BadRow]:
+    """Yield the rows, and a BadRow instead of raising UnreadableFile."""
+    line = 0
+    try:
+        for row in rows:
+            line = getattr(row, "line", line + 1)
+            yield row
+    except UnreadableFile as error:
+        yield BadRow(error.line or line + 1, error.message)

@@ -1,0 +1,18 @@
+"""The declaration of a format of kept variants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from mwpapp.formats.variants.kept_variant import KeptVariant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """Menus show `label`; `extension` ends the file's name."""
+
+    label: str
+    extension: str
+    media_type: str
+    write: Callable[[Iterable[KeptVariant]], Iterator[str | bytes]]

@@ -1,0 +1,25 @@
+"""Kept variants as rows of a file of any format."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptVariant:
+    """A variant that a teacher accepted, or edited and kept, beside its original."""
+
+    problem_id: int
+    original: str
+    variant_id: int
+    kind: str
+    text: str
+    equation: str
+    answer: str
+    unit: str
+    grade: int | None
+    status: str
+    judgement: str
+    paraqd: float | None
+    valid_probability: float | None
+    out_of_date: bool  # the original was changed after the variant was written

@@ -1,0 +1,57 @@
+"""Writes the JSON lines of commands to a file, gzipped or not, or to stdout (`-`)."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from django.utils.translation import gettext as _
+
+from mwpapp.management.rows import STANDARD, Fields, UnusableFile
+
+
+@contextmanager
+def line_writer(name: str, *, beside: str) -> Iterator[Callable[[Fields], None]]:
+    """Yield a function that writes one JSON line to the file called `name` (gzipped for .gz).
+
+    Equal lines give equal bytes. Raise UnusableFile if the file cannot be written or is
+    the file called `beside`, which is still being read.
+    """
+    if name != STANDARD:
+        _check_target(Path(name), beside=beside)
+    try:
+        with _target(name) as stream:
+            yield lambda fields: _write(stream, fields)
+            stream.flush()
+    except OSError as error:
+        raise UnusableFile(f"{name}: {error.strerror or error}") from error
+
+
+def _check_target(target: Path, *, beside: str) -> None:
+    if target.suffix.lower() in (".csv", ".tsv"):
+        raise UnusableFile(_("%s: the output is JSON lines. Name it .jsonl.") % target)
+    if beside != STANDARD and target.exists() and target.samefile(beside):
+        raise UnusableFile(_("%s is the input. Name another file for the output.") % target)
+
+
+@contextmanager
+def _target(name: str) -> Iterator[BinaryIO]:
+    if name == STANDARD:
+        yield sys.stdout.buffer
+        return
+    with open(name, "wb") as plain:
+        if not name.lower().endswith(".gz"):
+            yield plain
+            return
+        # The file has no name and no timestamp, so that equal content gives equal bytes.
+        with gzip.GzipFile(filename="", fileobj=plain, mode="wb", mtime=0) as packed:
+            yield cast(BinaryIO, packed)
+
+
+def _write(stream: BinaryIO, fields: Fields) -> None:
+    stream.write(json.dumps(fields, ensure_ascii=False, allow_nan=False).encode() + b"\n")

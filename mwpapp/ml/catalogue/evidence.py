@@ -1,0 +1,210 @@
+"""The list of what evidence on a variant there can be, and what it says in English.
+
+To add a piece of evidence, write its finder in a module of `ml/verdict/evidence` and add one
+entry to EVIDENCE. The finder gets the comparison of a variant with its reference and yields
+`types.Evidence` with the codes of its entry. Pages, the API and exports translate the messages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from mwpapp.ml.catalogue.messages import Message, gettext_noop
+from mwpapp.ml.types import Evidence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvidenceKind:
+    """English `messages` by code, with named placeholders, and the `finder` that looks for the
+    evidence ("module:function"; None where the judge itself adds it)."""
+
+    finder: str | None
+    messages: Mapping[str, str]
+
+
+_ROOM = "mwpapp.ml.verdict.evidence"
+
+# In the order in which a teacher reads evidence of the same state.
+EVIDENCE: dict[str, EvidenceKind] = {
+    "wording": EvidenceKind(
+        finder=None,
+        messages={
+            "unusual": gettext_noop(
+                "The wording differs more than usual from the original: read it closely."
+            ),
+        },
+    ),
+    "quantities": EvidenceKind(
+        finder=f"{_ROOM}.quantities:quantity_evidence",
+        messages={
+            "changed": gettext_noop("“%(original)s” became “%(variant)s”."),
+            "missing": gettext_noop("The %(number)s in “%(phrase)s” is missing."),
+            "missing_needed": gettext_noop(
+                "The %(number)s in “%(phrase)s” is missing: the problem has no answer without it."
+            ),
+            "missing_unneeded": gettext_noop(
+                "The %(number)s in “%(phrase)s” is missing: the answer does not depend on it."
+            ),
+            "swapped": gettext_noop(
+                "“%(first)s” and “%(second)s” are swapped: each number now has the other’s meaning."
+            ),
+            "fewer": gettext_noop(
+                "The %(number)s in “%(phrase)s” appears once less than in the original."
+            ),
+            "fewer_needed": gettext_noop(
+                "The %(number)s in “%(phrase)s” is missing; the other %(number)s is present."
+            ),
+            "more": gettext_noop(
+                "The %(number)s in “%(phrase)s” appears once more than in the original."
+            ),
+            "new": gettext_noop("The %(number)s in “%(phrase)s” is not in the original."),
+            "same_amount": gettext_noop("“%(original)s” became “%(variant)s”: the same amount."),
+            "one_kept": gettext_noop("The quantity is present: %(quantities)s."),
+            "both_kept": gettext_noop("Both quantities are present: %(quantities)s."),
+            "both_kept_with_owners": gettext_noop(
+                "Both quantities are present, with the same owners: %(quantities)s."
+            ),
+            "all_kept": gettext_noop("All %(count)s quantities are present: %(quantities)s."),
+            "all_kept_with_owners": gettext_noop(
+                "All %(count)s quantities are present, with the same owners: %(quantities)s."
+            ),
+        },
+    ),
+    "units": EvidenceKind(
+        finder=f"{_ROOM}.units:unit_evidence",
+        messages={
+            "changed": gettext_noop(
+                "“%(original)s” became “%(variant)s”: the same number with another unit."
+            ),
+            "gained": gettext_noop(
+                "“%(original)s” became “%(variant)s”: the original gives no unit there."
+            ),
+            "lost": gettext_noop("“%(original)s” lost its unit."),
+            "kept": gettext_noop("The units are unchanged: %(units)s."),
+        },
+    ),
+    "entities": EvidenceKind(
+        finder=f"{_ROOM}.entities:entity_evidence",
+        messages={
+            "replaced_once": gettext_noop(
+                "“%(original)s” became “%(variant)s” in one place only: the variant has both."
+            ),
+            "replaced_partly": gettext_noop(
+                "“%(original)s” became “%(variant)s” in some places only: the variant has both."
+            ),
+            "mixed": gettext_noop(
+                "“%(original)s” became “%(variant)s” in one place and another word elsewhere."
+            ),
+            "merged": gettext_noop(
+                "“%(original)s” and “%(other)s” are both “%(variant)s” now: "
+                "a reader cannot tell them apart."
+            ),
+            "new_name": gettext_noop("“%(name)s” is not in the original."),
+            "names_replaced": gettext_noop("Names are replaced throughout: %(replacements)s."),
+            "things_replaced": gettext_noop("Things are replaced throughout: %(replacements)s."),
+            "both_replaced": gettext_noop(
+                "Names and things are replaced throughout: %(replacements)s."
+            ),
+        },
+    ),
+    "question": EvidenceKind(
+        finder=f"{_ROOM}.question:question_evidence",
+        messages={
+            "missing": gettext_noop("The question is missing."),
+            "other_thing": gettext_noop(
+                "The question asks for “%(variant)s” instead of “%(original)s”."
+            ),
+            "word_lost": gettext_noop(
+                "The question no longer says “%(word)s”: it may ask for something else."
+            ),
+            "word_added": gettext_noop(
+                "The question now says “%(word)s”: it may ask for something else."
+            ),
+            "remainder_kept": gettext_noop("The question still asks for what is left."),
+            "thing_kept": gettext_noop(
+                "The question still asks for the same thing: “%(question)s”"
+            ),
+            "kept": gettext_noop("The variant still asks the question."),
+        },
+    ),
+    "direction": EvidenceKind(
+        finder=f"{_ROOM}.direction:direction_evidence",
+        messages={
+            "exchanged": gettext_noop("“%(original)s” became “%(variant)s”."),
+            "opposite": gettext_noop(
+                "“%(original)s” became “%(variant)s”: this may reverse the calculation."
+            ),
+            "negation": gettext_noop(
+                "A “not” or “no” was added or removed: this may reverse the meaning."
+            ),
+        },
+    ),
+    "completeness": EvidenceKind(
+        finder=f"{_ROOM}.completeness:completeness_evidence",
+        messages={
+            "empty": gettext_noop("The variant has no words."),
+            "breaks_off": gettext_noop("The text breaks off: “%(end)s”."),
+            "sentence_missing": gettext_noop("“%(sentence)s” has no counterpart in the variant."),
+            "sentence_reworded": gettext_noop(
+                "“%(sentence)s” is worded very differently, or is missing."
+            ),
+            "phrase_missing": gettext_noop("“%(phrase)s” is missing."),
+        },
+    ),
+    "solution": EvidenceKind(
+        finder=f"{_ROOM}.solution:solution_evidence",
+        messages={
+            "numbers_kept": gettext_noop(
+                "The variant has every number of the equation: %(equation)s = %(answer)s."
+            ),
+            "text_numbers_kept": gettext_noop(
+                "The variant has every number that the equation takes from the text: "
+                "%(equation)s = %(answer)s."
+            ),
+        },
+    ),
+    "reading": EvidenceKind(
+        finder=f"{_ROOM}.reading:reading_evidence",
+        messages={
+            "same": gettext_noop("Read side by side, both texts describe the same problem."),
+            "different": gettext_noop(
+                "Read side by side, the texts do not describe the same problem."
+            ),
+            "different_at": gettext_noop(
+                "Read side by side, the texts do not describe the same problem: look at “%(word)s”."
+            ),
+            "unsure": gettext_noop(
+                "Read side by side, the texts may not describe quite the same problem."
+            ),
+            "unsure_at": gettext_noop(
+                "Read side by side, the texts may not describe quite the same problem: "
+                "look at “%(word)s”."
+            ),
+        },
+    ),
+    "solver": EvidenceKind(
+        finder=f"{_ROOM}.solver:solver_evidence",
+        messages={
+            "same": gettext_noop("The solver finds %(answer)s for both texts."),
+            "different": gettext_noop(
+                "The solver finds %(variant)s for this text and %(original)s for the original."
+            ),
+        },
+    ),
+}
+
+
+def message(evidence: Evidence) -> Message:
+    """What the evidence says, in English."""
+    return stored_message(evidence.about, code=evidence.code, parameters=evidence.parameters)
+
+
+def stored_message(
+    about: str, *, code: str, parameters: Mapping[str, str | int | float]
+) -> Message:
+    """The same for evidence that was stored as data. Evidence of another version of the program
+    may be unknown; it then says what it is about."""
+    kind = EVIDENCE.get(about)
+    text = kind.messages.get(code) if kind else None
+    return Message(about) if text is None else Message(text, parameters)

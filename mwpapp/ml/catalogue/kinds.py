@@ -1,0 +1,137 @@
+"""The kinds of variant. To add one, write its generator and add one entry to `KINDS`.
+
+Forms, the API, the command line, cards, the pipeline and training read this mapping; nothing
+else lists kinds. Generators are named here and imported only by the process that writes, so
+that the web process can read the catalogue without loading spaCy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from mwpapp.ml.catalogue.messages import gettext_noop
+
+REWORDED = "reworded"
+RETOLD = "retold"
+RENUMBERED = "renumbered"
+REORDERED = "reordered"
+REVERSED = "reversed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """One way in which a variant differs from its original.
+
+    `name` is what rows, files and addresses hold. `label` is lower case, `hint` one sentence
+    or example for the person who chooses; both are English, marked for translation.
+    `generators` are the dotted names of the generator classes. `turn` decides who writes first:
+    the lowest number, and of equal ones the first in `KINDS`. `on_top_of` names the kinds
+    whose candidates can be changed once more into this kind.
+
+    `own_answer`: the variant's equation and answer are not the original's.
+    `new_numbers`: the reference has the original's quantities in their order, with other values.
+    `asks_another`: the question asks for another quantity, so its unit is not known.
+    `challenging`: the kind can be part of a challenge set, whose problems differ from their
+    source in logic alone.
+    """
+
+    name: str
+    label: str
+    hint: str
+    generators: tuple[str, ...]
+    turn: int
+    on_top_of: tuple[str, ...] = ()
+    own_answer: bool = False
+    new_numbers: bool = False
+    asks_another: bool = False
+    challenging: bool = False
+
+
+_ALL = (
+    Kind(
+        name=REWORDED,
+        label=gettext_noop("reworded"),
+        hint=gettext_noop("Same numbers, same story, other words."),
+        generators=(
+            "mwpapp.ml.generators.round_trip.RoundTrip",
+            "mwpapp.ml.generators.rephrase.Rephrase",
+        ),
+        turn=5,  # the translator is slow, so the other kinds write first
+    ),
+    Kind(
+        name=RETOLD,
+        label=gettext_noop("retold"),
+        hint=gettext_noop("Nadia’s trays of seedlings become Kofi’s baskets of plums."),
+        generators=("mwpapp.ml.generators.retell.Retell",),
+        turn=2,
+        # New numbers come first, because they bring the reference that the result is judged by.
+        on_top_of=(RENUMBERED,),
+    ),
+    Kind(
+        name=RENUMBERED,
+        label=gettext_noop("renumbered"),
+        hint=gettext_noop("14 trays become 23, and the new answer is computed."),
+        generators=("mwpapp.ml.generators.renumber.generator.Renumber",),
+        turn=3,
+        own_answer=True,
+        new_numbers=True,
+    ),
+    Kind(
+        name=REORDERED,
+        label=gettext_noop("reordered"),
+        hint=gettext_noop("“How many plants are left if …”: the question comes first."),
+        generators=("mwpapp.ml.generators.reorder.Reorder",),
+        turn=1,
+        on_top_of=(RENUMBERED, RETOLD),
+        challenging=True,
+    ),
+    Kind(
+        name=REVERSED,
+        label=gettext_noop("reversed"),
+        hint=gettext_noop("The text gives the 54 plants and asks for the 14 trays."),
+        generators=("mwpapp.ml.generators.reverse.generator.Reverse",),
+        turn=4,
+        own_answer=True,
+        asks_another=True,
+        challenging=True,
+    ),
+)
+
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in _ALL}
+"""Every kind by name, in the order of forms and of combined names."""
+
+
+def in_turn(names: Collection[str]) -> list[Kind]:
+    """The named kinds in the order in which they write."""
+    return sorted((kind for kind in KINDS.values() if kind.name in names), key=lambda k: k.turn)
+
+
+def combined_name(names: Collection[str]) -> str:
+    """The name of kinds that were applied on top of one another: "retold+renumbered"."""
+    return "+".join(name for name in KINDS if name in names)
+
+
+def parts_of(name: str) -> list[str]:
+    """The names of the kinds in a combined name."""
+    return name.split("+")
+
+
+def has_own_answer(name: str) -> bool:
+    """Whether variants of this kind, which may be combined, have an answer of their own."""
+    return any(kind.own_answer for kind in _known_parts(name))
+
+
+def has_new_numbers(name: str) -> bool:
+    """Whether variants of this kind, which may be combined, have other values for quantities."""
+    return any(kind.new_numbers for kind in _known_parts(name))
+
+
+def asks_another(name: str) -> bool:
+    """Whether variants of this kind, which may be combined, ask for another quantity."""
+    return any(kind.asks_another for kind in _known_parts(name))
+
+
+def _known_parts(name: str) -> list[Kind]:
+    """Rows may hold a kind that was removed since: it has no properties."""
+    return [KINDS[part] for part in parts_of(name) if part in KINDS]

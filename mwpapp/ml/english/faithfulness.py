@@ -1,0 +1,75 @@
+"""Decide what can be taken over from a translated sentence.
+
+Small translators lose quantities, swap people and mistake one word for another. A whole sentence
+is faithful if all its words but articles return in the same order and form, or as synonyms.
+From any other sentence only synonyms of single words are taken over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
+from mwpapp.ml.english.synonyms import canonical, members_used
+from mwpapp.ml.text.edits import Edit, article_edit, capital_like
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.text.sentences import question_span
+from mwpapp.ml.types import Token
+
+_FREE = frozenset(("a", "an", "the", ",", "-"))
+_AUXILIARIES = frozenset(("do", "be", "have"))
+_ODD = re.compile(r"\b(\w+) \1\b|\b(?:a|an|the) (?:a|an|the)\b|[^\x00-\x7F’“”£€é×÷−]")
+
+
+def is_faithful(before: str, after: str, *, old: Sequence[Token], new: Sequence[Token]) -> bool:
+    """Whether `after` has the meaning of `before`; `old` and `new` are their tokens."""
+    if _ODD.search(after) or after[-1:] != before[-1:] or not after[:1].isupper():
+        return False
+    return _content(old) == _content(new)
+
+
+def _content(tokens: Sequence[Token]) -> list[tuple[str, str]]:
+    """Everything but articles and commas, in order; the tag keeps tense and number."""
+    return [
+        (canonical(token.lemma, tag=token.tag), token.tag)
+        for token in tokens
+        if token.text.lower() not in _FREE
+    ]
+
+
+def synonym_edits(
+    before: str, *, offset: int, old: Sequence[Token], new: Sequence[Token]
+) -> list[Edit]:
+    """The words that a translation replaced with a synonym, as edits of the whole text in which
+    `before` begins at `offset`."""
+    matcher = SequenceMatcher(None, [t.text for t in old], [t.text for t in new], autojunk=False)
+    return [
+        Edit(offset + a.start, offset + a.end, capital_like(b.text, a.text))
+        for operation, i, j, k, m in matcher.get_opcodes()
+        if operation == "replace" and j - i == m - k
+        for a, b in zip(old[i:j], new[k:m], strict=True)
+        if _are_synonyms(before, a, b)
+    ]
+
+
+def _are_synonyms(text: str, a: Token, b: Token) -> bool:
+    if a.tag != b.tag or a.lemma.lower() == b.lemma.lower() or a.lemma.lower() in _AUXILIARIES:
+        return False
+    if canonical(a.lemma, tag=a.tag) != canonical(b.lemma, tag=b.tag):
+        return False
+    return article_edit(text, Edit(a.start, a.end, b.text)) is None
+
+
+def is_consistent(old: Sequence[Token], new: Sequence[Token]) -> bool:
+    """Whether each thing still has one name, and different things have different names."""
+    before, after = ([(t.lemma, t.tag) for t in tokens] for tokens in (old, new))
+    return members_used(before) == members_used(after)
+
+
+def keeps_problem(before: str, after: str) -> bool:
+    """Whether a whole problem keeps its quantities and its question."""
+    old = Counter(quantity.value for quantity in find_quantities(before))
+    new = Counter(quantity.value for quantity in find_quantities(after))
+    return old == new and (question_span(before) is None) == (question_span(after) is None)

@@ -1,0 +1,132 @@
+"""Words with their tags, from which reversed problems are built.
+
+Spacing follows the source: a word keeps the space before it, and added punctuation and money have
+the spaces of a tokenized corpus ("$ 5 .") if the text has them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from mwpapp.ml.text.edits import capitalized
+from mwpapp.ml.types import Token
+
+_TOKENIZED = re.compile(r"\s[.?](?:\s|$)")
+_ENDS = frozenset(".?!")
+# After these and a full stop, a lowercase word continues the sentence ("5 lbs . of flour").
+_SHORT = frozenset(("lbs", "lb", "ft", "oz", "approx", "no", "st", "vs"))
+TITLES = frozenset(("mr", "mrs", "ms", "dr", "inc", "st", "co", "j.t"))
+_GOES_ON = frozenset(("of", "and", "each", "with", "in", "for"))
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word with Penn tag and lemma; `start` is its place in the source, -1 for an added word."""
+
+    text: str
+    tag: str
+    lemma: str
+    spaced: bool = True
+    start: int = -1
+
+    @property
+    def low(self) -> str:
+        return self.text.lower()
+
+
+Words = tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """The style of a text: spaces before punctuation, and no capital letters."""
+
+    tokenized: bool
+    small: bool
+
+
+def style_of(text: str) -> Style:
+    return Style(tokenized=_TOKENIZED.search(text) is not None, small=text == text.lower())
+
+
+def read_words(text: str, *, tokens: Sequence[Token]) -> Words:
+    """The tokens as words that know whether white space precedes them."""
+    words: list[Word] = []
+    end = -1
+    for token in tokens:
+        spaced = token.start != end
+        words.append(Word(token.text, _tag(token), token.lemma.lower(), spaced, token.start))
+        end = token.end
+    return tuple(words)
+
+
+def _tag(token: Token) -> str:
+    """The tag, corrected for words that have only one."""
+    low = token.text.lower()
+    return _SURE_TAGS.get(low, token.tag)
+
+
+_SURE_TAGS = {
+    "did": "VBD", "does": "VBZ", "was": "VBD", "were": "VBD", "is": "VBZ", "are": "VBP",
+    "could": "MD", "would": "MD", "should": "MD", "has": "VBZ", "had": "VBD",
+    "he": "PRP", "she": "PRP", "they": "PRP", "we": "PRP", "i": "PRP", "and": "CC", "how": "WRB",
+}  # fmt: skip
+
+
+def made(text: str, *, tag: str = "X") -> Words:
+    """Added words, all with one tag."""
+    return tuple(Word(part, tag, part.lower()) for part in text.split())
+
+
+def sentences(words: Sequence[Word]) -> list[Words]:
+    """The sentences in order, each with its final punctuation."""
+    found: list[Words] = []
+    start = 0
+    for i, word in enumerate(words):
+        if word.text in _ENDS and not _runs_on(words, i):
+            found.append(tuple(words[start : i + 1]))
+            start = i + 1
+    rest = tuple(words[start:])
+    return [sentence for sentence in [*found, rest] if len(sentence) > 1]
+
+
+def _runs_on(words: Sequence[Word], i: int) -> bool:
+    if words[i].text != "." or i == 0 or i + 1 == len(words):
+        return False
+    if words[i - 1].low in TITLES and not words[i].spaced:
+        return True
+    return words[i - 1].low in _SHORT and words[i + 1].text in _GOES_ON
+
+
+def with_end(words: Sequence[Word], sign: str, *, style: Style) -> Words:
+    """The sentence with `sign` at its end."""
+    return (*words, Word(sign, sign, sign, spaced=style.tokenized))
+
+
+def comma(style: Style) -> Words:
+    return (Word(",", ",", ",", spaced=style.tokenized),)
+
+
+def as_text(words: Iterable[Word]) -> str:
+    """The words with their spaces."""
+    return "".join(" " * word.spaced + word.text for word in words).strip()
+
+
+def as_sentences(parts: Iterable[Sequence[Word]], *, style: Style) -> str:
+    """The sentences as one text, with capital letters if the source has them."""
+    texts = [as_text((replace(part[0], spaced=True), *part[1:])) for part in parts if part]
+    return " ".join(text if style.small else capitalized(text) for text in texts)
+
+
+def lows(words: Iterable[Word]) -> list[str]:
+    return [word.low for word in words]
+
+
+def small_first(words: Words) -> Words:
+    """The words with a lowercase first letter, unless the first is a name or "I"."""
+    if not words or words[0].tag.startswith("NNP") or words[0].text == "I":
+        return words
+    first = words[0]
+    return (replace(first, text=first.text[:1].lower() + first.text[1:]), *words[1:])

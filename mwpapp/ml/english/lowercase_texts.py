@@ -1,0 +1,71 @@
+"""Capitalize lowercase texts for rules that need capitals, and restore their style afterwards.
+
+Some corpora are all lowercase, with spaces before punctuation ("she has 3 pens ."). Rules that
+look for capitals find one sentence there, and no people.
+"""
+
+from __future__ import annotations
+
+import re
+
+from mwpapp.ml.english.names import AMBIGUOUS, gender
+from mwpapp.ml.english.word_lists import listed
+
+_OPENING = re.compile(r"(?:^|(?P<last>[^\s.?!]*)\s*[.?!]+[\"')]*\s+)(?=(?P<first>[^\W\d_]+))")
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_TITLES = frozenset(listed("mr mrs ms dr prof st vs"))
+_SHORT = frozenset(listed("a.m a.m. p.m p.m. ft oz lb lbs min hr hrs sec yd approx"))
+# After an abbreviated unit only these words open a sentence: "5 lbs . of flour" continues.
+_OPENERS = frozenset(
+    listed(
+        """how what which who when where if he she it they we i there the a an this that these
+        his her their its each every one find after then"""
+    )
+)
+_TOKENIZED = re.compile(r"\s[.?](?:\s|$)")
+_SIGN = re.compile(r"\s*([,.](?=\s|$)|\?)")
+
+
+def is_small(text: str) -> bool:
+    """Whether the text has letters, all of them lowercase."""
+    return text.islower()
+
+
+def with_capitals(text: str) -> str:
+    """A lowercase text with capitals at the start of sentences and known given names.
+
+    The result is as long as `text`, so that positions do not change. A name that is also a common
+    word is capitalized only at the start of a sentence.
+    """
+    letters = list(text)
+    for match in _OPENING.finditer(text):
+        if _opens(last=match["last"] or "", first=match["first"]):
+            _raise(letters, match.start("first"))
+    for match in _WORD.finditer(text):
+        name = match[0].capitalize()
+        if name not in AMBIGUOUS and gender(name) is not None:
+            _raise(letters, match.start())
+    return "".join(letters)
+
+
+def set_like(text: str, *, original: str) -> str:
+    """A text made of parts of `original`, with its letter case and its spaces before signs."""
+    if is_small(original):
+        text = text.lower()
+    if _TOKENIZED.search(original):
+        text = _SIGN.sub(r" \1", text)
+        text = re.sub(r" {2,}", " ", text)
+    return text
+
+
+def _opens(*, last: str, first: str) -> bool:
+    if last in _TITLES:
+        return False
+    return last not in _SHORT or first in _OPENERS
+
+
+def _raise(letters: list[str], place: int) -> None:
+    """Capitalize a letter, unless that cannot be undone ("ß")."""
+    large = letters[place].upper()
+    if large.lower() == letters[place]:
+        letters[place] = large

@@ -1,0 +1,147 @@
+"""Given names and family names from many places, by the pronoun that they usually take.
+
+EITHER has the names of girls and boys alike: the text decides.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from mwpapp.ml.english.word_lists import listed
+
+FEMALE = listed(
+    """Aaliyah Abena Adaeze Agnieszka Aiko Aisha Akua Alina Amara Amelia Amina Amira Ana
+    Anaya Anika Anna Aroha Ayesha Ayla Beatriz Bianca Camila Carmen Chiara Chioma Chloe
+    Clara Daniela Dilnoza Eleni Elif Ella Emma Esperanza Esther Fatima Fatou Freya
+    Gabriela Giulia Greta Hana Hanna Helena Hina Ines Ingrid Isabel Ivana Jana Jasmine
+    Kalinda Katarina Kavya Keiko Khadija Lakshmi Layla Leila Leticia Lina Linnea Lucia
+    Lulu Magdalena Malia Manuela Maria Mariam Marta Maya Mei Meera Mina Moana Mona Nadia
+    Naomi Nasrin Nia Nina Noura Olga Olivia Pania Petra Priya Rana Rania Rina Rosa Rukmini
+    Sakura Salma Samira Sana Sara Selam Shanti Sienna Sigrid Silvia Simone Sofia Soraya
+    Sunita Talia Tamar Thandiwe Valentina Wanjiru Xiomara Yara Yasmin Yesenia Zahra Zainab
+    Zara Zofia Zuri"""
+)
+MALE = listed(
+    """Abdullah Adrian Ahmed Alejandro Amadou Amir Anders Andrei Anton Arjun Bashir Bogdan
+    Bruno Carlos Chidi Daniel Daoud Darius Dawit Diego Dmitri Emeka Emil Emre Enzo Erik
+    Farid Felipe Felix Fernando Filip Gabriel Giorgos Hamza Haruki Hassan Henrik Hiroshi
+    Hugo Ibrahim Idris Igor Ivan Jamal Javier Joaquin Jonas Jorge Juan Kabir Karim Kenji
+    Khalid Kofi Kwame Lars Leo Liam Luca Lucas Luis Mahmoud Malik Marco Marek Mateo Matteo
+    Mehmet Miguel Mohan Musa Nabil Nico Nikhil Nikolai Oleg Omar Oscar Osman Pablo Pavel
+    Pedro Pierre Rafael Rahul Rashid Ravi Rohan Ruben Samir Samuel Sanjay Santiago Sergio
+    Sione Stefan Sven Taavi Tariq Tevita Thiago Thomas Tomasz Tunde Umar Viktor Vikram Wei
+    Xavier Yaw Youssef Yusuf Zoltan"""
+)
+EITHER = listed(
+    """Alex Amari Andrea Ariel Ashwin Charlie Dakota Eden Emery Hikaru Indigo Jordan Jude Kai
+    Kamil Kim Kiran Kyo Luca Makoto Micah Nima Noor Nur Ollie Parker Quinn Reese Remi
+    Riley River Robin Rowan Sam Sasha Sidney Skyler Taylor Toby Tyler"""
+)
+FAMILY = listed(
+    """Abara Adeyemi Aguilar Ahmadi Alvarez Andersson Banda Bergström Botha Chen Costa Diaz
+    Dimitrov Fofana Garcia Haddad Hansen Hoang Horvat Ivanova Jansen Kaplan Kapoor Karimi
+    Kaya Kimura Kovacs Lindqvist Lopez Mahlangu Mbeki Mensah Moreau Moreno Nakamura Ndlovu
+    Nguyen Novak Okafor Okoye Osei Papadakis Park Patel Perera Petrov Popescu Rahman Reyes
+    Rossi Sato Schmidt Silva Singh Tanaka Tavares Toure Tran Varga Vega Wang Yilmaz Zhou"""
+)
+
+# Recognized in texts but never written: common in older corpora.
+_FEMALE_READ = frozenset(
+    listed(
+        """Ama Esi Lupe Ximena Paloma Shira Aiyana Anahera Catalina Marguerite Kaia Halima Zoe
+    Tara Thuy Eun-ji Siobhan Farida Deniz Akosua Efua Afua Adwoa Nana Wairimu Nyambura
+    Njeri Amani Ngaire Iolana Noelani Lani Mele Alofa Sina Tala Sefina Citlali Itzel
+    Guadalupe Rocio Ines Luz Soledad Milagros Beata Dorota Halina Jadwiga Danuta Zuzana
+    Ludmila Milena Jelena Dragana Vesna Snezana Ioana Ruxandra Despina Katerina Nefeli
+    Yael Shoshana Noa Tamara Nino Ketevan Anush Lusine Aigul Madina Gulnara Sevgi Aylin
+    Zeynep Defne Nazanin Laleh Samaneh Zohra Anjali Aditi Ishani Nandini Revathi Malathi
+    Tenzin Pema Sunniva Ragnhild Solveig Aino Kaisa Maarit Liisa Ieva Rasa Daina Abby
+    Adriana Aki Alice Alicia Allison Amanda Amy Angela Anita Ann Anne Annie Ariana Ashley
+    Audrey Ava Barbara Bella Beth Betty Brenda Bridget Brittany Carla Carol Caroline
+    Catherine Cathy Charlotte Christina Cindy Claire Cynthia Danielle Debby Deborah Denise
+    Diana Diane Donna Dora Dorothy Edna Eileen Elena Eliza Elizabeth Ellen Emily Erica
+    Erin Eva Evelyn Faye Fiona Frances Gina Gloria Haley Hannah Heather Heidi Helen
+    Isabella Isha Jackie Jane Janet Janice Jenna Jennifer Jenny Jessica Jill Joan Joanna
+    Josie Josephine Joyce Judy Julia Julie Karen Kate Katherine Kathy Katie Kayla Kelly
+    Kendra Kimberly Kristen Laura Lauren Leah Lena Leslie Liliana Linda Lisa Lola Louise
+    Lucy Luna Lydia Macy Madeline Maggie Marcia Margaret Marie Marilyn Marlee Martha Mary
+    Megan Melanie Melissa Mia Michelle Mila Misha Molly Monica Nancy Natalia Natalie
+    Nicole Nora Norma Olga Paige Pam Pamela Patricia Patty Paula Penelope Rachel Rebecca
+    Rita Rosie Roxanne Ruby Ruth Sally Samantha Sandra Sandy Sarah Shannon Sharon Sheila
+    Shelly Shirley Sonia Sophia Sophie Stacy Stella Stephanie Sue Susan Suzanne Sylvia
+    Tammy Tanya Teresa Tiffany Tina Tracy Vanessa Vera Veronica Vicky Victoria Virginia
+    Wendy Yolanda Yvonne Yuki Sakura Nour Leilani Niamh Saoirse Sinead Oksana Svetlana
+    Tatiana Ewa Kasia Signe Astrid Elsa Lotte Femke Anneke Marisol Pilar Dolores Consuelo
+    Ifeoma Ngozi Folake Temitope Zanele Nomsa Lerato Ayana Makena Wambui Achieng Hye-jin
+    Ji-woo Minji Soo-jin Xiu Ling Lan Linh Mai Nok Siti Dewi Putri Indira Deepa Divya
+    Kamala Lata Neha Nisha Pooja Radha Sita Swati Uma Parisa Shirin Roya Golnaz Hala Huda
+    Lamia Reem Salwa Marama Hinemoa Kiri Ngaio Tui"""
+    )
+)
+_MALE_READ = frozenset(
+    listed(
+        """Goran Bao Ioane Mikkel Mwangi Nikau Abebe Benedikt Bjorn Hiro Deniz Eyal Avi Uri Noam
+    Kojo Kwesi Yaw Kwabena Kofi Ekow Nii Barasa Mutua Njoroge Kimani Hone Matiu Tamati
+    Wiremu Sione Semisi Tavita Ioan Mihai Radu Dragan Zoran Milan Nenad Dusan Ondrej
+    Vaclav Jiri Karel Zbigniew Leszek Andrzej Marcin Grzegorz Yannis Nikos Kostas Dimitris
+    Giorgi Levan Aram Tigran Hayk Nurlan Timur Ruslan Emir Kerem Baris Cem Murat Reza
+    Babak Kaveh Farhad Abdul Mustafa Anwar Tahir Zubair Senthil Murugan Karthik Surya
+    Tashi Dorji Eero Mikko Juhani Pekka Antti Janis Andris Jonas Tadas Aleksi Sindre
+    Torbjorn Havard Quetzal Cuauhtemoc Alvaro Gonzalo Iker Aitor Mauricio Emiliano Aaron
+    Adam Al Alan Albert Alexander Alfred Allen Andre Andrew Andy Anthony Arnold Arthur
+    Austin Barry Ben Benjamin Benny Bernard Bob Bobby Brad Bradley Brandon Brian Bruce
+    Bryan Caleb Calvin Cameron Carl Charles Chris Christopher Clark Cody Colin Connor
+    Craig Curtis Dale Damon Dan Danny Darren Dave David Dennis Derek Donald Doug Douglas
+    Dwayne Dylan Earl Ed Eddie Edgar Edward Elijah Elliot Eric Ethan Evan Frank Fred Gary
+    George Gerald Gordon Graham Greg Gregory Gustavo Harold Harry Henry Herbert Herman
+    Howard Ian Isaac Ivan Jack Jackson Jacob Jake James Jared Jason Jeff Jeffrey Jeremy
+    Jerome Jerry Jesse Jim Jimmy Joe Joel John Johnny Jonathan Jose Joseph Josh Joshua
+    Julian Justin Keith Ken Kenneth Kevin Kyle Larry Lawrence Lenny Leon Leonard Lewis
+    Logan Louis Marcus Mario Martin Matt Matthew Max Melvin Michael Mike Milo Mitchell
+    Mohamed Mohammed Muhammad Nathan Ned Neil Nelson Nicholas Nick Noah Norman Oliver
+    Omari Owen Patrick Paul Perry Peter Phil Philip Phillip Ralph Randy Raul Raymond
+    Reggie Ricardo Richard Rick Rob Robert Roberto Rodney Roger Ron Ronald Roy Russell
+    Ryan Sean Seth Simon Spencer Stanley Stephen Steve Steven Stuart Ted Terry Tim Timothy
+    Todd Tom Tommy Tony Travis Trevor Troy Victor Vincent Walter Warren Wayne William Zach
+    Zachary Zack Aarav Aditya Ajay Anil Arnav Ashok Dev Ganesh Gopal Hari Ishaan Kunal
+    Manish Nitin Prakash Raj Rajesh Sachin Suresh Varun Vivek Akira Daichi Hideo Kazuki
+    Ren Ryo Satoshi Takeshi Taro Duc Minh Quang Tuan Jin Jun Min-jun Seo-jun Tae Bo Hao
+    Jian Lei Ming Tao Babajide Chinedu Femi Ikenna Kelechi Obinna Olu Segun Sipho Themba
+    Thabo Jabari Juma Kamau Otieno Baraka Adel Bilal Faisal Hadi Hakim Imad Jalal Nasser
+    Rami Saad Salim Tamer Waleed Ziad Aleksander Bartek Casimir Jakub Janusz Krzysztof
+    Piotr Wojtek Björn Gustav Magnus Nils Olaf Rasmus Esteban Gael Hector Ignacio Jaime
+    Lorenzo Manuel Rodrigo Rangi Tane Hemi Keoni Kaleo Levi Oisin Padraig Cillian"""
+    )
+)
+# Also common words: names only where the tagger finds a person.
+AMBIGUOUS = frozenset(
+    listed(
+        """Al Art Bo Dale Dev Earl Eden Grant Hope Indigo Jude Lan Lei Mark Max May Ming Parker
+    Ray River Robin Rose Ruby Sandy Sue Taylor Tui Will"""
+    )
+)
+
+
+def gender(name: str) -> str | None:
+    """ "f", "m" or "either" for a known given name, None for an unknown one."""
+    return _gender(name) or _gender(_without_accents(name))
+
+
+def _without_accents(name: str) -> str:
+    parts = unicodedata.normalize("NFD", name)
+    return "".join(part for part in parts if not unicodedata.combining(part))
+
+
+def _gender(name: str) -> str | None:
+    if name in EITHER:
+        return "either"
+    female = name in FEMALE or name in _FEMALE_READ
+    male = name in MALE or name in _MALE_READ
+    if female and male:
+        return "either"
+    return "f" if female else "m" if male else None
+
+
+def given_names(sort: str) -> tuple[str, ...]:
+    """The names to choose from for "f", "m" or "either"."""
+    return {"f": FEMALE, "m": MALE, "either": EITHER}[sort]

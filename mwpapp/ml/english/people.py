@@ -1,0 +1,198 @@
+"""Find the people of a text: where their names occur, and which pronouns refer to them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from mwpapp.ml.english.names import AMBIGUOUS, gender
+from mwpapp.ml.english.word_lists import listed
+from mwpapp.ml.text.units import canonical
+from mwpapp.ml.types import Span, Token
+
+_TITLES = frozenset(listed("""Mr Mr. Mrs Mrs. Ms Ms. Miss Dr Dr. Professor Coach Captain Chef"""))
+_AUNTS = {"Aunt": "f", "Auntie": "f", "Grandma": "f", "Uncle": "m", "Grandpa": "m"}
+_PLACES = frozenset(
+    listed(
+        """Street Road Avenue Lane Park School Academy College University River Lake Sea Mountain
+    Hill City Town Village County Island Bay Beach Bank Hotel Hospital Station Airport Market
+    Farm Bridge Library Museum Zoo Valley Forest Garden Gardens Square Club Team Day Week
+    Month"""
+    )
+)
+_HE = re.compile(r"\b(?:he|him|his|himself|boy|man|brother|father|son|uncle|king)\b", re.IGNORECASE)
+_SHE = re.compile(
+    r"\b(?:she|her|hers|herself|girl|woman|sister|mother|daughter|aunt|queen)\b", re.IGNORECASE
+)
+_HUMAN_VERBS = frozenset(
+    listed(
+        """bake borrow bring build buy carry collect cook cut cycle decide do drink drive earn eat
+        find fold get give go have help jog keep knit know lend like live lose make need pack paint
+        pay pick plan plant play pour practise put read ride run save say see sell send sew share
+        spend start swim take tell think throw use visit walk want wash watch wear win work
+        write"""
+    )
+)
+_HYPHENS = "-‐‑"
+_NOT_PERSONS = frozenset(("GPE", "LOC", "FAC", "ORG", "DATE", "NORP", "PRODUCT", "WORK_OF_ART"))
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A name with every place where it occurs.
+
+    `gender` is "f", "m", "either" (the pronouns of the text may refer to this person) or "any"
+    (the text has no pronouns). `family` marks a family name after a title, for which pronouns
+    do not matter.
+    """
+
+    name: str
+    places: tuple[Span, ...]
+    gender: str
+    family: bool = False
+
+
+def find_people(text: str, *, tokens: Sequence[Token]) -> list[Person]:
+    """The people whose names can be replaced, in order of appearance."""
+    found: dict[str, Person] = {}
+    tokens = _with_whole_names(tokens)
+    for i, token in enumerate(tokens):
+        if token.text in found or not _is_name(tokens, i):
+            continue
+        places = _places(text, token.text, tokens=tokens)
+        if places:
+            found[token.text] = _person(tokens, i, places=places)
+    return _with_pronouns(text, list(found.values()))
+
+
+def _with_whole_names(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with the parts of every listed hyphenated name as one ("Eun-ji")."""
+    whole: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        parts = tokens[i : i + 3]
+        name = "".join(part.text for part in parts)
+        joined = len(parts) == 3 and parts[1].text == "-" and gender(name) is not None
+        if joined and parts[2].end - parts[0].start == len(name):
+            whole.append(
+                replace(
+                    parts[0], end=parts[2].end, text=name, lemma=name, tag="NNP", entity="PERSON"
+                )
+            )
+            i += 3
+        else:
+            whole.append(tokens[i])
+            i += 1
+    return whole
+
+
+def _is_name(tokens: Sequence[Token], i: int) -> bool:
+    token = tokens[i]
+    if not token.text[:1].isupper() or not token.text.replace("-", "").isalpha():
+        return False
+    if len(token.text) < 2 or token.text in _TITLES or token.text in _AUNTS:
+        return False
+    if _is_measure(token.text):
+        return False
+    after = tokens[i + 1].text if i + 1 < len(tokens) else ""
+    if after in _PLACES or token.text in _PLACES:
+        return False
+    if i and tokens[i - 1].text in (*_TITLES, *_AUNTS):
+        return True
+    return _is_given_name(token) or _is_family_name(tokens, i) or _acts(tokens, i)
+
+
+def _is_measure(word: str) -> bool:
+    """Whether a word is a unit ("Fahrenheit") or written as one that we do not know ("GB")."""
+    short = word.isupper() and len(word) <= 4 and gender(word) is None
+    return short or canonical(word) is not None
+
+
+def _is_given_name(token: Token) -> bool:
+    if token.text in AMBIGUOUS:
+        return token.entity == "PERSON"
+    # The tagger mistakes many names for places or brands, so the list has precedence.
+    return gender(token.text) is not None or (
+        token.entity == "PERSON" and token.tag in ("NNP", "NNPS")
+    )
+
+
+def _acts(tokens: Sequence[Token], i: int) -> bool:
+    """Whether an unknown proper noun does what only people do ("Esi sews", "Lupe's desk")."""
+    token = tokens[i]
+    if token.tag != "NNP" or token.entity in _NOT_PERSONS - {"ORG", "NORP"}:
+        return False
+    rest = [after for after in tokens[i + 1 : i + 4] if after.tag not in ("RB", "MD")]
+    if len(rest) > 2 and rest[0].text == "and" and rest[1].tag == "NNP":
+        rest = rest[2:]
+    return bool(rest) and rest[0].tag.startswith("VB") and rest[0].lemma in _HUMAN_VERBS
+
+
+def _is_family_name(tokens: Sequence[Token], i: int) -> bool:
+    return (
+        i > 0
+        and tokens[i].tag == "NNP"
+        and tokens[i].entity == "PERSON"
+        and tokens[i - 1].entity == "PERSON"
+    )
+
+
+def _places(text: str, name: str, *, tokens: Sequence[Token]) -> tuple[Span, ...]:
+    """Where the name occurs; empty if one of the places is not a person's name."""
+    spans = [m.span() for m in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
+    if any(_stands_for_another(text, span, tokens=tokens) for span in spans):
+        return ()
+    return tuple(spans)
+
+
+def _stands_for_another(text: str, span: Span, *, tokens: Sequence[Token]) -> bool:
+    """Whether the word is part of another name, counted ("2 GB") or a rate ("GB/minute")."""
+    start, end = span
+    before, after = text[:start].rstrip(), text[end:].lstrip()
+    # "Eun" of "Eun-ji" alone would leave half of the old name.
+    if text[:start].endswith(tuple(_HYPHENS)) or text[end:].startswith(tuple(_HYPHENS)):
+        return True
+    if before.endswith("/") or after.startswith("/") or before[-1:].isdigit():
+        return True
+    last = next((token for token in reversed(tokens) if token.end <= start), None)
+    follows = next((token for token in tokens if token.start == end + 1), None)
+    counted = last is not None and last.tag == "CD"
+    return counted or (follows is not None and follows.text in _PLACES)
+
+
+def _person(tokens: Sequence[Token], i: int, *, places: tuple[Span, ...]) -> Person:
+    name, before = tokens[i].text, tokens[i - 1].text if i else ""
+    known = gender(name)
+    if before in _TITLES or (known is None and _is_family_name(tokens, i)):
+        return Person(name, places, "either", family=True)
+    return Person(name, places, _AUNTS.get(before) or known or "unknown")
+
+
+def _with_pronouns(text: str, people: list[Person]) -> list[Person]:
+    """The people with the genders that the pronouns show, without those that remain in doubt."""
+    given = [person for person in people if not person.family]
+    said = {sort for sort, words in (("m", _HE), ("f", _SHE)) if words.search(text)}
+    told = said - {person.gender for person in given}
+    open_ = [person for person in given if person.gender in ("either", "unknown")]
+    sort = _told(said=said, told=told, alone=len(open_) == 1)
+    result = []
+    for person in people:
+        if person in open_:
+            if sort is None:
+                continue
+            person = Person(person.name, person.places, sort)
+        elif len(given) == 1 and not person.family and len(said) == 1:
+            person = Person(person.name, person.places, next(iter(said)))
+        result.append(person)
+    return result
+
+
+def _told(*, said: set[str], told: set[str], alone: bool) -> str | None:
+    """The gender of the people whose names do not show it, or None if it is in doubt."""
+    if not said:
+        return "any"
+    if len(told) == 1 and alone:
+        return next(iter(told))
+    # Every pronoun refers to one of the others; a name of either gender is safe.
+    return "either" if not told else None

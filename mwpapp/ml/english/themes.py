@@ -1,0 +1,303 @@
+"""Countable things by theme: any thing of a theme can replace another.
+
+The members of a theme share what a problem may depend on: size, price, what people do with
+them, how many legs they have. `verbs` are those that a theme allows beside `SAFE_VERBS`;
+`heads` are nouns that may follow ("apple tree"), `modifiers` nouns that may precede ("toy
+car"). If a word of `clashes` occurs in the text, the things of the theme are not replaced.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mwpapp.ml.english.word_lists import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    name: str
+    nouns: tuple[str, ...]
+    verbs: frozenset[str]
+    heads: frozenset[str]
+    modifiers: frozenset[str]
+    clashes: frozenset[str]
+
+
+def _theme(
+    name: str, nouns: str, *, verbs: str = "", heads: str = "", before: str = "", clashes: str = ""
+) -> Theme:
+    words = (frozenset(part.split()) for part in (verbs, heads, before, clashes))
+    return Theme(name, tuple(nouns.split()), *words)
+
+
+THEMES = (
+    _theme(
+        "fruit",
+        "apple pear peach plum mango orange lemon apricot fig guava papaya nectarine lime",
+        verbs="eat pick slice wash grow harvest drop fall ripen squash bruise weigh",
+        heads="tree orchard juice pie tart slice seed basket seller stand farm farmer cake jam",
+        clashes="bunch peel core banana squeeze citrus cider sauce",
+    ),
+    _theme(
+        "berries",
+        "strawberry blueberry raspberry blackberry cherry",
+        verbs="eat pick wash grow harvest weigh",
+        heads="jam pie tart cake farm field juice",
+        clashes="stone pit tree",
+    ),
+    _theme(
+        "vegetables",
+        "carrot potato tomato onion cucumber turnip radish parsnip beetroot aubergine",
+        verbs="eat pick grow harvest plant chop cook wash dig slice weigh peel",
+        heads="soup salad plant seed patch stew seedling",
+        clashes="fry mash ketchup juice crisp chip",
+    ),
+    _theme(
+        "baking",
+        "muffin biscuit cupcake scone brownie doughnut bun pastry pancake samosa tart bagel cookie "
+        "croissant roll",
+        verbs="eat bake make cook burn ice",
+        heads="recipe stall sale",
+        before="chocolate lemon vanilla oat raisin banana cheese",
+        clashes="fry frying frosting syrup dough oven pan wire film tape wallpaper",
+    ),
+    _theme(
+        "writing",
+        "pencil pen marker crayon eraser highlighter",
+        verbs="use lose drop lend",
+        heads="box packet",
+        before="colour color",
+        clashes="sharpen sharpener ink lead draw erase write cm centimetre long",
+    ),
+    _theme(
+        "paper goods",
+        "notebook folder binder sketchbook notepad diary",
+        verbs="use lose stack write fill",
+        before="school",
+        clashes="clash file",
+    ),
+    _theme(
+        "reading",
+        "book magazine comic",
+        verbs="read borrow return lend stack shelve finish donate print",
+        heads="shop stall fair collection",
+        before="picture",
+        clashes="chapter author library librarian cover volume series",
+    ),
+    _theme(
+        "flat collectables",
+        "sticker stamp badge postcard bookmark",
+        verbs="collect trade swap stick peel print",
+        heads="collection album book sheet",
+        clashes="letter envelope post mail wear pin jacket page poster",
+    ),
+    _theme(
+        "small collectables",
+        "marble bead button pebble counter token",
+        verbs="collect trade swap roll lose drop spill draw pick win sort drop",
+        heads="collection",
+        before="glass",
+        clashes="necklace bracelet string thread shirt coat beach river sew game till",
+    ),
+    _theme(
+        "toys",
+        "doll puzzle kite puppet",
+        verbs="make build paint play",
+        heads="shop maker",
+        before="toy wooden",
+        clashes="string wind fly tail piece arm leg battery theatre",
+    ),
+    _theme(
+        "sweets",
+        "lollipop toffee caramel gumdrop jellybean sweet candy",
+        verbs="eat suck swallow",
+        heads="shop jar",
+        clashes="melt stick",
+    ),
+    _theme(
+        "flowers",
+        "rose tulip daisy lily sunflower daffodil marigold orchid carnation dahlia",
+        verbs="plant pick grow water arrange pot bloom cut tie",
+        heads="garden bed seed bulb seedling bouquet plant",
+        before="garden",
+        clashes="thorn petal tall height centimetre cm",
+    ),
+    _theme(
+        "trees",
+        "oak maple pine birch cedar elm willow",
+        verbs="plant grow cut fell chop water",
+        heads="tree sapling wood forest",
+        clashes="acorn cone syrup needle leaf tall height metre",
+    ),
+    _theme(
+        "clothing",
+        "shirt sweater jacket hat scarf cap jumper",
+        verbs="wear wash knit fold iron sew dry pack hang",
+        heads="shop stall",
+        before="wool school team",
+        clashes="button sleeve pocket head neck yarn wool metre size winter",
+    ),
+    _theme(
+        "jewellery",
+        "bracelet necklace ornament keychain pendant",
+        verbs="make string design wear",
+        heads="kit",
+        clashes="wrist neck long cm centimetre tree",
+    ),
+    _theme(
+        "road vehicles",
+        "car van taxi truck",
+        verbs="drive park wash travel rent repair paint stop pass leave load",
+        before="toy model delivery",
+        clashes="wheel tyre tire race passenger seat engine ferry train fast "
+        "speed petrol fuel kilometre mile road km",
+    ),
+    _theme(
+        "farm animals",
+        "cow goat horse pig donkey",
+        verbs="feed graze own raise keep eat drink",
+        clashes="milk wool leg hoof ride gallop litre weigh hay milking jump stable field",
+    ),
+    _theme(
+        "poultry",
+        "chicken duck hen goose turkey",
+        verbs="lay feed peck raise keep hatch",
+        heads="egg farm coop",
+        clashes="pond swim fly weigh roast soup feather float lake water pie meat",
+    ),
+    _theme(
+        "pets",
+        "dog cat puppy kitten",
+        verbs="feed adopt own groom rescue eat",
+        heads="food owner shelter show",
+        clashes="walk bark weigh tail sled leash paw hop carrot bone milk litter train "
+        "farm pumpkin",
+    ),
+    _theme(
+        "zoo animals",
+        "monkey zebra giraffe lion tiger elephant camel",
+        verbs="feed watch live",
+        heads="enclosure house",
+        clashes="leg stripe neck trunk weigh ride run banana tall metre kilogram carry desert",
+    ),
+    _theme(
+        "birds",
+        "pigeon sparrow parrot crow seagull starling swallow",
+        verbs="fly perch sit land sing arrive feed watch",
+        clashes="talk message",
+    ),
+    _theme(
+        "instruments",
+        "guitar violin drum flute trumpet clarinet",
+        verbs="play practise practice tune learn rent",
+        heads="lesson teacher player class",
+        clashes="string stick blow chord",
+    ),
+    _theme(
+        "seats",
+        "chair stool",
+        verbs="sit stack arrange paint set build make",
+        before="wooden plastic",
+        clashes="leg cushion back table",
+    ),
+    _theme(
+        "tables",
+        "table desk",
+        verbs="sit paint arrange set build make place",
+        before="wooden",
+        clashes="leg dinner guest tablecloth restaurant cafe café football tennis",
+    ),
+    _theme(
+        "tableware",
+        "plate bowl saucer mug",
+        verbs="wash dry stack break set paint drop chip glaze",
+        clashes="soup drink tea coffee fill pour goldfish",
+    ),
+    _theme(
+        "snacks",
+        "sandwich burger taco wrap burrito",
+        verbs="eat make order cook prepare serve",
+        heads="stall shop",
+        before="cheese chicken bean",
+        clashes="slice bread grill fillings",
+    ),
+    _theme(
+        "decorations",
+        "balloon lantern flag banner streamer",
+        verbs="hang decorate blow tie string",
+        clashes="burst pop inflate pole float fly hot air country light candle fill helium",
+    ),
+    _theme(
+        "building blocks",
+        "brick tile block",
+        verbs="lay stack build use load carry place",
+        clashes="floor wall street city tower bathroom ice square centimetre wooden play",
+    ),
+    _theme(
+        "seeds",
+        "seed bulb seedling",
+        verbs="plant sow grow water germinate sprout",
+        heads="tray",
+        clashes="light lamp watt",
+    ),
+    _theme("lines", "rope ribbon cord", verbs="cut tie measure"),
+    _theme("boards", "board plank beam", verbs="saw cut", clashes="game score"),
+    _theme("big fruit", "pumpkin melon watermelon", verbs="eat grow slice cut harvest weigh"),
+    _theme("nuts", "nut hazelnut walnut almond", verbs="eat hide crack roast bury"),
+    _theme("small frogs", "frog toad newt", verbs="sit jump hop", clashes="leg fly"),
+    _theme("crawlers", "snail caterpillar beetle", verbs="climb", clashes="leg wing shell eat"),
+    _theme("cushions", "cushion pillow mat", verbs="sew sit"),
+    _theme("pictures", "photo picture drawing", verbs="stick hang", clashes="paint camera frame"),
+    _theme("pairs", "sock glove mitten", verbs="fold wash knit wear hang dry", clashes="foot hand"),
+    _theme("cycles", "bicycle scooter", clashes="wheel kilometre"),
+    _theme("hardware", "screw nail bolt", verbs="use", clashes="finger toe hammer drill snail"),
+    _theme("prizes", "medal trophy", verbs="award polish", clashes="gold silver bronze neck"),
+    _theme("visitors", "visitor tourist guest", verbs="wait queue", clashes="hotel party wedding"),
+    _theme("feathers", "feather shell pebble", verbs="lie lose", clashes="beach sea sand bird"),
+    _theme("boats", "boat canoe", verbs="row rent sail float", clashes="fish catch engine sail"),
+    _theme("cutlery", "fork spoon knife", verbs="wash dry polish", clashes="cut soup"),
+    _theme("leaflets", "poster leaflet flyer", verbs="print hang fold", clashes="wide high"),
+    _theme(
+        "containers",
+        "box basket crate bag",
+        verbs="hold contain fill pack load carry empty stack put weigh label close open deliver",
+        clashes="bake pour litre wheel letter tea egg juice post lunch shopping sleeping cereal "
+        "centimetre cm cube wide coffee flour rice sugar",
+    ),
+)
+
+SAFE_VERBS = frozenset(
+    listed(
+        """be have do can could will would shall should may might must get give buy sell take put
+    lose find share count need want order receive keep cost pay spend save earn start begin
+    end finish bring send return remain leave stay go come walk run visit arrive see look show
+    help tell ask say think decide plan know hope wish like love divide split distribute hand
+    pass donate add remove join combine arrange sort group place set pack wrap choose pick
+    order own store collect gather win use make bring offer get work stand contain hold
+    include become continue happen try call turn charge price total equal give eat fit fill
+    carry move cover left let meet live play throw supply deliver stock prepare display print
+    celebrate enter"""
+    )
+)
+"""Verbs that fit any thing; every other verb restricts what the thing can be."""
+
+PLAIN_ADJECTIVES = frozenset(
+    listed(
+        """red blue green yellow white black brown pink purple grey gray orange big small large
+    little tiny huge new old fresh ripe nice different same more many few fewer other left
+    extra whole full empty several additional good bad beautiful pretty lovely cheap expensive
+    similar single first second third last plain colourful colorful striped spotted broken
+    dirty clean equal identical least most less total wooden plastic favourite favorite local
+    rotten"""
+    )
+)
+
+COLOURS = ("red", "blue", "green", "yellow", "purple", "white", "black", "pink", "orange")
+COLOURED = frozenset(
+    listed(
+        """marble bead button balloon car ball ribbon shirt pen crayon block tulip counter tile flag
+    paper scarf hat cap bag box token sticker brick rose kite notebook folder cube ticket card
+    bike sweater jumper mug bowl plate van lantern banner cup T-shirt bus chair door candle
+    fish ink sock glove bird disc peg stone bracelet lego paint"""
+    )
+)

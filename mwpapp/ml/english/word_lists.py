@@ -1,0 +1,8 @@
+"""Write a list of words as running text."""
+
+from __future__ import annotations
+
+
+def listed(words: str) -> tuple[str, ...]:
+    """The words of a list written as running text."""
+    return tuple(words.split())

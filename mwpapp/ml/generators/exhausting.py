@@ -1,0 +1,30 @@
+"""Attempts made until no new text turns up: how random generators stream and still end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from mwpapp.ml.types import Candidate
+
+LONGEST = 1000  # texts of one stream; a run asks for 200 at most
+
+
+def until_exhausted(
+    attempts: Iterable[Candidate | None], *, original: str, patience: int
+) -> Iterator[Candidate]:
+    """The attempts whose text is new, until `patience` attempts in a row bring none.
+
+    `attempts` may be endless; None is an attempt that failed. A text is new if it is neither
+    `original` nor that of an earlier attempt.
+    """
+    seen = {original}
+    misses = 0
+    for attempt in attempts:
+        if attempt is not None and attempt.text not in seen:
+            misses = 0
+            seen.add(attempt.text)
+            yield attempt
+        else:
+            misses += 1
+        if misses == patience or len(seen) > LONGEST:
+            return

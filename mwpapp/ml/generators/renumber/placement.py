@@ -1,0 +1,202 @@
+"""Match the numbers of an equation with the quantities of the text, by value.
+
+Equal quantities change together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mwpapp.ml.english.word_lists import listed
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.tree import Negation, Node, Number, Operation, numbers, walk
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.types import Quantity
+
+# Numbers that an equation knows without the text: days, months, dozens, minutes, percent.
+KNOWN_CONSTANTS = frozenset(map(Fraction, (2, 4, 7, 10, 12, 24, 52, 60, 100, 365, 1000)))
+_FIXED_FORMS = ("multiplicative", "article")
+_FIXED_THINGS = frozenset(
+    listed(
+        """leg wheel wing side edge face corner angle eye ear finger toe season weekend horn parent
+        twin grandparent half part dimension digit foot arm end hand number field way"""
+    )
+)
+_FIXED_TIMES = {"day": 7, "month": 12, "hour": 24, "minute": 60, "second": 60, "week": 52}
+_LISTING = re.compile(r"^[^.?!]{0,25}?[,:]\s+[A-ZÀ-Ž]\w+(?:,| and)\s")
+_TIME_OF_DAY = re.compile(r"(?::\d|\s*(?:am|pm|a\.m|p\.m|o'clock|o’clock)\b)", re.IGNORECASE)
+_RATIO_AFTER = re.compile(
+    r"\s+(?:to|in|out of)\s+(?:\d|one\b|two\b|three\b|four\b|five\b|six\b|eight\b|nine\b|ten\b)"
+)
+_BODY = re.compile(r"\b(?:legs?|wheels?|wings?|heads|corners|sides|arms)\b")
+_COIN_BEFORE = re.compile(r"\b(?:notes?|coins?|bills?)\s+of\s*\$?$")
+_COIN_AFTER = re.compile(r"[\s-]+\w+[\s-]+(?:notes?|coins?|bills?)\b")
+_RATIO_BEFORE = re.compile(r"(?:\d|\w)\s+(?:to|out of)\s*$")
+_BEFORE_FIXED = re.compile(
+    r"(?:[:/]|\b(?:past|grade|year|class|room|number|no\.|page|chapter|first|last|next|other|these|"
+    r"those|level|size|bus|route|platform|question|exercise|between))\s*$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Quantities of one value that change together, and its leaves in the equation.
+
+    `leaf` is how the equation writes `value`: 25 or 1/4 for 25%.
+    """
+
+    value: Fraction
+    quantities: tuple[Quantity, ...]
+    leaf: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An equation matched with its text: the groups that can change, and the values that cannot.
+
+    `parts` are the fractions that the equation writes as divisions.
+    """
+
+    tree: Node
+    groups: tuple[Group, ...]
+    kept: frozenset[Fraction]
+    parts: frozenset[Fraction]
+
+
+def place(text: str, *, equation: str) -> Placed | None:
+    """The groups of quantities that can change, or None if the numbers cannot be matched."""
+    try:
+        tree = parse(equation)
+    except EquationError:
+        return None
+    quantities = find_quantities(text)
+    written_tree, tree = tree, _with_fractions(tree, quantities=quantities)
+    leaves = [number.value for number in numbers(tree)]
+    pinned = _counts_of_lists(tree) | _next_to_each_other(quantities)
+    groups = [
+        group
+        for value in dict.fromkeys(quantity.value for quantity in quantities)
+        if value not in pinned
+        and (group := _group(value, quantities=quantities, leaves=leaves))
+        and all(_may_change(text, quantity) for quantity in group.quantities)
+    ]
+    kept = set(leaves) - {group.leaf for group in groups}
+    kept |= {q.value for q in quantities} - {group.value for group in groups}
+    if not groups or _is_derived(groups, leaves=leaves, quantities=quantities):
+        return None
+    parts = set(leaves) - {number.value for number in numbers(written_tree)}
+    return Placed(tree, tuple(groups), frozenset(kept), frozenset(parts))
+
+
+def _with_fractions(tree: Node, *, quantities: Sequence[Quantity]) -> Node:
+    """The tree with "3 / 8" as one number if the text has the fraction 3/8."""
+    parts = {quantity.value for quantity in quantities if quantity.form == "fraction"}
+    match tree:
+        case Operation("/", Number(above), Number(below)) if below and above / below in parts:
+            return Number(above / below)
+        case Operation(op, left, right):
+            first = _with_fractions(left, quantities=quantities)
+            return Operation(op, first, _with_fractions(right, quantities=quantities))
+        case Negation(operand):
+            return Negation(_with_fractions(operand, quantities=quantities))
+        case _:
+            return tree
+
+
+def _counts_of_lists(tree: Node) -> set[Fraction]:
+    """The lengths of the sums: "In 3 games he scored 8, 9 and 4" cannot have 5 games."""
+    sums = [_addends(node) for node in walk(tree) if isinstance(node, Operation)]
+    return {Fraction(len(terms)) for terms in sums if len(terms) > 1} - {
+        term.value for terms in sums for term in terms if isinstance(term, Number)
+    }
+
+
+def _addends(node: Node) -> list[Node]:
+    if isinstance(node, Operation) and node.op == "+":
+        return _addends(node.left) + _addends(node.right)
+    return [node]
+
+
+def _next_to_each_other(quantities: Sequence[Quantity]) -> set[Fraction]:
+    """Small counts of one thing that differ by one: 4 dancers, and then there are 5."""
+    counts = {(q.thing, q.value) for q in quantities if q.thing and 1 < q.value < 15}
+    return {
+        value
+        for thing, value in counts
+        if (thing, value + 1) in counts or (thing, value - 1) in counts
+    }
+
+
+def _group(
+    value: Fraction, *, quantities: Sequence[Quantity], leaves: Sequence[Fraction]
+) -> Group | None:
+    """The quantities of `value`, if the equation uses it in a place that is clear."""
+    same = tuple(quantity for quantity in quantities if quantity.value == value)
+    percent = any(quantity.form == "percent" for quantity in same)
+    written = [leaf for leaf in (value, value * 100) if leaf in leaves]
+    if not percent:
+        written = [leaf for leaf in written if leaf == value]
+    if len(written) != 1:
+        return None
+    # A 12 that occurs once in the text and twice in the equation may be a dozen.
+    if value in KNOWN_CONSTANTS and leaves.count(value) > len(same):
+        return None
+    return Group(value, same, written[0])
+
+
+def _may_change(text: str, quantity: Quantity) -> bool:
+    if quantity.form in _FIXED_FORMS or quantity.value <= 0:
+        return False
+    if quantity.form == "fraction" and quantity.surface[:1].isalpha():
+        return False
+    if quantity.value == 1 or _is_label(text, quantity):
+        return False
+    if quantity.surface.lower().endswith(("dozen", "half", "couple", "pair")):
+        return False
+    return quantity.value > 60 or not _is_pinned(text, quantity)
+
+
+def _is_label(text: str, quantity: Quantity) -> bool:
+    """Whether the number counts nothing: a year, a time of day, a grade."""
+    if _TIME_OF_DAY.match(text, quantity.end) or quantity.unit == "o'clock":
+        return True
+    if text[: quantity.start].endswith(":"):
+        return True
+    year = 1900 <= quantity.value <= 2100 and len(quantity.surface) == 4
+    return year and quantity.unit is None and quantity.thing is None
+
+
+def _is_pinned(text: str, quantity: Quantity) -> bool:
+    """Whether the words beside a small number, or the world, fix it."""
+    before, after = text[: quantity.start], text[quantity.end :]
+    sentence = before.rpartition(". ")[2] + after.partition(". ")[0]
+    return (
+        (quantity.thing is None and quantity.unit is None and _BODY.search(sentence) is not None)
+        or _COIN_BEFORE.search(before) is not None
+        or _COIN_AFTER.match(after) is not None
+        or quantity.thing in _FIXED_THINGS
+        or quantity.value == _FIXED_TIMES.get(quantity.unit or "")
+        or _LISTING.match(after) is not None
+        or _RATIO_AFTER.match(after) is not None
+        or _RATIO_BEFORE.search(before) is not None
+        or _BEFORE_FIXED.search(before) is not None
+        or (quantity.form == "word" and before.lower().endswith(("the ", "all ")))
+    )
+
+
+def _is_derived(
+    groups: Sequence[Group], *, leaves: Sequence[Fraction], quantities: Sequence[Quantity]
+) -> bool:
+    """Whether a number that cannot change was computed from numbers that can."""
+    texts = {quantity.value for quantity in quantities}
+    values = [group.value for group in groups]
+    hidden = set(leaves) - texts - KNOWN_CONSTANTS - {Fraction(1), Fraction(3)}
+    spare = texts - set(leaves) - {Fraction(1), Fraction(2)}
+    pairs = [(a, b) for a in values for b in texts | {Fraction(1)} if b not in (a, 0)]
+    results = {r for a, b in pairs for r in (a + b, abs(a - b), a * b, a / b)}
+    return bool((hidden | spare) & (results - set(values)))

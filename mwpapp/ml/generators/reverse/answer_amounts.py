@@ -1,0 +1,72 @@
+"""The answer as an amount in words, as its question asks for it: "12 pens", "$ 4 more"."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from mwpapp.ml.english.grammar.number_phrases import MORE
+from mwpapp.ml.english.grammar.tagged_words import Words, made
+from mwpapp.ml.generators.reverse.amounts import (
+    Setting,
+    counted_amount,
+    money_amount,
+    number_word,
+)
+from mwpapp.ml.text.units import canonical, unit_class
+
+
+def answer_amount(
+    asked: Words, *, much: bool, value: Fraction, setting: Setting, costs: bool
+) -> Words | None:
+    """The amount for the words after "how many" or, if `much`, after "how much".
+
+    `costs` is true where the verb of the question is about money. None where no rule fits.
+    """
+    more = ""
+    if asked and asked[0].low in MORE:
+        more, asked = asked[0].low, asked[1:]
+    if much:
+        return _much(asked, value=value, more=more, setting=setting, costs=costs)
+    return _many(asked, value=value, more=more, setting=setting)
+
+
+def _many(asked: Words, *, value: Fraction, more: str, setting: Setting) -> Words | None:
+    noun = asked or setting.noun
+    if value.denominator != 1 and not _is_measure(noun):
+        return None
+    if noun and noun[0].low in ("dollars", "cents"):
+        return (number_word(value), *made(more), *noun) if value.denominator == 1 else None
+    if asked and asked[0].low == "of":
+        return (number_word(value), *made(more), *asked) if value != 1 else None
+    return counted_amount(value, noun=noun, more=more)
+
+
+def _is_measure(noun: Words) -> bool:
+    """Whether it can have a decimal value: half pounds, not half days."""
+    name = canonical(noun[0].low) if noun else None
+    return name is not None and unit_class(name) not in (None, "time")
+
+
+def _much(
+    asked: Words, *, value: Fraction, more: str, setting: Setting, costs: bool
+) -> Words | None:
+    name = asked[0].low if asked else ""
+    if len(asked) > 1 and not (len(asked) == 2 and asked[0].tag[:2] in ("JJ", "NN")):
+        return None
+    if name == "change" and setting.money:
+        amount = money_amount(value, setting=setting)
+        return amount and (*amount, *made("in change"))
+    if name == "money" or (not name and (costs or setting.money)):
+        return money_amount(value, setting=setting, more=more)
+    if not setting.unit:
+        return None
+    measured = unit_class_of(setting)
+    if name == "time" or not name or name == "weight":
+        fits = {"time": "time", "weight": "weight"}.get(name, measured)
+        return counted_amount(value, noun=setting.unit, more=more) if fits == measured else None
+    return counted_amount(value, noun=(*setting.unit, *made("of"), *asked), more=more)
+
+
+def unit_class_of(setting: Setting) -> str | None:
+    """The class ("length") of the one unit in which the text measures."""
+    return unit_class(canonical(setting.unit[0].low) or "") if setting.unit else None

@@ -1,0 +1,85 @@
+"""Which numbers of a clause a question can ask for."""
+
+from __future__ import annotations
+
+from mwpapp.ml.english.grammar.number_phrases import Phrase
+from mwpapp.ml.english.grammar.tagged_words import Words, lows
+from mwpapp.ml.english.grammar.verbs import FINITE
+from mwpapp.ml.english.word_lists import listed
+from mwpapp.ml.text.words import is_plural
+
+_HEDGES = frozenset(
+    listed("about almost nearly around approximately over than the his her their its my our these")
+)
+_STOPS = frozenset(("that", "which", "who", "whose", "because", "where", "'", "``", "''", '"'))
+_LINKING = frozenset(("when", "before", "after", "if", "as", "while", "until", "since", "than"))
+_NO_QUANTITY_BEFORE = frozenset(("-", "/", "grade", "number", "per", "every"))
+_NO_QUANTITY_AFTER = frozenset(("-", "/", "%", "percent", "or", "a", "an", "of"))
+
+
+def may_ask(words: Words, phrase: Phrase) -> bool:
+    """Whether the number counts something exactly, as far as the words beside it tell."""
+    before = words[phrase.start - 1].low if phrase.start else ""
+    after = words[phrase.end].low if phrase.end < len(words) else ""
+    if before in _HEDGES | _NO_QUANTITY_BEFORE or after in _NO_QUANTITY_AFTER:
+        return False
+    if after == "to" and _number_at(words, phrase.end + 1):
+        return False
+    if not phrase.noun:
+        return phrase.money or _ends_phrase(words, phrase)
+    return _counts_plainly(words, phrase)
+
+
+def _counts_plainly(words: Words, phrase: Phrase) -> bool:
+    """Whether the noun of the phrase is what the number counts ("5 times as many" is not)."""
+    first = phrase.noun[0]
+    if lows(phrase.noun[:2]) in (["of", "this"], ["of", "that"]):
+        return False
+    if first.low in ("-", "times") and not _is_plain_times(words, phrase):
+        return False
+    return phrase.money or first.tag != "VBG"
+
+
+def _ends_phrase(words: Words, phrase: Phrase) -> bool:
+    """Whether a bare number is followed by nothing that it could count."""
+    if phrase.end >= len(words):
+        return True
+    after = words[phrase.end]
+    plain = after.tag in ("IN", "TO", "RB", "RP", "CC", ",", "VBD", "VBN", "VBP", "MD", "DT", "WRB")
+    return plain or after.low in ("left", "total", "yesterday", "today", "last", "this")
+
+
+def _number_at(words: Words, i: int) -> bool:
+    return i < len(words) and words[i].tag == "CD"
+
+
+def _is_plain_times(words: Words, phrase: Phrase) -> bool:
+    """ "went 7 times", not "5 times as many"."""
+    after = words[phrase.end].low if phrase.end < len(words) else ""
+    return after not in ("as", "longer", "more", "the", "bigger", "heavier", "taller", "than")
+
+
+def counts_many(phrase: Phrase, noun: Words) -> bool:
+    """Whether the counted noun is plural or cannot be: "how many" needs that."""
+    counted = phrase.noun or noun
+    if not counted or phrase.of_pronoun or phrase.money:
+        return True
+    end = next((i for i, w in enumerate(counted) if w.low == "of"), len(counted))
+    head = counted[end - 1] if end else counted[0]
+    same = head.low.endswith(("fish", "sheep", "deer")) and not head.low.endswith("dish")
+    return head.tag in ("NNS", "NNPS") or is_plural(head.low) or phrase.unit is not None or same
+
+
+def has_another_statement(words: Words) -> bool:
+    """Whether the words hold a relative clause or a second verb, which a question would move."""
+    for i, word in enumerate(words):
+        linked = any(w.low in _LINKING for w in words[:i]) or _is_relative(words, i)
+        if word.low in _STOPS or (i and word.tag in FINITE and word.low != "left" and not linked):
+            return True
+    return False
+
+
+def _is_relative(words: Words, i: int) -> bool:
+    """ "(the shelves) he repaired"."""
+    ends = i + 1 == len(words) or words[i + 1].tag == "IN"
+    return ends and i > 1 and words[i - 1].tag == "PRP"

@@ -1,0 +1,44 @@
+"""Checks that a reversed text must pass before it is returned."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from fractions import Fraction
+
+from mwpapp.ml.text.quantities import find_quantities
+
+_ODD = re.compile(
+    r"\b(?P<twice>\w+)\s+(?P=twice)\b(?<!\bhad had)|\b(?:a|an|the)\s+(?:a|an|the|some|his|her)\b"
+    r"|\bsome\s+(?:each|per|every|than|the)\b|\bmany\s+(?:did|do|does|has|have)\s+(?:did|do|does)\b"
+    r"|\b1\s+\w+s\s+(?:are|were|have)\b|\bmore\s+more\b|\$\s*\$|\b\d+\s+\d|\bthe\s+(?:are|is|was|were)\b|\bmoney\s+dollars\b|\bmore\s+\w+\s+more\b|\bsome\s+(?:fewer|less)\b"
+    r"|\btotaled[.,\s]*(?:\.|$)|\d+\s+\w+\s+totaled\b",
+    re.IGNORECASE,
+)
+_LONGEST_QUESTION = 32
+
+
+def reads_well(text: str) -> bool:
+    """Whether the text has one question, at its end, and no doubled or clashing words."""
+    if text.count("?") != 1 or not text.endswith("?"):
+        return False
+    question = re.split(r"[.!]\s", text)[-1]
+    return _ODD.search(text) is None and len(question.split()) <= _LONGEST_QUESTION
+
+
+def keeps_quantities(before: str, after: str, *, asked: Fraction, answer: Fraction) -> bool:
+    """Whether the text keeps all numbers but the asked one, and gains the answer."""
+    old = Counter(quantity.value for quantity in find_quantities(before))
+    new = Counter(quantity.value for quantity in find_quantities(after))
+    old[asked] -= 1
+    old[answer] += 1
+    # A question may repeat "the 9 blocks" or "1 pack".
+    again = [value for value in new - old if value != 1 and not _is_known(after, value)]
+    if again or old - new:
+        return False
+    return asked == answer or new[asked] == 0
+
+
+def _is_known(text: str, value: Fraction) -> bool:
+    """Whether the last sentence names the number with "the"."""
+    return re.search(rf"\bthe {value}\b[^.?]*\?$", text) is not None

@@ -1,0 +1,91 @@
+"""Where an amount goes in a statement: into the gap that its question left after the verb."""
+
+from __future__ import annotations
+
+from mwpapp.ml.english.grammar.tagged_words import Words, lows
+from mwpapp.ml.english.grammar.verbs import DITRANSITIVES, group_end
+from mwpapp.ml.english.word_lists import listed
+
+_PERIODS = frozenset(("times", "days", "hours", "minutes", "weeks", "months", "years", "seconds"))
+NAME_TAGS = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP", "DT", "PRP$", "CD", "JJ", "POS"))
+STARTS_NAME = frozenset(("DT", "PRP", "PRP$", "NNP", "CD"))
+_ADVERBS = frozenset(("still", "already", "now", "also", "only", "then", "originally", "really"))
+_TOTALS = (["in", "all"], ["in", "total"], ["all", "together"])
+_PARTICLES = frozenset(("away", "off", "out", "up", "down"))
+_WHEN = frozenset(
+    listed("altogether total now then today tomorrow each yesterday all that this last next")
+)
+
+
+def with_amount(amount: Words, rest: Words, *, subject: int, verbs_from: Words) -> Words | None:
+    """The subject, the verbs and the amount, or None where its place is unclear.
+
+    `subject` counts the words of `rest` that are the subject; `verbs_from` is the auxiliary.
+    """
+    name, verbs = rest[:subject], rest[subject:]
+    end = _verbs_end(verbs, auxiliary=verbs_from)
+    needs = end > 2 and verbs[end - 3].lemma in ("need", "want", "have")
+    if needs and verbs[end - 2].low == "to" and end < len(verbs) and verbs[end].tag in STARTS_NAME:
+        end -= 2  # "need 5 cups to make a cake"
+        return (*name, *verbs_from, *verbs[:end], *amount, *verbs[end:])
+    head, tail = verbs[:end], verbs[end:]
+    place = _gap(head, tail, amount=amount)
+    if place is None:
+        return None
+    adverbs = tuple(w for w in name[1:] if w.low in _ADVERBS)
+    if adverbs and verbs_from:
+        name, head = tuple(w for w in name if w not in adverbs), (*adverbs, *head)
+    return (*name, *verbs_from, *head, *tail[:place], *amount, *tail[place:])
+
+
+def _verbs_end(verbs: Words, *, auxiliary: Words) -> int:
+    """How many words the verb group has."""
+    whole = (*auxiliary, *verbs)
+    return max(1, group_end(whole, 0) - len(auxiliary))
+
+
+def _gap(head: Words, tail: Words, *, amount: Words) -> int | None:
+    """How many words after the verbs `head` come before the amount; None where unclear."""
+    if not tail:
+        return 0
+    if lows(tail[:2]) == ["the", "rest"] or (tail[0].low == "through" and len(tail) > 1):
+        return int(tail[0].low == "through")
+    if head[-1].lemma == "take" and "to" in lows(tail[:5]):
+        return lows(tail).index("to")
+    if tail[0].low == "to" and tail[-1].low == "with":
+        return 0  # "have to begin with"
+    if tail[-1].tag in ("IN", "TO", "RP") and tail[-1].low not in ("left", "ago", "before"):
+        # "give stickers to", "start with", "go on"
+        return len(tail) if len(tail) == 1 or _has_object(tail) else None
+    if lows(tail[:2]) in _TOTALS:
+        return 0
+    if tail[0].tag == "RP" or tail[0].low in _PARTICLES:
+        return 1 if len(tail) > 1 or tail[0].tag == "RP" else 0
+    return _gap_after_object(head, tail, amount=amount)
+
+
+def _gap_after_object(head: Words, tail: Words, *, amount: Words) -> int | None:
+    """One past the object that comes before the amount ("gave Kofi | 3 pens")."""
+    if tail[0].low == "to" and amount[-1].low == "times" and len(tail) > 2:
+        return 1 + _object_end(tail[1:])
+    if not _has_object(tail) or tail[0].low in _WHEN:
+        return 0
+    verb = head[-1].lemma if head[-1].tag != "RP" else head[0].lemma
+    period = any(word.low in _PERIODS for word in amount)
+    return _object_end(tail) if period or verb in DITRANSITIVES else None
+
+
+def _has_object(tail: Words) -> bool:
+    return tail[0].tag in STARTS_NAME or tail[0].tag in ("NN", "NNS")
+
+
+def _object_end(tail: Words) -> int:
+    """One past the noun phrase that opens the tail."""
+    if tail[0].tag == "PRP":
+        return 1
+    for i, word in enumerate(tail):
+        if word.tag not in NAME_TAGS:
+            return i
+        if i and word.tag in ("DT", "PRP$"):
+            return i
+    return len(tail)

@@ -1,0 +1,111 @@
+"""A question and its answer as one statement: "Tom has 12 apples now." """
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, made
+from mwpapp.ml.english.grammar.verbs import AUXILIARIES, BE, DO
+from mwpapp.ml.generators.reverse.amounts import Setting, counted_amount, number_word
+from mwpapp.ml.generators.reverse.answer_amounts import answer_amount, unit_class_of
+from mwpapp.ml.generators.reverse.statement_order import with_auxiliary, without_auxiliary
+
+_MEASURES = frozenset(("tall", "long", "deep", "high", "wide", "old"))
+_PAYING = frozenset(("cost", "pay", "spend", "earn", "owe"))
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The parts of a question: the words after "how many", the auxiliary (None if the verb has
+    none), and the rest."""
+
+    amount: Words
+    auxiliary: Word | None
+    after: Words
+
+
+def answer_statement(
+    question: Words, *, value: Fraction, setting: Setting, mood: str
+) -> Words | None:
+    """The statement that says `value` where the question asks for it, or None.
+
+    `mood` is the tense of the conditions of the question ("VBD", "VBZ"), "" if it has none:
+    "would have" becomes "had" after a past condition that is now a fact.
+    """
+    asks = tuple(lows(question[:2]))
+    if asks[0] == "what":
+        return _named(question, value=value, setting=setting)
+    if asks in (("how", "many"), ("how", "much")):
+        return _counted(question, value=value, setting=setting, mood=mood)
+    if lows(question) == ["how", "big", "is", "each", "group"]:
+        return _group(question, value=value, setting=setting)
+    if asks[1] in _MEASURES:
+        return _measured(question, value=value, setting=setting)
+    return None
+
+
+def _group(question: Words, *, value: Fraction, setting: Setting) -> Words | None:
+    """ "How big is each group?" as "Each group has 4 pens."."""
+    amount = counted_amount(value, noun=setting.first)
+    whole = value.denominator == 1 and setting.first[:1]
+    return (*question[3:], *made("has", tag="VBZ"), *amount) if amount and whole else None
+
+
+def _named(question: Words, *, value: Fraction, setting: Setting) -> Words | None:
+    """ "What is the total number of steps?" as "The total number of steps is 12."."""
+    name, lowered = question[2:], lows(question[2:])
+    if not name or not set(lowered).isdisjoint((*DO, "difference")):
+        return None
+    if name[-1].low != "score" and lowered[:1] + lowered[-1:] != [lowered[0], "score"] and (
+        "number" not in lowered or name[0].low not in ("the", "his", "her", "their", "our")
+    ):  # fmt: skip
+        return None
+    verb = Word("was", "VBD", "be") if question[1].low == "was" else Word("is", "VBZ", "be")
+    return (*name, verb, number_word(value)) if value.denominator == 1 else None
+
+
+def _measured(question: Words, *, value: Fraction, setting: Setting) -> Words | None:
+    """ "How tall is the tower?" as "The tower is 452 m tall."."""
+    if len(question) < 4 or question[2].low not in BE or not setting.unit:
+        return None
+    adjective, verb, subject = question[1], question[2], question[3:]
+    wanted = "time" if adjective.low == "old" else "length"
+    if unit_class_of(setting) != wanted or any(w.tag in ("VB", "VBG") for w in subject):
+        return None
+    tail: Words = ()
+    if subject[-1].low in ("now", "then"):
+        subject, tail = subject[:-1], subject[-1:]
+    unit = setting.unit
+    return (*subject, verb, number_word(value), *unit, adjective, *tail)
+
+
+def _counted(question: Words, *, value: Fraction, setting: Setting, mood: str) -> Words | None:
+    ask = _read_ask(question)
+    if ask is None:
+        return None
+    amount = answer_amount(
+        ask.amount,
+        much=question[1].low == "much",
+        value=value,
+        setting=setting,
+        costs=any(word.lemma in _PAYING for word in ask.after),
+    )
+    if amount is None:
+        return None
+    if ask.auxiliary is None:
+        return without_auxiliary(amount, ask.after)
+    return with_auxiliary(amount, ask.after, auxiliary=ask.auxiliary, mood=mood)
+
+
+def _read_ask(question: Words) -> Ask | None:
+    """The parts of a "how many" question, or None if it has a relative clause."""
+    for i in range(2, len(question)):
+        word = question[i]
+        if word.low in AUXILIARIES:
+            return Ask(question[2:i], word, question[i + 1 :])
+        if word.tag in ("VBD", "VBZ", "VBP"):
+            return Ask(question[2:i], None, question[i:])
+        if word.tag in ("WDT", "WP", "WRB", "EX") or word.low in ("that", "who", "than"):
+            return None
+    return Ask(question[2:], None, ())

@@ -1,0 +1,41 @@
+"""Ours, unit contraction: "100 kilometres" becomes "100 km"; the reverse of f4.
+
+Input: a text with a unit in words directly after digits. Label: 1.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+
+from mwpapp.ml.operators.measures import Measure, find_measures
+from mwpapp.ml.operators.numerals import replace_spans
+from mwpapp.ml.types import Tools
+
+SHORT = {
+    "millimetre": "mm", "centimetre": "cm", "metre": "m", "kilometre": "km", "foot": "ft",
+    "yard": "yd", "gram": "g", "kilogram": "kg", "milligram": "mg", "ounce": "oz", "pound": "lb",
+    "millilitre": "ml", "litre": "l", "hour": "h", "minute": "min",
+    "square centimetre": "cm²", "square metre": "m²", "square kilometre": "km²",
+    "square foot": "sq ft", "cubic centimetre": "cm³", "cubic metre": "m³", "hectare": "ha",
+    "gallon": "gal", "tablespoon": "tbsp", "teaspoon": "tsp", "degree Celsius": "°C",
+    "degree Fahrenheit": "°F", "kilometre per hour": "km/h", "mile per hour": "mph",
+    "metre per second": "m/s",
+}  # fmt: skip
+
+
+class UnitContraction:
+    name = "unit_contraction"
+    label = 1
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+        units = [unit for unit in find_measures(text) if _has_short_form(text, unit)]
+        if not units:
+            return None
+        spans = {(unit.start, unit.end): SHORT[unit.name] for unit in units}
+        return replace_spans(text, spans), f"{len(spans)} units shortened"
+
+
+def _has_short_form(text: str, unit: Measure) -> bool:
+    after_digit = re.search(r"\d $", text[: unit.start]) is not None
+    return after_digit and not unit.short and unit.name in SHORT

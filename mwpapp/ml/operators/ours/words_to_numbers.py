@@ -1,0 +1,30 @@
+"""Ours, words to numbers: "three pens" becomes "3 pens"; the reverse of f3.
+
+Input: a text with whole numbers in words. Label: 1.
+"""
+
+from __future__ import annotations
+
+import random
+
+from mwpapp.ml.operators.numerals import replace_spans
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.types import Quantity, Tools
+
+
+class WordsToNumbers:
+    name = "words_to_numbers"
+    label = 1
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+        spelled = [item for item in find_quantities(text) if _is_plain(item)]
+        if not spelled:
+            return None
+        spans = {(item.start, item.end): f"{int(item.value):,}" for item in spelled}
+        return replace_spans(text, spans), f"{len(spelled)} written in digits"
+
+
+def _is_plain(item: Quantity) -> bool:
+    """Whether it is a cardinal in words; "one" is excluded, because it is often a pronoun."""
+    whole = item.value.denominator == 1 and item.value > 1
+    return item.form == "word" and whole and "dozen" not in item.surface.lower()

@@ -1,0 +1,43 @@
+"""f1, back-translation: translate each sentence to another language and back.
+
+Input: any text, with a translator among the tools. Label: 1. The paper translates through German
+with large models and diverse beams (ParaQD, section 3.2 and appendix A.1); this operator uses the
+installed translator, which its note names. A result with other numbers than the question is
+rejected.
+"""
+
+from __future__ import annotations
+
+import random
+
+from mwpapp.ml.operators.provenance import MISSING
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.text.sentences import split_sentences
+from mwpapp.ml.types import Tools
+
+
+class BackTranslation:
+    name = "back_translation"
+    code = "f1"
+    label = 1
+
+    def source(self, tools: Tools) -> str:
+        return f"round trip:{tools.translator.name}" if tools.translator else MISSING
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+        if tools.translator is None:
+            return None
+        sentences = [text[start:end].strip() for start, end in split_sentences(text)]
+        result = " ".join(tools.translator.round_trip(part).strip() for part in sentences)
+        if result.casefold() == text.casefold() or not _keeps(text, result):
+            return None
+        return result, f"through {tools.translator.name}"
+
+
+def _keeps(text: str, result: str) -> bool:
+    """Whether both texts have the same numbers and equally many questions."""
+    values = [
+        sorted(item.value for item in find_quantities(words) if item.form != "article")
+        for words in (text, result)
+    ]
+    return values[0] == values[1] and text.count("?") == result.count("?")

@@ -1,0 +1,54 @@
+"""f8, numerical entity deletion: make one or two numbers vague, or delete them.
+
+Input: a text with numbers. Label: 0. Source: ParaQD, section 3.3, which uses these words: some, a
+few, many, a lot of, or nothing.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+
+from mwpapp.ml.operators.numerals import replace_spans
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.types import Quantity, Span, Tools
+
+VAGUE = ("some", "a few", "many", "a lot of", "")
+MOST = 2
+# "a half" and "twice" depend on the words around them, and articles are not numbers.
+FORMS = frozenset({"digits", "word", "percent", "fraction"})
+
+_SIGN_AFTER = re.compile(r"\s?(?:%|°\s?[CFcf]?\b)")
+
+
+class NumberDeletion:
+    name = "number_deletion"
+    code = "f8"
+    label = 0
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+        numbers = [item for item in find_quantities(text) if item.form in FORMS]
+        if not numbers:
+            return None
+        chosen = rng.sample(numbers, rng.randint(1, min(MOST, len(numbers))))
+        word = rng.choice(VAGUE)
+        spans = {_span(text, item): _instead(text, item, word=word) for item in chosen}
+        lost = ", ".join(item.surface for item in chosen)
+        return replace_spans(text, spans), f"{lost} replaced by {word!r}"
+
+
+def _span(text: str, item: Quantity) -> Span:
+    """Return the span of the number including "$", "%" or "°C", which would reveal the operator."""
+    before = text[: item.start].rstrip()
+    start = len(before) - 1 if before[-1:] in tuple("$€£₹¥") else item.start
+    sign = _SIGN_AFTER.match(text, item.end)
+    return start, sign.end() if sign else item.end
+
+
+def _instead(text: str, item: Quantity, *, word: str) -> str:
+    start, end = _span(text, item)
+    if not word:
+        return ""
+    sign = text[item.end : end].strip()
+    after = " percent" if sign == "%" else " degrees" if sign else ""
+    return word + " money" * (start < item.start) + after

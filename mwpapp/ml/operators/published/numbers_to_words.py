@@ -1,0 +1,68 @@
+"""f3, numbers to words: "3 pens" becomes "three pens".
+
+Input: a text with numbers in digits. Label: 1. Source: ParaQD, section 3.2. Numbers are replaced
+as whole tokens, not as substrings (the published code writes "9zerozero" for 900). A decimal is
+read out ("two point five") if the words would not be exact otherwise.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from fractions import Fraction
+
+from mwpapp.ml.operators.numerals import Numeral, free_numerals, like_case, replace_spans
+from mwpapp.ml.text.words import ONES, number_words
+from mwpapp.ml.types import Tools
+
+_BEFORE_YEAR = re.compile(r"\b(?:in|since|until|by|year|from)\s$", re.IGNORECASE)
+
+
+class NumbersToWords:
+    name = "numbers_to_words"
+    code = "f3"
+    label = 1
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+        numerals = [
+            item for item in free_numerals(text) if _is_sayable(item) and not _is_year(text, item)
+        ]
+        if not numerals:
+            return None
+        spans = {(item.start, item.end): _at(text, item) for item in numerals}
+        return replace_spans(text, spans), f"{len(numerals)} spelled out"
+
+
+def _at(text: str, item: Numeral) -> str:
+    words = _spoken(_surface(text, item), item)
+    begins = item.start == 0 or text[: item.start].rstrip()[-1:] in (".", "?", "!")
+    return like_case(words, old="A") if begins else words
+
+
+def _is_sayable(item: Numeral) -> bool:
+    """Whether it is an amount with cents, which is not one number in words."""
+    return item.value < 10**7 and (item.whole or not item.dollars)
+
+
+def _is_year(text: str, item: Numeral) -> bool:
+    """Return the number in words; the year in "in 1998" is read differently."""
+    named = _BEFORE_YEAR.search(text[: item.start]) is not None
+    return named and item.whole and 1500 <= item.value < 2100 and "," not in _surface(text, item)
+
+
+def _surface(text: str, item: Numeral) -> str:
+    return text[item.start : item.end]
+
+
+def _spoken(surface: str, item: Numeral) -> str:
+    words = number_words(item.value) if item.whole else _point(surface)
+    if item.percent:
+        return f"{words} percent"
+    if item.dollars:
+        return f"{words} dollar" if item.value == 1 else f"{words} dollars"
+    return words
+
+
+def _point(surface: str) -> str:
+    whole, part = surface.replace(",", "").rstrip("% ").split(".")
+    return f"{number_words(Fraction(whole))} point {' '.join(ONES[int(digit)] for digit in part)}"

@@ -1,0 +1,77 @@
+"""f10, unit replacement: "100 km" becomes "100 m".
+
+Input: a text with units. Label: 0. Source: ParaQD, section 3.3: each chosen unit is replaced by
+another of its class. In addition to the paper's classes (currency, length, time, weight, speed)
+there are volume, area and temperature. Only one occurrence of a unit is replaced, because
+replacing all of them would often give a valid problem in another unit.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+
+from mwpapp.ml.operators.measures import Measure, find_measures, in_words, others_of_class
+from mwpapp.ml.operators.numerals import replace_spans
+from mwpapp.ml.text.units import expansions
+from mwpapp.ml.types import Tools
+
+MOST = 2
+COMMON = {
+    "currency": ("dollar", "cent", "euro", "rupee"),
+    "length": ("millimetre", "centimetre", "metre", "kilometre", "inch", "foot", "yard", "mile"),
+    "time": ("second", "minute", "hour", "day", "week", "month", "year"),
+    "weight": ("gram", "kilogram", "tonne", "ounce", "pound"),
+    "speed": ("kilometre per hour", "mile per hour", "metre per second", "metre per minute"),
+    "volume": ("millilitre", "litre", "gallon", "pint", "cup"),
+    "area": ("square centimetre", "square metre", "square foot", "acre", "hectare"),
+}
+SIGNS = ("$", "€", "£")
+_SIGN = re.compile(r"[$€£](?=\s?\d)")
+
+
+class UnitReplacement:
+    name = "unit_replacement"
+    code = "f10"
+    label = 0
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+        places = _places(text)
+        if not places:
+            return None
+        chosen = rng.sample(sorted(places), rng.randint(1, min(MOST, len(places))))
+        spans = {}
+        for name in chosen:
+            start, end, unit = rng.choice(places[name])
+            new = _other(text, unit, rng=rng) if unit else _other_sign(name, rng=rng)
+            spans[start, end] = new
+        return replace_spans(text, spans), f"{', '.join(chosen)} exchanged"
+
+
+def _places(text: str) -> dict[str, list[tuple[int, int, Measure | None]]]:
+    """Return each unit or currency symbol with its occurrences; a symbol has no measure."""
+    places: dict[str, list[tuple[int, int, Measure | None]]] = {}
+    for unit in find_measures(text):
+        if others_of_class(unit.name):
+            places.setdefault(unit.name, []).append((unit.start, unit.end, unit))
+    for sign in _SIGN.finditer(text):
+        places.setdefault(sign.group(), []).append((*sign.span(), None))
+    return places
+
+
+def _other_sign(sign: str, *, rng: random.Random) -> str:
+    return rng.choice([other for other in SIGNS if other != sign])
+
+
+def _other(text: str, unit: Measure, *, rng: random.Random) -> str:
+    """Return another unit of the class, abbreviated if the replaced one is."""
+    others = others_of_class(unit.name)
+    common = [name for names in COMMON.values() for name in names if name in others]
+    name = rng.choice(common or others)
+    if unit.surface.startswith("°"):
+        return f"°{name.split()[-1][0]}"
+    short = [form for form in expansions(name)[2:] if len(form) <= 5 and form[0].isalpha()]
+    if unit.short and short:
+        return short[0]
+    touches = text[: unit.start][-1:].isdigit()
+    return " " * touches + in_words(name, plural=unit.plural or unit.short)

@@ -1,0 +1,50 @@
+"""Find the words that belong to a quantity: its currency sign, its unit or what it counts."""
+
+from __future__ import annotations
+
+import re
+
+from mwpapp.ml.text.units import LONGEST, canonical
+from mwpapp.ml.text.words import singular
+from mwpapp.ml.types import Quantity, Span
+
+_CURRENCY = ("$", "€", "£", "₹", "¥", "₦", "₩")
+_PERCENT = re.compile(r"[ -]?(?:%|％|per ?cent)", re.IGNORECASE)
+_WORDS_AFTER = re.compile(rf"[ \u00a0-]?[^\W\d_]+(?:[ /][^\W\d_]+){{0,{LONGEST - 1}}}")
+
+
+def phrase_span(
+    text: str, quantity: Quantity, *, floor: int = 0, ceiling: int | None = None
+) -> Span:
+    """The number with the unit or thing that touches it: "$5", "14 trays", "25%".
+
+    The span stays between `floor` and `ceiling`, the ends of the neighbouring quantities.
+    """
+    start = quantity.start
+    if text[max(start - 1, floor) : start] in _CURRENCY:
+        start -= 1
+    return start, _end(text, quantity, ceiling=len(text) if ceiling is None else ceiling)
+
+
+def _end(text: str, quantity: Quantity, *, ceiling: int) -> int:
+    if quantity.unit == "percent":
+        match = _PERCENT.match(text, quantity.end)
+        return match.end() if match else quantity.end
+    match = _WORDS_AFTER.match(text, quantity.end, ceiling)
+    if match is None:
+        return quantity.end
+    for end in _word_ends(match):
+        words = text[quantity.end : end].lstrip(" \u00a0-")
+        if (quantity.unit and canonical(words) == quantity.unit) or _is_thing(words, quantity):
+            return end
+    return quantity.end
+
+
+def _word_ends(match: re.Match[str]) -> list[int]:
+    """The ends of the words in the match, the longest reading first."""
+    ends = [m.end() for m in re.finditer(r"[^\W\d_]+", match.group())]
+    return [match.start() + end for end in reversed(ends)]
+
+
+def _is_thing(words: str, quantity: Quantity) -> bool:
+    return quantity.unit is None and singular(words.lower()) == quantity.thing

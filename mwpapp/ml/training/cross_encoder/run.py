@@ -1,0 +1,102 @@
+"""Run a training of the cross-encoder: gather, train, measure, save."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from mwpapp.ml.checkpoints.manifest import Manifest
+from mwpapp.ml.encoders.sentence import DEFAULT_ENCODER
+from mwpapp.ml.evaluation.auc import area_under_curve
+from mwpapp.ml.evaluation.f1 import weighted
+from mwpapp.ml.training.cross_encoder.train import Settings, fingerprint, train
+from mwpapp.ml.training.material.pair_cache import training_tools
+from mwpapp.ml.training.material.pairs import Pair
+from mwpapp.ml.training.material.verdict_material import (
+    Inputs,
+    Material,
+    balanced,
+    draw,
+    epochs,
+    gather,
+    provenance,
+    split,
+)
+from mwpapp.ml.training.material.written_pairs import as_written
+from mwpapp.ml.training.state import TrainingState
+from mwpapp.ml.types import Progress
+from mwpapp.ml.verdict.comparing.comparison import compare
+from mwpapp.ml.verdict.reader.cross_encoder import PairReader, new_network, save_network
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """The data, the settings and the output folder of a run."""
+
+    out: Path
+    inputs: Inputs
+    settings: Settings
+    device: str | None = None
+    base: str = DEFAULT_ENCODER
+
+
+def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
+    """Train and save. `stage` is called with the name of each stage and returns its progress.
+
+    Raises ValueError if there is no training data, and WeightsMissing without the base encoder or
+    the tagger.
+    """
+    seed, work = plan.settings.seed, plan.inputs.work
+    questions = draw(plan.inputs, seed=seed)
+    material = gather(plan.inputs, questions=questions, seed=seed, progress=stage("pairs"))
+    learned, held = split(material)
+    if not learned:
+        raise ValueError("There is nothing to learn from. Add problems, pairs or corpora.")
+    pairs_of = epochs(learned, seed=seed, tools=training_tools(work))
+    network = new_network(plan.base, device=plan.device)
+    state = TrainingState(
+        work / "state.safetensors", fingerprint=fingerprint(pairs_of, settings=plan.settings)
+    )
+    train(network, pairs_of, settings=plan.settings, progress=stage("training"), state=state)
+    manifest = save_network(
+        plan.out,
+        network,
+        base=plan.base,
+        seed=seed,
+        data=provenance(questions, learned=pairs_of(0), added=plan.inputs.added)
+        | {"settings": asdict(plan.settings)},
+        metrics=_metrics(PairReader(network), held=held, seed=seed),
+    )
+    state.clear()
+    return manifest
+
+
+def _metrics(reader: PairReader, *, held: Material, seed: int) -> dict[str, float]:
+    """Return the metrics on held-out questions, separately for written and operator-made pairs."""
+    rng = random.Random(f"{seed}:held")
+    groups = {
+        "written": [pair for item in held.written for pair in as_written(item)],
+        "operators": [
+            pair for made in held.operated.values() for pair in balanced(made, count=6, rng=rng)
+        ],
+    }
+    return {
+        f"held_out_{name}_{figure}": value
+        for name, pairs in groups.items()
+        if len({pair.label for pair in pairs}) == 2
+        for figure, value in _figures(reader, pairs).items()
+    }
+
+
+def _figures(reader: PairReader, pairs: Sequence[Pair]) -> dict[str, float]:
+    readings = reader.read([compare(pair.reference, pair.text) for pair in pairs])
+    logits = [reading.logit for reading in readings]
+    labels = [pair.label for pair in pairs]
+    guesses = [int(logit > 0) for logit in logits]
+    return {
+        "auc": round(area_under_curve(logits, labels), 4),
+        "weighted_f1_harmonic": round(weighted(guesses, labels).harmonic_f1, 4),
+        "pairs": float(len(pairs)),
+    }

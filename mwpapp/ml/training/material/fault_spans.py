@@ -1,0 +1,32 @@
+"""Find where a corrupted text differs from the valid one."""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher
+
+from mwpapp.ml.types import Span
+
+_WORD = re.compile(r"\w+|[^\w\s]")
+MOST = 0.34
+"""Share of differing words above which the whole text counts as different."""
+
+
+def fault_spans(sound: str, broken: str) -> tuple[Span, ...]:
+    """Return the spans of the words of `broken` that are new or moved, in order.
+
+    Empty if words were only deleted, because the remaining words are correct, or if too many
+    differ.
+    """
+    before = [found[0].casefold() for found in _WORD.finditer(sound)]
+    words = list(_WORD.finditer(broken))
+    after = [found[0].casefold() for found in words]
+    matcher = SequenceMatcher(a=before, b=after, autojunk=False)
+    stretches = [(j, k) for _, _, _, j, k in _changes(matcher) if k > j]
+    if sum(k - j for j, k in stretches) > MOST * len(words):
+        return ()
+    return tuple((words[j].start(), words[k - 1].end()) for j, k in stretches)
+
+
+def _changes(matcher: SequenceMatcher[str]) -> list[tuple[str, int, int, int, int]]:
+    return [code for code in matcher.get_opcodes() if code[0] != "equal"]

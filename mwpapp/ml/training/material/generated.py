@@ -1,0 +1,30 @@
+"""Generators as positive operators: a variant for teachers is also a positive training text.
+
+A retelling with other names and things keeps the solution. Without it, the scorer would learn from
+f7 that any other name breaks a question.
+"""
+
+from __future__ import annotations
+
+import random
+
+from mwpapp.ml.generators.retell import Retell
+from mwpapp.ml.types import AugmentationOperator, Generator, Problem, Tools
+
+
+class Generated:
+    """A `types.AugmentationOperator` over a generator that keeps the solution."""
+
+    label = 1
+
+    def __init__(self, generator: Generator) -> None:
+        self.name = generator.name
+        self._generator = generator
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+        written = self._generator.generate(Problem(text=text), rng=rng, tools=tools)
+        first = next(iter(written), None)
+        return (first.text, f"{first.kind} by {self.name}") if first is not None else None
+
+
+GENERATED: tuple[AugmentationOperator, ...] = (Generated(Retell()),)

@@ -1,0 +1,65 @@
+"""Round trips through a translator, cached in a file.
+
+A round trip takes a tenth of a second and thousands are needed. A training run that is started
+again reads those that it has already made.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from mwpapp.ml.translators.registry import load_translator, translator_or_none
+from mwpapp.ml.types import Translator
+
+FILE_NAME = "round_trips{suffix}.jsonl"
+
+
+def cached_translator(work: Path, *, name: str = "") -> CachedTranslator | None:
+    """Return the translator called `name`, with its own cache file in the folder `work`.
+
+    Without a name, return the default translator, or None if it is not installed. Raises
+    WeightsMissing if a named one is absent.
+    """
+    translator = load_translator(name) if name else translator_or_none()
+    if translator is None:
+        return None
+    path = work / FILE_NAME.format(suffix=f"-{name}" if name else "")
+    return CachedTranslator(translator, path=path)
+
+
+class CachedTranslator:
+    """A `types.Translator` that translates each text once with another translator.
+
+    Each line of the file is a JSON list [text, round trip]. A last line that a kill cut short
+    is ignored.
+    """
+
+    def __init__(self, translator: Translator, *, path: Path) -> None:
+        self.name = translator.name
+        self._translator = translator
+        self._path = path
+        self._known = _read(path)
+
+    def round_trip(self, text: str) -> str:
+        if text not in self._known:
+            self._known[text] = self._translator.round_trip(text)
+            self._append(text)
+        return self._known[text]
+
+    def _append(self, text: str) -> None:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with self._path.open("a", encoding="utf-8") as stream:
+            stream.write(json.dumps([text, self._known[text]], ensure_ascii=False) + "\n")
+
+
+def _read(path: Path) -> dict[str, str]:
+    known: dict[str, str] = {}
+    if path.is_file():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            try:
+                text, answer = json.loads(line)
+            except ValueError:
+                continue
+            known[text] = answer
+    return known

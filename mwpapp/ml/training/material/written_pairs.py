@@ -1,0 +1,120 @@
+"""Labelled pairs from the paraphrases that people wrote over our own problems.
+
+Input: rows of `fixtures/pairs.jsonl`. Two paraphrases of one question are a pair, too: valid if
+both are valid, and invalid if one of them is.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from mwpapp.ml.operators.registry import OPERATORS
+from mwpapp.ml.training.material.corruptions import CORRUPTIONS
+from mwpapp.ml.training.material.fault_spans import fault_spans
+from mwpapp.ml.training.material.light_rewording import reword_lightly
+from mwpapp.ml.training.material.pairs import Pair
+from mwpapp.ml.training.material.questions import OWN, Record, is_aside
+from mwpapp.ml.types import Reference, Tools
+
+CORRUPT_TRIES = 4
+LIGHT = 0.25
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A question with its written paraphrases."""
+
+    id: str
+    question: str
+    valid: tuple[str, ...]
+    invalid: tuple[str, ...]
+
+
+def read_written(rows: Sequence[Record], *, aside: bool = False) -> list[Written]:
+    """Return the questions of `rows` with their paraphrases: those with the split `aside`, or the
+    others."""
+    groups: dict[tuple[str, str], dict[int, list[str]]] = defaultdict(lambda: {0: [], 1: []})
+    for row in rows:
+        if is_aside(row) == aside:
+            groups[row["problem"], row["question"]][int(row["label"])].append(row["paraphrase"])
+    return [
+        Written(
+            id=f"{OWN}:{problem}",
+            question=question,
+            valid=tuple(found[1]),
+            invalid=tuple(found[0]),
+        )
+        for (problem, question), found in groups.items()
+    ]
+
+
+def as_written(written: Written) -> list[Pair]:
+    """Return the pairs as written."""
+    return [
+        _pair(written, written.question, text, label=label, maker="written")
+        for label, texts in ((1, written.valid), (0, written.invalid))
+        for text in texts
+    ]
+
+
+def crossed(written: Written, *, rng: random.Random, count: int) -> list[Pair]:
+    """Return up to `count` pairs of two paraphrases, half of them with the same solution."""
+    same = [(one, other) for one in written.valid for other in written.valid if one != other]
+    apart = [(one, other) for one in written.valid for other in written.invalid]
+    apart += [(other, one) for one, other in apart]
+    apart += [(other, written.question) for other in written.invalid]
+    same += [(one, written.question) for one in written.valid]
+    half = min(count // 2, len(same), len(apart))
+    return [
+        _pair(written, *texts, label=label, maker="crossed")
+        for label, found in ((1, same), (0, apart))
+        for texts in rng.sample(found, half)
+    ]
+
+
+def corrupted(written: Written, *, rng: random.Random, count: int, tools: Tools) -> list[Pair]:
+    """Return up to `count` pairs with a corrupted valid paraphrase, and as many valid pairs.
+
+    Both are reworded lightly equally often, so that neither the style nor the amount of change
+    reveals the label.
+    """
+    pairs: list[Pair] = []
+    texts = [written.question, *written.valid]
+    for _ in range(count if written.valid else 0):
+        base, question = rng.choice(texts), rng.choice(texts)
+        start = _lightly(base, rng=rng, tools=tools)
+        broken = corrupt(start, rng=rng, tools=tools)
+        if broken is None:
+            continue
+        sound = _lightly(base, rng=rng, tools=tools)
+        made = _pair(written, question, broken, label=0, maker="written>corrupted")
+        pairs.append(replace(made, faults=fault_spans(start, broken)))
+        pairs.append(_pair(written, question, sound, label=1, maker="written>light"))
+    return pairs
+
+
+def corrupt(text: str, *, rng: random.Random, tools: Tools) -> str | None:
+    """Return the text with one random corruption, or None if no drawn corruption applies."""
+    makers = [name for name, operator in OPERATORS.items() if not operator.label]
+    for maker in rng.choices([*makers, *CORRUPTIONS], k=CORRUPT_TRIES):
+        if maker in CORRUPTIONS:
+            made = CORRUPTIONS[maker](text, rng)
+        else:
+            result = OPERATORS[maker].apply(text, rng=rng, tools=tools)
+            made = result[0] if result else None
+        if made and made.strip() and made.casefold().split() != text.casefold().split():
+            return made
+    return None
+
+
+def _lightly(text: str, *, rng: random.Random, tools: Tools) -> str:
+    return reword_lightly(text, rng=rng, tools=tools) if rng.random() < LIGHT else text
+
+
+def _pair(written: Written, question: str, text: str, *, label: int, maker: str) -> Pair:
+    return Pair(
+        reference=Reference(text=question), text=text, label=label, maker=maker, question=written.id
+    )

@@ -1,0 +1,136 @@
+"""The configuration of a ParaQD training: a TOML file with three tables.
+
+    [data]      method, pseudo_labels, leave_out, composites, written, most_questions,
+                translator, filler
+    [network]   encoder, pooling, layers
+    [training]  loss, distance, margin, slope, epochs, questions_in_batch, most_triplets,
+                learning_rate, weight_decay, warm_up, seed, seeds, seed_share, half, save_every
+
+Settings that are not given have the defaults of the dataclasses here. An unknown name, a wrong
+type or an invalid value raises a ValueError that names it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from mwpapp.ml.encoders.sentence import DEFAULT_ENCODER
+from mwpapp.ml.paraqd.network import POOLINGS
+from mwpapp.ml.training.paraqd.train import Settings
+
+T = TypeVar("T", Settings, "DataChoice")
+
+PARAQD, UDA, SSMBA = METHODS = ("paraqd", "uda", "ssmba")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DataChoice:
+    """The texts to learn from.
+
+    `method` is the method whose augmentation is used. With `pseudo_labels`, the untrained
+    encoder labels the texts. `paper_only` uses only f1 to f10, and `leave_out` names operators
+    to leave out (an ablation). `composites` is the number of additional kept texts that two
+    operators make together. `written` is how many times an epoch our own written pairs are
+    used (0: not at all). `most_questions` limits the questions (0: all). `translator` is a name
+    of the translators' registry (empty: the default, if it is installed). `filler` is the
+    checkpoint of the masked language model for SSMBA (empty: our n-gram model).
+    """
+
+    method: str = PARAQD
+    pseudo_labels: bool = False
+    paper_only: bool = False
+    leave_out: tuple[str, ...] = ()
+    composites: int = 5
+    written: int = 1
+    most_questions: int = 700
+    translator: str = ""
+    filler: str = ""
+
+    def __post_init__(self) -> None:
+        if self.method not in METHODS:
+            known = ", ".join(METHODS)
+            raise ValueError(f"Unknown method {self.method!r}. Choose one of: {known}.")
+        if self.method == PARAQD and self.pseudo_labels:
+            raise ValueError(
+                "Pseudo-labels need the method uda or ssmba: ParaQD's operators set the labels."
+            )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """Each of `seeds` is tried on `seed_share` of an epoch, and the best one is used.
+
+    Without `seeds`, the seed of the settings is used.
+    """
+
+    data: DataChoice = field(default_factory=DataChoice)
+    encoder: str = DEFAULT_ENCODER
+    settings: Settings = field(default_factory=Settings)
+    seeds: tuple[int, ...] = ()
+    seed_share: float = 0.2
+
+
+_NETWORK = ("pooling", "layers")
+_SEARCH = ("seeds", "seed_share")
+
+
+def read_config(path: Path) -> Config:
+    """The configuration in the file `path`. Raises ValueError or OSError."""
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path.name}: {error}") from error
+    try:
+        return _config(tables)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{path.name}: {error}") from error
+
+
+def _config(tables: Mapping[str, Any]) -> Config:
+    _check_names(tables, known=("data", "network", "training"), where="the file")
+    network, training = tables.get("network", {}), tables.get("training", {})
+    _check_names(network, known=("encoder", *_NETWORK), where="[network]")
+    kept = {name: value for name, value in training.items() if name not in _SEARCH}
+    search = {name: _tuple(training[name]) for name in _SEARCH if name in training}
+    chosen = {name: network[name] for name in _NETWORK if name in network}
+    settings = _filled(Settings(), kept | chosen, where="[training]")
+    if settings.pooling not in POOLINGS:
+        raise ValueError(f"unknown pooling {settings.pooling!r}")
+    return Config(
+        data=_filled(DataChoice(), tables.get("data", {}), where="[data]"),
+        encoder=str(network.get("encoder", DEFAULT_ENCODER)),
+        settings=settings,
+        **search,
+    )
+
+
+def _filled(default: T, given: Mapping[str, Any], *, where: str) -> T:
+    """The dataclass with the given values, each of the type that it replaces."""
+    known = {item.name: getattr(default, item.name) for item in fields(default)}
+    _check_names(given, known=tuple(known), where=where)
+    values = {name: _tuple(value) for name, value in given.items()}
+    for name, value in values.items():
+        if not _fits(value, known[name]):
+            raise ValueError(f"{name} in {where} has the wrong type")
+    return replace(default, **values)
+
+
+def _fits(value: Any, default: Any) -> bool:
+    if default is None:
+        return isinstance(value, bool)
+    if isinstance(default, float):
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    return type(value) is type(default)
+
+
+def _tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _check_names(given: Mapping[str, Any], *, known: tuple[str, ...], where: str) -> None:
+    if unknown := sorted(set(given) - set(known)):
+        raise ValueError(f"unknown names in {where}: {', '.join(unknown)}")

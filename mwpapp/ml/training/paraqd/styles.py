@@ -1,0 +1,64 @@
+"""Positive operators that change only the style, for the training of ParaQD.
+
+Machine paraphrases are in lower case, drop function words and join sentences. A scorer that sees
+this only in negative texts would learn that the style is the fault.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from itertools import pairwise
+
+from mwpapp.ml.text.sentences import split_sentences
+from mwpapp.ml.types import AugmentationOperator, Tools
+
+_FUNCTION_WORD = re.compile(r"\b(?:the|is|are|was|were|has|have|been|that|then|of)\b ?", re.I)
+_MOST_DROPPED = 4
+_JOINTS = (" and ", ", ", "; ", ", and ")
+
+
+class LowerCasing:
+    """Convert the text to lower case, as uncased models write it."""
+
+    name = "lower_casing"
+    label = 1
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+        return (text.lower(), "in small letters") if text != text.lower() else None
+
+
+class FunctionWordDrop:
+    """Drop some function words."""
+
+    name = "function_word_drop"
+    label = 1
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+        found = list(_FUNCTION_WORD.finditer(text))
+        if not found:
+            return None
+        lost = rng.sample(found, rng.randint(1, min(_MOST_DROPPED, len(found))))
+        for word in sorted(lost, key=lambda item: -item.start()):
+            text = text[: word.start()] + text[word.end() :]
+        return text.strip(), f"without {len(lost)} function words"
+
+
+class SentenceJoining:
+    """Join two adjacent sentences. The question is not changed."""
+
+    name = "sentence_joining"
+    label = 1
+
+    def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+        spans = split_sentences(text)[:-1]
+        places = [(one[1], other[0]) for one, other in pairwise(spans) if text[one[1] - 1] == "."]
+        if not places:
+            return None
+        end, start = rng.choice(places)
+        first = text[start].lower() if text[start : start + 2].istitle() else text[start]
+        joined = text[: end - 1] + rng.choice(_JOINTS) + first + text[start + 1 :]
+        return joined, "two sentences joined"
+
+
+STYLES: tuple[AugmentationOperator, ...] = (LowerCasing(), FunctionWordDrop(), SentenceJoining())

@@ -1,0 +1,50 @@
+"""Fit the verdict's blend: logistic regression without negative weights.
+
+scikit-learn fits; the four numbers of the checkpoint are applied without it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.linear_model import LogisticRegression
+from sklearn.preprocessing import StandardScaler
+
+from mwpapp.ml.verdict.judge import Blend
+
+Array = NDArray[np.float64]
+
+PENALTY = 1.0
+"""The fit minimizes sum(log loss) + PENALTY / 2 * |w|^2 over standardized opinions."""
+
+
+def fit_blend(opinions: Array, *, labels: Array) -> Blend:
+    """Return the blend of three opinions (pairs, 3) for `labels` (pairs,) of 0 and 1.
+
+    Opinions correlate, so one of them can get a negative weight and count against itself. Its
+    weight is then set to 0 and the others are fitted again, until no weight is negative. Raises
+    ValueError if only one label is present.
+    """
+    if set(np.unique(labels)) != {0.0, 1.0}:
+        raise ValueError("labels must be 0 and 1, and both must be present")
+    used = np.ones(opinions.shape[1], dtype=bool)
+    while True:
+        slopes, intercept = _fit(opinions, labels=labels, used=used)
+        if (slopes >= 0).all():
+            trees, reading, cosine = slopes.tolist()
+            return Blend(trees=trees, reading=reading, cosine=cosine, intercept=intercept)
+        used &= slopes >= 0
+
+
+def _fit(opinions: Array, *, labels: Array, used: Array) -> tuple[Array, float]:
+    """Return the slopes (opinions,), 0 for opinions that are not `used`, and the intercept."""
+    slopes = np.zeros(opinions.shape[1])
+    if not used.any():
+        share = labels.mean()
+        return slopes, float(np.log(share / (1 - share)))
+    scaler = StandardScaler().fit(opinions[:, used])
+    model = LogisticRegression(C=1 / PENALTY, solver="newton-cholesky", tol=1e-10, max_iter=500)
+    model.fit(scaler.transform(opinions[:, used]), labels)
+    slopes[used] = model.coef_[0] / scaler.scale_
+    intercept = model.intercept_[0] - float(slopes[used] @ scaler.mean_)
+    return slopes, float(intercept)

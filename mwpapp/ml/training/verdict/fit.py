@@ -1,0 +1,212 @@
+"""Fit the verdict: its trees, the blend with the other opinions, and the thresholds.
+
+The trees learn from the same questions as the cross-encoder. The four numbers of the blend and the
+two thresholds are fitted only on questions that neither has seen.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest, write_manifest
+from mwpapp.ml.checkpoints.resolve import resolve
+from mwpapp.ml.evaluation.auc import area_under_curve
+from mwpapp.ml.evaluation.f1 import weighted
+from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT as SCORER
+from mwpapp.ml.paraqd.scorer import load_scorer
+from mwpapp.ml.training.material.pair_cache import training_tools
+from mwpapp.ml.training.material.pairs import Pair
+from mwpapp.ml.training.material.seed import SEED
+from mwpapp.ml.training.material.verdict_material import (
+    Inputs,
+    Mixture,
+    draw,
+    gather,
+    provenance,
+    sample,
+    split,
+)
+from mwpapp.ml.training.verdict.blending import fit_blend
+from mwpapp.ml.training.verdict.boosting import fit_trees
+from mwpapp.ml.types import Progress, Scorer
+from mwpapp.ml.verdict.comparing.comparison import Comparison, compare
+from mwpapp.ml.verdict.features import NAMES, SIGNS
+from mwpapp.ml.verdict.judge import (
+    FILE_NAME,
+    PART,
+    Reader,
+    Thresholds,
+    Weights,
+    opinion_rows,
+    rows,
+    write_weights,
+)
+from mwpapp.ml.verdict.reader.cross_encoder import DEFAULT_CHECKPOINT as READER
+from mwpapp.ml.verdict.reader.cross_encoder import load_reader
+from mwpapp.ml.verdict.trees import Trees
+
+Array = NDArray[np.float64]
+
+LEARNED = Mixture(crossed=4, corrupted=2, operated=6)
+BLENDED = Mixture(crossed=4, corrupted=2, operated=2)
+PRECISION_READY = 0.97
+"""Share of the held-out pairs above the upper threshold that must be valid."""
+VALID_REJECTED = 0.05
+"""Share of the held-out pairs below the lower threshold that may be valid."""
+_READY_BOUNDS, _REJECT_BOUNDS = (0.6, 0.95), (0.05, 0.25)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opinions:
+    """The other two opinions, with the names of their checkpoints."""
+
+    reader: Reader
+    scorer: Scorer
+    names: dict[str, str]
+
+
+def load_opinions(
+    *, reader: str = READER, scorer: str = SCORER, device: str | None = None
+) -> Opinions:
+    """Load both opinions. Raises WeightsMissing if a checkpoint is absent."""
+    return Opinions(
+        reader=load_reader(reader, device=device),
+        scorer=load_scorer(scorer, device=device),
+        names={"reader": reader, "scorer": scorer},
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FitPlan:
+    """The data, the seed and the output folder of a fit."""
+
+    out: Path
+    inputs: Inputs
+    seed: int = SEED
+
+
+def fit(plan: FitPlan, *, opinions: Opinions, stage: Callable[[str], Progress]) -> Manifest:
+    """Make pairs, fit, choose thresholds and save. Raises ValueError without enough pairs."""
+    questions = draw(plan.inputs, seed=plan.seed)
+    material = gather(plan.inputs, questions=questions, seed=plan.seed, progress=stage("pairs"))
+    learned, held = (
+        sample(part, mixture=mixture, rng=_rng(plan, name), tools=training_tools(plan.inputs.work))
+        for part, mixture, name in zip(
+            split(material), (LEARNED, BLENDED), ("learned", "blended"), strict=True
+        )
+    )
+    if any(len({pair.label for pair in pairs}) < 2 for pairs in (learned, held)):
+        raise ValueError("There are too few pairs to fit on.")
+    trees = _fit_trees(learned, seed=plan.seed, progress=stage("trees"))
+    given = _opinions_on(held, trees=trees, opinions=opinions, progress=stage("blend"))
+    labels = _labels(held)
+    blend = fit_blend(given, labels=labels)
+    predicted = blend.probabilities(given)
+    thresholds = choose_thresholds(predicted, labels=labels)
+    write_weights(plan.out / FILE_NAME, Weights(trees=trees, blend=blend, thresholds=thresholds))
+    data = provenance(questions, learned=learned, added=plan.inputs.added)
+    data |= {"pairs_blended": len(held)}
+    metrics = _metrics(predicted, labels=labels, thresholds=thresholds)
+    manifest = _manifest(plan, opinions=opinions, data=data, metrics=metrics)
+    write_manifest(plan.out, manifest)
+    return manifest
+
+
+def choose_thresholds(predicted: Array, *, labels: Array) -> Thresholds:
+    """Return the lowest probability above which nearly all pairs are valid, and the highest below
+    which nearly none is, both within bounds."""
+    order = np.argsort(-predicted, kind="stable")
+    values, valid = predicted[order], labels[order]
+    precision = np.cumsum(valid) / np.arange(1, len(valid) + 1)
+    good = np.flatnonzero(precision >= PRECISION_READY)
+    ready = values[good[-1]] if len(good) else 1.0
+    below = np.cumsum(valid[::-1]) / np.arange(1, len(valid) + 1)
+    poor = np.flatnonzero(below <= VALID_REJECTED)
+    reject = values[::-1][poor[-1]] if len(poor) else 0.0
+    return Thresholds(
+        ready=round(float(np.clip(ready, *_READY_BOUNDS)), 3),
+        reject=round(float(np.clip(reject, *_REJECT_BOUNDS)), 3),
+    )
+
+
+def _fit_trees(pairs: Sequence[Pair], *, seed: int, progress: Progress) -> Trees:
+    found = rows(_compared(pairs, progress=progress))
+    return fit_trees(found, labels=_labels(pairs), signs=SIGNS, seed=seed)
+
+
+def _opinions_on(
+    pairs: Sequence[Pair], *, trees: Trees, opinions: Opinions, progress: Progress
+) -> Array:
+    """Return the three opinions on each pair, of shape (pairs, 3)."""
+    comparisons = _compared(pairs, progress=progress)
+    cosines = opinions.scorer.score([(pair.reference.text, pair.text) for pair in pairs])
+    readings = opinions.reader.read(comparisons)
+    return opinion_rows(comparisons, trees=trees, readings=readings, cosines=cosines)
+
+
+def _compared(pairs: Sequence[Pair], *, progress: Progress) -> list[Comparison]:
+    comparisons = []
+    for number, pair in enumerate(pairs, start=1):
+        comparisons.append(compare(pair.reference, pair.text))
+        progress(number, len(pairs))
+    return comparisons
+
+
+def _labels(pairs: Sequence[Pair]) -> Array:
+    return np.array([pair.label for pair in pairs], dtype=np.float64)
+
+
+def _rng(plan: FitPlan, name: str) -> random.Random:
+    return random.Random(f"{plan.seed}:verdict:{name}")
+
+
+def _metrics(predicted: Array, *, labels: Array, thresholds: Thresholds) -> dict[str, float]:
+    """Return the metrics on the pairs of the blend: four numbers fitted on thousands of pairs."""
+    truth = [int(label) for label in labels]
+    guess = [int(value >= 0.5) for value in predicted]
+    valid = labels == 1
+    right = np.where(valid, predicted, 1 - predicted)
+    figures = {
+        "auc": area_under_curve([float(value) for value in predicted], truth),
+        "weighted_f1_harmonic": weighted(guess, truth).harmonic_f1,
+        "tpr_less_fpr": float(np.mean(predicted[valid] >= 0.5) - np.mean(predicted[~valid] >= 0.5)),
+        "log_loss": float(-np.log(np.clip(right, 1e-12, 1)).mean()),
+        "valid_ready": float(np.mean(predicted[valid] >= thresholds.ready)),
+        "invalid_ready": float(np.mean(predicted[~valid] >= thresholds.ready)),
+        "valid_rejected": float(np.mean(predicted[valid] <= thresholds.reject)),
+        "invalid_rejected": float(np.mean(predicted[~valid] <= thresholds.reject)),
+    }
+    return {f"blended_{name}": round(value, 4) for name, value in figures.items()}
+
+
+def _manifest(
+    plan: FitPlan, *, opinions: Opinions, data: dict[str, Any], metrics: dict[str, float]
+) -> Manifest:
+    companions = {
+        f"{role}_sha256": read_manifest(resolve(name)).sha256
+        for role, name in opinions.names.items()
+    }
+    return Manifest(
+        name=plan.out.name,
+        part=PART,
+        architecture={
+            "kind": "trees, cross-encoder and cosine, blended",
+            "features": len(NAMES),
+            **opinions.names,
+            **companions,
+        },
+        data=data,
+        seed=plan.seed,
+        metrics=metrics,
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        sha256=hashlib.sha256((plan.out / FILE_NAME).read_bytes()).hexdigest(),
+    )

@@ -1,0 +1,62 @@
+"""Find the clause that asks, and count the words that only one of two texts asks with.
+
+"How many has Ben?" asks with Ben, whom the reference only tells of when it asks for Ana's.
+A question that opens a long sentence ends where its condition begins ("How many ..., if ...").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from mwpapp.ml.types import Span
+from mwpapp.ml.verdict.comparing.comparison import Comparison
+from mwpapp.ml.verdict.comparing.tokens import NUMBER_MARK, Word
+
+_OPENINGS = [
+    re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
+    for words in (
+        "how|what",
+        "find|determine|calculate|compute|work out|state|give|tell|show",
+        "which|who|when|where",
+    )
+]
+"""What opens a question, the most reliable words first: the others also tell."""
+_END = re.compile(r"[?.;!,]|\b(?:if|when|given|provided|assuming|supposing)\b", re.IGNORECASE)
+_SHORTEST = 12
+"""Characters after the opening that always belong to the question."""
+
+
+def question_clause(text: str) -> Span | None:
+    """The clause that begins with the last opening of the most reliable kind in the text. None
+    if nothing asks."""
+    found = next((some for words in _OPENINGS if (some := list(words.finditer(text)))), None)
+    if not found:
+        return None
+    opening = found[-1]
+    end = _END.search(text, opening.end() + _SHORTEST)
+    return opening.start(), end.start() if end else len(text.rstrip(" .?!"))
+
+
+def words_only_told(comparison: Comparison) -> int:
+    """How many words of the variant's question the reference has only outside its own question.
+    0 if either asks nothing."""
+    here, there = question_clause(comparison.original), question_clause(comparison.variant)
+    if here is None or there is None:
+        return 0
+    wording, renamed = comparison.wording, comparison.entities.renamed
+    asked, told = _inside_and_outside(wording.reference, here, renamed=renamed)
+    asks, _ = _inside_and_outside(wording.variant, there, renamed={})
+    return len((asks - asked) & told)
+
+
+def _inside_and_outside(
+    words: Sequence[Word], span: Span, *, renamed: Mapping[str, str]
+) -> tuple[set[str], set[str]]:
+    """The stems of the content words and names inside and outside the span."""
+    parts: tuple[set[str], set[str]] = (set(), set())
+    for word in words:
+        if (word.content or word.name) and not word.stem.startswith(NUMBER_MARK):
+            outside = not span[0] <= word.start < span[1]
+            parts[outside].add(renamed.get(word.stem, word.stem))
+    return parts

@@ -1,0 +1,119 @@
+"""Split a text into words, with what a comparison needs to know about each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from lemminflect import getAllLemmas
+
+from mwpapp.ml.text.sentences import split_sentences
+from mwpapp.ml.text.words import singular
+from mwpapp.ml.types import Quantity, Span
+
+_WORD = re.compile(r"\d+(?:[.,/]\d+)*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
+NUMBER_MARK = "#"
+_POSSESSIVE = re.compile(r"['’]s?$")
+
+
+def listed(words: str) -> frozenset[str]:
+    """The words of a list as a set."""
+    return frozenset(words.split())
+
+
+FUNCTION_WORDS = listed(
+    """a an the this that these those some any each every all both no not and or but nor so
+    then than if when while as because since although until of to in on at by for from with
+    without into onto over under about between among during after before off out up down per
+    is are was were be been being am do does did done has have had having will would can
+    could shall should may might must it its he him his she her hers they them their theirs
+    we us our you your i me my who whom whose which what how where why there here also just
+    very too only own same such one other another now how many much long far old given
+    suppose let lets please know knowing find it's they're there's put get gets got take
+    takes make makes still more less left fewer altogether total"""
+)
+"""Words that a rewording may add or drop. `direction` and `question` check those of them that
+change the meaning."""
+
+_STARTERS = FUNCTION_WORDS | listed(
+    """today yesterday tomorrow later next last first second third finally once twice half most
+    many several few two three four five six seven eight nine ten eleven twelve twenty
+    thirty forty fifty sixty seventy eighty ninety hundred calculate determine compute work
+    write figure during inside near together everyone everybody someone nobody people
+    children students suppose assume however monday tuesday wednesday thursday friday
+    saturday sunday january february march april may june july august september october
+    november december"""
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Word:
+    """`stem` is the lemma in lower case, `content` false for function words, `name` true
+    where it looks like a proper name."""
+
+    start: int
+    end: int
+    text: str
+    stem: str
+    content: bool
+    name: bool
+
+    @property
+    def span(self) -> Span:
+        return self.start, self.end
+
+
+def words(text: str, *, quantities: Sequence[Quantity] = ()) -> tuple[Word, ...]:
+    """The words of `text` in order, each quantity as one word whose stem is its value.
+
+    So "fourteen" and "14" are the same word, and "half a dozen" is one.
+    """
+    taken = [(quantity.start, quantity.end) for quantity in quantities]
+    found = [match for match in _WORD.finditer(text) if not _overlaps(match, taken)]
+    openings = {start for start, _ in split_sentences(text)}
+    lower = {match[0] for match in found if match[0].islower()}
+    plain = [_word(match, openings=openings, lower=lower) for match in found]
+    counted = [_number(quantity) for quantity in quantities]
+    return tuple(sorted([*plain, *counted], key=lambda word: word.start))
+
+
+def _overlaps(match: re.Match[str], spans: Sequence[Span]) -> bool:
+    return any(start < match.end() and match.start() < end for start, end in spans)
+
+
+def _number(quantity: Quantity) -> Word:
+    return Word(
+        start=quantity.start,
+        end=quantity.end,
+        text=quantity.surface,
+        stem=f"{NUMBER_MARK}{quantity.value}",
+        content=False,
+        name=False,
+    )
+
+
+def _word(match: re.Match[str], *, openings: set[int], lower: set[str]) -> Word:
+    text = _POSSESSIVE.sub("", match[0]) or match[0]
+    folded = text.lower().replace("’", "'")
+    capital = text[:1].isupper() and len(text) > 1
+    opens = match.start() in openings
+    return Word(
+        start=match.start(),
+        end=match.start() + len(text),
+        text=text,
+        stem=stem(folded),
+        content=folded not in FUNCTION_WORDS,
+        name=capital and folded not in _STARTERS and not (opens and folded in lower),
+    )
+
+
+@lru_cache(maxsize=20_000)
+def stem(word: str) -> str:
+    """The lemma of a word in lower case: "gave" gives "give", "trays" gives "tray"."""
+    lemmas = getAllLemmas(word) if word.isascii() and word.isalpha() else {}
+    for tag in ("NOUN", "VERB", "ADJ", "ADV"):
+        if lemmas.get(tag) and lemmas[tag][0] != word:
+            return str(lemmas[tag][0])
+    return word if lemmas else singular(word)

@@ -1,0 +1,168 @@
+"""Find which words a variant keeps, replaces, drops and adds.
+
+Clauses are matched first and then compared word by word, so that a question moved to the front
+does not look like one question deleted and another one written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from mwpapp.ml.text.sentences import split_sentences
+from mwpapp.ml.types import Alignment, Span
+from mwpapp.ml.verdict.comparing.tokens import NUMBER_MARK, Word, words
+
+_CUT = re.compile(
+    r"[,;:]\s+(?:(?:and|but|then|so)\s+)?"
+    r"|\s+(?=(?:if|given that|when|and|but|after|before|because|while|how|what)\b)",
+    re.IGNORECASE,
+)
+_LEAST_LIKENESS = 0.15
+_MOST_CLAUSES = 60  # more clauses are matched by their order alone
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """A word of the reference and the word of the variant that replaces it."""
+
+    original: Word
+    variant: Word
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wording:
+    """`gone` are content words of the reference that nothing replaces, `new` content words of
+    the variant that replace nothing."""
+
+    reference: tuple[Word, ...]
+    variant: tuple[Word, ...]
+    replaced: tuple[Replacement, ...]
+    gone: tuple[Word, ...]
+    new: tuple[Word, ...]
+
+
+def compare_wording(reference: str, variant: str, *, alignment: Alignment) -> Wording:
+    """Compare the wording of `variant` with that of `reference`; `alignment` is theirs."""
+    here = words(reference, quantities=alignment.reference)
+    there = words(variant, quantities=alignment.variant)
+    first, second = clauses(reference, here), clauses(variant, there)
+    replaced: list[Replacement] = []
+    gone: list[Word] = []
+    new: list[Word] = []
+    for i, j in _matched(first, second):
+        left = first[i] if i is not None else []
+        right = second[j] if j is not None else []
+        _difference(left, right, replaced=replaced, gone=gone, new=new)
+    gone, new = _without_moved(gone, new, replaced=replaced)
+    return Wording(
+        reference=here,
+        variant=there,
+        replaced=tuple(sorted(replaced, key=lambda item: item.original.start)),
+        gone=tuple(sorted(gone, key=lambda word: word.start)),
+        new=tuple(sorted(new, key=lambda word: word.start)),
+    )
+
+
+def clauses(text: str, found: Sequence[Word]) -> list[list[Word]]:
+    """The words of each clause; a clause ends at a comma or before a conjunction."""
+    ends = [end for start, stop in split_sentences(text) for end in _cuts(text, (start, stop))]
+    groups: list[list[Word]] = [[] for _ in ends]
+    clause = 0
+    for word in found:
+        while clause < len(ends) - 1 and word.start >= ends[clause]:
+            clause += 1
+        groups[clause].append(word)
+    return [group for group in groups if group]
+
+
+def _cuts(text: str, sentence: Span) -> list[int]:
+    inside = [match.end() for match in _CUT.finditer(text, *sentence)]
+    return [*(cut for cut in inside if cut < sentence[1]), sentence[1]]
+
+
+def _matched(
+    first: list[list[Word]], second: list[list[Word]]
+) -> list[tuple[int | None, int | None]]:
+    """Pairs of clauses, the most similar first; None beside a clause without a partner."""
+    left, right = set(range(len(first))), set(range(len(second)))
+    pairs: list[tuple[int | None, int | None]] = []
+    for _, i, j in _ranked(first, second):
+        if i in left and j in right:
+            pairs.append((i, j))
+            left.discard(i)
+            right.discard(j)
+    return [*pairs, *((i, None) for i in sorted(left)), *((None, j) for j in sorted(right))]
+
+
+def _ranked(
+    first: list[list[Word]], second: list[list[Word]]
+) -> list[tuple[tuple[float, float], int, int]]:
+    if max(len(first), len(second)) > _MOST_CLAUSES:
+        return [((0.0, 0.0), i, i) for i in range(min(len(first), len(second)))]
+    bags = [_bag(clause) for clause in second]
+    ranked = []
+    for i, clause in enumerate(first):
+        bag = _bag(clause)
+        for j, other in enumerate(bags):
+            likeness = _likeness(bag, other)
+            distance = abs(i / len(first) - j / len(second))
+            if likeness > _LEAST_LIKENESS:
+                ranked.append(((-likeness, distance), i, j))
+    return sorted(ranked)
+
+
+def _bag(clause: Sequence[Word]) -> Counter[str]:
+    """How often each stem occurs, weighted: numbers most, then words of the story, which change
+    when things are replaced, then function words."""
+    bag: Counter[str] = Counter()
+    for word in clause:
+        bag[word.stem] += 6 if word.stem.startswith(NUMBER_MARK) else 3 if word.content else 1
+    return bag
+
+
+def _likeness(bag: Counter[str], other: Counter[str]) -> float:
+    """Dice's coefficient of two weighted bags of words."""
+    both = bag.total() + other.total()
+    return 2 * (bag & other).total() / both if both else 0.0
+
+
+def _difference(
+    left: Sequence[Word],
+    right: Sequence[Word],
+    *,
+    replaced: list[Replacement],
+    gone: list[Word],
+    new: list[Word],
+) -> None:
+    matcher = SequenceMatcher(
+        None, [word.stem for word in left], [word.stem for word in right], autojunk=False
+    )
+    for tag, i, k, j, m in matcher.get_opcodes():
+        if tag == "equal":
+            continue
+        lost = [word for word in left[i:k] if word.content]
+        found = [word for word in right[j:m] if word.content]
+        for one, other in zip(lost, found, strict=False):
+            replaced.append(Replacement(one, other))
+        gone.extend(lost[len(found) :])
+        new.extend(found[len(lost) :])
+
+
+def _without_moved(
+    gone: list[Word], new: list[Word], *, replaced: Sequence[Replacement]
+) -> tuple[list[Word], list[Word]]:
+    """Drop the words that only moved, unchanged or as their replacement."""
+    became = {item.original.stem: item.variant.stem for item in replaced}
+    still_gone, left = [], list(new)
+    for word in gone:
+        stems = {word.stem, became.get(word.stem, word.stem)}
+        partner = next((other for other in left if other.stem in stems), None)
+        if partner is None:
+            still_gone.append(word)
+        else:
+            left.remove(partner)
+    return still_gone, left

@@ -1,0 +1,126 @@
+"""Does the variant say everything that the reference says, up to the last word?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from mwpapp.ml.text.sentences import split_sentences
+from mwpapp.ml.types import Evidence, Span, State
+from mwpapp.ml.verdict.comparing.comparison import Comparison
+from mwpapp.ml.verdict.comparing.tokens import Word, listed
+from mwpapp.ml.verdict.evidence.piece import piece
+
+ABOUT = "completeness"
+
+LEAST_KEPT = 0.34
+"""A sentence counts as gone if the variant keeps less than this share of its content words."""
+
+_CLOSED = re.compile(r"[.?!…:)\]\"'”’]\s*$")
+_DANGLING = listed(
+    """the a an of to in on at by for from with if and or but how many much what which is are
+    was were does do did has have had will would each every per than that his her its their
+    my your more be as when into"""
+)
+_SHOWN_END = 40  # characters of the end that are quoted
+
+
+def breaks_off(comparison: Comparison) -> bool:
+    """Whether the variant stops in mid-sentence but the reference does not."""
+    variant = comparison.variant.rstrip()
+    if not variant or not comparison.wording.variant:
+        return bool(comparison.wording.reference)
+    if _CLOSED.search(variant):
+        return False
+    dangling = comparison.wording.variant[-1].text.lower() in _DANGLING
+    return dangling or bool(_CLOSED.search(comparison.original.rstrip()))
+
+
+def kept_share(words: Sequence[Word], *, comparison: Comparison) -> float:
+    """Share of the content words that the variant keeps or replaces; 1 if there are none."""
+    content = [word for word in words if word.content]
+    if not content:
+        return 1.0
+    gone = {word.start for word in comparison.wording.gone}
+    return sum(word.start not in gone for word in content) / len(content)
+
+
+def gone_sentences(comparison: Comparison) -> list[Span]:
+    """The sentences of the reference that have no counterpart in the variant."""
+    return [
+        span
+        for span in split_sentences(comparison.original)
+        if kept_share(words_in(comparison, span), comparison=comparison) < LEAST_KEPT
+    ]
+
+
+def words_in(comparison: Comparison, span: Span) -> list[Word]:
+    """The words of the reference inside `span`."""
+    return [word for word in comparison.wording.reference if span[0] <= word.start < span[1]]
+
+
+def gone_runs(comparison: Comparison) -> list[Span]:
+    """Two or more consecutive content words that are gone, outside gone sentences."""
+    whole = gone_sentences(comparison)
+    content = [word for word in comparison.wording.reference if word.content]
+    gone = {word.start for word in comparison.wording.gone}
+    runs: list[list[Word]] = [[]]
+    for word, following in pairwise([*content, None]):
+        if word is not None and word.start in gone and not _inside(word.span, whole):
+            runs[-1].append(word)
+        if following is None or following.start not in gone:
+            runs.append([])
+    return [(run[0].start, run[-1].end) for run in runs if len(run) > 1]
+
+
+def _inside(span: Span, others: Sequence[Span]) -> bool:
+    return any(start <= span[0] < end for start, end in others)
+
+
+def completeness_evidence(comparison: Comparison) -> Iterator[Evidence]:
+    """One piece where the text breaks off, one for each sentence or phrase that is missing."""
+    if not comparison.wording.variant:
+        yield piece(ABOUT, "empty", state=State.BROKEN)
+        return
+    if breaks_off(comparison):
+        yield _broken_off(comparison)
+    for span in gone_sentences(comparison):
+        missing = _content_missing(comparison, span)
+        yield piece(
+            ABOUT,
+            "sentence_missing" if missing else "sentence_reworded",
+            state=State.BROKEN if missing else State.DOUBT,
+            in_reference=span,
+            sentence=_on_one_line(comparison.original, span),
+        )
+    for span in gone_runs(comparison):
+        words = _on_one_line(comparison.original, span)
+        yield piece(ABOUT, "phrase_missing", state=State.DOUBT, in_reference=span, phrase=words)
+
+
+def _on_one_line(text: str, span: Span) -> str:
+    return " ".join(text[slice(*span)].split())
+
+
+def _content_missing(comparison: Comparison, span: Span) -> bool:
+    """Whether the content of a sentence is missing and not only its words: one of its quantities
+    is unpaired, or it was the only question."""
+    asks = comparison.reference_question
+    if asks and comparison.variant_question is None and span[0] <= asks[0] < span[1]:
+        return True
+    quantities = comparison.alignment.reference
+    return any(span[0] <= quantities[i].start < span[1] for i in comparison.alignment.missing)
+
+
+def _broken_off(comparison: Comparison) -> Evidence:
+    variant = comparison.variant.rstrip()
+    start = max(0, len(variant) - _SHOWN_END)
+    start = variant.find(" ", start) + 1 if start else 0
+    return piece(
+        ABOUT,
+        "breaks_off",
+        state=State.BROKEN,
+        in_variant=(start, len(variant)),
+        end=("… " if start else "") + variant[start:],
+    )

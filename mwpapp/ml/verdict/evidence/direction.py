@@ -1,0 +1,113 @@
+"""Does a word reverse the calculation: more and fewer, gave and received, not?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mwpapp.ml.types import Evidence, State
+from mwpapp.ml.verdict.comparing.comparison import Comparison
+from mwpapp.ml.verdict.comparing.tokens import Word, listed
+from mwpapp.ml.verdict.comparing.transfers import find_exchanges
+from mwpapp.ml.verdict.evidence.piece import piece
+
+# The two sides of a line are opposites. They are stems as `tokens.stem` gives them, and plain
+# forms as well, because the lemma of a comparative is an adjective.
+_OPPOSITES: tuple[tuple[frozenset[str], frozenset[str]], ...] = tuple(
+    (frozenset(left.split()), frozenset(right.split()))
+    for left, right in (
+        ("more much greater extra additional", "few fewer less"),
+        ("give donate pay send", "receive get take collect"),
+        ("buy purchase", "sell"),
+        ("add", "remove subtract"),
+        ("increase rise grow climb", "decrease reduce drop fall shrink"),
+        ("gain win", "lose"),
+        ("borrow", "lend return"),
+        ("before", "after"),
+        ("above", "below"),
+        ("long tall high", "short low"),
+        ("old", "young"),
+        ("heavy", "light"),
+        ("fast", "slow"),
+        ("expensive", "cheap"),
+        ("most maximum large big", "least few minimum small"),
+        ("start begin", "end finish"),
+        ("arrive enter join", "leave depart exit"),
+        ("multiply", "divide"),
+        ("profit", "loss"),
+    )
+)
+_NEGATIONS = listed("""not never no none without nobody nothing""")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A word that the variant lacks and its opposite that the variant has instead."""
+
+    original: Word
+    variant: Word
+
+
+def find_turns(comparison: Comparison) -> list[Turn]:
+    """The words that their opposites replaced, at most one for each pair of opposites."""
+    gone = _surplus(comparison.wording.reference, comparison.wording.variant)
+    come = _surplus(comparison.wording.variant, comparison.wording.reference)
+    turns = []
+    for left, right in _OPPOSITES:
+        for one, other in ((left, right), (right, left)):
+            lost = next((word for word in gone if word.stem in one), None)
+            found = next((word for word in come if word.stem in other), None)
+            if lost and found:
+                turns.append(Turn(lost, found))
+    return turns
+
+
+def _surplus(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
+    """The words that occur in `words` more often than in `others`."""
+    left = Counter(word.stem for word in others)
+    surplus = []
+    for word in words:
+        if left[word.stem] > 0:
+            left[word.stem] -= 1
+        else:
+            surplus.append(word)
+    return surplus
+
+
+def negation_changes(comparison: Comparison) -> int:
+    """By how many the numbers of negations differ."""
+    here = _negations(comparison.wording.reference)
+    return abs(here - _negations(comparison.wording.variant))
+
+
+def _negations(words: Sequence[Word]) -> int:
+    return sum(
+        word.stem in _NEGATIONS or word.text.lower().endswith(("n't", "n’t")) for word in words
+    )
+
+
+def direction_evidence(comparison: Comparison) -> Iterator[Evidence]:
+    """One piece for each exchange of names and each opposite, one for a changed negation."""
+    for one, other in find_exchanges(comparison):
+        yield piece(
+            "direction",
+            "exchanged",
+            state=State.BROKEN,
+            in_reference=one.span,
+            in_variant=other.span,
+            original=one.shown(),
+            variant=other.shown(),
+        )
+    for turn in find_turns(comparison):
+        yield piece(
+            "direction",
+            "opposite",
+            state=State.DOUBT,
+            in_reference=turn.original.span,
+            in_variant=turn.variant.span,
+            original=turn.original.text,
+            variant=turn.variant.text,
+        )
+    if negation_changes(comparison):
+        yield piece("direction", "negation", state=State.DOUBT)

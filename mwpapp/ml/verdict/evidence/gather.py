@@ -1,0 +1,32 @@
+"""Gather all evidence on a variant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from pkgutil import resolve_name
+
+from mwpapp.ml.catalogue.evidence import EVIDENCE
+from mwpapp.ml.types import Evidence, State
+from mwpapp.ml.verdict.comparing.comparison import Comparison
+
+Finder = Callable[[Comparison], Iterator[Evidence]]
+
+MOST_PIECES = 40
+_GRAVITY = {State.BROKEN: 0, State.DOUBT: 1, State.FINE: 2}
+
+
+def gather_evidence(comparison: Comparison) -> tuple[Evidence, ...]:
+    """The evidence of every kind in the catalogue: what is broken first, then what is doubtful,
+    then what is fine; in the catalogue's order within each state."""
+    finders = [_finder(kind.finder) for kind in EVIDENCE.values() if kind.finder]
+    found = [piece for finder in finders for piece in finder(comparison)]
+    found.sort(key=lambda piece: _GRAVITY[piece.state])
+    return tuple(found[:MOST_PIECES])
+
+
+@cache
+def _finder(name: str) -> Finder:
+    """The function called "module:function", which is imported when it is first needed."""
+    finder: Finder = resolve_name(name)
+    return finder

@@ -1,0 +1,210 @@
+"""Does the variant have each quantity of the reference, with the same owner, and no other?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mwpapp.ml.types import Alignment, Evidence, Quantity, State
+from mwpapp.ml.verdict.comparing.comparison import Comparison
+from mwpapp.ml.verdict.evidence.piece import piece
+from mwpapp.ml.verdict.evidence.quoting import number, phrase, with_neighbours
+from mwpapp.ml.verdict.evidence.units import converted
+
+_Alike = Callable[[Quantity, Quantity], bool]
+
+ABOUT = "quantities"
+_MOST_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Findings:
+    """Indices into the alignment's quantities.
+
+    `lost` (reference) are nowhere in the variant, `fewer` (reference) are there less often;
+    `changed` pairs a lost quantity with the added one that took its place, `same` one with the
+    same amount in another unit; `new` (variant) are other added quantities, `slight` (variant)
+    added ones that may not be numbers at all ("both of the two"); `swapped` (reference)
+    exchanged their things or owners.
+    """
+
+    lost: tuple[int, ...]
+    fewer: tuple[int, ...]
+    changed: tuple[tuple[int, int], ...]
+    same: tuple[tuple[int, int], ...]
+    new: tuple[int, ...]
+    slight: tuple[int, ...]
+    swapped: tuple[tuple[int, int], ...]
+
+
+def find_quantity_faults(alignment: Alignment) -> Findings:
+    """Classify the quantities that the alignment could not pair."""
+    missing, added = list(alignment.missing), list(alignment.added)
+    same = _take_pairs(alignment, missing, added, alike=converted)
+    values = {quantity.value for quantity in alignment.variant}
+    fewer = [i for i in missing if alignment.reference[i].value in values]
+    lost = [i for i in missing if i not in fewer]
+    changed = _take_pairs(alignment, lost, added, alike=_same_kind)
+    known = {quantity.value for quantity in alignment.reference}
+    slight = [j for j in added if _is_slight(alignment.variant[j]) or _known(alignment, j, known)]
+    return Findings(
+        lost=tuple(lost),
+        fewer=tuple(fewer),
+        changed=changed,
+        same=same,
+        new=tuple(j for j in added if j not in slight),
+        slight=tuple(slight),
+        swapped=alignment.swapped or _took_over(alignment),
+    )
+
+
+def _took_over(alignment: Alignment) -> tuple[tuple[int, int], ...]:
+    """Pairs of reference indices, of which the second now counts what the first counted.
+
+    "14 trays, 5 of them" against "5 trays, 14 of them": only one of them names a thing.
+    """
+    things = {i: (alignment.reference[i].thing, alignment.variant[j].thing)
+              for i, j in alignment.pairs}  # fmt: skip
+    return tuple(
+        (i, k)
+        for i, (before, after) in things.items()
+        for k, (theirs_before, theirs_after) in things.items()
+        if before and before != after and theirs_after == before and theirs_before != before
+    )
+
+
+def _take_pairs(
+    alignment: Alignment, missing: list[int], added: list[int], *, alike: _Alike
+) -> tuple[tuple[int, int], ...]:
+    """Remove the pairs of a missing and an added quantity that are alike from both lists."""
+    pairs = []
+    for i in list(missing):
+        here = alignment.reference[i]
+        j = next((j for j in added if alike(here, alignment.variant[j])), None)
+        if j is not None:
+            pairs.append((i, j))
+            missing.remove(i)
+            added.remove(j)
+    return tuple(pairs)
+
+
+def _same_kind(original: Quantity, variant: Quantity) -> bool:
+    """Whether one can have replaced the other: they count or measure the same."""
+    return (original.unit, original.thing) == (variant.unit, variant.thing)
+
+
+def _is_slight(quantity: Quantity) -> bool:
+    return quantity.value in (1, 2) and quantity.form in ("word", "article", "multiplicative")
+
+
+def _known(alignment: Alignment, j: int, known: set[Fraction]) -> bool:
+    """Whether the added quantity repeats a number of the reference."""
+    return alignment.variant[j].value in known
+
+
+def quantity_evidence(comparison: Comparison) -> Iterator[Evidence]:
+    """One piece for each fault; one for all quantities where there is none."""
+    alignment = comparison.alignment
+    found = find_quantity_faults(alignment)
+    yield from (
+        _pair(comparison, i, j, code="changed", state=State.BROKEN) for i, j in found.changed
+    )
+    yield from (_lost(comparison, i) for i in found.lost)
+    yield from (_swapped(comparison, i, k) for i, k in found.swapped)
+    yield from (_fewer(comparison, i) for i in found.fewer)
+    yield from (_added(comparison, j, state=State.BROKEN) for j in found.new)
+    yield from (_added(comparison, j, state=State.DOUBT) for j in found.slight)
+    yield from (
+        _pair(comparison, i, j, code="same_amount", state=State.FINE) for i, j in found.same
+    )
+    if alignment.pairs and not (found.changed or found.lost or found.swapped or found.fewer):
+        yield _all_kept(comparison)
+
+
+def _pair(comparison: Comparison, i: int, j: int, *, code: str, state: State) -> Evidence:
+    here, there = comparison.alignment.reference[i], comparison.alignment.variant[j]
+    return piece(
+        ABOUT,
+        code,
+        state=state,
+        in_reference=here.span,
+        in_variant=there.span,
+        original=phrase(comparison.original, here),
+        variant=phrase(comparison.variant, there),
+    )
+
+
+def _lost(comparison: Comparison, i: int) -> Evidence:
+    here = comparison.alignment.reference[i]
+    if comparison.needed is None:
+        # "The two of them" and "one of the boys" often are no numbers.
+        state = State.DOUBT if _is_slight(here) else State.BROKEN
+        return _missing(comparison, here, code="missing", state=state)
+    if i in comparison.needed:
+        return _missing(comparison, here, code="missing_needed", state=State.BROKEN)
+    return _missing(comparison, here, code="missing_unneeded", state=State.DOUBT)
+
+
+def _fewer(comparison: Comparison, i: int) -> Evidence:
+    here = comparison.alignment.reference[i]
+    needed = comparison.needed is None or i in comparison.needed
+    twin = any(
+        _same_kind(here, other) and other.value == here.value
+        for n, other in enumerate(comparison.alignment.reference)
+        if n != i
+    )
+    if twin or not needed:
+        return _missing(comparison, here, code="fewer", state=State.DOUBT)
+    return _missing(comparison, here, code="fewer_needed", state=State.BROKEN)
+
+
+def _missing(comparison: Comparison, quantity: Quantity, *, code: str, state: State) -> Evidence:
+    return piece(
+        ABOUT,
+        code,
+        state=state,
+        in_reference=quantity.span,
+        number=number(quantity),
+        phrase=with_neighbours(comparison.original, quantity),
+    )
+
+
+def _swapped(comparison: Comparison, i: int, k: int) -> Evidence:
+    one, other = comparison.alignment.reference[i], comparison.alignment.reference[k]
+    partners = dict(comparison.alignment.pairs)
+    return piece(
+        ABOUT,
+        "swapped",
+        state=State.BROKEN,
+        in_reference=one.span,
+        in_variant=comparison.alignment.variant[partners[i]].span,
+        first=phrase(comparison.original, one),
+        second=phrase(comparison.original, other),
+    )
+
+
+def _added(comparison: Comparison, j: int, *, state: State) -> Evidence:
+    there = comparison.alignment.variant[j]
+    known = any(quantity.value == there.value for quantity in comparison.alignment.reference)
+    return piece(
+        ABOUT,
+        "more" if known else "new",
+        state=state,
+        in_variant=there.span,
+        number=number(there),
+        phrase=with_neighbours(comparison.variant, there),
+    )
+
+
+def _all_kept(comparison: Comparison) -> Evidence:
+    alignment = comparison.alignment
+    shown = [phrase(comparison.variant, alignment.variant[j]) for _, j in alignment.pairs]
+    quantities = ", ".join(shown[:_MOST_SHOWN]) + (", …" if len(shown) > _MOST_SHOWN else "")
+    count = len(alignment.reference)
+    if count == 1:
+        return piece(ABOUT, "one_kept", state=State.FINE, quantities=quantities)
+    owners = "_with_owners" if any(q.thing or q.unit for q in alignment.reference) else ""
+    if count == 2:
+        return piece(ABOUT, f"both_kept{owners}", state=State.FINE, quantities=quantities)
+    return piece(ABOUT, f"all_kept{owners}", state=State.FINE, count=count, quantities=quantities)

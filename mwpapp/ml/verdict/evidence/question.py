@@ -1,0 +1,213 @@
+"""Is there still a question, and does it ask for the same thing?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from mwpapp.ml.types import Evidence, Span, State
+from mwpapp.ml.verdict.comparing.comparison import Comparison
+from mwpapp.ml.verdict.comparing.tokens import Word, listed
+from mwpapp.ml.verdict.evidence.piece import piece
+
+ABOUT = "question"
+
+# Words that decide what the question asks for. Words of one sense may replace each other.
+_SENSES: dict[str, str] = {
+    word: sense
+    for sense, forms in {
+        "what is left": "still left remain remains remaining remainder over leftover",
+        "all together": "altogether total together combined overall sum entire whole all both",
+        "a difference": "more less fewer difference additional extra another longer shorter taller "
+        "older younger heavier lighter faster slower further farther greater cheaper",
+        "each one": "each every per apiece individually",
+        "the beginning": "initially originally beginning start first before original",
+        "the end": "end finally last after afterwards",
+        "an average": "average mean",
+        "the most": "most largest biggest greatest maximum highest longest tallest",
+        "the least": "least smallest fewest minimum lowest shortest",
+        "a part": "fraction percent percentage ratio share proportion",
+        "area": "area",
+        "perimeter": "perimeter circumference",
+        "volume": "volume",
+        "profit": "profit gain",
+        "speed": "speed fast",
+    }.items()
+    for word in forms.split()
+}
+_RATES = listed("""per each every""")
+_ARTICLES = listed("""a an""")
+_ASKING = ("how", "what", "which", "who", "when", "where")
+_MEASURES = listed("""many much long far old tall heavy fast wide high deep big large""")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionFaults:
+    """`gone`: the variant has no question. `lost` and `gained` are words that decide what the
+    question asks for, `asked` the two things asked for where they differ."""
+
+    gone: bool
+    lost: tuple[Word, ...]
+    gained: tuple[Word, ...]
+    asked: tuple[Word, Word] | None
+
+
+def find_question_faults(comparison: Comparison) -> QuestionFaults:
+    """Compare the two questions. There are no faults where the reference asks nothing."""
+    here, there = comparison.reference_question, comparison.variant_question
+    if here is None or there is None:
+        return QuestionFaults(gone=here is not None, lost=(), gained=(), asked=None)
+    first = _within(comparison.wording.reference, here)
+    second = _within(comparison.wording.variant, there)
+    lost = _sense_words(first, against=second, everywhere=comparison.wording.variant)
+    gained = _sense_words(second, against=first, everywhere=comparison.wording.reference)
+    return QuestionFaults(
+        gone=False, lost=lost, gained=gained, asked=_asked(comparison, first, second)
+    )
+
+
+def _within(words: Sequence[Word], span: Span) -> list[Word]:
+    return [word for word in words if span[0] <= word.start < span[1]]
+
+
+def _sense_words(
+    words: Sequence[Word], *, against: Sequence[Word], everywhere: Sequence[Word]
+) -> tuple[Word, ...]:
+    """The first word of each sense that neither `against` nor the rest of its text has.
+
+    A clause that was joined to the question brings its own words, which are no change.
+    """
+    senses = {_sense(word) for word in against}
+    elsewhere = Counter(_sense(word) for word in everywhere)
+    found: dict[str, Word] = {}
+    for word in words:
+        sense = _sense(word)
+        if sense and sense not in senses and not elsewhere[sense]:
+            found.setdefault(sense, word)
+    return tuple(found.values())
+
+
+def _sense(word: Word) -> str | None:
+    return _SENSES.get(word.text.lower())
+
+
+def _asked(
+    comparison: Comparison, first: Sequence[Word], second: Sequence[Word]
+) -> tuple[Word, Word] | None:
+    """The two things asked for, if they differ and no replacement explains it."""
+    one, other = asked_thing(first), asked_thing(second)
+    if one is None or other is None or one.stem == other.stem:
+        return None
+    if comparison.entities.renamed.get(one.stem) == other.stem:
+        return None
+    here = [word.stem for word in comparison.wording.reference]
+    there = _stems(comparison)
+    replaced = here.count(one.stem) > 1 and one.stem not in there and other.stem not in here
+    return None if replaced else (one, other)
+
+
+def asked_thing(words: Sequence[Word]) -> Word | None:
+    """The thing asked for: the word after "how many", "how much" or "what is"."""
+    for i, word in enumerate(words):
+        if word.text.lower() not in _ASKING:
+            continue
+        rest = words[i + 1 :]
+        if word.text.lower() == "how" and rest and rest[0].text.lower() not in _MEASURES:
+            continue
+        return next((after for after in rest if _is_thing(after)), None)
+    return None
+
+
+def _is_thing(word: Word) -> bool:
+    """Not a name: "How long is Zoë's ribbon?" asks for the ribbon, and so does "How long is
+    the ribbon?"."""
+    return word.content and not word.name and word.text.lower() not in _MEASURES
+
+
+def question_evidence(comparison: Comparison) -> Iterator[Evidence]:
+    """One piece for each fault of the question, one where there is none."""
+    here, there = comparison.reference_question, comparison.variant_question
+    if here is None:
+        return
+    faults = find_question_faults(comparison)
+    if faults.gone:
+        yield piece(ABOUT, "missing", state=State.BROKEN, in_reference=here)
+        return
+    if faults.asked:
+        yield _other_thing(comparison, *faults.asked)
+    lost = _without_rates(faults.lost, comparison.wording.reference, comparison.wording.variant)
+    gained = _without_rates(faults.gained, comparison.wording.variant, comparison.wording.reference)
+    for word in lost:
+        yield _sense_word("word_lost", word, in_reference=word.span, in_variant=there)
+    for word in gained:
+        yield _sense_word("word_added", word, in_reference=here, in_variant=word.span)
+    if not (faults.asked or lost or gained):
+        yield _kept(comparison, here, there)
+
+
+def _sense_word(code: str, word: Word, *, in_reference: Span, in_variant: Span | None) -> Evidence:
+    return piece(
+        ABOUT,
+        code,
+        state=State.DOUBT,
+        in_reference=in_reference,
+        in_variant=in_variant,
+        word=word.text,
+    )
+
+
+def _without_rates(
+    faults: Sequence[Word], words: Sequence[Word], others: Sequence[Word]
+) -> list[Word]:
+    """Without the "per" of "per hour" where the other text says "an hour", which is the same."""
+    following = {word.start: after.stem for word, after in pairwise(words)}
+    rates = {after.stem for word, after in pairwise(others) if word.text.lower() in _ARTICLES}
+    return [
+        word
+        for word in faults
+        if word.text.lower() not in _RATES or following.get(word.start) not in rates
+    ]
+
+
+def _other_thing(comparison: Comparison, one: Word, other: Word) -> Evidence:
+    """Broken where the story counts both things; else it may be another way to ask."""
+    counted = {quantity.thing for quantity in comparison.alignment.reference}
+    sure = other.stem in counted and one.stem in _stems(comparison)
+    return piece(
+        ABOUT,
+        "other_thing",
+        state=State.BROKEN if sure else State.DOUBT,
+        in_reference=one.span,
+        in_variant=other.span,
+        original=one.text,
+        variant=other.text,
+    )
+
+
+def _stems(comparison: Comparison) -> set[str]:
+    return {word.stem for word in comparison.wording.variant}
+
+
+def _kept(comparison: Comparison, here: Span, there: Span | None) -> Evidence:
+    words = _within(comparison.wording.variant, there) if there else []
+    senses = {sense for word in words if (sense := _sense(word))}
+    if senses == {"what is left"}:
+        return piece(ABOUT, "remainder_kept", state=State.FINE, in_reference=here, in_variant=there)
+    if there is None or asked_thing(words) is None:
+        return piece(ABOUT, "kept", state=State.FINE, in_reference=here, in_variant=there)
+    return piece(
+        ABOUT,
+        "thing_kept",
+        state=State.FINE,
+        in_reference=here,
+        in_variant=there,
+        question=_quoted(comparison.variant, there),
+    )
+
+
+def _quoted(text: str, span: Span) -> str:
+    """The question on one line, shortened if it is long."""
+    quoted = " ".join(text[slice(*span)].split())
+    return quoted if len(quoted) <= 90 else quoted[:90].rsplit(" ", 1)[0] + " …"

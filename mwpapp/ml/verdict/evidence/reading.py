@@ -1,0 +1,39 @@
+"""Do both texts describe the same problem when the cross-encoder reads them side by side?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from mwpapp.ml.types import Evidence, Span, State
+from mwpapp.ml.verdict.comparing.comparison import Comparison
+from mwpapp.ml.verdict.evidence.piece import piece
+
+_WORD = re.compile(r"\w+(?:['’.,]\w+)*")
+_SURE = 1.0
+"""Logit from which the reader counts as sure, either way: 73%."""
+
+
+def reading_evidence(comparison: Comparison) -> Iterator[Evidence]:
+    """One piece, where both texts have words and were read."""
+    reading = comparison.reading
+    if reading is None or not comparison.original.strip() or not comparison.variant.strip():
+        return
+    if reading.logit >= 0:
+        yield piece("reading", "same", state=State.FINE)
+        return
+    code = "different" if reading.logit <= -_SURE else "unsure"
+    if reading.fault is None:
+        yield piece("reading", code, state=State.DOUBT)
+        return
+    fault = _whole_word(comparison.variant, reading.fault)
+    word = comparison.variant[slice(*fault)]
+    yield piece("reading", f"{code}_at", state=State.DOUBT, in_variant=fault, word=word)
+
+
+def _whole_word(text: str, span: Span) -> Span:
+    """The word that begins at or around `span`, which may be only a piece of a word."""
+    return next(
+        (word.span() for word in _WORD.finditer(text) if word.start() <= span[0] < word.end()),
+        span,
+    )

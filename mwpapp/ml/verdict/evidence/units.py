@@ -1,0 +1,133 @@
+"""Do the quantities keep their units of measure?"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mwpapp.ml.types import Alignment, Evidence, Quantity, State
+from mwpapp.ml.verdict.comparing.comparison import Comparison
+from mwpapp.ml.verdict.evidence.piece import piece
+from mwpapp.ml.verdict.evidence.quoting import phrase, unit_as_written
+
+ABOUT = "units"
+
+# Canonical unit -> (dimension, size in the dimension's smallest unit here).
+_SIZES: dict[str, tuple[str, Fraction]] = {
+    name: (dimension, Fraction(size))
+    for dimension, sizes in {
+        "time": {
+            "second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800,
+            "fortnight": 1209600,
+        },
+        "years": {"month": 1, "year": 12, "decade": 120, "century": 1200},
+        "metric length": {
+            "millimetre": 1, "centimetre": 10, "decimetre": 100, "metre": 1000,
+            "kilometre": 1000000,
+        },
+        "length": {"inch": 1, "foot": 12, "yard": 36, "mile": 63360},
+        "metric weight": {"milligram": 1, "gram": 1000, "kilogram": 1000000, "tonne": 10**9},
+        "weight": {"ounce": 1, "pound": 16, "ton": 32000},
+        "metric volume": {"millilitre": 1, "centilitre": 10, "litre": 1000},
+        "volume": {"fluid ounce": 1, "cup": 8, "pint": 16, "quart": 32, "gallon": 128},
+        "dollars": {"cent": 1, "dollar": 100},
+        "pounds": {"penny": 1, "pound sterling": 100},
+    }.items()
+    for name, size in sizes.items()
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitFaults:
+    """Aligned pairs (reference, variant) of equal value: `changed` have another unit, `lost`
+    (reference) have none in the variant, `gained` have one that the reference does not give."""
+
+    changed: tuple[tuple[int, int], ...]
+    lost: tuple[int, ...]
+    gained: tuple[tuple[int, int], ...]
+
+
+def converted(original: Quantity, variant: Quantity) -> bool:
+    """Whether both are the same amount in different units (1 hour and 60 minutes)."""
+    one, other = _SIZES.get(original.unit or ""), _SIZES.get(variant.unit or "")
+    if one is None or other is None or original.unit == variant.unit or one[0] != other[0]:
+        return False
+    return original.value * one[1] == variant.value * other[1]
+
+
+def find_unit_faults(alignment: Alignment) -> UnitFaults:
+    """Compare the units of the aligned quantities."""
+    changed, lost, gained = [], [], []
+    for i, j in alignment.pairs:
+        here, there = alignment.reference[i].unit, alignment.variant[j].unit
+        if here == there or "percent" in (here, there):  # 25% may be "a quarter"
+            continue
+        if there is None:
+            lost.append(i)
+        elif here is None:
+            gained.append((i, j))
+        else:
+            changed.append((i, j))
+    return UnitFaults(changed=tuple(changed), lost=tuple(lost), gained=tuple(gained))
+
+
+def unit_evidence(comparison: Comparison) -> Iterator[Evidence]:
+    """One piece for each unit that changed or is missing, one where all are unchanged."""
+    alignment = comparison.alignment
+    faults = find_unit_faults(alignment)
+    retold = _retold(alignment, faults.changed)
+    for i, j in faults.changed:
+        state = State.DOUBT if i in retold else State.BROKEN
+        yield _pair(comparison, i, j, code="changed", state=state)
+    for i, j in faults.gained:
+        yield _pair(comparison, i, j, code="gained", state=State.DOUBT)
+    yield from (_lost(comparison, i) for i in faults.lost)
+    if not (faults.changed or faults.lost or faults.gained or alignment.missing):
+        units = _units(comparison)
+        if units:
+            yield piece(ABOUT, "kept", state=State.FINE, units=", ".join(units))
+
+
+def _retold(alignment: Alignment, changed: Sequence[tuple[int, int]]) -> set[int]:
+    """Those whose unit became the same other unit in every place, and in two or more: that is
+    another story ("kilograms" of rice, "metres" of linen), not an error."""
+    places: dict[str | None, list[tuple[int, int]]] = defaultdict(list)
+    for i, j in alignment.pairs:
+        places[alignment.reference[i].unit].append((i, j))
+    return {
+        i
+        for pairs in places.values()
+        if len(pairs) > 1 and len({alignment.variant[j].unit for _, j in pairs}) == 1
+        for i, j in pairs
+        if (i, j) in changed
+    }
+
+
+def _pair(comparison: Comparison, i: int, j: int, *, code: str, state: State) -> Evidence:
+    here, there = comparison.alignment.reference[i], comparison.alignment.variant[j]
+    return piece(
+        ABOUT,
+        code,
+        state=state,
+        in_reference=here.span,
+        in_variant=there.span,
+        original=phrase(comparison.original, here),
+        variant=phrase(comparison.variant, there),
+    )
+
+
+def _lost(comparison: Comparison, i: int) -> Evidence:
+    here = comparison.alignment.reference[i]
+    original = phrase(comparison.original, here)
+    return piece(ABOUT, "lost", state=State.DOUBT, in_reference=here.span, original=original)
+
+
+def _units(comparison: Comparison) -> list[str]:
+    """Each unit of the reference once, as the text first writes it."""
+    units: dict[str, str] = {}
+    for quantity in comparison.alignment.reference:
+        if quantity.unit and quantity.unit != "percent":
+            units.setdefault(quantity.unit, unit_as_written(comparison.original, quantity))
+    return list(units.values())

@@ -1,0 +1,255 @@
+"""A transformer that reads question and paraphrase together, with aligned words marked.
+
+Input: the pieces of both texts, separated, each with the mark of its word (`marks`), whose
+learned embedding is added to the piece's own. Output: a logit that the paraphrase keeps the
+solution, and for each piece one that the fault is there. One fault is enough to break a text:
+the pieces' logits are joined by a noisy or, and what they say together is taken from what the
+head says of the whole. The base's word embeddings stay as they are; its layers, the marks and
+the heads are trained and ship. References: Devlin et al., BERT (NAACL 2019), sentence pairs;
+the head compares the two texts' means as Conneau et al., InferSent (EMNLP 2017), section 3.1;
+one faulty piece among sound ones: Clark et al., ELECTRA (ICLR 2020).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from mwpapp.ml.checkpoints.defaults import READER
+from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest, write_manifest
+from mwpapp.ml.checkpoints.resolve import resolve
+from mwpapp.ml.checkpoints.weights import load_weights, save_weights
+from mwpapp.ml.encoders.backbone import Backbone, half_is_faster, load_backbone, precision
+from mwpapp.ml.types import Reading
+from mwpapp.ml.verdict.comparing.comparison import Comparison
+from mwpapp.ml.verdict.reader.marks import COUNT, Marked, mark_words
+
+DEFAULT_CHECKPOINT = READER
+PART = "cross-encoder"
+KIND = "pair transformer with marks and faults"
+REFERENCE, VARIANT = 1, 2
+LONGEST = 320
+"""Word pieces of both texts together; the longer text is truncated."""
+BATCH = 32
+_HEAD_WIDTH = 256
+_SPREAD = 0.02  # standard deviation of new embeddings, as in the base
+_RARE = -5.0  # initial logit that a piece is at fault
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pieces:
+    """One batch, every tensor of shape (pairs, pieces). `side` is REFERENCE or VARIANT,
+    0 between and on padding; `places` (pairs, pieces, 2) are where in its text a
+    piece starts and ends."""
+
+    ids: Tensor
+    types: Tensor
+    mask: Tensor
+    marks: Tensor
+    side: Tensor
+    places: Tensor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scores:
+    """`valid` (pairs,): logits that the solution is kept. `faults` (pairs, pieces): logits that
+    the fault is at a piece; -inf where none can be, between the texts and on padding."""
+
+    valid: Tensor
+    faults: Tensor
+
+
+class CrossEncoder(nn.Module):
+    """The network: `backbone` gives hidden states; `marks`, `head` and `fault` are its own."""
+
+    def __init__(self, backbone: Backbone) -> None:
+        super().__init__()
+        self.backbone = backbone
+        self.transformer = backbone.model
+        width = backbone.dimension
+        self.marks = nn.Embedding(COUNT, width)
+        nn.init.normal_(self.marks.weight, std=_SPREAD)
+        self.head = nn.Sequential(
+            nn.Linear(5 * width, _HEAD_WIDTH), nn.GELU(), nn.Dropout(0.1), nn.Linear(_HEAD_WIDTH, 1)
+        )
+        self.fault = nn.Linear(width, 1)
+        nn.init.constant_(self.fault.bias, _RARE)
+        self.to(backbone.device)
+
+    def forward(self, pieces: Pieces, *, half: bool | None = None) -> Scores:
+        """The scores of every pair and piece."""
+        embedded = self.transformer.get_input_embeddings()(pieces.ids) + self.marks(pieces.marks)
+        with precision(self.backbone.device, half=half):
+            hidden = self.transformer(
+                inputs_embeds=embedded,
+                attention_mask=pieces.mask,
+                token_type_ids=pieces.types,
+            ).last_hidden_state  # (pairs, pieces, hidden)
+        return self._scores(hidden.float(), side=pieces.side)
+
+    def _scores(self, hidden: Tensor, *, side: Tensor) -> Scores:
+        one, other = _mean(hidden, where=side == REFERENCE), _mean(hidden, where=side == VARIANT)
+        compared = torch.cat([hidden[:, 0], one, other, (one - other).abs(), one * other], dim=-1)
+        whole: Tensor = self.head(compared).squeeze(-1)
+        faults: Tensor = self.fault(hidden).squeeze(-1).masked_fill(side == 0, float("-inf"))
+        return Scores(valid=whole - _anywhere(faults), faults=faults)
+
+
+def _anywhere(faults: Tensor) -> Tensor:
+    """(pairs, pieces) -> (pairs,): the log odds that at least one piece is at fault, independently
+    of the others (noisy or). The odds are at least one to fifty."""
+    none = torch.nn.functional.softplus(faults).sum(dim=-1).clamp(min=0.02)  # -log P(none)
+    return none + torch.log(-torch.expm1(-none))
+
+
+def _mean(hidden: Tensor, *, where: Tensor) -> Tensor:
+    """(pairs, pieces, hidden) -> (pairs, hidden): the mean over the pieces of one text."""
+    weights = where.unsqueeze(-1).to(hidden.dtype)
+    return (hidden * weights).sum(dim=1) / weights.sum(dim=1).clamp(min=1.0)
+
+
+def cut_pieces(network: CrossEncoder, comparisons: Sequence[Comparison]) -> Pieces:
+    """The batch for `comparisons`, padded to its longest, on the network's device."""
+    backbone = network.backbone
+    batch = backbone.tokenizer(
+        [item.original for item in comparisons],
+        [item.variant for item in comparisons],
+        padding=True,
+        truncation=True,
+        max_length=backbone.max_length,
+        return_offsets_mapping=True,
+        return_token_type_ids=True,
+        return_tensors="pt",
+    )
+    offsets = batch["offset_mapping"].tolist()
+    marks = torch.zeros_like(batch["input_ids"])
+    side = torch.zeros_like(batch["input_ids"])
+    for row, comparison in enumerate(comparisons):
+        tables = [_by_place(spans) for spans in mark_words(comparison)]
+        for place, text in enumerate(batch.sequence_ids(row)):
+            if text is not None:
+                side[row, place] = text + 1
+                marks[row, place] = tables[text].get(offsets[row][place][0], 0)
+    where = backbone.device
+    return Pieces(
+        ids=batch["input_ids"].to(where),
+        types=batch["token_type_ids"].to(where),
+        mask=batch["attention_mask"].to(where),
+        marks=marks.to(where),
+        side=side.to(where),
+        places=batch["offset_mapping"].to(where),
+    )
+
+
+def _by_place(spans: Sequence[Marked]) -> dict[int, int]:
+    """The mark of every character."""
+    return {place: mark for (start, end), mark in spans for place in range(start, end)}
+
+
+class PairReader:
+    """judge.Reader over a trained network, without state between calls."""
+
+    def __init__(self, network: CrossEncoder) -> None:
+        self.network = network.eval()
+        self._half = half_is_faster(network.backbone.device)
+
+    def read(self, comparisons: Sequence[Comparison]) -> list[Reading]:
+        """The reading of each pair, in order; pairs of similar length share a batch."""
+        order = sorted(range(len(comparisons)), key=lambda i: _length(comparisons[i]))
+        readings: dict[int, Reading] = {}
+        for first in range(0, len(order), BATCH):
+            chosen = order[first : first + BATCH]
+            pieces = cut_pieces(self.network, [comparisons[i] for i in chosen])
+            with torch.inference_mode():
+                scores = self.network(pieces, half=self._half)
+            readings |= zip(chosen, _readings(scores, pieces=pieces), strict=True)
+        return [readings[i] for i in range(len(comparisons))]
+
+
+def _readings(scores: Scores, *, pieces: Pieces) -> Iterator[Reading]:
+    """The reading of each pair. Its fault is the variant's worst piece, if that is more likely at
+    fault than not."""
+    worst = scores.faults.masked_fill(pieces.side != VARIANT, float("-inf")).max(dim=-1)
+    for row, logit in enumerate(scores.valid.tolist()):
+        start, end = pieces.places[row, worst.indices[row]].tolist()
+        found = bool(worst.values[row] > 0)
+        yield Reading(logit=logit, fault=(start, end) if found else None)
+
+
+def _length(comparison: Comparison) -> int:
+    return len(comparison.original) + len(comparison.variant)
+
+
+def trained_tensors(network: CrossEncoder) -> dict[str, Tensor]:
+    """The tensors that ship, by name: all but the base's embeddings; the live ones."""
+    state: Mapping[str, Tensor] = network.state_dict()
+    return {
+        name: tensor
+        for name, tensor in state.items()
+        if not name.startswith(("transformer.embeddings.", "transformer.pooler."))
+    }
+
+
+def new_network(base: str, *, device: str | None = None, longest: int = LONGEST) -> CrossEncoder:
+    """An untrained network over the encoder called `base`. Raises WeightsMissing without it."""
+    return CrossEncoder(load_backbone(resolve(base), device=device, max_length=longest))
+
+
+def save_network(
+    folder: Path,
+    network: CrossEncoder,
+    *,
+    base: str,
+    seed: int,
+    data: Mapping[str, Any],
+    metrics: Mapping[str, float],
+) -> Manifest:
+    """Write the trained tensors and their manifest into `folder`, named as the folder is."""
+    digest = save_weights(folder, trained_tensors(network))
+    manifest = Manifest(
+        name=folder.name,
+        part=PART,
+        architecture=_architecture(network),
+        data=data,
+        seed=seed,
+        metrics=metrics,
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        base=base,
+        sha256=digest,
+    )
+    write_manifest(folder, manifest)
+    return manifest
+
+
+def _architecture(network: CrossEncoder) -> dict[str, Any]:
+    return {"kind": KIND, "marks": COUNT, "max_length": network.backbone.max_length}
+
+
+def load_reader(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -> PairReader:
+    """The reader of the checkpoint called `name`.
+
+    Raises WeightsMissing if it or its base is absent, CheckpointError if it was made for
+    another network than this program's.
+    """
+    folder = resolve(name)
+    manifest = read_manifest(folder, part=PART)
+    length = manifest.architecture.get("max_length")
+    if manifest.base is None or not isinstance(length, int) or length < 8:
+        raise CheckpointError(f"{manifest.name!r} does not say what network it is for.")
+    network = new_network(manifest.base, device=device, longest=length)
+    if dict(manifest.architecture) != _architecture(network):
+        raise CheckpointError(
+            f"{manifest.name!r} has an architecture that this program does not know."
+        )
+    places = trained_tensors(network)
+    shapes = {key: tuple(tensor.shape) for key, tensor in places.items()}
+    for key, tensor in load_weights(folder, expected=shapes, sha256=manifest.sha256).items():
+        places[key].copy_(tensor)
+    return PairReader(network)

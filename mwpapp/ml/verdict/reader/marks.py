@@ -1,0 +1,80 @@
+"""Mark every word of two texts by what happened to it in the other text.
+
+The cross-encoder reads the marks with the words, so that it need not learn by itself that "a
+dozen" is the 12 of the other text, or that Kofi replaced Nadia. Aligned quantities have the same
+mark in both texts, and so have a name and its replacement. The marks are our own; that marking
+aligned quantities helps is known for cross-encoders over word problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from mwpapp.ml.text.units import canonical
+from mwpapp.ml.types import Quantity, Span
+from mwpapp.ml.verdict.comparing.comparison import Comparison
+from mwpapp.ml.verdict.comparing.tokens import NUMBER_MARK, Word
+
+NONE = 0
+"""No word: punctuation and the tokens between the texts."""
+KEPT = 1
+ALONE = 2
+"""A word that the other text does not have."""
+UNPAIRED = 3
+"""A quantity without a partner."""
+PAIRED = 4
+"""The first pair of quantities; the others follow."""
+MOST_PAIRS = 16  # further pairs share the last mark
+RENAMED = PAIRED + MOST_PAIRS
+"""The first name or thing that is replaced everywhere, and its replacement. The others follow, so
+that two renamed people stay distinct."""
+MOST_RENAMED = 8
+COUNT = RENAMED + MOST_RENAMED
+
+Marked = tuple[Span, int]
+
+
+def mark_words(comparison: Comparison) -> tuple[list[Marked], list[Marked]]:
+    """The marked spans of the reference and of the variant, each in the order of the text."""
+    wording, renamed = comparison.wording, comparison.entities.renamed
+    here = {_kept_as(word) for word in wording.reference}
+    there = {_kept_as(word) for word in wording.variant}
+    pairs = comparison.alignment.pairs
+    first = dict(pairs)
+    second = {j: i for i, j in pairs}
+    reference = [
+        *_words(wording.reference, known=there, renamed=_numbered(renamed)),
+        *_quantities(comparison.alignment.reference, pair={i: i for i in first}),
+    ]
+    variant = [
+        *_words(wording.variant, known=here, renamed=_numbered(renamed.values())),
+        *_quantities(comparison.alignment.variant, pair=second),
+    ]
+    return sorted(reference), sorted(variant)
+
+
+def _numbered(stems: Iterable[str]) -> dict[str, int]:
+    """The mark of each renamed stem, in order."""
+    return {stem: RENAMED + min(at, MOST_RENAMED - 1) for at, stem in enumerate(stems)}
+
+
+def _words(
+    words: Sequence[Word], *, known: set[str], renamed: Mapping[str, int]
+) -> Iterator[Marked]:
+    for word in words:
+        if word.stem.startswith(NUMBER_MARK):
+            continue
+        yield word.span, renamed.get(word.stem, KEPT if _kept_as(word) in known else ALONE)
+
+
+def _kept_as(word: Word) -> str:
+    """Equal for two spellings of a unit: "km" and "kilometres"."""
+    return canonical(word.text) or word.stem
+
+
+def _quantities(quantities: Sequence[Quantity], *, pair: dict[int, int]) -> Iterator[Marked]:
+    """`pair` maps a paired quantity to the index of its pair's quantity in the reference."""
+    for number, quantity in enumerate(quantities):
+        at = pair.get(number)
+        mark = UNPAIRED if at is None else PAIRED + min(at, MOST_PAIRS - 1)
+        yield (quantity.start, quantity.end), mark

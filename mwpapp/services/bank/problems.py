@@ -1,0 +1,300 @@
+"""The bank: adding, editing, deleting and finding problems."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+from django.db.models import Count, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mwpapp.ml.corpora.check import disagreement
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.normal_forms.templates import template
+from mwpapp.ml.types import Problem as PlainProblem
+from mwpapp.models import Paraphrase, Problem, User
+from mwpapp.models.paraphrases import kept
+from mwpapp.models.problems import ProblemQuerySet
+from mwpapp.services import events
+from mwpapp.services.rights import Person, own_problems, problems_visible_to
+from mwpapp.services.wording import worded
+
+BLANK_LINE = re.compile(r"\n[ \t]*\n")
+MOST_PASTED = 200
+CLOSEST = 0.35  # cosine under which two problems have little in common
+
+
+class AlreadyThere(Exception):
+    """The owner already has a problem with this text; it is in `problem`."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(_("You already have this problem."))
+        self.problem = problem
+
+
+class ChangedMeanwhile(Exception):
+    """Another person changed `problem` after the revision that an edit was based on."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(_("This problem was changed while you edited it."))
+        self.problem = problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """A search of the bank; an empty field does not narrow it."""
+
+    words: str = ""
+    grade: int | None = None
+    tag: str = ""
+    status: str = ""  # new, waiting, reviewed or flagged
+    mine: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consequences:
+    """What is deleted together with a problem."""
+
+    variants: int
+    kept: int  # of them accepted or edited
+    runs: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Neighbours:
+    """Problems similar to one: those with the same logic, and those with similar words only."""
+
+    same_logic: list[Problem]
+    same_words: list[Problem]
+
+
+def plain(problem: Problem) -> PlainProblem:
+    """Convert a row to the type that the algorithms read."""
+    return PlainProblem(
+        id=str(problem.pk),
+        text=problem.text,
+        equation=problem.equation or None,
+        answer=problem.answer or None,
+        unit=problem.unit or None,
+        grade=problem.grade,
+        tags=tuple(problem.tags),
+        language=problem.language,
+        source=problem.source,
+    )
+
+
+def built(source: PlainProblem, *, owner: User, shared: bool = False) -> Problem:
+    """Build an unsaved row with its template and, if equation and answer differ, its flag."""
+    problem = Problem(
+        text=tidy(source.text),
+        equation=source.equation or "",
+        answer=source.answer or "",
+        unit=source.unit or "",
+        grade=source.grade,
+        tags=list(source.tags),
+        language=source.language,
+        source=source.source,
+        source_id=source.id,
+        owner=owner,
+        school_id=owner.school_id,
+        shared=shared,
+    )
+    _derive(problem)
+    return problem
+
+
+def add(source: PlainProblem, *, owner: User, shared: bool = False) -> Problem:
+    """Add one problem to the bank. Raise AlreadyThere if the owner has its text."""
+    problem = built(source, owner=owner, shared=shared)
+    with transaction.atomic():
+        Problem.objects.bulk_create([problem], ignore_conflicts=True)
+        row = Problem.objects.alive().get(owner=owner, text=problem.text)
+        if row.created_at != problem.created_at:
+            raise AlreadyThere(row)
+    return row
+
+
+def split_pasted(pasted: str) -> list[str]:
+    """Split pasted text at blank lines and return the text of each problem."""
+    unified = pasted.replace("\r\n", "\n").replace("\r", "\n")
+    return [tidy(block) for block in BLANK_LINE.split(unified) if block.strip()]
+
+
+def add_many(sources: Iterable[PlainProblem], *, owner: User) -> tuple[list[Problem], int]:
+    """Add problems; return the new ones and the number that the owner already had."""
+    added: list[Problem] = []
+    there = 0
+    for source in sources:
+        try:
+            added.append(add(source, owner=owner))
+        except AlreadyThere:
+            there += 1
+    return added, there
+
+
+def locked(problem: Problem) -> Problem:
+    """Return the row as it is now, locked until the transaction ends."""
+    return Problem.objects.select_for_update().get(pk=problem.pk)
+
+
+def edit(
+    problem: Problem, changed: PlainProblem, *, shared: bool, revision: int | None = None
+) -> Problem:
+    """Change a problem. If its text, equation or answer changes, its variants, solution and
+    embedding are out of date.
+
+    Raise AlreadyThere if another problem has the text, and ChangedMeanwhile if the problem is
+    no longer at `revision`, the one that the change is based on.
+    """
+    text = tidy(changed.text)
+    same_text = Problem.objects.alive().filter(owner_id=problem.owner_id, text=text)
+    twin = same_text.exclude(pk=problem.pk).first()
+    if twin is not None:
+        raise AlreadyThere(twin)
+    try:
+        with transaction.atomic():
+            row = locked(problem)
+            if revision not in (None, row.revision):
+                raise ChangedMeanwhile(row)
+            _change(row, changed, text=text, shared=shared)
+    except IntegrityError:
+        # Another edit saved the same text after the check above; a second check finds it.
+        return edit(problem, changed, shared=shared, revision=revision)
+    return row
+
+
+def _change(row: Problem, changed: PlainProblem, *, text: str, shared: bool) -> None:
+    before = (row.text, row.equation, row.answer)
+    row.text, row.equation = text, changed.equation or ""
+    row.answer, row.unit = changed.answer or "", changed.unit or ""
+    row.grade, row.tags, row.shared = changed.grade, list(changed.tags), shared
+    row.language = changed.language
+    _derive(row)
+    if before != (row.text, row.equation, row.answer):
+        row.revision += 1
+        row.embedding, row.encoder = None, ""
+    row.save()
+    events.publish([events.problem_topic(row.pk)], what="problem", ids=[row.pk])
+
+
+def consequences(problem: Problem) -> Consequences:
+    variants = Paraphrase.objects.filter(problem=problem)
+    return Consequences(
+        variants=variants.count(), kept=variants.kept().count(), runs=problem.runs.count()
+    )
+
+
+def delete(problem: Problem) -> None:
+    """Move a problem and its variants to the bin. To undo this, call `restore`."""
+    Problem.objects.alive().filter(pk=problem.pk).update(deleted_at=timezone.now())
+    events.publish([events.problem_topic(problem.pk)], what="problem", ids=[problem.pk])
+
+
+def restore(problem: Problem) -> Problem:
+    """Restore a problem from the bin. Raise AlreadyThere if its text has been added since."""
+    twin = Problem.objects.alive().filter(owner_id=problem.owner_id, text=problem.text).first()
+    if twin is not None and twin.pk != problem.pk:
+        raise AlreadyThere(twin)
+    try:
+        with transaction.atomic():
+            Problem.objects.filter(pk=problem.pk).update(deleted_at=None)
+    except IntegrityError:
+        return restore(problem)  # the text was added after the check above
+    problem.refresh_from_db()
+    events.publish([events.problem_topic(problem.pk)], what="problem", ids=[problem.pk])
+    return problem
+
+
+def bin_of(person: Person) -> ProblemQuerySet:
+    """Return the person's own deleted problems, latest first."""
+    deleted = own_problems(person).filter(deleted_at__isnull=False)
+    return deleted.order_by("-deleted_at")
+
+
+def wanted(person: Person, wish: Wanted) -> ProblemQuerySet:
+    """Return the problems that match the search, each with counts of its variants."""
+    found = problems_visible_to(person)
+    if wish.mine:
+        found = found.filter(owner_id=person.pk)
+    if wish.words:
+        found = found.searched(wish.words)
+    if wish.grade is not None:
+        found = found.filter(grade=wish.grade)
+    if wish.tag:
+        found = found.filter(tags__contains=[wish.tag])
+    return _with_status(found, wish.status).select_related("owner").order_by("-pk")
+
+
+def tags_of(person: Person) -> list[str]:
+    """Return the sorted tags of all problems that the person may see."""
+    tagged = problems_visible_to(person).filter(tags__len__gt=0).order_by()
+    rows = tagged.values_list("tags", flat=True)
+    return sorted({tag for tags in rows.distinct() for tag in tags})
+
+
+def neighbours(problem: Problem, *, person: Person, count: int = 4) -> Neighbours:
+    """Return the most similar problems that the person may see."""
+    others, own = problems_visible_to(person).defer("embedding"), _template_of(problem)
+    same = others.filter(template=own).nearest_to(problem, count=count) if own else []
+    rest = others.exclude(template=own) if own else others
+    near = rest.nearest_to(problem, count=count)
+    alike = [row for row in near if _similarity(row) >= CLOSEST]
+    return Neighbours(same_logic=same, same_words=alike)
+
+
+def tidy(text: str) -> str:
+    """Reduce whitespace to single spaces and remove characters that the database refuses."""
+    return " ".join(text.replace("\x00", "").split())
+
+
+def _derive(problem: Problem) -> None:
+    source = plain(problem)
+    found = disagreement(source)
+    problem.disagreement = worded(found)[:300] if found else ""
+    problem.template = template_or_nothing(source.equation)
+
+
+def template_or_nothing(equation: str | None) -> str:
+    try:
+        return template(equation)[:500] if equation else ""
+    except EquationError:
+        return ""
+
+
+def _template_of(problem: Problem) -> str:
+    if problem.template:
+        return problem.template
+    solution = problem.solutions.first()
+    return template_or_nothing(solution.equation) if solution else ""
+
+
+def _similarity(row: Problem) -> float:
+    return float(getattr(row, "similarity", 0.0))
+
+
+def _with_status(found: ProblemQuerySet, status: str) -> ProblemQuerySet:
+    counted = found.annotate(
+        variants=Count("paraphrases"),
+        kept=Count("paraphrases", filter=kept("paraphrases__")),
+        waiting=Count("paraphrases", filter=Q(paraphrases__status="pending")),
+    )
+    narrowed: dict[str, Q] = {
+        "new": Q(variants=0),
+        "waiting": Q(waiting__gt=0),
+        "reviewed": Q(variants__gt=0, waiting=0),
+        "flagged": ~Q(disagreement=""),
+    }
+    return counted.filter(narrowed[status]) if status in narrowed else counted
+
+
+def by_ids(ids: Sequence[int]) -> list[Problem]:
+    return list(Problem.objects.alive().filter(pk__in=ids))
+
+
+def not_understood(*, after: int = 0, at_most: int) -> list[int]:
+    """Return the ids of the next problems without an embedding."""
+    waiting = Problem.objects.alive().filter(embedding__isnull=True, pk__gt=after)
+    return list(waiting.order_by("pk").values_list("pk", flat=True)[:at_most])

@@ -1,0 +1,233 @@
+"""Lists disagreements and doubts, most informative first, and stores the decisions.
+
+Adjudicators see letters instead of names, shuffled for each pair. They see no score or operator.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from math import log2
+from string import ascii_uppercase
+
+from django.db import transaction
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+
+from mwpapp.models import Adjudication, Answer, Campaign, Label, Pair, User
+from mwpapp.models.labels import PairQuerySet
+from mwpapp.services import rights
+from mwpapp.services.labelling.campaigns import announce
+
+
+class CannotDecide(Exception):
+    """The decision cannot be saved, with a reason for the adjudicator."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opinion:
+    """One annotator's answer. Letters are assigned for each pair separately."""
+
+    letter: str
+    answer: str
+    reasons: Sequence[str]
+    comment: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dispute:
+    """A pair that its annotators disagreed on, with its decision, if any.
+
+    Only the lead may see `decided_by`. The stamp changes with the decision and with every label.
+    """
+
+    pair_id: int
+    question: str
+    paraphrase: str
+    opinions: Sequence[Opinion]
+    decision: str
+    reason: str
+    decided_by: str
+    stamp: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """A campaign that a person adjudicates, with its numbers of disputes."""
+
+    campaign: Campaign
+    waiting: int
+    decided: int
+
+
+def desks(person: User) -> list[Desk]:
+    """Return the campaigns that the person adjudicates, newest first, without drafts."""
+    found = rights.campaigns_adjudicated_by(person).exclude(state=Campaign.State.DRAFT)
+    return [
+        Desk(campaign=campaign, waiting=waiting(campaign), decided=decided_count(campaign))
+        for campaign in found.order_by("-pk").distinct()
+    ]
+
+
+def disputes(campaign: Campaign, *, start: int = 0, count: int = 20) -> list[Dispute]:
+    """Return the undecided disputes, most informative first."""
+    ranked = _ranked(_waiting(campaign))
+    return _disputes(campaign, ranked[start : start + count])
+
+
+def waiting(campaign: Campaign) -> int:
+    """Count the undecided disputes."""
+    return _waiting(campaign).count()
+
+
+def decided_count(campaign: Campaign) -> int:
+    return Adjudication.objects.filter(pair__campaign=campaign).count()
+
+
+def decided(campaign: Campaign, *, start: int = 0, count: int = 20) -> list[Dispute]:
+    """Return the decided disputes, newest first."""
+    rows = Adjudication.objects.filter(pair__campaign=campaign).order_by("-decided_at", "-pk")
+    return _disputes(campaign, list(rows.values_list("pair_id", flat=True)[start : start + count]))
+
+
+def dispute(campaign: Campaign, *, pair_id: int) -> Dispute:
+    """Return one dispute, decided or not. Raise CannotDecide for any other pair."""
+    waits = _waiting(campaign).filter(pk=pair_id).exists()
+    if not waits and not campaign.pairs.filter(pk=pair_id, adjudication__isnull=False).exists():
+        raise CannotDecide(_("There is nothing to decide on this pair."))
+    return _disputes(campaign, [pair_id])[0]
+
+
+def decide(
+    campaign: Campaign,
+    *,
+    by: User,
+    pair_id: int,
+    decision: str,
+    reason: str,
+    stamp: str | None = None,
+) -> Adjudication:
+    """Decide a pair or replace its decision; its labels cannot change afterwards.
+
+    `decision` is an answer; “cannot tell” leaves the pair unresolved. Raise CannotDecide if the
+    decision cannot be saved or the pair has changed since the stamp was read.
+    """
+    _check(campaign, by=by)
+    reason = reason.replace("\x00", "").strip()
+    if decision not in {Answer.VALID, Answer.NOT_VALID, Answer.CANNOT_TELL}:
+        raise CannotDecide(_("Choose one of the answers."))
+    if not reason:
+        raise CannotDecide(_("Enter the reason for your decision."))
+    with transaction.atomic():
+        pair = _locked(campaign, pair_id=pair_id, stamp=stamp)
+        adjudication, _made = Adjudication.objects.update_or_create(
+            pair=pair, defaults={"decision": decision, "reason": reason[:2_000], "decided_by": by}
+        )
+        Pair.objects.filter(pk=pair.pk).update(state=Pair.State.CLOSED)
+        announce(campaign)
+    return adjudication
+
+
+def take_back(campaign: Campaign, *, by: User, pair_id: int, stamp: str | None = None) -> None:
+    """Undo a decision: the pair is open again and its labels can be corrected.
+
+    Raise CannotDecide if there is no decision or the pair has changed since the stamp was read.
+    """
+    _check(campaign, by=by)
+    with transaction.atomic():
+        pair = _locked(campaign, pair_id=pair_id, stamp=stamp)
+        deleted, _rows = Adjudication.objects.filter(pair=pair).delete()
+        if not deleted:
+            raise CannotDecide(_("This pair has no decision to undo."))
+        Pair.objects.filter(pk=pair.pk).update(state=Pair.State.OPEN)
+        announce(campaign)
+
+
+def informativeness(valid: int, not_valid: int, cannot_tell: int) -> tuple[float, float]:
+    """Return two entropies in bits by which disputes are ranked: that of valid against not valid
+    (0 to 1), then that of all answers."""
+    return _entropy([valid, not_valid]), _entropy([valid, not_valid, cannot_tell])
+
+
+def _entropy(counts: Sequence[int]) -> float:
+    total = sum(counts)
+    return -sum(count / total * log2(count / total) for count in counts if count)
+
+
+def _waiting(campaign: Campaign) -> PairQuerySet:
+    return Pair.objects.filter(campaign=campaign).to_adjudicate()
+
+
+def _ranked(pairs: PairQuerySet) -> list[int]:
+    """Return the pair numbers, most informative first, with ties sorted by number."""
+    answers = (Answer.VALID, Answer.NOT_VALID, Answer.CANNOT_TELL)
+    counts = {answer.value: Count("labels", filter=Q(labels__answer=answer)) for answer in answers}
+    rows = pairs.order_by("pk").annotate(**counts).values_list("pk", *counts)
+    ranked = sorted(rows, key=lambda row: informativeness(*row[1:]), reverse=True)
+    return [row[0] for row in ranked]
+
+
+def _disputes(campaign: Campaign, numbers: Sequence[int]) -> list[Dispute]:
+    rows = Pair.objects.select_related("adjudication__decided_by").prefetch_related("labels")
+    found = rows.in_bulk(list(numbers))
+    return [_dispute(campaign, found[number]) for number in numbers if number in found]
+
+
+def _dispute(campaign: Campaign, pair: Pair) -> Dispute:
+    adjudication = getattr(pair, "adjudication", None)
+    return Dispute(
+        pair_id=pair.pk,
+        question=pair.question,
+        paraphrase=pair.paraphrase,
+        opinions=_opinions(pair, seed=campaign.seed),
+        decision=adjudication.decision if adjudication else "",
+        reason=adjudication.reason if adjudication else "",
+        decided_by=_name(adjudication.decided_by) if adjudication else "",
+        stamp=_stamp(pair, adjudication),
+    )
+
+
+def _name(person: User) -> str:
+    return person.get_full_name() or person.username
+
+
+def _stamp(pair: Pair, adjudication: Adjudication | None) -> str:
+    """Return a digest of the timestamps, which could identify an annotator in plain text."""
+    decided = adjudication.decided_at if adjudication else None
+    changed = max((label.changed_at for label in pair.labels.all()), default=None)
+    return sha256(f"{decided} {changed}".encode()).hexdigest()[:16]
+
+
+def _opinions(pair: Pair, *, seed: int) -> list[Opinion]:
+    """Return the answers with letters that are stable for this pair only."""
+    labels = sorted(_without_skips(pair), key=lambda label: label.annotator_id)
+    random.Random(f"{seed} {pair.pk}").shuffle(labels)
+    return [
+        Opinion(letter=letter, answer=label.answer, reasons=label.reasons, comment=label.comment)
+        for letter, label in zip(ascii_uppercase, labels, strict=False)
+    ]
+
+
+def _without_skips(pair: Pair) -> list[Label]:
+    return [label for label in pair.labels.all() if label.answer != Answer.SKIP]
+
+
+def _check(campaign: Campaign, *, by: User) -> None:
+    # Checked here too, because an annotator must never decide a pair of their own campaign.
+    if not rights.may_adjudicate(by, campaign):
+        raise CannotDecide(_("You do not adjudicate in this campaign."))
+
+
+def _locked(campaign: Campaign, *, pair_id: int, stamp: str | None) -> Pair:
+    """Lock a disputed pair and return it; its labels cannot change until the transaction ends."""
+    pair = Pair.objects.select_for_update().filter(campaign=campaign, pk=pair_id).first()
+    if pair is None:
+        raise CannotDecide(_("There is nothing to decide on this pair."))
+    current = dispute(campaign, pair_id=pair_id).stamp
+    if stamp not in (None, current):
+        raise CannotDecide(
+            _("This pair has changed since you opened it. Open it again before you decide.")
+        )
+    return pair

@@ -1,0 +1,189 @@
+"""Computes the agreement between the annotators of a campaign. Only the lead may see it.
+
+"Cannot tell" is a separate category, a skip is a missing label, and gold and practice pairs are
+not counted. The database counts the labels, so that Python does not read all 50,000 of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from time import perf_counter, time
+from typing import Generic, TypeVar
+
+from django.db.models import Count, Exists, Max, OuterRef
+
+from mwpapp.ml.agreement.labels import LabelCounts, Patterns
+from mwpapp.ml.agreement.report import (
+    AgreementReport,
+    PooledFigures,
+    counted_report,
+    pooled_figures,
+)
+from mwpapp.models import Campaign, User
+from mwpapp.services import json_cache
+from mwpapp.services.labelling import label_counts
+from mwpapp.services.labelling.label_counts import CommonLabels, CountedPairs
+
+CACHED_SECONDS = 24 * 3600
+VERSION = 4  # of the cached values: increase it when the meaning of a field changes
+CHEAP = 0.1  # seconds: cheaper figures are recomputed after every label
+REST = 10  # slower figures are recomputed after this many times their own cost
+STRATA = ("stratum", "operator", "kind", "generator", "source")  # of a pair's provenance
+NO_STRATUM = ""
+
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """All figures of a campaign. A stratum has a kappa if at most two people gave labels."""
+
+    overall: AgreementReport
+    strata: Mapping[str, AgreementReport | PooledFigures]
+    days: Mapping[date, PooledFigures]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cached(Generic[Value]):
+    """A value and whether the labels are still those that it was computed from."""
+
+    value: Value
+    fresh: bool
+
+
+def overall(campaign: Campaign) -> AgreementReport:
+    """Return the figures of all labels so far."""
+    return measured(campaign).value.overall
+
+
+def over_time(campaign: Campaign) -> Mapping[date, PooledFigures]:
+    """Return the figures of each day in order; a pair counts on the day of its last label."""
+    return measured(campaign).value.days
+
+
+def measured(campaign: Campaign, *, by: str = "stratum") -> Cached[Measured]:
+    """Return all figures, also for each value of the provenance field `by`, one of STRATA.
+
+    Pairs without the field are grouped under NO_STRATUM. Raise ValueError for another name.
+    """
+    _check(by)
+    return cached(Measured, campaign, f"agreement-{by}", lambda: _measured(campaign, by=by))
+
+
+def by_stratum(campaign: Campaign, *, by: str = "stratum") -> Mapping[str, AgreementReport]:
+    """Return every figure of each stratum, with the kappa of every two annotators.
+
+    Raise ValueError for a name that is not in STRATA.
+    """
+    _check(by)
+    kind = dict[str, AgreementReport]
+    return cached(kind, campaign, f"strata-{by}", lambda: reports(campaign, by=by)[1]).value
+
+
+def reports(
+    campaign: Campaign, *, by: str = "stratum", names: Mapping[int, str] | None = None
+) -> tuple[AgreementReport, dict[str, AgreementReport]]:
+    """Compute the report of all labels and of each stratum, without the cache.
+
+    `names` replaces the usernames of the annotators.
+    """
+    counted = label_counts.patterns(campaign, by=by)
+    shown = _names(campaign) if names is None else names
+    common = label_counts.common_labels(campaign, by=by, names=shown)
+    whole = _report(_added(counted), label_counts.merged(common))
+    strata = _grouped(counted, key_of=lambda row: row.stratum)
+    return whole, {name: _report(own, common[name]) for name, own in strata.items()}
+
+
+def cached(
+    kind: type[Value], campaign: Campaign, what: str, compute: Callable[[], Value]
+) -> Cached[Value]:
+    """Return the value for the labels so far, computed once for all readers.
+
+    If computing is slow, the value can be slightly out of date. Without the cache, every call
+    computes it.
+    """
+    stamp = _stamp(campaign)
+    key = f"campaign-{campaign.pk}-{what}"
+    # mypy cannot follow that the type of an entry depends on the type of the value.
+    entry_of: type[_Entry[Value]] = _Entry[kind]  # type: ignore[valid-type]
+    entry = json_cache.stored(entry_of, key, version=VERSION)
+    if entry is None or (entry.stamp != stamp and entry.is_old(now=time())):
+        begin = perf_counter()
+        value = compute()
+        entry = _Entry(stamp=stamp, value=value, cost=perf_counter() - begin, at=time())
+        json_cache.store(key, entry, seconds=CACHED_SECONDS, version=VERSION)
+    return Cached(value=entry.value, fresh=entry.stamp == stamp)
+
+
+def _stamp(campaign: Campaign) -> str:
+    """Return a text that changes whenever a label changes or an annotator joins or leaves."""
+    labels = campaign.labels.aggregate(count=Count("pk"), latest=Max("changed_at"))
+    people = campaign.participations.aggregate(people=Count("pk"), left=Count("left_at"))
+    return " ".join(str(value) for value in (*labels.values(), *people.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry(Generic[Value]):
+    stamp: str
+    value: Value
+    cost: float  # seconds of computing, including queries
+    at: float  # seconds since the epoch
+
+    def is_old(self, *, now: float) -> bool:
+        """Return whether the figures must be recomputed. Cheap figures are recomputed after
+        every label. Those of a large campaign hardly change with one label and may wait."""
+        return self.cost < CHEAP or now - self.at > REST * self.cost
+
+
+def _measured(campaign: Campaign, *, by: str) -> Measured:
+    counted = label_counts.patterns(campaign, by=by)
+    # Kappa compares two people: with more annotators, a table for each stratum is unused.
+    own = campaign.labels.measured().filter(annotator=OuterRef("annotator"))
+    two = campaign.participations.filter(Exists(own)).count() <= 2
+    names = _names(campaign)
+    common = label_counts.common_labels(campaign, by=by if two else None, names=names)
+    strata = _grouped(counted, key_of=lambda row: row.stratum)
+    days = _grouped(counted, key_of=lambda row: row.day)
+    return Measured(
+        overall=_report(_added(counted), label_counts.merged(common)),
+        strata={
+            name: _report(own, common[name]) if two else pooled_figures(own)
+            for name, own in strata.items()
+        },
+        days={day: pooled_figures(own) for day, own in days.items()},
+    )
+
+
+def _report(counted: Patterns, common: CommonLabels) -> AgreementReport:
+    return counted_report(counted, annotators=sorted(common.annotators), tables=common.tables())
+
+
+def _grouped(
+    counted: Iterable[CountedPairs], *, key_of: Callable[[CountedPairs], Key]
+) -> dict[Key, Patterns]:
+    groups: defaultdict[Key, list[CountedPairs]] = defaultdict(list)
+    for row in counted:
+        groups[key_of(row)].append(row)
+    return {key: _added(groups[key]) for key in sorted(groups, key=str)}
+
+
+def _added(counted: Iterable[CountedPairs]) -> Patterns:
+    whole: Counter[LabelCounts] = Counter()
+    for row in counted:
+        whole[row.counts] += row.pairs
+    return whole
+
+
+def _names(campaign: Campaign) -> dict[int, str]:
+    people = User.objects.filter(participations__campaign=campaign)
+    return dict(people.values_list("pk", "username"))
+
+
+def _check(by: str) -> None:
+    if by not in STRATA:
+        raise ValueError(by)

@@ -1,0 +1,242 @@
+"""Creates and changes campaigns, moves them between states, and manages who takes part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mwpapp.models import Answer, Campaign, Claim, GuidelineVersion, Participation, User
+from mwpapp.models.campaigns import FEWEST_LABELS, MOST_LABELS
+from mwpapp.services import events, rights
+
+State = Campaign.State
+
+# The states that can follow each state. To reopen a closed campaign, pause it.
+NEXT_STATES: Mapping[str, frozenset[str]] = {
+    State.DRAFT: frozenset({State.PRACTICE, State.OPEN}),
+    State.PRACTICE: frozenset({State.OPEN, State.PAUSED}),
+    State.OPEN: frozenset({State.PAUSED, State.CLOSED}),
+    State.PAUSED: frozenset({State.PRACTICE, State.OPEN, State.CLOSED}),
+    State.CLOSED: frozenset({State.PAUSED}),
+}
+
+
+class CannotChange(Exception):
+    """The change is not allowed, with a reason for the lead."""
+
+
+class WrittenMeanwhile(CannotChange):
+    """Another person saved version `newest` of the guidelines during the edit."""
+
+    def __init__(self, newest: int) -> None:
+        super().__init__(_("Version %s was saved while you were editing.") % newest)
+        self.newest = newest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """An example in the guidelines: a pair, its answer and the reason."""
+
+    question: str
+    paraphrase: str
+    answer: Answer
+    why: str
+
+
+def create(
+    lead: User, *, name: str, question: str, wanted: int = 2, gold_every: int = 10
+) -> Campaign:
+    """Create a draft. Raise CannotChange for a name in use or an invalid number."""
+    name, question = _named(name, question)
+    _check_wanted(wanted)
+    return _save_named(
+        Campaign(lead=lead, name=name, question=question, wanted=wanted, gold_every=gold_every)
+    )
+
+
+def change_state(campaign: Campaign, *, to: str) -> Campaign:
+    """Move the campaign to another state. Raise CannotChange if it cannot follow now."""
+    with transaction.atomic():
+        row = _locked(campaign)
+        if to not in NEXT_STATES[row.state]:
+            change = {"now": row.get_state_display(), "then": dict(State.choices).get(to, to)}
+            raise CannotChange(_("A campaign cannot change from “%(now)s” to “%(then)s”.") % change)
+        _check_ready(row, to=to)
+        row.state = to
+        row.save(update_fields=["state"])
+        announce(row)
+    campaign.state = to
+    return campaign
+
+
+def want(campaign: Campaign, *, labels: int) -> Campaign:
+    """Change the number of labels for each pair of a draft."""
+    _check_wanted(labels)
+    with transaction.atomic():
+        row = _locked(campaign)
+        if row.state != State.DRAFT:
+            raise CannotChange(_("The number of labels is fixed once a campaign has begun."))
+        row.wanted = labels
+        row.save(update_fields=["wanted"])
+        row.pairs.real().update(missing=labels)
+    campaign.wanted = labels
+    return campaign
+
+
+def change(
+    campaign: Campaign, *, name: str, question: str, wanted: int, gold_every: int
+) -> Campaign:
+    """Change the settings. Raise CannotChange for the number of labels if the campaign is not a
+    draft, and for the question if the campaign has labels."""
+    if wanted != campaign.wanted:
+        want(campaign, labels=wanted)
+    name, question = _named(name, question)
+    with transaction.atomic():
+        row = _locked(campaign)
+        if question != row.question and row.labels.exists():
+            raise CannotChange(_("The question cannot change: the campaign has labels."))
+        row.name, row.question, row.gold_every = name, question, gold_every
+        _save_named(row)
+        announce(row)
+    return row
+
+
+def delete(campaign: Campaign) -> None:
+    """Delete a draft with its pairs. Raise CannotChange for any other campaign."""
+    with transaction.atomic():
+        row = _locked(campaign)
+        if row.state != State.DRAFT or row.labels.exists():
+            raise CannotChange(_("Only drafts without labels can be deleted."))
+        row.delete()
+
+
+def write_guidelines(
+    campaign: Campaign,
+    *,
+    by: User,
+    text: str,
+    examples: Iterable[Example] = (),
+    began: int | None = None,
+) -> GuidelineVersion:
+    """Save the next version of the guidelines; earlier labels keep theirs. A text equal to the
+    newest version adds no version.
+
+    `began` is the version that the text was based on (0 for none). Raise WrittenMeanwhile if it
+    is not the newest.
+    """
+    text, rows = text.strip(), [asdict(example) for example in examples]
+    if not text:
+        raise CannotChange(_("The guidelines are empty."))
+    with transaction.atomic():
+        newest = _locked(campaign).guidelines.order_by("-number").first()
+        if newest is not None and (newest.text, newest.examples) == (text, rows):
+            return newest
+        last = newest.number if newest is not None else 0
+        if began not in {None, last}:
+            raise WrittenMeanwhile(last)
+        return GuidelineVersion.objects.create(
+            campaign=campaign, number=last + 1, text=text, examples=rows, written_by=by
+        )
+
+
+def invite(campaign: Campaign, *, annotator: User) -> Participation:
+    """Add an annotator. An annotator who left keeps their labels and order of pairs."""
+    with transaction.atomic():
+        _locked(campaign)  # no person may become annotator and adjudicator at once
+        if not rights.may_invite(campaign.lead, campaign, annotator=annotator):
+            raise CannotChange(_("%s cannot label in this campaign.") % annotator)
+        participation, _made = Participation.objects.update_or_create(
+            campaign=campaign, annotator=annotator, defaults={"left_at": None}
+        )
+        announce(campaign)
+    return participation
+
+
+def leave(campaign: Campaign, *, annotator: User) -> None:
+    """Remove an annotator: release their claims and keep their labels."""
+    with transaction.atomic():
+        taking_part = campaign.participations.active().filter(annotator=annotator)
+        taking_part.update(left_at=timezone.now())
+        Claim.objects.filter(pair__campaign=campaign, annotator=annotator).delete()
+        announce(campaign)
+
+
+def appoint(campaign: Campaign, *, adjudicator: User) -> None:
+    """Let another person decide disagreements in addition to the lead."""
+    with transaction.atomic():
+        _locked(campaign)
+        if not rights.may_appoint(campaign.lead, campaign, adjudicator=adjudicator):
+            raise CannotChange(_("%s cannot adjudicate in this campaign.") % adjudicator)
+        campaign.adjudicators.add(adjudicator)
+
+
+def dismiss(campaign: Campaign, *, adjudicator: User) -> None:
+    campaign.adjudicators.remove(adjudicator)
+
+
+def lacks(campaign: Campaign, *, to: str) -> str:
+    """Return what the campaign still needs for a state, or "" if nothing is missing. A
+    campaign that offers pairs needs guidelines and pairs."""
+    if to not in {State.PRACTICE, State.OPEN}:
+        return ""
+    if not campaign.guidelines.exists():
+        return _("Write the guidelines first.")
+    if to == State.PRACTICE and not campaign.pairs.filter(practice=True).exists():
+        return _("Add practice pairs first.")
+    if to == State.OPEN and not campaign.pairs.real().exists():
+        return _("Add pairs first.")
+    return ""
+
+
+def hold_state(campaign: Campaign) -> None:
+    """Lock the campaign's state with a shared lock until the transaction ends, so that no label is
+    saved after the campaign is closed. To avoid deadlocks, lock the campaign before a pair."""
+    with connection.cursor() as cursor:  # Django has no shared row lock
+        cursor.execute("SELECT state FROM mwpapp_campaign WHERE id = %s FOR SHARE", [campaign.pk])
+        for (state,) in cursor:  # no row if the campaign was deleted
+            campaign.state = state
+
+
+def announce(campaign: Campaign) -> None:
+    """Notify the pages of the lead and the adjudicators that the campaign changed."""
+    events.publish([events.campaign_topic(campaign.pk)], what="campaign", ids=[campaign.pk])
+
+
+def _locked(campaign: Campaign) -> Campaign:
+    row = Campaign.objects.select_for_update().filter(pk=campaign.pk).first()
+    if row is None:
+        raise CannotChange(_("This campaign no longer exists."))
+    return row
+
+
+def _named(name: str, question: str) -> tuple[str, str]:
+    name, question = name.strip(), question.strip()
+    if not name or not question:
+        raise CannotChange(_("A campaign needs a name and a question."))
+    return name, question
+
+
+def _save_named(campaign: Campaign) -> Campaign:
+    try:
+        with transaction.atomic():
+            campaign.save()
+    except IntegrityError:
+        raise CannotChange(_("You already have a campaign with this name.")) from None
+    return campaign
+
+
+def _check_wanted(labels: int) -> None:
+    if not FEWEST_LABELS <= labels <= MOST_LABELS:
+        limits = {"fewest": FEWEST_LABELS, "most": MOST_LABELS}
+        raise CannotChange(
+            _("The number of labels for each pair must be %(fewest)d to %(most)d.") % limits
+        )
+
+
+def _check_ready(campaign: Campaign, *, to: str) -> None:
+    if lacking := lacks(campaign, to=to):
+        raise CannotChange(lacking)

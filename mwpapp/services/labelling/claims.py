@@ -1,0 +1,195 @@
+"""Assigns pairs to annotators. A claim reserves one of the labels requested for a pair.
+
+Every pair has a random place. To find the next pair, the service draws a place with the
+annotator's seed and takes the first pair from there that still needs their label. No order is
+stored, and the cost does not depend on the number of pairs.
+
+Pairs that another transaction has locked are skipped (SKIP LOCKED), so that twenty people do not
+wait for one row. The search waits only if no other pair is left.
+"""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Q, Subquery, When
+from django.db.models.functions import Coalesce, Now
+from django.utils.translation import gettext as _
+
+from mwpapp.models import Campaign, Claim, Label, Pair, Participation, User
+from mwpapp.models.labels import PLACES, PairQuerySet
+
+HOLD = timedelta(minutes=30)  # afterwards, an abandoned pair is available again
+
+
+class CannotLabel(Exception):
+    """A label cannot be saved, changed or undone, with a reason for the annotator."""
+
+
+def participation_of(campaign: Campaign, annotator: User) -> Participation:
+    """Return the annotator's participation. Raise CannotLabel if they do not take part now."""
+    own = campaign.participations.active().filter(annotator=annotator).first()
+    if own is None:
+        raise CannotLabel(_("You do not take part in this campaign."))
+    return own
+
+
+def held_or_fresh(campaign: Campaign, *, annotator: User) -> Pair | None:
+    """Return the pair that the annotator holds, or claim the next one for them.
+
+    Raise CannotLabel if they do not take part.
+    """
+    seed = participation_of(campaign, annotator).seed
+    if not campaign.gives_pairs:
+        return None
+    return _held(campaign, annotator=annotator) or _fresh(campaign, annotator=annotator, seed=seed)
+
+
+def take(pair: Pair, *, annotator: User, looked: timedelta = timedelta()) -> bool:
+    """Claim the pair for the annotator; return False if they can no longer label it.
+
+    `looked` is the time that they have spent on it before an undo. The caller holds the pair's
+    row lock, so the statements here see every claim and label that was saved under it before.
+    """
+    labelled = pair.labels.filter(annotator=annotator).exists()
+    if labelled or pair.state != Pair.State.OPEN or not has_room(pair, annotator=annotator):
+        return False
+    own = pair.claims.filter(annotator=annotator)
+    still = Case(When(until__gt=Now(), then=F("opened_at")), default=Now())
+    if not own.update(opened_at=still, until=Now() + HOLD):
+        Claim.objects.create(
+            pair=pair, annotator=annotator, opened_at=Now() - looked, until=Now() + HOLD
+        )
+    return True
+
+
+def has_room(pair: Pair, *, annotator: User) -> bool:
+    """Return whether the pair needs a label that no other annotator has claimed. The caller holds
+    the pair's row lock."""
+    if pair.missing is None:
+        return True
+    return pair.missing > pair.claims.live().exclude(annotator=annotator).count()
+
+
+def count_left(campaign: Campaign, *, annotator: User) -> int:
+    """Count the pairs that need this annotator's label, including those claimed by others."""
+    rooms = _rooms_of(campaign)
+    return sum(_count(campaign, room=room, annotator=annotator) for room in rooms)
+
+
+def count_practice_left(campaign: Campaign, *, annotator: User) -> int:
+    """Count the practice pairs that need this annotator's label."""
+    return _count(campaign, room=PRACTICE, annotator=annotator)
+
+
+def _count(campaign: Campaign, *, room: str, annotator: User) -> int:
+    wanted = _wanted(campaign, room=room)
+    if room != REAL:
+        return _unlabelled(wanted, annotator=annotator).count()
+    # Two counts, each on its own index: one query would read the labels of every pair.
+    own = wanted.filter(labels__annotator=annotator, labels__campaign=campaign)
+    return wanted.count() - own.count()
+
+
+def _held(campaign: Campaign, *, annotator: User) -> Pair | None:
+    """Return the pair that the annotator claimed last and still holds, and renew the claim."""
+    rooms = _rooms_of(campaign)
+    own = Claim.objects.live().filter(annotator=annotator, pair__campaign=campaign)
+    claims = own.select_related("pair").order_by("-until")
+    number = next((claim.pair_id for claim in claims if _room_of(claim.pair) in rooms), None)
+    if number is None:
+        return None
+    with transaction.atomic():
+        pair = Pair.objects.select_for_update().filter(pk=number).first()
+        return pair if pair is not None and take(pair, annotator=annotator) else None
+
+
+def _fresh(campaign: Campaign, *, annotator: User, seed: int) -> Pair | None:
+    rng = _step(campaign, annotator=annotator, seed=seed)
+    for room in _order(_rooms_of(campaign), rng=rng, gold_every=campaign.gold_every):
+        wanted = _wanted(campaign, room=room)
+        # The other types are usually empty: one check is cheaper than three locking queries.
+        if room != REAL and not _unlabelled(wanted, annotator=annotator).exists():
+            continue
+        pairs = _free(wanted, annotator=annotator)
+        if pair := _first(pairs, place=rng.randrange(PLACES), annotator=annotator):
+            return pair
+    return None
+
+
+def _first(pairs: PairQuerySet, *, place: int, annotator: User) -> Pair | None:
+    """Claim the first available pair after the place, then from the beginning. Skip locked rows
+    first; wait for them if no other pair is left."""
+    unlocked = pairs.select_for_update(skip_locked=True).order_by("place")
+    parts = (
+        unlocked.filter(place__gte=place),
+        unlocked.filter(place__lt=place),
+        pairs.select_for_update().order_by("place"),
+    )
+    found = (_take_first(part, annotator=annotator) for part in parts)
+    return next((pair for pair in found if pair is not None), None)
+
+
+def _take_first(pairs: PairQuerySet, *, annotator: User) -> Pair | None:
+    """Claim the first pair that is still available after it is locked."""
+    while True:
+        # Each attempt has its own transaction: it never holds two row locks and cannot deadlock.
+        with transaction.atomic():
+            pair = pairs.first()
+            if pair is None or take(pair, annotator=annotator):
+                return pair
+
+
+def _step(campaign: Campaign, *, annotator: User, seed: int) -> random.Random:
+    """Return the random generator of the annotator's next step, from their seed and last label."""
+    own = Label.objects.filter(campaign=campaign, annotator=annotator)
+    last = own.order_by("-created_at").values_list("pk", flat=True).first()
+    return random.Random(f"{seed} {last}")
+
+
+PRACTICE, REAL, GOLD = "practice", "real", "gold"
+
+
+def _rooms_of(campaign: Campaign) -> tuple[str, ...]:
+    """Return the types of pairs that are offered now. Late annotators practise first."""
+    if campaign.state == Campaign.State.PRACTICE:
+        return (PRACTICE,)
+    return (PRACTICE, REAL, GOLD)
+
+
+def _room_of(pair: Pair) -> str:
+    if pair.practice:
+        return PRACTICE
+    return GOLD if pair.gold else REAL
+
+
+def _order(rooms: tuple[str, ...], *, rng: random.Random, gold_every: int) -> tuple[str, ...]:
+    """Return the types in order, with gold pairs first in about one of `gold_every` steps."""
+    gold_first = gold_every > 0 and rng.random() * gold_every < 1
+    return (PRACTICE, GOLD, REAL) if GOLD in rooms and gold_first else rooms
+
+
+def _wanted(campaign: Campaign, *, room: str) -> PairQuerySet:
+    """Return the open pairs of a type that need labels, with the partial indexes' conditions."""
+    pairs = Pair.objects.filter(campaign=campaign, state=Pair.State.OPEN)
+    if room == REAL:
+        return pairs.filter(practice=False, gold="", missing__gt=0)
+    pairs = pairs.filter(missing__isnull=True, practice=room == PRACTICE)
+    return pairs if room == PRACTICE else pairs.exclude(gold="")
+
+
+def _unlabelled(pairs: PairQuerySet, *, annotator: User) -> PairQuerySet:
+    own = Label.objects.filter(pair=OuterRef("pk"), annotator=annotator)
+    return pairs.filter(~Exists(own))
+
+
+def _free(pairs: PairQuerySet, *, annotator: User) -> PairQuerySet:
+    """Return the pairs with an unclaimed missing label. `take` checks again under a lock."""
+    others = Claim.objects.live().filter(pair=OuterRef("pk")).exclude(annotator=annotator)
+    counted = others.order_by().values("pair").annotate(held=Count("pk")).values("held")
+    held = Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+    return _unlabelled(pairs, annotator=annotator).filter(
+        Q(missing__isnull=True) | Q(missing__gt=held)
+    )

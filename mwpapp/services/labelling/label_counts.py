@@ -1,0 +1,132 @@
+"""Counts the labels of a campaign in the database, as input for every figure of agreement.
+
+For 50,000 pairs the queries return a few hundred rows. "Cannot tell" counts like any other answer,
+a skip is a missing label, and gold and practice pairs are not counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+
+from mwpapp.ml.agreement.cross_table import CrossTable
+from mwpapp.ml.agreement.labels import LabelCounts
+from mwpapp.models import Answer, Campaign
+
+# Sorted by name, as in `LabelCounts`.
+ANSWERS = sorted(answer.value for answer in Answer if answer != Answer.SKIP)
+
+# Gold and practice pairs are few and have an index. Joining every label with its pair would
+# read all texts.
+REAL = """NOT IN (
+    SELECT id FROM mwpapp_pair WHERE campaign_id = %(campaign)s AND missing IS NULL
+)"""
+
+_PATTERNS = f"""
+SELECT coalesce(pair.provenance ->> %(by)s, ''), day, {", ".join(ANSWERS)}, count(*)
+FROM (
+    SELECT
+        pair_id,
+        (max(created_at) AT TIME ZONE %(zone)s)::date AS day,
+        {", ".join(f"count(*) FILTER (WHERE answer = '{name}') AS {name}" for name in ANSWERS)}
+    FROM mwpapp_label
+    WHERE campaign_id = %(campaign)s AND answer <> 'skip' AND pair_id {REAL}
+    GROUP BY pair_id
+) AS labelled
+JOIN mwpapp_pair AS pair ON pair.id = labelled.pair_id
+GROUP BY 1, 2, {", ".join(ANSWERS)}
+"""  # noqa: S608 — made of constants alone
+
+# A left join also includes annotators who share no pair with another one.
+_TABLES = f"""
+SELECT {{group}}, one.annotator_id, one.answer, other.annotator_id, other.answer, count(*)
+FROM mwpapp_label AS one
+LEFT JOIN mwpapp_label AS other
+    ON other.pair_id = one.pair_id
+    AND other.annotator_id > one.annotator_id
+    AND other.answer <> 'skip'
+    AND other.campaign_id = %(campaign)s
+{{join}}
+WHERE one.campaign_id = %(campaign)s AND one.answer <> 'skip' AND one.pair_id {REAL}
+GROUP BY 1, 2, 3, 4, 5
+"""  # noqa: S608 — made of constants alone
+_WHOLE = _TABLES.format(group="''", join="")
+_GROUPED = _TABLES.format(
+    group="coalesce(pair.provenance ->> %(by)s, '')",
+    join="JOIN mwpapp_pair AS pair ON pair.id = one.pair_id",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedPairs:
+    """The number of pairs of a stratum with these label counts and this day of the last label."""
+
+    stratum: str
+    day: date
+    counts: LabelCounts
+    pairs: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommonLabels:
+    """The annotators with labels, and the label counts of every two of them, sorted by name."""
+
+    annotators: set[str] = field(default_factory=set)
+    counts: dict[tuple[str, str], Counter[tuple[str, str]]] = field(default_factory=dict)
+
+    def tables(self) -> dict[tuple[str, str], CrossTable]:
+        return {both: CrossTable(counts) for both, counts in self.counts.items()}
+
+
+def patterns(campaign: Campaign, *, by: str) -> list[CountedPairs]:
+    """Count pairs by the value of their provenance field `by`, by day and by label counts."""
+    zone = timezone.get_current_timezone_name()
+    rows = fetched(_PATTERNS, campaign=campaign.pk, by=by, zone=zone)
+    return [
+        CountedPairs(stratum=stratum, day=day, counts=_counts(counts), pairs=pairs)
+        for stratum, day, *counts, pairs in rows
+    ]
+
+
+def common_labels(
+    campaign: Campaign, *, by: str | None, names: Mapping[int, str]
+) -> dict[str, CommonLabels]:
+    """Count the labels of every two annotators, by stratum; all under "" if `by` is None."""
+    rows = fetched(_GROUPED if by else _WHOLE, campaign=campaign.pk, by=by)
+    found: dict[str, CommonLabels] = {}
+    for stratum, one, answer, other, its_answer, pairs in rows:
+        common = found.setdefault(stratum, CommonLabels())
+        common.annotators.add(names[one])
+        if other is not None:
+            common.annotators.add(names[other])
+            first, second = sorted([(names[one], answer), (names[other], its_answer)])
+            both = common.counts.setdefault((first[0], second[0]), Counter())
+            both[first[1], second[1]] += pairs
+    return found
+
+
+def merged(strata: Mapping[str, CommonLabels]) -> CommonLabels:
+    """Merge all strata into one."""
+    whole = CommonLabels()
+    for common in strata.values():
+        whole.annotators.update(common.annotators)
+        for both, counts in common.counts.items():
+            whole.counts.setdefault(both, Counter()).update(counts)
+    return whole
+
+
+def fetched(query: str, **asked: str | int | float | None) -> list[tuple[Any, ...]]:
+    """Return the rows of a query with named parameters."""
+    with connection.cursor() as cursor:
+        cursor.execute(query, asked)
+        return list(cursor.fetchall())
+
+
+def _counts(numbers: list[int]) -> LabelCounts:
+    return tuple((name, count) for name, count in zip(ANSWERS, numbers, strict=True) if count)

@@ -1,0 +1,98 @@
+"""Adds pairs to a campaign and gives each a random number."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.db.models.fields.json import KeyTextTransform
+from django.utils.translation import gettext as _
+
+from mwpapp.models import Campaign, Pair
+from mwpapp.services.labelling.campaigns import CannotChange, announce
+
+BATCH = 1_000  # rows saved together
+LARGEST_NUMBER = 2**53 - 2  # of a pair; JSON readers represent integers up to it exactly
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewPair:
+    """A pair to add to a campaign. `gold` is the known answer, or empty."""
+
+    question: str
+    paraphrase: str
+    gold: str = ""
+    practice: bool = False
+    provenance: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Added:
+    """How many pairs were added, and how many the campaign already had."""
+
+    added: int
+    already_there: int
+
+
+def add_pairs(campaign: Campaign, pairs: Iterable[NewPair]) -> Added:
+    """Add the pairs that the campaign does not have. Raise CannotChange if it is closed."""
+    with transaction.atomic():
+        new = list(pairs)
+        added = add_numbered(campaign, list(zip(new, numbers(len(new)), strict=True)))
+    return Added(added=added, already_there=len(new) - added)
+
+
+def numbers(count: int) -> list[int]:
+    """Return `count` random unused pair numbers. Annotators see these numbers, so they must not
+    reveal the operator or which pairs were added together."""
+    drawn = {1 + secrets.randbelow(LARGEST_NUMBER) for _pair in range(count)}
+    taken = set(Pair.objects.filter(pk__in=drawn).values_list("pk", flat=True))
+    found = list(drawn - taken)
+    random.SystemRandom().shuffle(found)
+    return [*found, *numbers(count - len(found))] if len(found) < count else found
+
+
+def add_numbered(campaign: Campaign, pairs: Sequence[tuple[NewPair, int]]) -> int:
+    """Add the pairs that the campaign does not have, with the given numbers; return how many
+    were added. Raise CannotChange if the campaign is closed."""
+    with transaction.atomic():
+        row = _open_campaign(campaign.pk)
+        rows = [_row(row, pair, number=number) for pair, number in pairs]
+        Pair.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
+        added = Pair.objects.filter(pk__in=[number for _pair, number in pairs]).count()
+        announce(row)
+    return added
+
+
+def sources(campaign: Campaign) -> list[str]:
+    """Return the sources of the campaign's pairs: files, runs, operators."""
+    name = KeyTextTransform("source", "provenance")
+    found = campaign.pairs.order_by().values_list(name, flat=True).distinct()
+    return sorted(filter(None, found))
+
+
+def _open_campaign(pk: int) -> Campaign:
+    row = Campaign.objects.select_for_update().filter(pk=pk).first()
+    if row is None:
+        raise CannotChange(_("This campaign no longer exists."))
+    if row.state == Campaign.State.CLOSED:
+        raise CannotChange(_("The campaign is closed."))
+    return row
+
+
+def _row(campaign: Campaign, pair: NewPair, *, number: int) -> Pair:
+    for_everybody = bool(pair.gold) or pair.practice
+    return Pair(
+        pk=number,
+        campaign=campaign,
+        question=pair.question,
+        paraphrase=pair.paraphrase,
+        gold=pair.gold,
+        practice=pair.practice,
+        provenance=dict(pair.provenance),
+        missing=None if for_everybody else campaign.wanted,
+    )

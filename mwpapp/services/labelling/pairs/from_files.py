@@ -1,0 +1,62 @@
+"""Reads pairs from an uploaded file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+
+from django.utils.translation import gettext_noop
+
+from mwpapp.formats.labelling.pair_table import (
+    PARAPHRASE,
+    QUESTION,
+    answer_of,
+    flag_of,
+    pair_records,
+    plain,
+    text_of,
+)
+from mwpapp.formats.messages import Message
+from mwpapp.formats.tables.guards import report_unreadable_end, stop_after_many_bad_rows
+from mwpapp.formats.tables.records import BadRecord, BadRow, Record, skipped
+from mwpapp.services.labelling.pairs.adding import NewPair
+
+LONGEST_NOTE = 200  # characters of a value of the provenance
+
+_NOTES = ("id", "source", "generator", "kind", "stratum", "operator", "label", "final_label")
+
+
+def read_pairs(*, name: str, content: bytes) -> Iterator[NewPair | BadRow]:
+    """Yield each row of a CSV, TSV, JSON or JSON lines file, gzipped or not, as a pair or with the
+    reason why it was skipped. This function never raises.
+
+    Columns: question, paraphrase, and optionally gold (valid or not valid), practice (yes or
+    no) and those of the provenance.
+    """
+    return report_unreadable_end(_pairs(name, content))
+
+
+def _pairs(name: str, content: bytes) -> Iterator[NewPair | BadRow]:
+    records = pair_records(BytesIO(content))
+    row = None
+    for row in stop_after_many_bad_rows(_pair(record, file=name) for record in records):
+        yield row
+    if row is None:
+        yield BadRow(1, Message(gettext_noop("This file contains no pairs.")))
+
+
+def _pair(record: Record | BadRow, *, file: str) -> NewPair | BadRow:
+    if isinstance(record, BadRow):
+        return record
+    fields = record.fields
+    notes = {name: str(fields[name])[:LONGEST_NOTE] for name in _NOTES if plain(fields.get(name))}
+    try:
+        return NewPair(
+            question=text_of(fields, QUESTION),
+            paraphrase=text_of(fields, PARAPHRASE),
+            gold=answer_of(fields, ("gold",)),
+            practice=flag_of(fields, "practice"),
+            provenance={"source": file[:LONGEST_NOTE], "line": record.line} | notes,
+        )
+    except BadRecord as error:
+        return skipped(record, error.message)

@@ -1,0 +1,144 @@
+"""Makes pairs from variants, chosen by stratum."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef
+from django.db.models.functions import MD5
+
+from mwpapp.models import Campaign, Pair, Paraphrase
+from mwpapp.models.labels import PairQuerySet
+from mwpapp.models.paraphrases import ParaphraseQuerySet
+from mwpapp.services import rights
+from mwpapp.services.labelling.pairs.adding import NewPair
+
+BATCH = 1_000  # variants read together
+
+_Key = tuple[str, str, str]  # generator, kind, judgement: a stratum
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """The choice of variants that become pairs. An empty field excludes nothing."""
+
+    runs: Collection[int] = ()
+    generators: Collection[str] = ()
+    kinds: Collection[str] = ()
+    judgements: Collection[str] = ()  # the strata of the verdict
+    kept_only: bool = False
+    each: int | None = None  # at most this many of each stratum, drawn at random
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stratum:
+    """The counts of one stratum: all variants, the drawn ones, and the drawn ones that are new to
+    the campaign."""
+
+    generator: str
+    kind: str
+    judgement: str
+    count: int
+    drawn: int
+    fresh: int
+
+
+def strata(campaign: Campaign, *, wanted: Wanted) -> list[Stratum]:
+    """Return the strata of the variants that the campaign's lead may see, with the number that
+    `chosen` would return for each."""
+    found = _variants(campaign, wanted=wanted)
+    drawn = found if wanted.each is None else found.filter(pk__in=_chosen(found, wanted=wanted))
+    all_of, drawn_of = _counted(found), _counted(drawn)
+    fresh_of = _counted(drawn.filter(~Exists(_same_pair(campaign))))
+    return [
+        Stratum(
+            generator=key[0], kind=key[1], judgement=key[2], count=count,
+            drawn=drawn_of.get(key, 0), fresh=fresh_of.get(key, 0),
+        )
+        for key, count in sorted(all_of.items())
+    ]  # fmt: skip
+
+
+def chosen(campaign: Campaign, *, wanted: Wanted) -> list[int]:
+    """Return the ids of the chosen variants. The same choice and seed give the same ids."""
+    return _chosen(_variants(campaign, wanted=wanted), wanted=wanted)
+
+
+def _chosen(found: ParaphraseQuerySet, *, wanted: Wanted) -> list[int]:
+    by_stratum: defaultdict[_Key, list[int]] = defaultdict(list)
+    rows = found.order_by("pk").values_list("pk", "generator", "kind", "judgement")
+    for pk, *stratum in rows:
+        by_stratum[stratum[0], stratum[1], stratum[2]].append(pk)
+    return _drawn(by_stratum, each=wanted.each, seed=wanted.seed)
+
+
+def _counted(found: ParaphraseQuerySet) -> dict[_Key, int]:
+    keys = ("generator", "kind", "judgement")
+    rows = found.order_by(*keys).values_list(*keys).annotate(count=Count("pk"))
+    return {(row[0], row[1], row[2]): row[3] for row in rows}
+
+
+def _same_pair(campaign: Campaign) -> PairQuerySet:
+    """Return a query, on the unique index, for the campaign's pair with a variant's texts."""
+    digests = Pair.objects.filter(campaign=campaign).annotate(
+        question_digest=MD5("question"), paraphrase_digest=MD5("paraphrase")
+    )
+    return digests.filter(
+        question_digest=MD5(OuterRef("reference_text")), paraphrase_digest=MD5(OuterRef("text"))
+    )
+
+
+def _variants(campaign: Campaign, *, wanted: Wanted) -> ParaphraseQuerySet:
+    found = rights.paraphrases_visible_to(campaign.lead)
+    if wanted.kept_only:
+        found = found.kept()
+    choices = {
+        "run__in": wanted.runs,
+        "generator__in": wanted.generators,
+        "kind__in": wanted.kinds,
+        "judgement__in": wanted.judgements,
+    }
+    return found.filter(**{name: values for name, values in choices.items() if values})
+
+
+def _drawn(
+    by_stratum: Mapping[tuple[str, str, str], list[int]], *, each: int | None, seed: int
+) -> list[int]:
+    """Return at most `each` variants of every stratum. The same seed draws the same variants."""
+    if each is None:
+        return [pk for own in by_stratum.values() for pk in own]
+    rng = random.Random(seed)
+    return [
+        pk
+        for _stratum, own in sorted(by_stratum.items())
+        for pk in rng.sample(own, min(each, len(own)))
+    ]
+
+
+def new_pairs(variants: Sequence[int]) -> Iterator[NewPair]:
+    """Yield the pairs of these variants, which are read in batches."""
+    left = iter(variants)
+    while batch := list(islice(left, BATCH)):
+        for row in Paraphrase.objects.filter(pk__in=batch):
+            yield NewPair(
+                question=row.reference_text, paraphrase=row.text, provenance=_provenance(row)
+            )
+
+
+def _provenance(row: Paraphrase) -> dict[str, Any]:
+    return {
+        "source": "run" if row.run_id else "variant",
+        "run": row.run_id,
+        "problem": row.problem_id,
+        "paraphrase": row.pk,
+        "generator": row.generator,
+        "kind": row.kind,
+        "stratum": row.judgement,
+        "valid_probability": row.valid_probability,
+    }

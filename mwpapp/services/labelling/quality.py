@@ -1,0 +1,289 @@
+"""Measures how carefully each annotator works. Only the lead of the campaign may see it.
+
+Practice pairs are not counted, and a skip counts only as a skip. The database counts the labels:
+for 50,000 pairs the query returns a few rows for each annotator.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from mwpapp.ml.agreement.annotator_quality import (
+    MOST_CHARACTERS_A_SECOND,
+    About,
+    Finding,
+    Halves,
+    Work,
+    findings,
+)
+from mwpapp.ml.agreement.labels import majority
+from mwpapp.ml.agreement.proportions import NOTHING, Share, wilson_interval
+from mwpapp.models import Answer, Campaign
+from mwpapp.services.labelling.agreement import Cached, cached
+from mwpapp.services.labelling.label_counts import ANSWERS, REAL, fetched
+
+_TIMES = """
+SELECT
+    annotator_id,
+    count(*) FILTER (WHERE answer = 'skip'),
+    count(*) FILTER (WHERE answer <> 'skip'),
+    percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) FILTER (WHERE answer <> 'skip')
+FROM mwpapp_label
+WHERE campaign_id = %(campaign)s AND pair_id NOT IN (
+    SELECT id FROM mwpapp_pair
+    WHERE campaign_id = %(campaign)s AND missing IS NULL AND practice
+)
+GROUP BY 1
+"""
+
+# The database knows the number of bytes without reading the text. It is never less than the number
+# of characters, so it is compared first.
+_FAST = """
+SELECT label.annotator_id, count(*)
+FROM mwpapp_label AS label
+JOIN mwpapp_pair AS pair ON pair.id = label.pair_id
+WHERE label.campaign_id = %(campaign)s AND NOT pair.practice AND label.answer <> 'skip'
+AND label.seconds * %(most)s < octet_length(pair.question) + octet_length(pair.paraphrase)
+AND label.seconds * %(most)s < length(pair.question) + length(pair.paraphrase)
+GROUP BY 1
+"""
+
+_GOLD = """
+SELECT annotator_id, half, count(*) FILTER (WHERE correct), count(*)
+FROM (
+    SELECT
+        annotator_id,
+        answer = gold AS correct,
+        ntile(2) OVER (PARTITION BY annotator_id ORDER BY created_at, label.id) AS half
+    FROM mwpapp_label AS label
+    JOIN mwpapp_pair AS pair ON pair.id = label.pair_id
+    WHERE pair.campaign_id = %(campaign)s AND pair.missing IS NULL
+    AND NOT practice AND answer <> 'skip'
+) AS given
+GROUP BY 1, 2
+"""
+
+# Within a run of equal answers, the row number among all labels of the annotator minus the row
+# number among labels with the same answer is constant.
+_GIVEN = f"""
+WITH given AS MATERIALIZED (
+    SELECT
+        pair_id,
+        annotator_id,
+        answer,
+        ntile(2) OVER (PARTITION BY annotator_id ORDER BY created_at, id) AS half,
+        row_number() OVER (PARTITION BY annotator_id ORDER BY created_at, id)
+        - row_number() OVER (PARTITION BY annotator_id, answer ORDER BY created_at, id)
+        AS distance
+    FROM mwpapp_label
+    WHERE campaign_id = %(campaign)s AND answer <> 'skip' AND pair_id {REAL}
+),
+longest AS (
+    SELECT DISTINCT ON (annotator_id, answer) annotator_id, answer, distance
+    FROM given
+    GROUP BY annotator_id, answer, distance
+    ORDER BY annotator_id, answer, count(*) DESC, distance
+),
+pairs AS (
+    SELECT
+        pair_id,
+        {", ".join(f"count(*) FILTER (WHERE answer = '{name}') AS {name}" for name in ANSWERS)}
+    FROM given
+    GROUP BY pair_id
+)
+SELECT annotator_id, answer, half, given.distance = longest.distance, count(*),
+    {", ".join(ANSWERS)}
+FROM given
+JOIN longest USING (annotator_id, answer)
+JOIN pairs USING (pair_id)
+GROUP BY 1, 2, 3, 4, {", ".join(ANSWERS)}
+"""  # noqa: S608 — made of constants alone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quality:
+    """The quality of one annotator's work, with a sentence for each notable finding."""
+
+    annotator: str
+    has_left: bool
+    work: Work
+    gold_interval: tuple[float, float] | None
+    remarks: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Given:
+    """Labels of one annotator with the same answer, on pairs with the same majority."""
+
+    answer: str
+    half: int  # of the annotator's labels by time, 1 or 2
+    in_run: bool  # in the longest run of equal answers
+    labels: int
+    others: str | None  # the majority of the other labels; None if there is none
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Judged:
+    annotator: str
+    has_left: bool
+    work: Work
+    found: Sequence[Finding]
+
+
+def of_annotators(campaign: Campaign) -> Cached[Sequence[Quality]]:
+    """Return the quality of current and former annotators, sorted by username."""
+    # Sentences depend on the reader's language, so they are not cached.
+    judged = cached(list[_Judged], campaign, "quality", lambda: _judged(campaign))
+    return Cached(value=[_quality(one) for one in judged.value], fresh=judged.fresh)
+
+
+def _quality(one: _Judged) -> Quality:
+    return Quality(
+        annotator=one.annotator,
+        has_left=one.has_left,
+        work=one.work,
+        gold_interval=wilson_interval(one.work.on_gold),
+        remarks=[remark(finding) for finding in one.found],
+    )
+
+
+def _judged(campaign: Campaign) -> list[_Judged]:
+    works = _works(campaign)
+    rows = campaign.participations.order_by("annotator__username")
+    people = rows.values_list("annotator_id", "annotator__username", "left_at")
+    return [
+        _Judged(
+            annotator=name,
+            has_left=left_at is not None,
+            work=works[pk],
+            found=findings(works[pk]),
+        )
+        for pk, name, left_at in people
+    ]
+
+
+def _works(campaign: Campaign) -> Mapping[int, Work]:
+    """Return the work of each annotator; it is empty for people without labels."""
+    times = {row[0]: row[1:] for row in _rows(_TIMES, campaign)}
+    fast = dict(_rows(_FAST, campaign, most=MOST_CHARACTERS_A_SECOND))
+    gold = _halves(_rows(_GOLD, campaign))
+    given: defaultdict[int, list[_Given]] = defaultdict(list)
+    for annotator, *row in _rows(_GIVEN, campaign):
+        given[annotator].append(_given(*row))
+    everybody = _answers(one for own in given.values() for one in own)
+    people = campaign.participations.values_list("annotator_id", flat=True)
+    return {
+        pk: _work(
+            times.get(pk, (0, 0, None)),
+            fast=fast.get(pk, 0),
+            everybody=everybody,
+            given=given[pk],
+            gold=gold.get(pk, Halves()),
+        )
+        for pk in people
+    }
+
+
+def _work(
+    times: tuple[Any, ...],
+    *,
+    fast: int,
+    everybody: Counter[str],
+    given: Sequence[_Given],
+    gold: Halves,
+) -> Work:
+    skips, labels, seconds = times
+    answers = _answers(given)
+    return Work(
+        answers=answers,
+        others=everybody - answers,
+        skips=skips,
+        seconds=seconds,
+        fast=Share(fast, labels),
+        runs=_answers(one for one in given if one.in_run),
+        in_runs={
+            answer: _agreeing(one for one in given if one.in_run and one.answer == answer)
+            for answer in answers
+        },
+        gold=gold,
+        agreement=Halves(
+            first=_agreeing(one for one in given if one.half == 1),
+            second=_agreeing(one for one in given if one.half == 2),
+        ),
+    )
+
+
+def _given(answer: str, half: int, in_run: bool, labels: int, *counts: int) -> _Given:
+    """Return a row of the query. `counts` are the pair's label counts, sorted like ANSWERS."""
+    others = Counter(dict(zip(ANSWERS, counts, strict=True))) - Counter([answer])
+    return _Given(answer=answer, half=half, in_run=in_run, labels=labels, others=majority(others))
+
+
+def _answers(given: Iterable[_Given]) -> Counter[str]:
+    answers: Counter[str] = Counter()
+    for one in given:
+        answers[one.answer] += one.labels
+    return answers
+
+
+def _agreeing(given: Iterable[_Given]) -> Share:
+    """Return the share of agreement, with one trial for each label: other labels of the same pair
+    are not independent."""
+    shared = [one for one in given if one.others is not None]
+    same = sum(one.labels for one in shared if one.others == one.answer)
+    return Share(same, sum(one.labels for one in shared))
+
+
+def _halves(rows: Sequence[tuple[Any, ...]]) -> dict[int, Halves]:
+    shares = {(annotator, half): Share(hits, of) for annotator, half, hits, of in rows}
+    return {
+        annotator: Halves(
+            first=shares.get((annotator, 1), NOTHING), second=shares.get((annotator, 2), NOTHING)
+        )
+        for annotator, _half in shares
+    }
+
+
+def _rows(query: str, campaign: Campaign, **more: int) -> list[tuple[Any, ...]]:
+    return fetched(query, campaign=campaign.pk, **more)
+
+
+def remark(finding: Finding) -> str:
+    """Return one sentence that describes a finding."""
+    numbers: dict[str, object] = {"answer": _spoken(finding.answer)}
+    for name, share in zip(("", "2"), finding.shares, strict=False):
+        numbers |= {f"n{name}": share.hits, f"of{name}": share.of, f"share{name}": _percent(share)}
+    return _sentences()[finding.about] % numbers
+
+
+def _sentences() -> Mapping[About, str]:
+    return {
+        About.GOLD: _("Right on only %(n)s of %(of)s gold pairs."),
+        About.HASTE: _("Labels faster than the texts can be read: %(n)s of %(of)s."),
+        About.RUN: _("Answers “%(answer)s” %(n)s times in a row, among %(of)s labels."),
+        About.ONE_ANSWER: _(
+            "Answers “%(answer)s” nearly always: %(share)s of the labels, "
+            "%(share2)s of the others’."
+        ),
+        About.GOLD_DRIFT: _(
+            "Gold pairs changed over time: right on %(share)s of the first half, %(share2)s of "
+            "the second."
+        ),
+        About.AGREEMENT_DRIFT: _(
+            "Agreement with the others changed over time: %(share)s in the first half, "
+            "%(share2)s in the second."
+        ),
+    }
+
+
+def _spoken(answer: str) -> str:
+    return str(Answer(answer).label) if answer else ""
+
+
+def _percent(share: Share) -> str:
+    return f"{100 * (share.value or 0):.0f}%"

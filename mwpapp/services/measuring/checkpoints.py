@@ -1,0 +1,40 @@
+"""Registers the checkpoints of this installation: their manifests as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.checkpoints.manifest import FILE_NAME, read_manifest
+from mwpapp.models import Checkpoint
+
+
+def register(folders: Iterable[Path]) -> tuple[list[Checkpoint], list[str]]:
+    """Update the table from the manifests under `folders`. Return the rows, and a message for each
+    manifest that cannot be read."""
+    rows: list[Checkpoint] = []
+    faults: list[str] = []
+    for path in sorted(file for folder in folders for file in folder.glob(f"*/{FILE_NAME}")):
+        try:
+            rows.append(_register(path.parent))
+        except CheckpointError as fault:
+            faults.append(str(fault))
+    Checkpoint.objects.exclude(pk__in=[row.pk for row in rows]).delete()
+    return rows, faults
+
+
+def _register(folder: Path) -> Checkpoint:
+    manifest = read_manifest(folder)
+    row, _made = Checkpoint.objects.update_or_create(
+        name=manifest.name,
+        defaults={
+            "part": manifest.part,
+            "architecture": dict(manifest.architecture),
+            "data": dict(manifest.data),
+            "metrics": dict(manifest.metrics),
+            "location": str(folder),
+            "format_version": manifest.format_version,
+        },
+    )
+    return row

@@ -1,0 +1,244 @@
+"""Measures scorers on test sets: requests, runs and stored figures.
+
+Unresolved pairs have no label: they are counted, but not measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from math import ceil
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mwpapp.ml.checkpoints import defaults
+from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.evaluation.curves.calibration import (
+    brier_score,
+    calibration,
+    expected_calibration_error,
+)
+from mwpapp.ml.evaluation.curves.threshold_curve import point_at
+from mwpapp.ml.evaluation.report import Report, common_fields, report
+from mwpapp.ml.evaluation.same_numbers import SameNumbers
+from mwpapp.ml.pipelines.measure_pairs import Measurement, by_score, by_verdict
+from mwpapp.ml.types import Encoder
+from mwpapp.models import Checkpoint, Evaluation, Run, TestSet, TestSetPair, User
+from mwpapp.services import engines
+from mwpapp.services.runs import lifecycle
+
+MOST_ON_MAP = 150  # pairs; more cannot be told apart and take long to compute
+COSINES = {"paraqd", "encoder"}
+SIDES = ("anchor", "valid", "not_valid")
+
+Scorer = Evaluation.Scorer
+
+
+class CannotEvaluate(Exception):
+    """Nothing can be measured; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A scorer that can be measured; `key` identifies it in a form."""
+
+    scorer: str
+    checkpoint: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.scorer}:{self.checkpoint}"
+
+    @property
+    def words(self) -> str:
+        return f"{Scorer(self.scorer).label} · {self.checkpoint}".removesuffix(" · ")
+
+
+def offered() -> list[Choice]:
+    """Return every registered verdict and ParaQD checkpoint, then the baselines."""
+    registered = Checkpoint.objects.filter(part__in=[Scorer.VERDICT, Scorer.PARAQD])
+    found = [Choice(scorer=row.part, checkpoint=row.name) for row in registered.order_by("name")]
+    return [
+        *(choice for choice in found if choice.scorer == Scorer.VERDICT),
+        *(choice for choice in found if choice.scorer == Scorer.PARAQD),
+        Choice(scorer=Scorer.ENCODER, checkpoint=defaults.ENCODER),
+        Choice(scorer=Scorer.SAME_NUMBERS, checkpoint=""),
+    ]
+
+
+def labelled_pairs(test_set: TestSet) -> list[TestSetPair]:
+    """Return the labelled pairs, in the order of the scores."""
+    return list(test_set.pairs.filter(label__isnull=False).order_by("place"))
+
+
+def labelled_pairs_at(test_set: TestSet, places: Sequence[int]) -> list[TestSetPair]:
+    """Return the labelled pairs at these positions among the scores."""
+    labelled = test_set.pairs.filter(label__isnull=False).order_by("place")
+    keys = list(labelled.values_list("pk", flat=True)) if places else []
+    found = test_set.pairs.in_bulk([keys[place] for place in places])
+    return [found[keys[place]] for place in places]
+
+
+def labels_of(test_set: TestSet) -> list[int]:
+    """Return 1 (valid) or 0 for each labelled pair."""
+    pairs = test_set.pairs.filter(label__isnull=False).order_by("place")
+    return [int(label) for label in pairs.values_list("label", flat=True) if label is not None]
+
+
+def request(test_set: TestSet, *, by: User, keys: Sequence[str]) -> list[Evaluation]:
+    """Queue the chosen scorers; the caller enqueues their runs. A waiting one is not queued twice.
+
+    Raise CannotEvaluate if no offered scorer was chosen or no pair has a label.
+    """
+    chosen = [choice for choice in offered() if choice.key in keys]
+    if not chosen:
+        raise CannotEvaluate(_("Choose at least one scorer."))
+    if not test_set.pairs.filter(label__isnull=False).exists():
+        raise CannotEvaluate(_("No pair of this test set has a label, so nothing can be measured."))
+    return [_requested(test_set, choice, by=by) for choice in chosen]
+
+
+def measure(run: Run) -> None:
+    """Perform the run: score batch by batch, then store everything in one write. A repeated or
+    killed run ends with the same result."""
+    row = Evaluation.objects.select_related("test_set").filter(run=run).first()
+    if row is None or row.measured_at is not None:
+        return
+    pairs = labelled_pairs(row.test_set)
+    try:
+        digest = engines.fingerprint(row.checkpoint) if row.checkpoint else ""
+        found = _measured(run, row, pairs=pairs, digest=digest)
+        _keep(run, row, pairs=pairs, found=found, digest=digest)
+    except CheckpointError as fault:
+        raise lifecycle.CannotRun(str(fault)) from fault
+
+
+def _requested(test_set: TestSet, choice: Choice, *, by: User) -> Evaluation:
+    with transaction.atomic():
+        row, _made = Evaluation.objects.select_for_update().get_or_create(
+            test_set=test_set,
+            scorer=choice.scorer,
+            checkpoint=choice.checkpoint,
+            measured_at=None,
+            defaults={"asked_by": by},
+        )
+        if row.run is None or (row.run.ended and not lifecycle.retry(row.run)):
+            row.run = lifecycle.request(
+                Run.Kind.EVALUATION,
+                asked_by=by,
+                parameters={"name": f"{choice.words} · {test_set}"},
+                total=test_set.pairs.filter(label__isnull=False).count(),
+            )
+            row.save(update_fields=["run"])
+    return row
+
+
+def _measured(
+    run: Run, row: Evaluation, *, pairs: Sequence[TestSetPair], digest: str
+) -> list[Measurement]:
+    total = len(pairs)
+    lifecycle.advance(run, done=0, total=total, counts={})
+    found: list[Measurement] = []
+    for batch in _batches(row, pairs=pairs, digest=digest):
+        found += batch
+        lifecycle.advance(run, done=len(found), total=total, counts={"measured": len(found)})
+    return found
+
+
+def _batches(
+    row: Evaluation, *, pairs: Sequence[TestSetPair], digest: str
+) -> Iterator[list[Measurement]]:
+    texts = [(pair.question, pair.paraphrase) for pair in pairs]
+    match row.scorer:
+        case Scorer.VERDICT:
+            return by_verdict(texts, engines=engines.measured_verdict(row.checkpoint, digest))
+        case Scorer.PARAQD:
+            return by_score(texts, scorer=engines.measured_scorer(row.checkpoint, digest))
+        case Scorer.ENCODER:
+            return by_score(texts, scorer=engines.encoder_scorer())
+        case _:
+            return by_score(texts, scorer=SameNumbers())
+
+
+def _keep(
+    run: Run,
+    row: Evaluation,
+    *,
+    pairs: Sequence[TestSetPair],
+    found: Sequence[Measurement],
+    digest: str,
+) -> None:
+    labels = [pair.label or 0 for pair in pairs]
+    row.fingerprint = digest
+    row.scores = [one.score for one in found]
+    if row.scorer == Scorer.VERDICT:
+        row.judgements = [one.judgement.value for one in found if one.judgement is not None]
+        row.broken = [one.broken for one in found]
+    row.points = _map(row, pairs=pairs)
+    unresolved = row.test_set.pairs.filter(label__isnull=True).count()
+    row.figures = figures(row, labels=labels) | {"unresolved": unresolved}
+    row.measured_at = timezone.now()
+    with transaction.atomic():
+        # Another worker may have finished the run if this one was presumed dead.
+        if Run.objects.filter(pk=run.pk, state=Run.State.RUNNING).exists():
+            row.save()
+
+
+def figures(row: Evaluation, *, labels: Sequence[int]) -> dict[str, Any]:
+    """Return the figures of one measured scorer. Only cosines have a separation; only verdicts have
+    figures that need a probability."""
+    found = report(row.scores, labels)
+    common = {"n": len(labels), "positives": sum(labels)} | common_fields(found)
+    if row.scorer in COSINES:
+        return common | {"separation": found.separation}
+    if row.scorer == Scorer.VERDICT:
+        return common | _of_verdict(row, found, labels=labels)
+    return common
+
+
+def _of_verdict(row: Evaluation, found: Report, *, labels: Sequence[int]) -> dict[str, Any]:
+    judge = engines.measured_verdict(row.checkpoint, row.fingerprint).judge
+    ready, reject = judge.ready_threshold, judge.reject_threshold
+    at_fitted = point_at(ready, scores=row.scores, labels=labels, barred=row.broken)
+    return {
+        "tpr_minus_fpr": found.tpr_minus_fpr,
+        "calibration_error": expected_calibration_error(calibration(row.scores, labels)),
+        "brier": brier_score(row.scores, labels),
+        "thresholds": {"ready": ready, "reject": reject},
+        "ready": asdict(at_fitted),
+    }
+
+
+def _map(row: Evaluation, *, pairs: Sequence[TestSetPair]) -> list[dict[str, Any]]:
+    """Return map positions of some pairs' texts in the scorer's encoder; none for a scorer
+    without vectors."""
+    if row.scorer not in COSINES:
+        return []
+    texts = on_map(pairs)
+    if len(texts) < 4:
+        return []
+    # Imported here, because pages import this module and must not load scikit-learn.
+    from mwpapp.ml.evaluation.curves.embedding_map import embedding_map  # noqa: PLC0415
+
+    places: list[list[float]] = embedding_map(_encoder(row).encode(list(texts)), seed=1).tolist()
+    return [
+        {"x": round(x, 3), "y": round(y, 3), "side": side}
+        for (x, y), side in zip(places, texts.values(), strict=True)
+    ]
+
+
+def _encoder(row: Evaluation) -> Encoder:
+    if row.scorer == Scorer.PARAQD:
+        return engines.measured_scorer(row.checkpoint, row.fingerprint).encoder
+    return engines.encoder()
+
+
+def on_map(pairs: Sequence[TestSetPair]) -> dict[str, str]:
+    """Return each text once with its side, of pairs sampled evenly from the set."""
+    step = max(1, ceil(len(pairs) / MOST_ON_MAP))
+    some = pairs[::step]
+    sides = {pair.paraphrase: SIDES[1] if pair.label else SIDES[2] for pair in some}
+    return sides | {pair.question: SIDES[0] for pair in some}

@@ -1,0 +1,179 @@
+"""Imports test sets: a run stores the set of an uploaded file.
+
+The zipped folder has everything; if it has labels, its agreement must match them. JSON lines have
+the pairs with their labels, from which the agreement is computed again; a table has only the
+pairs. A set that the owner already has is not stored twice, only marked as used for training if
+the file says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import PurePath
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from mwpapp.formats.measuring import registry
+from mwpapp.formats.measuring.format import SetFile
+from mwpapp.formats.measuring.frozen_pair import Description, InvalidTestSet
+from mwpapp.formats.measuring.jsonl_file import Checksum
+from mwpapp.formats.messages import FormatError
+from mwpapp.formats.tables.records import one_line
+from mwpapp.ml.types import Progress
+from mwpapp.models import Run, TestSet, Upload, User
+from mwpapp.services import rights
+from mwpapp.services.measuring import frozen_agreement
+from mwpapp.services.measuring.frozen_agreement import StoredLabels
+from mwpapp.services.measuring.frozen_sets import (
+    BATCH,
+    learned_from_at,
+    next_version,
+    record_in_run,
+    store,
+)
+from mwpapp.services.runs import lifecycle
+from mwpapp.services.wording import worded
+
+LONGEST_NAME = 120
+LONGEST_QUESTION = 500
+LONGEST_REASON = 400
+
+
+class CannotImport(Exception):
+    """The file cannot be imported as a test set; the message is the reason."""
+
+
+def request_import(owner: User, *, name: str, content: bytes) -> Run:
+    """Create a queued run that stores the set of the file. The caller enqueues it after commit."""
+    name = one_line(name, limit=LONGEST_NAME)
+    with transaction.atomic():
+        run = lifecycle.request(Run.Kind.SET_IMPORT, asked_by=owner, parameters={"name": name})
+        lifecycle.attach_file(run, name=name, content=content)
+    return run
+
+
+def import_upload(run: Run) -> None:
+    """Perform the run. It stores one set even if it is repeated, because the set and the run's
+    reference to it are stored in one transaction."""
+    if "test_set" in run.parameters:
+        return
+    if not rights.may_use_test_sets(run.asked_by):
+        raise lifecycle.CannotRun(_("You may no longer import test sets."))
+    upload = Upload.objects.filter(run=run).first()
+    if upload is None:
+        raise lifecycle.CannotRun(_("The file no longer exists. Upload it again."))
+    try:
+        import_file(
+            run.asked_by,
+            name=upload.name,
+            content=bytes(upload.content),
+            progress=lambda done, total: lifecycle.advance(run, done=done, total=total, counts={}),
+            stored=lambda test_set: _finish(run, upload, test_set),
+        )
+    except CannotImport as reason:
+        raise lifecycle.CannotRun(str(reason)) from reason
+
+
+def import_file(
+    owner: User,
+    *,
+    name: str,
+    content: bytes,
+    progress: Progress = lambda _done, _total: None,
+    stored: Callable[[TestSet], None] = lambda _test_set: None,
+) -> TestSet:
+    """Return the test set of a file, new or the one that the owner already has.
+
+    The pairs are read one by one: to count them, to check them with `progress`, and to store
+    them. `stored` is called before the transaction commits. Raise CannotImport if the file
+    cannot be used.
+    """
+    try:
+        file = registry.read(content)
+        given, checksum = _checked(file, progress=progress)
+        with transaction.atomic():
+            # With the lock, two simultaneous imports of one file store one set.
+            User.objects.select_for_update().get(pk=owner.pk)
+            description = file.description or _described(
+                owner, name=name, given=given, checksum=checksum
+            )
+            test_set = _existing(owner, description)
+            if test_set is None:
+                test_set = store(description, file.pairs(), owner=owner, campaign=None)
+            stored(test_set)
+        return test_set
+    except FormatError as error:
+        raise CannotImport(_reason(error)) from error
+
+
+def _checked(file: SetFile, *, progress: Progress) -> tuple[StoredLabels, str]:
+    """Return the labels of the pairs and their checksum. Raise InvalidTestSet or UnreadableFile."""
+    total = sum(1 for _pair in file.pairs())
+    if not total:
+        raise InvalidTestSet(gettext_noop("This file contains no pairs."))
+    given, checksum = StoredLabels(), Checksum()
+    for done, pair in enumerate(file.pairs(), start=1):
+        given.add(pair)
+        checksum.add(pair)
+        if done % BATCH == 0 or done == total:
+            progress(done, total)
+    if file.description is not None:
+        _check_lengths(file.description)
+        frozen_agreement.check(file.description.agreement, given=given)
+    return given, checksum.value
+
+
+def _check_lengths(description: Description) -> None:
+    for name, text, limit in (
+        ("name", description.name, LONGEST_NAME),
+        ("question", description.question, LONGEST_QUESTION),
+    ):
+        if len(text) > limit:
+            message = gettext_noop("“%(name)s” is longer than %(limit)d characters.")
+            raise InvalidTestSet(message, name=name, limit=limit)
+
+
+def _existing(owner: User, description: Description) -> TestSet | None:
+    """Return the owner's set with this name and version, marked as used for training if the file
+    says so. Raise CannotImport if it has other pairs."""
+    found = TestSet.objects.filter(
+        owner=owner, name=description.name, version=description.version
+    ).first()
+    if found is None:
+        return None
+    if found.checksum != description.checksum:
+        raise CannotImport(_("You already have another test set with this name and version."))
+    found.learned_from_at = learned_from_at(description)
+    found.save(update_fields=["learned_from_at"])
+    return found
+
+
+def _described(owner: User, *, name: str, given: StoredLabels, checksum: str) -> Description:
+    """Return a description for pairs whose file has none."""
+    stem = PurePath(name).name.split(".")[0].strip()[:LONGEST_NAME] or _("Test set")
+    same = TestSet.objects.filter(owner=owner, name=stem, checksum=checksum).first()
+    return Description(
+        name=stem,
+        version=same.version if same else next_version(owner, name=stem),
+        question="",
+        guidelines="",
+        guideline_version=None,
+        frozen_at=timezone.now().isoformat(),
+        checksum=checksum,
+        agreement=frozen_agreement.figures(given),
+    )
+
+
+def _finish(run: Run, upload: Upload, test_set: TestSet) -> None:
+    record_in_run(run, test_set)
+    upload.delete()
+
+
+def _reason(error: FormatError) -> str:
+    reason = worded(error.message)
+    if error.line is not None:
+        reason = _("Line %(number)d: %(reason)s") % {"number": error.line, "reason": reason}
+    return one_line(reason, limit=LONGEST_REASON)

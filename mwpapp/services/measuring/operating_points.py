@@ -1,0 +1,117 @@
+"""The threshold from which a variant is `ready`, set by its precision on a test set.
+
+It applies to the whole installation and to the verdict it was set for, from the next run on.
+Variants that were judged before keep their judgement.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mwpapp.ml.evaluation.curves.threshold_curve import point_at, smallest_reaching, threshold_curve
+from mwpapp.ml.evaluation.operating_point import OperatingPoint as Point
+from mwpapp.models import Evaluation, OperatingPoint, User
+from mwpapp.services import rights
+
+
+class CannotSet(Exception):
+    """The operating point cannot be set; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """The operating point in effect, or an `outdated` one whose verdict was fitted again.
+
+    `may_see_worth`: the person may see the test set and the precision behind it.
+    """
+
+    point: OperatingPoint | None
+    outdated: OperatingPoint | None
+    may_see_worth: bool
+
+
+def standing(fingerprint: str, *, person: User) -> Standing:
+    """Return what the page shows to this person about the verdict in use."""
+    rows = OperatingPoint.objects.standing().select_related("set_by")
+    point = rows.filter(fingerprint=fingerprint).first()
+    outdated = None if point else rows.exclude(fingerprint=fingerprint).first()
+    either = point or outdated
+    may_see_worth = either is not None and rights.may_see_worth(person, either)
+    return Standing(point=point, outdated=outdated, may_see_worth=may_see_worth)
+
+
+def curve(evaluation: Evaluation, *, labels: list[int]) -> list[Point]:
+    """Return precision and recall of `ready` at each threshold, strictest first."""
+    return threshold_curve(
+        evaluation.scores, labels, barred=evaluation.broken, above=_reject(evaluation)
+    )
+
+
+def set_by_precision(
+    evaluation: Evaluation, *, labels: list[int], precision: float, fingerprint: str, by: User
+) -> OperatingPoint:
+    """Set the lowest threshold at which this share of the ready pairs is valid. Raise CannotSet if
+    there is none."""
+    _check(evaluation, labels=labels, fingerprint=fingerprint)
+    if not 0 < precision <= 1:
+        raise CannotSet(_("A precision must be between 0 and 1."))
+    point = smallest_reaching(precision, curve=curve(evaluation, labels=labels))
+    if point is None:
+        raise CannotSet(_("No threshold reaches this precision on this test set."))
+    return _store(evaluation, point, by=by)
+
+
+def set_by_threshold(
+    evaluation: Evaluation, *, labels: list[int], threshold: float, fingerprint: str, by: User
+) -> OperatingPoint:
+    """Set the probability from which variants are ready. Raise CannotSet if it is out of range."""
+    _check(evaluation, labels=labels, fingerprint=fingerprint)
+    if not _reject(evaluation) < threshold <= 1:
+        words = _("The threshold must be above %(low).3f, the threshold of reject, and at most 1.")
+        raise CannotSet(words % {"low": _reject(evaluation)})
+    scores, barred = evaluation.scores, evaluation.broken
+    return _store(
+        evaluation, point_at(threshold, scores=scores, labels=labels, barred=barred), by=by
+    )
+
+
+def back_to_fitted(*, by: User) -> None:
+    """Use the verdict's own threshold again."""
+    OperatingPoint.objects.standing().update(ended_at=timezone.now(), ended_by=by)
+
+
+def _check(evaluation: Evaluation, *, labels: list[int], fingerprint: str) -> None:
+    if evaluation.measured_at is None or evaluation.scorer != Evaluation.Scorer.VERDICT:
+        raise CannotSet(_("Only a measured verdict can have an operating point."))
+    if evaluation.fingerprint != fingerprint:
+        raise CannotSet(_("This is not the verdict in use. Measure that one on this test set."))
+    if len(set(labels)) < 2:
+        raise CannotSet(_("This test set needs both valid and not valid pairs."))
+
+
+def _store(evaluation: Evaluation, point: Point, *, by: User) -> OperatingPoint:
+    if point.threshold is None or point.precision is None or point.recall is None:
+        raise CannotSet(_("No pair of this test set would be ready at this threshold."))
+    try:
+        with transaction.atomic():
+            back_to_fitted(by=by)
+            return OperatingPoint.objects.create(
+                fingerprint=evaluation.fingerprint,
+                evaluation=evaluation,
+                measured_on=str(evaluation.test_set),
+                threshold=point.threshold,
+                precision=point.precision,
+                recall=point.recall,
+                count=point.count,
+                set_by=by,
+            )
+    except IntegrityError:  # the database accepts one point for each verdict
+        raise CannotSet(_("Somebody else has just set it. Reload the page.")) from None
+
+
+def _reject(evaluation: Evaluation) -> float:
+    return float(evaluation.figures["thresholds"]["reject"])

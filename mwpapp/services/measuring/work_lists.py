@@ -1,0 +1,83 @@
+"""Work lists: labels that contradict the verdict, as material for the next training.
+
+A set cannot measure a scorer that was trained on its pairs, so exporting them marks the set and
+all its files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mwpapp.formats.measuring import work_list
+from mwpapp.formats.measuring.work_list import WorkPair
+from mwpapp.models import Evaluation, TestSet, TestSetPair
+
+EVEN = 0.5  # from this probability on, the verdict considers a pair valid
+
+
+def evaluations(test_set: TestSet) -> list[Evaluation]:
+    """Return the verdicts that were measured on the set, newest first."""
+    verdicts = test_set.evaluations.measured().filter(scorer=Evaluation.Scorer.VERDICT)
+    return list(verdicts.defer("figures", "points").order_by("-pk"))
+
+
+def against_verdict(test_set: TestSet, *, evaluation: Evaluation | None = None) -> list[WorkPair]:
+    """Return the pairs whose label contradicts the verdict, the most confident error first.
+
+    The verdict is the one under which the variants were written, or that of `evaluation`.
+    """
+    scores = _measured(test_set, evaluation) if evaluation else None
+    found = []
+    for row in test_set.pairs.labelled().order_by("place").iterator():
+        probability = _written(row.origin) if scores is None else scores.get(row.place)
+        if probability is not None and (probability >= EVEN) != bool(row.label):
+            found.append(_work_pair(row, probability=probability))
+    return sorted(found, key=lambda pair: -abs(pair.probability - pair.label))
+
+
+def hand_over(test_set: TestSet, *, pairs: Sequence[WorkPair]) -> Iterator[str]:
+    """Return the lines of the file for training, and mark the set as used for training."""
+    if test_set.learned_from_at is None:
+        test_set.learned_from_at = timezone.now()
+        test_set.save(update_fields=["learned_from_at"])
+    return work_list.write(
+        pairs,
+        name=f"test-set-{test_set.checksum[:12]}",
+        source=_("Test set %(name)s, version %(version)s")
+        % {"name": test_set.name, "version": test_set.version},
+    )
+
+
+def take_mark_back(test_set: TestSet) -> None:
+    """Remove the mark, because the file was not used."""
+    test_set.learned_from_at = None
+    test_set.save(update_fields=["learned_from_at"])
+
+
+def _measured(test_set: TestSet, evaluation: Evaluation) -> dict[int, float]:
+    """Return {place: probability} of the labelled pairs."""
+    places = test_set.pairs.labelled().order_by("place").values_list("place", flat=True)
+    return dict(zip(places, evaluation.scores, strict=False))
+
+
+def _written(origin: Mapping[str, object]) -> float | None:
+    """Return the probability in `origin`, where an imported set may have any value, or None."""
+    value = origin.get("valid_probability")
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return None
+    return float(value) if 0 <= value <= 1 else None
+
+
+def _work_pair(row: TestSetPair, *, probability: float) -> WorkPair:
+    reason = row.reason or str(TestSetPair.Provenance(row.provenance).label)
+    return WorkPair(
+        question=row.question,
+        paraphrase=row.paraphrase,
+        label=int(bool(row.label)),
+        probability=probability,
+        kind=str(row.origin.get("kind") or ""),
+        reason=reason,
+    )

@@ -1,0 +1,11 @@
+"""Reads values of query strings, which can be anything."""
+
+
+def whole(sent: str) -> int | None:
+    """Return the number, or None if it is not one or is too large for a column."""
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) <= 18 else None
+
+
+def words(sent: str) -> str:
+    """Return the text without null characters, which Postgres rejects."""
+    return sent.replace("\x00", "")

@@ -1,0 +1,56 @@
+"""Tracks which workers are alive: each reports every few seconds, and pages read the reports."""
+
+from __future__ import annotations
+
+import contextlib
+from enum import StrEnum
+from typing import Any
+
+from django.core.cache import cache
+from redis.exceptions import RedisError
+
+BEAT_SECONDS = 2
+# Three missed beats. With a page that polls every three seconds, that is under ten seconds.
+SILENCE_SECONDS = 6
+
+QUEUES = ("gpu", "default")
+
+
+class Health(StrEnum):
+    WARMING = "warming"
+    READY = "ready"
+    SILENT = "silent"
+
+
+def beat(queue: str, *, health: Health) -> None:
+    """Report that a worker of `queue` is alive; it does so every `BEAT_SECONDS`."""
+    cache.set(_key(queue), health.value, timeout=SILENCE_SECONDS)
+
+
+def health() -> dict[str, Health]:
+    """Return the state of each queue's workers."""
+    seen = cache.get_many([_key(queue) for queue in QUEUES])
+    return {queue: _known(seen.get(_key(queue))) for queue in QUEUES}
+
+
+def claim(work: str, *, seconds: int) -> bool:
+    """Claim this work for `seconds`; return False if it is claimed already."""
+    return bool(cache.add(f"claimed:{work}", 1, timeout=seconds))
+
+
+def renew(work: str, *, seconds: int) -> None:
+    """Extend the claim on this work to `seconds` from now."""
+    # Without a broker no work is queued, so no other process could begin it.
+    with contextlib.suppress(RedisError, OSError):
+        cache.set(f"claimed:{work}", 1, timeout=seconds)
+
+
+def _known(reported: Any) -> Health:
+    try:
+        return Health(reported)
+    except ValueError:
+        return Health.SILENT
+
+
+def _key(queue: str) -> str:
+    return f"worker:{queue}"

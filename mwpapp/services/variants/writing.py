@@ -1,0 +1,96 @@
+"""Writes variants of a problem in runs, which save and announce results batch by batch."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from mwpapp.ml.pipelines.write_variants import write_variants
+from mwpapp.ml.types import JudgedCandidate
+from mwpapp.models import Decision, Paraphrase, Problem, Run, User
+from mwpapp.services import events
+from mwpapp.services.bank.problems import plain
+from mwpapp.services.runs import lifecycle
+from mwpapp.services.variants.judging import loaded_engines
+from mwpapp.services.variants.scoring import scored_fields
+
+MOST_AT_ONCE = 50
+
+
+def request_variants(
+    problem: Problem, *, asked_by: User, count: int, kinds: Collection[str]
+) -> Run:
+    """Create a queued run that writes `count` variants of the chosen kinds."""
+    return lifecycle.request(
+        Run.Kind.VARIANTS,
+        asked_by=asked_by,
+        problem=problem,
+        parameters={"count": count, "kinds": sorted(kinds)},
+        total=count,
+    )
+
+
+def write(run: Run) -> None:
+    """Write the variants of a run, and save and announce them batch by batch.
+
+    A resumed run continues where its earlier attempt stopped.
+    """
+    problem = run.problem
+    if problem is None or problem.deleted_at is not None:
+        raise lifecycle.CannotRun(_("The problem was deleted."))
+    wanted: int = run.parameters["count"]
+    written = run.paraphrases.count()
+    lifecycle.advance(run, done=written, total=wanted, counts={"written": written})
+    batches = write_variants(
+        plain(problem),
+        count=wanted - written,
+        kinds=run.parameters["kinds"],
+        seed=run.pk,
+        known=_known_texts(problem),
+        engines=loaded_engines(),
+    )
+    for batch in batches if written < wanted else ():
+        written += _store(problem, run, batch)
+        lifecycle.advance(run, done=written, total=wanted, counts={"written": written})
+
+
+def _known_texts(problem: Problem) -> list[str]:
+    """Return the texts of all variants, now and before each edit, because edits can be undone."""
+    now = problem.paraphrases.values_list("text", flat=True)
+    before = Decision.objects.filter(paraphrase__problem=problem).values_list(
+        "from_text", flat=True
+    )
+    return [*now, *before]
+
+
+def _store(problem: Problem, run: Run, batch: Sequence[JudgedCandidate]) -> int:
+    """Save a batch and announce it; return how many variants are new."""
+    rows = [_row(problem, run, judged) for judged in batch]
+    before = set(run.paraphrases.values_list("pk", flat=True))
+    with transaction.atomic():
+        Paraphrase.objects.bulk_create(rows, ignore_conflicts=True)
+        fresh = list(run.paraphrases.exclude(pk__in=before).values_list("pk", flat=True))
+        events.publish([events.problem_topic(problem.pk)], what="paraphrase", ids=fresh)
+    return len(fresh)
+
+
+def _row(problem: Problem, run: Run, judged: JudgedCandidate) -> Paraphrase:
+    candidate = judged.candidate
+    return Paraphrase(
+        problem=problem,
+        problem_revision=problem.revision,
+        run=run,
+        kind=candidate.kind,
+        text=candidate.text,
+        equation=candidate.equation or "",
+        answer=candidate.answer or "",
+        reference_text=candidate.reference.text,
+        reference_equation=candidate.reference.equation or "",
+        reference_answer=candidate.reference.answer or "",
+        generator=candidate.generator,
+        parameters=dict(candidate.parameters),
+        seed=candidate.seed,
+        **scored_fields(paraqd=judged.paraqd, verdict=judged.verdict, alignment=judged.alignment),
+    )

@@ -1,0 +1,261 @@
+"""Forms for problems, pasted texts, files, searches and requests for variants."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from mwpapp.ml.catalogue.kinds import KINDS
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.types import Problem as PlainProblem
+from mwpapp.models import Problem
+from mwpapp.models.problems import LONGEST_TEXT
+from mwpapp.services.bank.problems import (
+    MOST_PASTED,
+    AlreadyThere,
+    ChangedMeanwhile,
+    Wanted,
+    split_pasted,
+    tidy,
+)
+from mwpapp.services.variants.writing import MOST_AT_ONCE
+from mwpapp.services.wording import worded
+from mwpapp.web.pages.words_field import WordsField
+from mwpapp.web.variants import kind_labels
+
+if TYPE_CHECKING:
+    _ModelForm = forms.ModelForm[Problem]
+else:  # generic for the type checker only
+    _ModelForm = forms.ModelForm
+
+GRADES = range(14)
+MOST_TAGS = 20
+LONGEST_TAG = 40  # characters, as the column
+
+STATUSES = [
+    ("", gettext_lazy("Any")),
+    ("new", gettext_lazy("No variants yet")),
+    ("waiting", gettext_lazy("To review")),
+    ("reviewed", gettext_lazy("Reviewed")),
+    ("flagged", gettext_lazy("Doubtful answer")),
+]
+
+
+class ProblemForm(_ModelForm):
+    """A form for one problem. The equation and the answer are optional; the form accepts them even
+    if they disagree, and the service flags the problem."""
+
+    tags = forms.CharField(
+        label=gettext_lazy("Tags"),
+        required=False,
+        help_text=gettext_lazy("Separated by commas."),
+    )
+    grade = forms.TypedChoiceField(
+        label=gettext_lazy("Grade"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[("", "–"), *((grade, str(grade)) for grade in GRADES)],
+    )
+
+    # The revision that the edit is based on, so that no concurrent edit is overwritten unseen.
+    revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    class Meta:
+        model = Problem
+        fields = ("text", "equation", "answer", "unit", "grade", "tags", "shared")
+        widgets = {"text": forms.Textarea(attrs={"rows": 4, "maxlength": LONGEST_TEXT})}
+        labels = {
+            "text": gettext_lazy("Problem"),
+            "equation": gettext_lazy("Equation"),
+            "answer": gettext_lazy("Answer"),
+            "unit": gettext_lazy("Unit"),
+            "shared": gettext_lazy("Share with my school"),
+        }
+        help_texts = {
+            "equation": gettext_lazy("Optional, for example (14 - 5) * 6"),
+            "answer": gettext_lazy("Optional, for example 54"),
+            "unit": gettext_lazy("What the answer counts, for example plants"),
+        }
+
+    twin: Problem | None = None  # another problem with this text
+    current: Problem | None = None  # what another person saved during this edit
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            self.initial["tags"] = ", ".join(self.instance.tags)
+            self.initial["revision"] = self.instance.revision
+
+    def clean_text(self) -> str:
+        text = tidy(self.cleaned_data["text"])
+        if not text:
+            raise forms.ValidationError(_("Enter the problem."))
+        return text
+
+    def clean_tags(self) -> list[str]:
+        return read_tags(self.cleaned_data["tags"])
+
+    def clean_equation(self) -> str:
+        equation: str = self.cleaned_data["equation"].strip()
+        try:
+            if equation:
+                parse(equation)
+        except EquationError as fault:
+            raise forms.ValidationError(_unreadable(fault)) from None
+        return equation
+
+    def refuse_twin(self, reason: AlreadyThere) -> None:
+        """Add an error that names the problem with this text."""
+        self.twin = reason.problem
+        self.add_error("text", str(reason))
+
+    def refuse_outdated(self, reason: ChangedMeanwhile) -> None:
+        """Add an error that shows the concurrent edit; saving again replaces it."""
+        self.current = reason.problem
+        self.add_error(None, str(reason))
+        self.data = {**dict(self.data.items()), "revision": str(reason.problem.revision)}
+
+    def plain(self) -> PlainProblem:
+        sent = self.cleaned_data
+        return PlainProblem(
+            text=sent["text"],
+            equation=sent["equation"] or None,
+            answer=sent["answer"].strip() or None,
+            unit=sent["unit"].strip() or None,
+            grade=sent["grade"],
+            tags=tuple(sent["tags"]),
+            language=self.instance.language or "en",
+        )
+
+    def _post_clean(self) -> None:
+        """Leave the form's instance unchanged, because the service builds the row."""
+
+
+class PasteForm(forms.Form):
+    """A form for several problems, separated by blank lines."""
+
+    pasted = forms.CharField(
+        label=gettext_lazy("Problems"),
+        max_length=MOST_PASTED * LONGEST_TEXT // 10,
+        widget=forms.Textarea(attrs={"rows": 10}),
+        help_text=gettext_lazy("Leave a blank line between two problems."),
+    )
+    grade = forms.TypedChoiceField(
+        label=gettext_lazy("Grade for all"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[("", "–"), *((grade, str(grade)) for grade in GRADES)],
+    )
+    tags = forms.CharField(
+        label=gettext_lazy("Tags for all"),
+        required=False,
+        help_text=gettext_lazy("Separated by commas."),
+    )
+
+    def clean_pasted(self) -> list[str]:
+        texts = split_pasted(self.cleaned_data["pasted"])
+        if len(texts) > MOST_PASTED:
+            raise forms.ValidationError(
+                _("You pasted %(count)s problems; the limit is %(most)s. Upload a file instead.")
+                % {"count": len(texts), "most": MOST_PASTED}
+            )
+        for number, text in enumerate(texts, start=1):
+            if len(text) > LONGEST_TEXT:
+                raise forms.ValidationError(
+                    _("Problem %(number)s is too long.") % {"number": number}
+                )
+        return texts
+
+    def clean_tags(self) -> list[str]:
+        return read_tags(self.cleaned_data["tags"])
+
+    def plain(self) -> list[PlainProblem]:
+        sent = self.cleaned_data
+        return [
+            PlainProblem(text=text, grade=sent["grade"], tags=tuple(sent["tags"]))
+            for text in sent["pasted"]
+        ]
+
+
+class UploadForm(forms.Form):
+    file = forms.FileField(label=gettext_lazy("Your file"), allow_empty_file=False)
+
+    def clean_file(self) -> UploadedFile:
+        file: UploadedFile = self.cleaned_data["file"]
+        if file.size is not None and file.size > settings.UPLOAD_LIMIT:
+            raise forms.ValidationError(_("The file is too large."), code="too_large")
+        return file
+
+
+class WishForm(forms.Form):
+    """A form for the number and the kinds of variants to write."""
+
+    count = forms.IntegerField(
+        label=gettext_lazy("How many"), min_value=1, max_value=MOST_AT_ONCE, initial=10
+    )
+    kinds = forms.MultipleChoiceField(
+        label=gettext_lazy("Kinds"),
+        choices=kind_labels.choices,
+        initial=lambda: list(KINDS),
+        error_messages={"required": gettext_lazy("Choose at least one kind.")},
+    )
+
+
+class SearchForm(forms.Form):
+    """A form for searching the bank; every field is optional."""
+
+    words = WordsField(label=gettext_lazy("Search"), required=False, max_length=200)
+    grade = forms.TypedChoiceField(
+        label=gettext_lazy("Grade"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[("", gettext_lazy("Any")), *((grade, str(grade)) for grade in GRADES)],
+    )
+    tag = WordsField(label=gettext_lazy("Tag"), required=False)
+    status = forms.ChoiceField(label=gettext_lazy("Status"), required=False, choices=STATUSES)
+    mine = forms.BooleanField(label=gettext_lazy("Mine only"), required=False)
+
+    def wanted(self) -> Wanted:
+        """Return the valid fields of the search. A URL typed by hand may contain others."""
+        self.is_valid()
+        sent = self.cleaned_data
+        return Wanted(
+            words=sent.get("words", ""),
+            grade=sent.get("grade"),
+            tag=sent.get("tag", ""),
+            status=sent.get("status", ""),
+            mine=sent.get("mine", False),
+        )
+
+
+def read_tags(written: str) -> list[str]:
+    """Return each tag once, in order. Raise ValidationError for a tag that is too long."""
+    tags = list(dict.fromkeys(tag for part in written.split(",") if (tag := tidy(part))))
+    if any(len(tag) > LONGEST_TAG for tag in tags):
+        raise forms.ValidationError(
+            _("A tag has at most %(most)s characters.") % {"most": LONGEST_TAG}
+        )
+    if len(tags) > MOST_TAGS:
+        raise forms.ValidationError(
+            ngettext("At most %(most)s tag.", "At most %(most)s tags.", MOST_TAGS)
+            % {"most": MOST_TAGS}
+        )
+    return tags
+
+
+def _unreadable(fault: EquationError) -> str:
+    if fault.position is None:
+        return _("This equation cannot be read: %(why)s") % {"why": worded(fault.message)}
+    return _("This equation cannot be read at character %(at)s: %(why)s") % {
+        "at": fault.position + 1,
+        "why": worded(fault.message),
+    }

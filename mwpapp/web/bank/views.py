@@ -1,0 +1,201 @@
+"""Views of the bank and the review page of one problem."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mwpapp.models import Problem
+from mwpapp.services.bank import problems
+from mwpapp.services.query_values import whole
+from mwpapp.services.variants import writing
+from mwpapp.web.access import (
+    PersonRequest,
+    for_bank,
+    own_problem,
+    own_problem_in_bin,
+    visible_problem,
+)
+from mwpapp.web.bank.forms import PasteForm, ProblemForm, SearchForm, WishForm
+from mwpapp.web.pages.rendering import page
+from mwpapp.web.variants import review
+from mwpapp.web.variants.kind_labels import choices_with_hints
+from mwpapp.web.variants.marked_text import original_stretches
+from workers.runs import enqueue
+from workers.solutions import understand
+
+ON_A_PAGE = 25
+
+
+@require_safe
+@for_bank
+def bank(request: PersonRequest) -> HttpResponse:
+    search = SearchForm(request.GET)
+    wanted = problems.wanted(request.user, search.wanted())
+    found = wanted.defer("embedding", "search").order_by("-pk")  # annotations drop the order
+    query = {key: value for key, value in request.GET.items() if value and key != "page"}
+    context = {
+        "search": search,
+        "rows": Paginator(found, ON_A_PAGE).get_page(request.GET.get("page")),
+        "query": urlencode(query),
+        "narrowed": bool(query.keys() - {"deleted"}),
+        "tags": problems.tags_of(request.user),
+        "deleted": whole(request.GET.get("deleted", "")),
+    }
+    if request.htmx:
+        return render(request, "bank/list.html", context)
+    context["bin"] = problems.bin_of(request.user).exists()
+    return page(request, "bank/bank.html", context, section="bank")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_bank
+def add(request: PersonRequest) -> HttpResponse:
+    form = ProblemForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            shared = form.cleaned_data["shared"]
+            problem = problems.add(form.plain(), owner=request.user, shared=shared)
+        except problems.AlreadyThere as reason:
+            form.refuse_twin(reason)
+        else:
+            understand.delay_on_commit([problem.pk])
+            return redirect("problem", problem.pk)
+    return _form_page(request, "bank/add.html", form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_bank
+def paste(request: PersonRequest) -> HttpResponse:
+    """Preview the pasted problems; confirming adds them."""
+    form = PasteForm(request.POST or None)
+    ready = request.method == "POST" and form.is_valid()
+    if ready and "add" in request.POST:
+        added, there = problems.add_many(form.plain(), owner=request.user)
+        understand.delay_on_commit([problem.pk for problem in added])
+        messages.success(request, _pasted(len(added), there))
+        return redirect("bank")
+    texts = form.cleaned_data["pasted"] if ready else []
+    context = {"form": form, "preview": [original_stretches(text) for text in texts]}
+    if request.htmx:
+        return render(request, "bank/preview.html", context)
+    return page(request, "bank/paste.html", context, section="bank")
+
+
+@require_safe
+@for_bank
+def show(request: PersonRequest, pk: int) -> HttpResponse:
+    """Show the review page."""
+    problem = visible_problem(request, pk)
+    context = {
+        **review.whole(problem, person=request.user),
+        "wish": WishForm(),
+        "kinds": choices_with_hints(),
+        "live": True,
+    }
+    return page(request, "variants/problem.html", context, section="review")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_bank
+def edit(request: PersonRequest, pk: int) -> HttpResponse:
+    problem = own_problem(request, pk)
+    form = ProblemForm(request.POST or None, instance=problem)
+    if request.method == "POST" and form.is_valid():
+        shared, revision = form.cleaned_data["shared"], form.cleaned_data["revision"]
+        try:
+            problems.edit(problem, form.plain(), shared=shared, revision=revision)
+        except problems.AlreadyThere as reason:
+            form.refuse_twin(reason)
+        except problems.ChangedMeanwhile as reason:
+            form.refuse_outdated(reason)
+        else:
+            understand.delay_on_commit([pk])
+            return redirect("problem", pk)
+    going = problems.consequences(problem)
+    return _form_page(request, "bank/edit.html", form, problem=problem, going=going)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_bank
+def delete(request: PersonRequest, pk: int) -> HttpResponse:
+    """Show the confirmation page; a POST deletes the problem and its variants."""
+    problem = own_problem(request, pk)
+    if request.method == "POST":
+        problems.delete(problem)
+        return redirect(f"{reverse('bank')}?deleted={pk}")
+    context = {"problem": problem, "going": problems.consequences(problem)}
+    return page(request, "bank/delete.html", context, section="bank")
+
+
+@require_safe
+@for_bank
+def deleted(request: PersonRequest) -> HttpResponse:
+    """List the person's deleted problems."""
+    found = problems.bin_of(request.user).defer("embedding", "search")
+    rows = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
+    return page(request, "bank/deleted.html", {"rows": rows}, section="bank")
+
+
+@require_POST
+@for_bank
+def restore(request: PersonRequest, pk: int) -> HttpResponse:
+    try:
+        problems.restore(own_problem_in_bin(request, pk))
+    except problems.AlreadyThere as reason:
+        messages.error(request, str(reason))
+        return redirect("problem", reason.problem.pk)
+    return redirect("problem", pk)
+
+
+@require_POST
+@for_bank
+def write(request: PersonRequest, pk: int) -> HttpResponse:
+    """Request variants. With htmx, the page stays open."""
+    problem = own_problem(request, pk)
+    wish = WishForm(request.POST)
+    if not wish.is_valid():
+        return _write_again(request, problem, wish)
+    run = writing.request_variants(problem, asked_by=request.user, **wish.cleaned_data)
+    enqueue(run)
+    if request.htmx:
+        return render(request, "variants/coming.html", review.coming(problem, person=request.user))
+    return redirect("problem", pk)
+
+
+def _write_again(request: PersonRequest, problem: Problem, wish: WishForm) -> HttpResponse:
+    if request.htmx:
+        context = {**review.coming(problem, person=request.user), "wish": wish}
+        return render(request, "variants/coming.html", context)
+    context = {
+        **review.whole(problem, person=request.user),
+        "wish": wish,
+        "kinds": choices_with_hints(),
+        "live": True,
+    }
+    return page(request, "variants/problem.html", context, section="review", status=422)
+
+
+def _form_page(
+    request: HttpRequest, template: str, form: ProblemForm, **more: object
+) -> HttpResponse:
+    status = 409 if form.current else 422 if form.errors else 200
+    return page(request, template, {"form": form, **more}, section="bank", status=status)
+
+
+def _pasted(added: int, there: int) -> str:
+    said = ngettext("%(n)s problem added.", "%(n)s problems added.", added) % {"n": added}
+    if not there:
+        return said
+    known = ngettext(
+        "%(n)s was already in your bank.", "%(n)s were already in your bank.", there
+    ) % {"n": there}
+    return _("%(said)s %(known)s") % {"said": said, "known": known}

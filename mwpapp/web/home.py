@@ -1,0 +1,56 @@
+"""Views of the home page and of the next problem to review."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from mwpapp.models import Problem
+from mwpapp.services import rights
+from mwpapp.services.bank import problems
+from mwpapp.services.bank.problems import Wanted
+from mwpapp.services.query_values import whole
+from mwpapp.web.access import PersonRequest, for_bank, signed_in
+from mwpapp.web.labelling.campaigns.presenters import listed
+from mwpapp.web.pages.rendering import page
+
+SHOWN = 5
+WAITING = Wanted(status="waiting", mine=True)
+
+
+@require_safe
+@signed_in
+def home(request: PersonRequest) -> HttpResponse:
+    if not rights.may_use_bank(request.user):
+        return _without_bank(request)
+    waiting = problems.wanted(request.user, WAITING).order_by("-pk")
+    own = rights.paraphrases_visible_to(request.user).filter(problem__owner_id=request.user.pk)
+    context = {
+        "in_bank": rights.problems_visible_to(request.user).count(),
+        "waiting": waiting[:SHOWN],
+        "waiting_count": waiting.count(),
+        "kept_count": own.kept().count(),  # the number of variants in the download
+        "campaigns": listed(rights.campaigns_led_by(request.user).going_on()[:SHOWN]),
+        "runs": rights.runs_visible_to(request.user).select_related("problem")[:SHOWN],
+    }
+    return page(request, "home/home.html", context, section="home")
+
+
+def _without_bank(request: PersonRequest) -> HttpResponse:
+    if rights.may_open_labels(request.user):
+        return redirect("labels")
+    return page(request, "home/nothing.html", section="home")
+
+
+@require_safe
+@for_bank
+def review(request: PersonRequest) -> HttpResponse:
+    """Redirect to the next problem with variants to review, or show that there is none."""
+    waiting = problems.wanted(request.user, WAITING).order_by("-pk")
+    after = whole(request.GET.get("after", ""))
+    further = waiting if after is None else waiting.filter(pk__lt=after)
+    problem: Problem | None = further.first() or waiting.first()
+    if problem is None:
+        return page(request, "home/all_reviewed.html", section="review")
+    return redirect("problem", problem.pk)

@@ -1,0 +1,99 @@
+"""Presents disagreements and decisions on the adjudication pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mwpapp.models import Answer, Campaign, Reason
+from mwpapp.services.labelling import adjudications
+from mwpapp.services.labelling.adjudications import Dispute
+from mwpapp.web.labelling.adjudication.forms import COMMON, DecisionForm
+
+LATEST_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """One annotator's answer as displayed."""
+
+    letter: str
+    answer: str
+    words: str
+    reasons: Sequence[str]
+    comment: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """The position in the queue: the number of postponed disagreements, or a chosen one."""
+
+    start: int = 0
+    chosen: Dispute | None = None
+    last: Dispute | None = None  # decided in the previous request
+
+
+def desk(campaign: Campaign, *, place: Place, form: DecisionForm | None = None) -> dict[str, Any]:
+    """Return the context of `adjudication/desk.html`: one disagreement with its context."""
+    waiting = adjudications.waiting(campaign)
+    decided = adjudications.decided_count(campaign)
+    start = place.start if place.start < waiting else 0
+    dispute = place.chosen or _next(campaign, start=start)
+    return {
+        "campaign": campaign,
+        "dispute": dispute,
+        "decision_words": decision_words(dispute) if dispute else "",
+        "said": opinions(dispute) if dispute else [],
+        "form": form or _filled(dispute),
+        "answers": answers(),
+        "start": start,
+        "after": start + 1,
+        "last": place.last,
+        "last_words": decision_words(place.last) if place.last else "",
+        "waiting": waiting,
+        "decided": decided,
+        "total": waiting + decided,
+        "latest": lines(adjudications.decided(campaign, count=LATEST_SHOWN)),
+        "guidelines": campaign.guidelines.order_by("number").last(),
+    }
+
+
+def opinions(dispute: Dispute) -> list[Said]:
+    return [
+        Said(
+            letter=opinion.letter,
+            answer=opinion.answer,
+            words=str(Answer(opinion.answer).label),
+            reasons=[str(Reason(code).label) for code in opinion.reasons],
+            comment=opinion.comment,
+        )
+        for opinion in dispute.opinions
+    ]
+
+
+def answers() -> list[tuple[str, str, int, list[str]]]:
+    """Return each decision with its label, its key and its common reasons."""
+    return [
+        (answer, str(Answer(answer).label), key, [str(words) for words in own])
+        for key, (answer, own) in enumerate(COMMON.items(), start=1)
+    ]
+
+
+def lines(decided: Sequence[Dispute]) -> list[tuple[Dispute, str]]:
+    """Return each decided pair with the label of its decision."""
+    return [(dispute, decision_words(dispute)) for dispute in decided]
+
+
+def decision_words(dispute: Dispute) -> str:
+    return str(Answer(dispute.decision).label) if dispute.decision else ""
+
+
+def _next(campaign: Campaign, *, start: int) -> Dispute | None:
+    return next(iter(adjudications.disputes(campaign, start=start, count=1)), None)
+
+
+def _filled(dispute: Dispute | None) -> DecisionForm:
+    if dispute is None:
+        return DecisionForm()
+    return DecisionForm(initial={"decision": dispute.decision, "reason": dispute.reason})

@@ -1,0 +1,146 @@
+"""Views for deciding disagreements, one at a time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from mwpapp.models import Adjudication, Campaign
+from mwpapp.services.labelling import adjudications
+from mwpapp.services.labelling.adjudications import CannotDecide, Dispute
+from mwpapp.services.query_values import whole
+from mwpapp.web.access import PersonRequest, adjudicated_campaign, signed_in
+from mwpapp.web.labelling.adjudication.forms import DecisionForm
+from mwpapp.web.labelling.adjudication.presenters import Place, desk, lines
+from mwpapp.web.pages.rendering import page
+
+ON_A_PAGE = 25
+SECTION = "adjudications"
+
+
+@require_safe
+@signed_in
+def waiting(request: PersonRequest) -> HttpResponse:
+    """List the campaigns that the person adjudicates."""
+    context = {"desks": adjudications.desks(request.user)}
+    return page(request, "labelling/adjudication/waiting.html", context, section=SECTION)
+
+
+@require_safe
+@signed_in
+def adjudicate(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = adjudicated_campaign(request, pk)
+    place = Place(
+        start=whole(request.GET.get("start", "")) or 0,
+        chosen=_asked_for(request, campaign, name="pair"),
+        last=_asked_for(request, campaign, name="last"),
+    )
+    return _desk(request, campaign, place=place)
+
+
+@require_POST
+@signed_in
+def decide(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
+    campaign = adjudicated_campaign(request, pk)
+    dispute = _dispute(campaign, pair)
+    seen = request.POST.get("stamp", dispute.stamp)
+    place = Place(
+        start=whole(request.POST.get("start", "")) or 0, chosen=replace(dispute, stamp=seen)
+    )
+    form = DecisionForm(request.POST)
+    if form.is_valid():
+        sent = form.cleaned_data
+        try:
+            adjudications.decide(
+                campaign, by=request.user, pair_id=pair, stamp=seen,
+                decision=sent["decision"], reason=sent["reason"],
+            )  # fmt: skip
+            return _next(request, campaign, place=Place(start=place.start), decided=pair)
+        except CannotDecide as why:
+            form.refuse(why)
+            place = replace(place, chosen=_dispute(campaign, pair))
+    return _desk(request, campaign, place=place, form=form)
+
+
+@require_POST
+@signed_in
+def take_back(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
+    """Undo a decision and show the pair again with the earlier decision."""
+    campaign = adjudicated_campaign(request, pk)
+    before = _dispute(campaign, pair)
+    seen = request.POST.get("stamp", before.stamp)
+    try:
+        adjudications.take_back(campaign, by=request.user, pair_id=pair, stamp=seen)
+    except CannotDecide as why:
+        return _desk(request, campaign, place=Place(chosen=_find(campaign, pair)), fault=str(why))
+    waits = _find(campaign, pair)
+    if waits is None:
+        fault = _("The decision was undone. The pair needs labels again.")
+        return _desk(request, campaign, place=Place(), fault=fault)
+    form = DecisionForm(initial={"decision": before.decision, "reason": before.reason})
+    return _desk(request, campaign, place=Place(chosen=waits), form=form)
+
+
+@require_safe
+@signed_in
+def decided(request: PersonRequest, pk: int) -> HttpResponse:
+    """List all decisions, newest first."""
+    campaign = adjudicated_campaign(request, pk)
+    # Only the rows of this page are read.
+    rows = Adjudication.objects.filter(pair__campaign=campaign).order_by("-decided_at", "-pk")
+    shown = Paginator(rows, ON_A_PAGE).get_page(request.GET.get("page"))
+    found = adjudications.decided(
+        campaign, start=(shown.number - 1) * ON_A_PAGE, count=ON_A_PAGE
+    )  # fmt: skip
+    context = {"campaign": campaign, "rows": shown, "decided": lines(found), "tab": "adjudicate"}
+    return page(request, "labelling/adjudication/decided.html", context, section=SECTION)
+
+
+def _next(
+    request: PersonRequest, campaign: Campaign, *, place: Place, decided: int
+) -> HttpResponse:
+    if not request.htmx:
+        query = f"?start={place.start}&last={decided}"
+        return redirect(reverse("adjudicate", args=[campaign.pk]) + query)
+    return _desk(request, campaign, place=replace(place, last=_find(campaign, decided)))
+
+
+def _desk(
+    request: PersonRequest,
+    campaign: Campaign,
+    *,
+    place: Place,
+    form: DecisionForm | None = None,
+    fault: str = "",
+) -> HttpResponse:
+    context = {**desk(campaign, place=place, form=form), "tab": "adjudicate", "fault": fault}
+    status = 422 if fault or (form is not None and form.errors) else 200
+    if request.htmx:
+        return render(request, "labelling/adjudication/desk.html", context, status=status)
+    return page(
+        request, "labelling/adjudication/adjudicate.html", context, section=SECTION, status=status
+    )  # fmt: skip
+
+
+def _asked_for(request: PersonRequest, campaign: Campaign, *, name: str) -> Dispute | None:
+    number = whole(request.GET.get(name, ""))
+    return None if number is None else _find(campaign, number)
+
+
+def _find(campaign: Campaign, number: int) -> Dispute | None:
+    try:
+        return adjudications.dispute(campaign, pair_id=number)
+    except CannotDecide:
+        return None  # another person has settled it: show the next one
+
+
+def _dispute(campaign: Campaign, number: int) -> Dispute:
+    if (found := _find(campaign, number)) is None:
+        raise Http404
+    return found

@@ -1,0 +1,230 @@
+"""Presents campaigns, pairs and own labels on the annotator's pages.
+
+Annotators label blind: these pages must never depend on another person's label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, overload
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mwpapp.models import Campaign, Participation, User
+from mwpapp.services import rights
+from mwpapp.services.labelling import annotating
+from mwpapp.services.labelling.annotating import OwnLabel, Task
+from mwpapp.services.labelling.claims import CannotLabel
+from mwpapp.services.labelling.own_progress import Progress, own_progress
+from mwpapp.web.labelling.annotating.forms import ANSWERS, BRIEF, WHY_SKIP, LabelForm, SkipForm
+
+State = Campaign.State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bar:
+    """An annotator's progress, first in the practice round and then in the real pairs."""
+
+    done: int
+    all: int
+    practice: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Idle:
+    """The reason why there is no pair now. `again` is true if one may become available."""
+
+    heading: str
+    words: str
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """A campaign on the annotator's home page."""
+
+    campaign: Campaign
+    takes_part: bool
+    progress: Progress
+    practises: bool
+    bar: Bar | None  # None if there will be no more pairs
+    idle: Idle | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPages(Sequence[OwnLabel]):
+    """A person's own labels for a paginator, which reads one page at a time."""
+
+    campaign: Campaign
+    annotator: User
+    answer: str
+
+    def __len__(self) -> int:
+        return annotating.count_own(self.campaign, annotator=self.annotator, answer=self.answer)
+
+    @overload
+    def __getitem__(self, part: int) -> OwnLabel: ...
+    @overload
+    def __getitem__(self, part: slice) -> list[OwnLabel]: ...
+    def __getitem__(self, part: int | slice) -> OwnLabel | list[OwnLabel]:
+        if isinstance(part, int):
+            return self._read(part, 1)[0]
+        return self._read(part.start, part.stop - part.start)
+
+    def _read(self, start: int, count: int) -> list[OwnLabel]:
+        return annotating.own_labels(
+            self.campaign,
+            annotator=self.annotator,
+            answer=self.answer,
+            start=start,
+            count=count,
+        )
+
+
+def jobs(person: User) -> list[Job]:
+    """Return the campaigns that the person takes or took part in, with open work first."""
+    own = Participation.objects.filter(annotator=person)
+    active = set(own.active().values_list("campaign_id", flat=True))
+    found = rights.campaigns_labelled_by(person)
+    made = [_job(row, person=person, takes_part=row.pk in active) for row in found]
+    return sorted(made, key=lambda job: (job.idle is not None, not job.takes_part))
+
+
+def desk(
+    campaign: Campaign,
+    *,
+    person: User,
+    task: Task | None = None,
+    after: OwnLabel | None = None,
+    form: LabelForm | None = None,
+    skip_form: SkipForm | None = None,
+    takes_part: bool = True,
+) -> dict[str, Any]:
+    """Return the context of one pair, or of the reason why there is none.
+
+    `after` is the previous label. If no `task` is given, the next one is fetched.
+    """
+    if takes_part and task is None:
+        task = annotating.next_task(campaign, annotator=person)
+    progress = own_progress(campaign, annotator=person)
+    return {
+        "campaign": campaign,
+        "task": task,
+        "progress": progress,
+        "label_bar": bar(progress, practice=task is not None and task.practice),
+        "idle": None if task else idle(campaign, progress=progress, takes_part=takes_part),
+        "after": after,
+        "form": form or LabelForm(),
+        "skip_form": skip_form or SkipForm(),
+        "undoable": _undoable(campaign, person=person) if takes_part else None,
+        **choices(),
+    }
+
+
+def _undoable(campaign: Campaign, *, person: User) -> int | None:
+    """Return the pair of the label that can be undone."""
+    return annotating.last_labelled(campaign, annotator=person) if campaign.gives_pairs else None
+
+
+def choices() -> dict[str, Any]:
+    """Return the answers with their keys."""
+    return {
+        "answers": ANSWERS,
+        "reasons": [(value, words, value.label) for value, words in BRIEF.items()],
+        "why_skip": [(str(number), words) for number, words in enumerate(WHY_SKIP)],
+    }
+
+
+def bar(progress: Progress, *, practice: bool) -> Bar:
+    if practice:
+        done, left = progress.practised, progress.practice_left
+    else:
+        done = progress.labelled + progress.skipped - progress.practised
+        left = progress.left - progress.practice_left
+    return Bar(done=done, all=done + left, practice=practice)
+
+
+def idle(campaign: Campaign, *, progress: Progress, takes_part: bool) -> Idle:
+    """Return the reason why there is nothing to label."""
+    if not takes_part:
+        return Idle(
+            heading=_("You left this campaign"),
+            words=_("Your labels are kept. To continue, ask the lead for a new invitation."),
+        )
+    if campaign.state == State.PAUSED:
+        return Idle(
+            heading=_("This campaign is paused"),
+            words=_("It will continue later. You can still read and correct your labels."),
+        )
+    if campaign.state == State.CLOSED:
+        return Idle(
+            heading=_("This campaign is closed"),
+            words=_closing_words(progress),
+        )
+    return _nothing_left(campaign, left=progress.left)
+
+
+def _closing_words(progress: Progress) -> str:
+    if progress.labelled:
+        return ngettext(
+            "Thank you. Your %(n)s label is saved and can no longer be changed.",
+            "Thank you. Your %(n)s labels are saved and can no longer be changed.",
+            progress.labelled,
+        ) % {"n": progress.labelled}
+    return _("It no longer accepts labels.")
+
+
+def own_answer(campaign: Campaign, *, person: User, pair_id: int | None) -> OwnLabel | None:
+    """Return the person's label of a pair, if any."""
+    if pair_id is None:
+        return None
+    try:
+        return annotating.own_label(campaign, annotator=person, pair_id=pair_id)
+    except CannotLabel:
+        return None
+
+
+def filled(label: OwnLabel) -> dict[str, Any]:
+    """Return the initial values of a form that continues an existing label."""
+    return {
+        "answer": label.answer,
+        "reasons": list(label.reasons),
+        "comment": label.comment,
+        "seconds": f"{label.seconds:.1f}",  # not localised, because a script reads it
+    }
+
+
+def _nothing_left(campaign: Campaign, *, left: int) -> Idle:
+    if left:
+        return Idle(
+            heading=_("No pairs available now"),
+            words=_("Other annotators are working on the remaining pairs. Check again later."),
+            again=True,
+        )
+    if campaign.state == State.PRACTICE:
+        return Idle(
+            heading=_("Practice done"),
+            words=_("Real pairs come once the campaign opens. Check again later."),
+            again=True,
+        )
+    return Idle(
+        heading=_("All done"),
+        words=_("You have labelled every pair of this campaign. Thank you."),
+    )
+
+
+def _job(campaign: Campaign, *, person: User, takes_part: bool) -> Job:
+    progress = own_progress(campaign, annotator=person)
+    waits = takes_part and campaign.gives_pairs and progress.left > 0
+    goes_on = takes_part and campaign.state != State.CLOSED
+    practises = campaign.state == State.PRACTICE or progress.practice_left > 0
+    return Job(
+        campaign=campaign,
+        takes_part=takes_part,
+        progress=progress,
+        practises=practises,
+        bar=bar(progress, practice=practises) if goes_on else None,
+        idle=None if waits else idle(campaign, progress=progress, takes_part=takes_part),
+    )

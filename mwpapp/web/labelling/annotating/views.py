@@ -1,0 +1,219 @@
+"""Views for labelling pairs and correcting own labels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mwpapp.models import Answer, Campaign
+from mwpapp.services import rights
+from mwpapp.services.labelling import annotating, campaigns
+from mwpapp.services.labelling.annotating import LabelInput, OwnLabel, Task
+from mwpapp.services.labelling.claims import CannotLabel
+from mwpapp.services.query_values import whole
+from mwpapp.web.access import PersonRequest, labelled_campaign, require, signed_in
+from mwpapp.web.labelling.annotating.forms import LabelForm, SkipForm
+from mwpapp.web.labelling.annotating.presenters import (
+    OwnPages,
+    choices,
+    desk,
+    filled,
+    jobs,
+    own_answer,
+)
+from mwpapp.web.pages.rendering import page
+
+ON_A_PAGE = 25
+
+
+@require_safe
+@signed_in
+def home(request: PersonRequest) -> HttpResponse:
+    return page(
+        request, "labelling/annotating/home.html", {"jobs": jobs(request.user)}, section="labels"
+    )
+
+
+@require_safe
+@signed_in
+def label(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = labelled_campaign(request, pk)
+    pair = whole(request.GET.get("after", ""))
+    after = own_answer(campaign, person=request.user, pair_id=pair)
+    takes_part = rights.may_label(request.user, campaign)
+    context = desk(campaign, person=request.user, after=after, takes_part=takes_part)
+    return page(request, "labelling/annotating/label.html", context, section="labels")
+
+
+@require_POST
+@signed_in
+def save(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = _own_campaign(request, pk)
+    form = LabelForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, campaign, form=form)
+    return _give(request, campaign, form.given())
+
+
+@require_POST
+@signed_in
+def skip(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = _own_campaign(request, pk)
+    form = SkipForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, campaign, skip_form=form)
+    return _give(request, campaign, form.given())
+
+
+@require_POST
+@signed_in
+def undo(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = _own_campaign(request, pk)
+    last = next(iter(annotating.own_labels(campaign, annotator=request.user, count=1)), None)
+    pair = whole(request.POST.get("pair", ""))
+    try:
+        task = annotating.undo(campaign, annotator=request.user, pair_id=pair)
+    except CannotLabel as reason:
+        return _go_on(request, campaign, fault=str(reason))
+    back = last if last is not None and last.pair_id == task.pair_id else None
+    return _go_on(request, campaign, task=task, back=back)
+
+
+@require_safe
+@signed_in
+def own(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = labelled_campaign(request, pk)
+    chosen = request.GET.get("answer", "")
+    answer = chosen if chosen in Answer.values else ""
+    found = OwnPages(campaign=campaign, annotator=request.user, answer=answer)
+    context = {
+        "campaign": campaign,
+        "rows": Paginator(found, ON_A_PAGE).get_page(request.GET.get("page")),
+        "answer": answer,
+        "query": f"answer={answer}" if answer else "",
+        "filters": Answer.choices,
+        "takes_part": rights.may_label(request.user, campaign),
+    }
+    if request.htmx:
+        return render(request, "labelling/annotating/own_list.html", context)
+    return page(request, "labelling/annotating/own.html", context, section="labels")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def correct(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
+    campaign = labelled_campaign(request, pk)
+    current = own_answer(campaign, person=request.user, pair_id=pair)
+    if current is None:
+        raise Http404
+    if request.method == "POST":
+        require(rights.may_label(request.user, campaign))
+        return _correct(request, campaign, current)
+    return _correcting(request, campaign, current, form=LabelForm(initial=filled(current)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def leave(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = _own_campaign(request, pk)
+    if request.method == "POST":
+        campaigns.leave(campaign, annotator=request.user)
+        messages.success(request, _("You left “%s”. Your labels are kept.") % campaign)
+        return redirect("labels")
+    return page(
+        request, "labelling/annotating/leave.html", {"campaign": campaign}, section="labels"
+    )
+
+
+def _own_campaign(request: PersonRequest, pk: int) -> Campaign:
+    """Return the campaign. Raise PermissionDenied if the person has left it."""
+    campaign = labelled_campaign(request, pk)
+    require(rights.may_label(request.user, campaign))
+    return campaign
+
+
+def _give(request: PersonRequest, campaign: Campaign, given: LabelInput) -> HttpResponse:
+    pair = whole(request.POST.get("pair", "")) or 0
+    try:
+        label = annotating.save(campaign, annotator=request.user, pair_id=pair, given=given)
+    except CannotLabel as reason:
+        campaign.refresh_from_db()  # the campaign may have been paused
+        return _go_on(request, campaign, fault=str(reason), comment=given.comment)
+    return _go_on(request, campaign, after=label)
+
+
+def _go_on(
+    request: PersonRequest,
+    campaign: Campaign,
+    *,
+    task: Task | None = None,
+    after: OwnLabel | None = None,
+    back: OwnLabel | None = None,
+    **said: str,
+) -> HttpResponse:
+    """Show the next pair, or the one whose label was undone. Without scripts, redirect, so that
+    reloading the page does not resubmit the form."""
+    if not request.htmx:
+        if fault := said.get("fault"):
+            messages.error(request, fault)
+        query = f"?after={after.pair_id}" if after else ""
+        return redirect(reverse("label", args=[campaign.pk]) + query)
+    form = LabelForm(initial=filled(back)) if back else None
+    context = desk(campaign, person=request.user, task=task, after=after, form=form)
+    context |= {**said, "back": back, "guidelines": request.POST.get("guidelines", "")}
+    return render(request, "labelling/annotating/next.html", context)
+
+
+def _refused(request: PersonRequest, campaign: Campaign, **forms: Any) -> HttpResponse:
+    """Show the pair again with the typed text, if it is still the same pair."""
+    context = desk(campaign, person=request.user, **forms)
+    task: Task | None = context["task"]
+    if task is None or str(task.pair_id) != request.POST.get("pair"):
+        return _go_on(request, campaign, fault=_("The answer belongs to another pair."))
+    context["guidelines"] = request.POST.get("guidelines", "")
+    if request.htmx:
+        return render(request, "labelling/annotating/next.html", context, status=422)
+    return page(request, "labelling/annotating/label.html", context, section="labels", status=422)
+
+
+def _correct(request: PersonRequest, campaign: Campaign, current: OwnLabel) -> HttpResponse:
+    skips = "skip" in request.POST
+    form = SkipForm(request.POST) if skips else LabelForm(request.POST)
+    if not form.is_valid():
+        shown = {"skip_form": form} if skips else {"form": form}
+        return _correcting(request, campaign, current, **shown)
+    pair = current.pair_id
+    try:
+        annotating.correct(campaign, annotator=request.user, pair_id=pair, given=form.given())
+    except CannotLabel as reason:
+        messages.error(request, str(reason))
+        return redirect("own_label", campaign.pk, pair)
+    messages.success(request, _("Your label was changed."))
+    return redirect("own_labels", campaign.pk)
+
+
+def _correcting(
+    request: PersonRequest, campaign: Campaign, current: OwnLabel, **forms: Any
+) -> HttpResponse:
+    may_label = rights.may_label(request.user, campaign)
+    context = {
+        "campaign": campaign,
+        "label": current,
+        "may_correct": current.may_be_corrected and may_label,
+        "newest": campaign.guidelines.order_by("number").last(),
+        "form": LabelForm(initial=filled(current)),
+        "skip_form": SkipForm(),
+        **choices(),
+        **forms,
+    }
+    status = 422 if any(form.errors for form in forms.values()) else 200
+    return page(
+        request, "labelling/annotating/correct.html", context, section="labels", status=status
+    )

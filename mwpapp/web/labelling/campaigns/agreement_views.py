@@ -1,0 +1,38 @@
+"""Views of the lead's page: progress, agreement and annotator quality."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from mwpapp.web.access import PersonRequest, led_campaign, signed_in
+from mwpapp.web.labelling.campaigns import agreement_presenters
+from mwpapp.web.pages.rendering import page
+
+
+@require_safe
+@signed_in
+def show(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = led_campaign(request, pk)
+    by = agreement_presenters.chosen(request.GET.get("by", ""))
+    every_two = request.GET.get("each") == "all"
+    context = {
+        **agreement_presenters.standing(campaign),
+        **agreement_presenters.figures(campaign, by=by, every_two=every_two),
+        "tab": "campaign",
+        "live": True,
+    }
+    return page(request, "labelling/campaigns/show.html", context, section="campaigns")
+
+
+@require_safe
+@signed_in
+def quality(request: PersonRequest, pk: int) -> HttpResponse:
+    """Show annotator quality on its own page. With htmx, return the fragment that the lead's page
+    loads last, because it is slow to compute."""
+    campaign = led_campaign(request, pk)
+    context = {**agreement_presenters.carefulness(campaign), "tab": "campaign", "live": True}
+    if request.htmx:
+        return render(request, "labelling/campaigns/quality.html", context)
+    return page(request, "labelling/campaigns/quality_page.html", context, section="campaigns")

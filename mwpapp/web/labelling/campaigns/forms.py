@@ -1,0 +1,145 @@
+"""Forms for campaigns, their guidelines and their people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mwpapp.models import Answer
+from mwpapp.models.campaigns import FEWEST_LABELS, MOST_LABELS, Campaign
+from mwpapp.models.problems import LONGEST_TEXT
+from mwpapp.services.labelling.campaigns import Example
+from mwpapp.web.pages.words_field import WordsField
+
+if TYPE_CHECKING:
+    _FormSet = forms.BaseFormSet["ExampleForm"]
+else:  # generic for the type checker only
+    _FormSet = forms.BaseFormSet
+
+QUESTION = gettext_lazy(
+    "Can the second text replace the first? Same facts, same question, same answer."
+)
+LONGEST_GUIDELINES = 20_000
+MOST_EXAMPLES = 20
+SPARE_EXAMPLES = 2  # empty examples in a form
+MOST_BETWEEN_GOLD = 1_000
+ANSWERS = [(answer.value, answer.label) for answer in Answer if answer != Answer.SKIP]
+
+
+class CampaignForm(forms.Form):
+    """A form for the settings of a campaign. Fields that can no longer change are disabled."""
+
+    name = WordsField(label=gettext_lazy("Name"), max_length=120)
+    question = WordsField(
+        label=gettext_lazy("Question about each pair"),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 2, "class": "short"}),
+        initial=QUESTION,
+    )
+    wanted = forms.IntegerField(
+        label=gettext_lazy("Labels for each pair"),
+        min_value=FEWEST_LABELS,
+        max_value=MOST_LABELS,
+        initial=2,
+        help_text=gettext_lazy("Each by a different person; two labels reveal disagreements."),
+    )
+    gold_every = forms.IntegerField(
+        label=gettext_lazy("Pairs per gold pair"),
+        min_value=0,
+        max_value=MOST_BETWEEN_GOLD,
+        initial=10,
+        help_text=gettext_lazy(
+            "Gold pairs, whose answer you know, check the annotators; with 0 they come last."
+        ),
+    )
+
+    def __init__(self, *args: Any, campaign: Campaign | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if campaign is None:
+            return
+        for name in self.fields:
+            self.initial[name] = getattr(campaign, name)
+        if campaign.state != Campaign.State.DRAFT:
+            self._fix("wanted", _("Cannot change: the campaign has begun."))
+        if campaign.labels.exists():
+            self._fix("question", _("Cannot change: the campaign has labels."))
+
+    def _fix(self, name: str, why: str) -> None:
+        self.fields[name].disabled = True
+        self.fields[name].help_text = why
+
+
+class GuidelinesForm(forms.Form):
+    text = WordsField(
+        label=gettext_lazy("Guidelines"),
+        max_length=LONGEST_GUIDELINES,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        error_messages={"required": gettext_lazy("The guidelines are empty.")},
+        help_text=gettext_lazy("Annotators see them beside every pair."),
+    )
+
+
+class ExampleForm(forms.Form):
+    """A form for an example in the guidelines. Empty examples are ignored."""
+
+    question = WordsField(
+        label=gettext_lazy("Question"),
+        max_length=LONGEST_TEXT,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2, "class": "short"}),
+    )
+    paraphrase = WordsField(
+        label=gettext_lazy("Paraphrase"),
+        max_length=LONGEST_TEXT,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2, "class": "short"}),
+    )
+    answer = forms.ChoiceField(
+        label=gettext_lazy("Answer"), choices=[("", "–"), *ANSWERS], required=False
+    )
+    why = WordsField(label=gettext_lazy("Why"), max_length=500, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        sent: dict[str, Any] = super().clean() or {}
+        if any(sent.get(name) for name in self.fields):
+            for name in ("question", "paraphrase", "answer", "why"):
+                if name not in self.errors and not sent.get(name):
+                    self.add_error(name, _("Complete the example."))
+        return sent
+
+    def plain(self) -> Example | None:
+        sent = self.cleaned_data
+        if not sent.get("question"):
+            return None
+        return Example(
+            question=sent["question"], paraphrase=sent["paraphrase"],
+            answer=Answer(sent["answer"]), why=sent["why"],
+        )  # fmt: skip
+
+
+class ExamplesForm(_FormSet):
+    def plain(self) -> list[Example]:
+        return [example for form in self.forms if (example := form.plain())]
+
+
+def examples_form(sent: Any = None, *, initial: Any = (), more: int = 0) -> ExamplesForm:
+    """Return the examples with empty ones at the end, `more` of them in addition to those sent."""
+    made: Any = forms.formset_factory(
+        ExampleForm,
+        formset=ExamplesForm,
+        extra=SPARE_EXAMPLES,
+        max_num=MOST_EXAMPLES,
+        absolute_max=MOST_EXAMPLES,
+    )
+    if sent is None:
+        fresh: ExamplesForm = made(initial=initial, prefix="examples")
+        return fresh
+    data = sent.copy()
+    total = data.get("examples-TOTAL_FORMS", "")
+    if more and total.isascii() and total.isdigit():
+        data["examples-TOTAL_FORMS"] = str(min(int(total[:4]) + more, MOST_EXAMPLES))
+    form: ExamplesForm = made(data, prefix="examples")
+    return form

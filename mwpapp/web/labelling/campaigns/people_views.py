@@ -1,0 +1,77 @@
+"""Views for the annotators and adjudicators of a campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from mwpapp.models import Campaign, User
+from mwpapp.services.labelling import campaigns, participants
+from mwpapp.services.labelling.campaigns import CannotChange
+from mwpapp.services.query_values import whole
+from mwpapp.web.access import PersonRequest, for_leads, led_campaign
+from mwpapp.web.labelling.campaigns.presenters import setting_up
+from mwpapp.web.pages.rendering import page
+
+Deed = Callable[[Campaign, User], object]
+
+ONE_BY_ONE: dict[str, Deed] = {
+    "leave": lambda campaign, person: campaigns.leave(campaign, annotator=person),
+    "return": lambda campaign, person: campaigns.invite(campaign, annotator=person),
+    "appoint": lambda campaign, person: campaigns.appoint(campaign, adjudicator=person),
+    "dismiss": lambda campaign, person: campaigns.dismiss(campaign, adjudicator=person),
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_leads
+def people(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = led_campaign(request, pk)
+    if request.method == "POST":
+        _change(request, campaign)
+        return redirect("campaign_people", pk)
+    adjudicators = participants.adjudicators(campaign)
+    annotators = participants.annotators(campaign)
+    context = {
+        **setting_up(campaign, tab="people"),
+        "annotators": annotators,
+        "invitable": any(not (row.takes_part or row.left or row.why_not) for row in annotators),
+        "appointed": [row for row in adjudicators if row.appointed],
+        "eligible": [row for row in adjudicators if not row.appointed and not row.why_not],
+        "refused": [row for row in adjudicators if not row.appointed and row.why_not],
+    }
+    return page(request, "labelling/campaigns/people.html", context, section="campaigns")
+
+
+def _change(request: PersonRequest, campaign: Campaign) -> None:
+    """Perform the action of the pressed button. `leave`, `return`, `appoint` and `dismiss` name
+    a person; without any of them, invite the selected people."""
+    try:
+        for name, deed in ONE_BY_ONE.items():
+            if name in request.POST:
+                deed(campaign, _colleague(request, request.POST[name]))
+                return
+        _invite(request, campaign, request.POST.getlist("invite"))
+    except CannotChange as reason:
+        messages.error(request, str(reason))
+
+
+def _invite(request: PersonRequest, campaign: Campaign, chosen: Iterable[str]) -> None:
+    invited = [
+        campaigns.invite(campaign, annotator=_colleague(request, number)) for number in chosen
+    ]
+    if not invited:
+        messages.info(request, _("Select people to invite."))
+        return
+    said = ngettext("%(n)s annotator invited.", "%(n)s annotators invited.", len(invited))
+    messages.success(request, said % {"n": len(invited)})
+
+
+def _colleague(request: PersonRequest, number: str) -> User:
+    return get_object_or_404(User, pk=whole(number), school_id=request.user.school_id)

@@ -1,0 +1,106 @@
+"""Views that list, create and change the lead's campaigns."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mwpapp.models import Campaign
+from mwpapp.services import rights
+from mwpapp.services.labelling import campaigns
+from mwpapp.services.labelling.campaigns import CannotChange
+from mwpapp.services.labelling.standings import standing
+from mwpapp.web.access import PersonRequest, for_leads, led_campaign
+from mwpapp.web.labelling.campaigns.forms import CampaignForm
+from mwpapp.web.labelling.campaigns.presenters import listed, setting_up, ways
+from mwpapp.web.pages.rendering import page
+
+SECTION = "campaigns"
+
+
+@require_safe
+@for_leads
+def mine(request: PersonRequest) -> HttpResponse:
+    rows = listed(rights.campaigns_led_by(request.user))
+    return page(request, "labelling/campaigns/list.html", {"rows": rows}, section=SECTION)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_leads
+def new(request: PersonRequest) -> HttpResponse:
+    form = CampaignForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            campaign = campaigns.create(request.user, **form.cleaned_data)
+        except CannotChange as reason:
+            form.add_error("name", str(reason))
+        else:
+            return redirect("campaign_guidelines", campaign.pk)
+    status = 422 if form.errors else 200
+    return page(
+        request, "labelling/campaigns/new.html", {"form": form}, section=SECTION, status=status
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_leads
+def settings(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = led_campaign(request, pk)
+    form = CampaignForm(request.POST or None, campaign=campaign)
+    if request.method == "POST" and form.is_valid():
+        try:
+            campaigns.change(campaign, **form.cleaned_data)
+        except CannotChange as reason:
+            form.add_error(None, str(reason))
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("campaign_settings", pk)
+    return _settings(request, campaign, form)
+
+
+@require_POST
+@for_leads
+def state(request: PersonRequest, pk: int) -> HttpResponse:
+    """Change the state. If labels are missing, ask for confirmation before closing."""
+    campaign, to = led_campaign(request, pk), request.POST.get("to", "")
+    now = standing(campaign)
+    if to == Campaign.State.CLOSED and now.missing and "sure" not in request.POST:
+        context = {"campaign": campaign, "now": now}
+        return page(request, "labelling/campaigns/close.html", context, section=SECTION)
+    try:
+        campaigns.change_state(campaign, to=to)
+    except CannotChange as reason:
+        messages.error(request, str(reason))
+    else:
+        said = {"name": campaign.name, "state": campaign.get_state_display()}
+        messages.success(request, _("“%(name)s” is now: %(state)s.") % said)
+    return redirect(reverse("campaign_settings", args=[pk]) + "#state")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_leads
+def delete(request: PersonRequest, pk: int) -> HttpResponse:
+    campaign = led_campaign(request, pk)
+    if request.method != "POST":
+        context = {"campaign": campaign, "now": standing(campaign)}
+        return page(request, "labelling/campaigns/delete.html", context, section=SECTION)
+    try:
+        campaigns.delete(campaign)
+    except CannotChange as reason:
+        messages.error(request, str(reason))
+        return redirect("campaign_settings", pk)
+    messages.success(request, _("“%s” was deleted.") % campaign.name)
+    return redirect("campaigns")
+
+
+def _settings(request: PersonRequest, campaign: Campaign, form: CampaignForm) -> HttpResponse:
+    context = {**setting_up(campaign, tab="settings"), "form": form, "ways": ways(campaign)}
+    context["labelled"] = campaign.labels.exists()
+    status = 422 if form.errors else 200
+    return page(
+        request, "labelling/campaigns/settings.html", context, section=SECTION, status=status
+    )

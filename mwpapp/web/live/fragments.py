@@ -1,0 +1,223 @@
+"""Renders the fragments of live pages with the templates of the pages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.template.loader import render_to_string
+from django.utils.crypto import constant_time_compare
+
+from mwpapp.models import Problem, User
+from mwpapp.services import rights
+from mwpapp.web.labelling.campaigns import agreement_presenters
+from mwpapp.web.pages.progress import pill
+from mwpapp.web.runs import presenters as runs
+from mwpapp.web.variants import review
+
+MOST_CARDS = 10_000  # in an inventory
+
+
+class Gone(Exception):
+    """The person may no longer see the page's object. The message is an HTML fragment."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Banner:
+    """The page's banner about the workers, and whether the workers or the broker are silent."""
+
+    html: str
+    silent: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inventory:
+    """The contents of a page: pairs of id and version, and the problem's revision."""
+
+    revision: int
+    have: tuple[tuple[int, int], ...]
+
+
+def inventory(text: str) -> Inventory:
+    """Parse the browser's message. Raise ValueError if it is not an inventory."""
+    try:
+        return _inventory(json.loads(text))
+    except (TypeError, OverflowError, RecursionError) as fault:
+        raise ValueError("not an inventory") from fault
+
+
+def _inventory(sent: Any) -> Inventory:
+    if not isinstance(sent, dict) or not isinstance(sent.get("have"), list):
+        raise ValueError("not an inventory")
+    pairs = tuple((int(pk), int(version)) for pk, version in sent["have"][:MOST_CARDS])
+    return Inventory(revision=int(sent.get("revision", 0)), have=pairs)
+
+
+def person_of(scope: Mapping[str, Any]) -> User | None:
+    """Return the person who opened the socket. Their session is read again, because it can end
+    while the socket is open."""
+    # The store in the scope caches its first read, so make a new one with the same key.
+    kept = SessionStore(scope["session"].session_key)
+    pk = kept.get(SESSION_KEY)
+    person = User.objects.filter(pk=pk, is_active=True).first() if pk else None
+    if person is None:
+        return None
+    # As in Django, changing the password ends all other logins.
+    same = constant_time_compare(kept.get(HASH_SESSION_KEY, ""), person.get_session_auth_hash())
+    return person if same else None
+
+
+def problem_missed(problem_id: int, *, person: User, has: Inventory) -> str:
+    """Render everything that is missing from a page with the inventory `has`."""
+    problem = _problem(problem_id, person)
+    known = dict(has.have) if has.revision == problem.revision else {}
+    now = problem.paraphrases.values_list("pk", "version")
+    ids = [pk for pk, version in now if known.get(pk) != version]
+    return _joined(
+        _cards(problem, person, ids), _frame(problem, person), _original(problem, person)
+    )
+
+
+def problem_fragments(problem_id: int, *, person: User, what: str, ids: Collection[int]) -> str:
+    """Render the parts of the page that depend on these rows."""
+    problem = _problem(problem_id, person)
+    match what:
+        case "paraphrase":
+            return _joined(_cards(problem, person, ids), _summary(problem, person))
+        case "run":
+            return _frame(problem, person)
+        case "solution":
+            return _original(problem, person)
+        case _:
+            return _joined(
+                _original(problem, person), _cards(problem, person, None), _frame(problem, person)
+            )
+
+
+def problem_gone() -> str:
+    return render_to_string("variants/gone.html")
+
+
+def problem_banner(problem_id: int) -> Banner:
+    shown = review.banner(problem_id)
+    return Banner(html=render_to_string("variants/workers.html", shown), silent=shown["silent"])
+
+
+def run_rows(*, person: User, ids: Collection[int]) -> str:
+    rows = rights.runs_visible_to(person).filter(pk__in=ids).select_related("problem", "upload")
+    made = [
+        render_to_string("runs/row.html", {**runs.detail(run, person=person), "live": True})
+        for run in rows.defer("upload__content")
+    ]
+    return _joined(*made, _pill(person))
+
+
+def run_detail(run_id: int, *, person: User, ids: Collection[int]) -> str:
+    if run_id not in ids:
+        return _pill(person)
+    found = rights.runs_visible_to(person).select_related("problem", "upload")
+    run = found.defer("upload__content").filter(pk=run_id).first()
+    if run is None:
+        raise Gone(run_gone())
+    shown = render_to_string("runs/detail.html", {**runs.detail(run, person=person), "live": True})
+    return _joined(shown, _pill(person))
+
+
+def run_gone() -> str:
+    return render_to_string("runs/gone.html")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CampaignFragments:
+    """The HTML, and whether its figures are up to date."""
+
+    html: str
+    fresh: bool
+
+
+def campaign_fragments(
+    campaign_id: int, *, person: User, by: str, every_two: bool
+) -> CampaignFragments:
+    """Render every part of the lead's page that depends on labels and decisions."""
+    campaign = rights.campaigns_led_by(person).filter(pk=campaign_id).first()
+    if campaign is None:
+        raise Gone(campaign_gone())
+    figures = agreement_presenters.figures(campaign, by=by, every_two=every_two)
+    carefulness = agreement_presenters.carefulness(campaign)
+    shown = {
+        "labelling/campaigns/head.html": {"campaign": campaign, "user": person, "tab": "campaign"},
+        "labelling/campaigns/progress.html": agreement_presenters.standing(campaign),
+        "labelling/campaigns/agreement.html": figures,
+        "labelling/campaigns/quality.html": carefulness,
+    }
+    html = _joined(*(render_to_string(name, context) for name, context in shown.items()))
+    return CampaignFragments(html=html, fresh=figures["fresh"] and carefulness["fresh"])
+
+
+def campaign_gone() -> str:
+    return render_to_string("labelling/campaigns/gone.html")
+
+
+def campaign_banner() -> Banner:
+    """Return an empty banner, because labelling needs no worker. The page misses messages while
+    the broker is silent."""
+    return Banner(html="", silent=bool(runs.silent_queues()))
+
+
+def runs_banner() -> Banner:
+    silent = runs.silent_queues()
+    html = render_to_string("runs/workers.html", {"silent": silent})
+    return Banner(html=html, silent=bool(silent))
+
+
+def _problem(problem_id: int, person: User) -> Problem:
+    found = rights.problems_visible_to(person).select_related("owner").defer("search")
+    problem = found.filter(pk=problem_id).first()
+    if problem is None:
+        raise Gone(problem_gone())
+    return problem
+
+
+def _cards(problem: Problem, person: User, ids: Collection[int] | None) -> str:
+    shown = review.shown_cards(problem, person=person, ids=ids)
+    return _joined(
+        *(render_to_string("variants/card.html", {"card": card, "live": True}) for card in shown)
+    )
+
+
+def _frame(problem: Problem, person: User) -> str:
+    """Render the parts of the page around the cards."""
+    return _joined(
+        render_to_string("variants/coming.html", review.coming(problem, person=person)),
+        render_to_string("variants/workers.html", review.banner(problem.pk)),
+        _summary(problem, person),
+        _pill(person),
+    )
+
+
+def _summary(problem: Problem, person: User) -> str:
+    context = {
+        "problem": problem,
+        "counts": review.counts(problem),
+        "may_change": rights.may_change_problem(person, problem),
+    }
+    return render_to_string("variants/summary.html", context)
+
+
+def _original(problem: Problem, person: User) -> str:
+    return _joined(
+        render_to_string("variants/original.html", review.original(problem, person=person)),
+        render_to_string("variants/near.html", review.near(problem, person=person)),
+    )
+
+
+def _pill(person: User) -> str:
+    return render_to_string("parts/pill.html", {"pill": pill(person), "live": True})
+
+
+def _joined(*parts: str) -> str:
+    return "".join(part for part in parts if part.strip())

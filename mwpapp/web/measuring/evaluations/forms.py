@@ -1,0 +1,37 @@
+"""The form for the threshold of ready, given as a precision or as a threshold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+
+class PointForm(forms.Form):
+    """A form for a target precision or a threshold."""
+
+    percent = forms.FloatField(
+        label=gettext_lazy("Target precision (%)"),
+        help_text=gettext_lazy("The lowest threshold at which this share of ready pairs is valid."),
+        min_value=1,
+        max_value=100,
+        required=False,
+        widget=forms.NumberInput(attrs={"step": "any", "inputmode": "decimal"}),
+    )
+    threshold = forms.FloatField(
+        label=gettext_lazy("Threshold"),
+        help_text=gettext_lazy("Variants are ready from this probability."),
+        min_value=0,
+        max_value=1,
+        required=False,
+        widget=forms.NumberInput(attrs={"step": "any", "inputmode": "decimal"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        found = [name for name in self.fields if given.get(name) is not None]
+        if len(found) != 1 and not self.errors:
+            raise forms.ValidationError(_("Enter either a precision or a threshold."))
+        return given

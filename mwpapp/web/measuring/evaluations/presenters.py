@@ -1,0 +1,289 @@
+"""Presents the figures, charts and errors of evaluations."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import floor
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mwpapp.ml.agreement.proportions import Share, wilson_interval
+from mwpapp.ml.checkpoints.defaults import VERDICT
+from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.evaluation.operating_point import OperatingPoint as Point
+from mwpapp.ml.evaluation.report import THRESHOLD
+from mwpapp.ml.evaluation.worst_errors import Error, worst_errors
+from mwpapp.models import Evaluation, OperatingPoint, TestSet, TestSetPair, User
+from mwpapp.services import engines
+from mwpapp.services.measuring import evaluations, operating_points
+from mwpapp.web.measuring.evaluations.charts import (
+    charts,
+    roc_chart,
+    threshold_chart,
+)
+from mwpapp.web.variants.marked_text import Stretch, marked_text, original_stretches
+
+STEPS_SHOWN = 12  # of the table of thresholds
+LETTERS = "ABCDEF"
+MOST_COMPARED = len(LETTERS)
+PERCENT = 100
+
+# Path in the figures, label, and whether higher is better (None: no direction is better).
+FIGURES: list[tuple[tuple[str, ...], Promise, bool | None]] = [
+    (("macro", "f1_mean"), gettext_lazy("F1, macro: mean of both classes"), True),
+    (("macro", "f1_harmonic"), gettext_lazy("F1, macro: ParaQD paper’s definition"), True),
+    (("macro", "precision"), gettext_lazy("Precision, macro"), True),
+    (("macro", "recall"), gettext_lazy("Recall, macro"), True),
+    (("weighted", "f1_mean"), gettext_lazy("F1, weighted: mean of both classes"), True),
+    (("weighted", "f1_harmonic"), gettext_lazy("F1, weighted: ParaQD paper’s definition"), True),
+    (("weighted", "precision"), gettext_lazy("Precision, weighted"), True),
+    (("weighted", "recall"), gettext_lazy("Recall, weighted"), True),
+    (("roc_auc",), gettext_lazy("Area under the ROC curve"), True),
+    (("average_precision",), gettext_lazy("Average precision"), True),
+    (("separation",), gettext_lazy("Separation (cosines only)"), True),
+    (("tpr_minus_fpr",), gettext_lazy("True less false positive rate"), True),
+    (("calibration_error",), gettext_lazy("Calibration error"), False),
+    (("brier",), gettext_lazy("Brier score"), False),
+    (("mean_positive",), gettext_lazy("Mean score, valid"), None),
+    (("mean_negative",), gettext_lazy("Mean score, invalid"), None),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """A formatted figure, or an empty text if it is undefined or meaningless."""
+
+    value: str
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    words: str
+    cells: list[Cell]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownError:
+    """A misjudged pair with its label, its score and both texts."""
+
+    pair: TestSetPair
+    score: str
+    judgement: str
+    question: list[Stretch]
+    paraphrase: list[Stretch]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A threshold of `ready` with its formatted figures.
+
+    Shares are rounded down, so that only a share of all pairs is shown as 100%. `sent` is the
+    exact threshold; `ends` is the 95% confidence interval of the precision."""
+
+    threshold: str
+    sent: str
+    precision: str
+    ends: str
+    recall: str
+    count: int
+    valid: int
+
+
+def words_of(row: Evaluation) -> str:
+    """Return the name of a scorer: its type and its checkpoint."""
+    return evaluations.Choice(scorer=row.scorer, checkpoint=row.checkpoint).words
+
+
+def asking(test_set: TestSet) -> dict[str, Any]:
+    """Return the context of `evaluations/ask.html`: the available scorers and earlier
+    measurements."""
+    return {
+        "choices": evaluations.offered(),
+        "measured": listed(test_set.evaluations.for_lists()),
+    }
+
+
+def listed(rows: Iterable[Evaluation]) -> list[dict[str, Any]]:
+    """Return a table row for each evaluation."""
+    return [
+        {
+            "row": row,
+            "words": words_of(row),
+            "f1": _printed(_value(row, ("macro", "f1_mean"))),
+            "auc": _printed(_value(row, ("roc_auc",))),
+        }
+        for row in rows
+    ]
+
+
+def shown(row: Evaluation, *, person: User) -> dict[str, Any]:
+    """Return everything about one measured scorer that this person may see."""
+    labels = evaluations.labels_of(row.test_set)
+    context = {
+        "row": row,
+        "words": words_of(row),
+        "threshold": THRESHOLD,
+        "figures": compared([row]),
+        "charts": charts(row, labels=labels),
+        "judged": _judged(row, labels=labels),
+        "errors": _errors(row, labels=labels),
+        "cosine": row.scorer in evaluations.COSINES,
+        "used_for_a_point": OperatingPoint.objects.filter(
+            evaluation__test_set=row.test_set, fingerprint=row.fingerprint
+        ).exists(),
+    }
+    if row.scorer == Evaluation.Scorer.VERDICT:
+        context |= point(row, labels=labels, person=person)
+    return context
+
+
+def side_by_side(rows: Sequence[Evaluation]) -> dict[str, Any]:
+    """Return evaluations on one test set as columns named by letters; empty for fewer than two."""
+    if len(rows) < 2:
+        return {}
+    names = [f"{letter}: {words_of(row)}" for letter, row in zip(LETTERS, rows, strict=False)]
+    labels = evaluations.labels_of(rows[0].test_set)
+    scores = {name: row.scores for name, row in zip(names, rows, strict=True)}
+    return {
+        "columns": list(zip(rows, names, strict=True)),
+        "figures": compared(rows),
+        "roc": roc_chart(scores, labels=labels) if len(set(labels)) == 2 else None,
+    }
+
+
+def point(row: Evaluation, *, labels: Sequence[int], person: User) -> dict[str, Any]:
+    """Return the threshold in use, and the figures of other thresholds on this set."""
+    fingerprint = verdict_in_use()
+    said = in_effect(fingerprint, person=person)
+    standing = said["standing"]
+    curve = operating_points.curve(row, labels=list(labels))
+    ready = float(row.figures["thresholds"]["ready"])
+    own = standing.point if row.fingerprint == fingerprint else None
+    return {
+        **said,
+        "in_use": row.fingerprint == fingerprint,
+        "at_fitted": _step(Point(**row.figures["ready"])),
+        "steps": [_step(one) for one in _some(curve)],
+        "threshold_chart": threshold_chart(
+            curve, fitted=ready, chosen=own.threshold if own else None
+        ),
+    }
+
+
+def in_effect(fingerprint: str, *, person: User) -> dict[str, Any]:
+    """Return the context of `evaluations/in_effect.html`: the threshold in use, and its figures
+    if this person may see them."""
+    standing = operating_points.standing(fingerprint, person=person)
+    shown = standing.point if standing.may_see_worth else None
+    return {"standing": standing, "worth": _step(shown) if shown is not None else None}
+
+
+def verdict_in_use() -> str:
+    """Return the fingerprint of the installed verdict; empty if there is none."""
+    try:
+        return engines.fingerprint(VERDICT)
+    except CheckpointError:
+        return ""
+
+
+def compared(rows: Sequence[Evaluation]) -> list[Row]:
+    """Return a row for each figure of any evaluation, with the best value marked."""
+    found = []
+    for path, words, more_is_better in FIGURES:
+        values = [_value(row, path) for row in rows]
+        if all(value is None for value in values):
+            continue
+        best = _best(values, more_is_better=more_is_better)
+        cells = [Cell(value=_printed(value), best=_printed(value) in best) for value in values]
+        found.append(Row(words=str(words), cells=cells))
+    return found
+
+
+def _best(values: Sequence[float | None], *, more_is_better: bool | None) -> set[str]:
+    """Return the best formatted value; empty if all are equal or no direction is better."""
+    given = [value for value in values if value is not None]
+    if more_is_better is None or len({_printed(value) for value in given}) < 2:
+        return set()
+    return {_printed(max(given) if more_is_better else min(given))}
+
+
+def _value(row: Evaluation, path: tuple[str, ...]) -> float | None:
+    found: Any = row.figures
+    for key in path:
+        found = found.get(key) if isinstance(found, dict) else None
+    return None if found is None else float(found)
+
+
+def _printed(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}"
+
+
+def _judged(row: Evaluation, *, labels: Sequence[int]) -> list[tuple[str, int, int]]:
+    """Count valid and invalid pairs for each judgement."""
+    counts = Counter(zip(row.judgements, labels, strict=False))
+    return [
+        (judgement, counts[judgement, 1], counts[judgement, 0])
+        for judgement in ("ready", "check", "reject")
+        if row.judgements
+    ]
+
+
+def _errors(row: Evaluation, *, labels: Sequence[int]) -> list[ShownError]:
+    worst = worst_errors(row.scores, labels, threshold=THRESHOLD)
+    pairs = evaluations.labelled_pairs_at(row.test_set, [error.place for error in worst])
+    return [_error(row, error, pair=pair) for error, pair in zip(worst, pairs, strict=True)]
+
+
+def _error(row: Evaluation, error: Error, *, pair: TestSetPair) -> ShownError:
+    return ShownError(
+        pair=pair,
+        score=f"{error.score:.2f}",
+        judgement=row.judgements[error.place] if row.judgements else "",
+        question=original_stretches(pair.question),
+        paraphrase=marked_text(pair.paraphrase, against=pair.question),
+    )
+
+
+def _some(curve: Sequence[Point]) -> list[Point]:
+    """Return at most STEPS_SHOWN points spread over the curve, including its first and last."""
+    if len(curve) <= STEPS_SHOWN:
+        return list(curve)
+    places = {round(k * (len(curve) - 1) / (STEPS_SHOWN - 1)) for k in range(STEPS_SHOWN)}
+    return [curve[place] for place in sorted(places)]
+
+
+def _step(found: Point | OperatingPoint) -> Step:
+    precision, recall = found.precision or 0.0, found.recall or 0.0
+    valid = round(precision * found.count)
+    return Step(
+        threshold="" if found.threshold is None else f"{found.threshold:.6g}",
+        sent="" if found.threshold is None else repr(found.threshold),
+        precision=_percent(_floored(precision)),
+        ends=_ends(Share(valid, found.count)),
+        recall=_percent(_floored(recall)),
+        count=found.count,
+        valid=valid,
+    )
+
+
+def _floored(share: float) -> float:
+    """Round down to thousandths. A share that differs from 1 only by rounding error becomes 1."""
+    return floor(share * 1000 + 1e-6) / 1000
+
+
+def _ends(share: Share) -> str:
+    interval = wilson_interval(share)
+    if interval is None:
+        return ""
+    low, high = interval
+    return _("%(low)s to %(high)s") % {"low": _percent(low), "high": _percent(high)}
+
+
+def _percent(share: float) -> str:
+    return _("%(share).1f%%") % {"share": share * PERCENT}

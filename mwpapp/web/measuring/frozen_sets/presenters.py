@@ -1,0 +1,187 @@
+"""Presents the shares, agreement, label provenance and files of test sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mwpapp.formats.measuring.registry import FORMATS
+from mwpapp.ml.agreement.words import LABELS, AgreementStrength
+from mwpapp.models import TestSet, TestSetPair
+from mwpapp.services.wording import worded
+from mwpapp.web.charts.share_bar import Share, share_bar, shares
+
+# The figures of agreement in display order.
+FIGURES: list[tuple[str, Promise]] = [
+    ("cohen_kappa", gettext_lazy("Cohen’s kappa")),
+    ("fleiss_kappa", gettext_lazy("Fleiss’ kappa")),
+    ("krippendorff_alpha", gettext_lazy("Krippendorff’s alpha")),
+    ("gwet_ac1", gettext_lazy("Gwet’s AC1")),
+    ("percent_agreement", gettext_lazy("Percent agreement")),
+]
+LARGEST = 10**9  # of a number that is shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """One figure of agreement. Its texts are empty if it is undefined."""
+
+    name: str
+    value: str
+    word: str
+    interval: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A test set in the list."""
+
+    test_set: TestSet
+    pairs: int
+    valid_share: int | None  # in percent of the labelled pairs
+    headline: Figure | None
+
+
+def rows(test_sets: Iterable[TestSet]) -> list[Row]:
+    found = list(test_sets)
+    counts = _counts(found)
+    return [_row(test_set, *counts.get(test_set.pk, (0, 0, 0))) for test_set in found]
+
+
+def headline(agreement: Mapping[str, Any]) -> Figure | None:
+    """Return the first figure that is defined."""
+    return next((one for one in figures(_fields(agreement.get("overall"))) if one.value), None)
+
+
+def figures(report: Mapping[str, Any]) -> list[Figure]:
+    """Return all figures of one report."""
+    return [_figure(report, name=name, words=str(words)) for name, words in FIGURES]
+
+
+def strata(agreement: Mapping[str, Any]) -> list[tuple[str, int, list[Figure]]]:
+    """Return each stratum with its pairs and figures, or nothing if there is only one."""
+    found = {name: _fields(one) for name, one in _fields(agreement.get("by_stratum")).items()}
+    if len(found) < 2:
+        return []
+    return [
+        (name or _("No stratum"), _count(report.get("pairs")), figures(report))
+        for name, report in found.items()
+    ]
+
+
+def provenance_shares(counts: Mapping[str, int]) -> list[Share]:
+    """Return the shares of pairs by the provenance of their label."""
+    return shares(
+        [
+            (provenance.value, str(provenance.label), counts.get(provenance.value, 0))
+            for provenance in TestSetPair.Provenance
+        ]
+    )
+
+
+def detail(test_set: TestSet) -> dict[str, Any]:
+    """Return the context of `test_sets/show.html`, without the pairs."""
+    counts = dict(
+        test_set.pairs.order_by().values_list("provenance").annotate(count=Count("pk"))
+    )  # fmt: skip
+    (row,) = rows([test_set])
+    overall = _fields(test_set.agreement.get("overall"))
+    return {
+        "test_set": test_set,
+        "row": row,
+        "figures": figures(overall),
+        "measured": bool(overall),
+        "annotators": len(_listed(overall.get("annotators"))),
+        "notes": _listed(overall.get("notes")),
+        "strata": strata(test_set.agreement),
+        "shares": provenance_shares(counts),
+        "share_bar": share_bar(provenance_shares(counts)),
+        "files": files(),
+        "unresolved": counts.get(TestSetPair.Provenance.UNRESOLVED.value, 0),
+    }
+
+
+def files() -> list[dict[str, str]]:
+    """Return the registered formats for the download menu."""
+    return [
+        {"name": name, "label": _(format.label), "hint": _(format.hint)}
+        for name, format in FORMATS.items()
+    ]
+
+
+def readable() -> list[tuple[str, str]]:
+    """Return the label and hint of each format that can be imported."""
+    return [(_(format.label), _(format.import_hint)) for format in FORMATS.values() if format.read]
+
+
+def _counts(test_sets: Sequence[TestSet]) -> dict[int, tuple[int, int, int]]:
+    """Return the numbers of pairs, labelled pairs and valid pairs of each set."""
+    pairs = TestSetPair.objects.filter(test_set__in=test_sets).order_by()
+    found = pairs.values_list("test_set").annotate(
+        count=Count("pk"),
+        labelled=Count("pk", filter=Q(label__isnull=False)),
+        valid=Count("pk", filter=Q(label=1)),
+    )
+    return {pk: (count, labelled, valid) for pk, count, labelled, valid in found}
+
+
+def _row(test_set: TestSet, pairs: int, labelled: int, valid: int) -> Row:
+    share = round(100 * valid / labelled) if labelled else None
+    return Row(
+        test_set=test_set, pairs=pairs, valid_share=share, headline=headline(test_set.agreement)
+    )
+
+
+def _figure(report: Mapping[str, Any], *, name: str, words: str) -> Figure:
+    word = _fields(report.get("words")).get(name)
+    return Figure(
+        name=words,
+        value=_shown(report.get(name), percent=name == "percent_agreement"),
+        word=_word(word),
+        interval=_interval(report.get("cohen_kappa_interval")) if name == "cohen_kappa" else "",
+    )
+
+
+def _word(stored: object) -> str:
+    """Return the strength of agreement in the reader's language, or "" for anything else."""
+    if not isinstance(stored, str) or stored not in set(AgreementStrength):
+        return ""
+    return worded(LABELS[AgreementStrength(stored)])
+
+
+# An imported set may contain any values; those that are not figures are not shown.
+def _fields(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _listed(value: object) -> Sequence[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _count(value: Any) -> int:
+    return int(value) if _is_number(value) else 0
+
+
+def _interval(value: object) -> str:
+    if not isinstance(value, list) or len(value) != 2 or not all(map(_is_number, value)):
+        return ""
+    return _("%(low).2f to %(high).2f") % {"low": value[0], "high": value[1]}
+
+
+def _shown(value: Any, *, percent: bool) -> str:
+    if not _is_number(value):
+        return ""
+    return f"{100 * value:.1f}%" if percent else f"{value:.2f}"
+
+
+def _is_number(value: object) -> bool:
+    """Return whether the value is a number that a float can represent."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return False
+    return -LARGEST <= value <= LARGEST

@@ -1,0 +1,32 @@
+"""URL converters for the names of registered formats."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import ClassVar
+
+from mwpapp.formats.measuring.registry import FORMATS as SET_FORMATS
+from mwpapp.formats.variants.registry import FORMATS as VARIANT_FORMATS
+
+
+class FormatName:
+    """Converts the name of a registered format. Any other name does not match (404)."""
+
+    regex = "[a-z0-9-]+"
+    known: ClassVar[Container[str]]
+
+    def to_python(self, value: str) -> str:
+        if value not in self.known:
+            raise ValueError
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+class VariantFormat(FormatName):
+    known = VARIANT_FORMATS
+
+
+class SetFormat(FormatName):
+    known = SET_FORMATS

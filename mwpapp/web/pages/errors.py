@@ -1,0 +1,56 @@
+"""Views of the error pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse
+from django.template.defaultfilters import filesizeformat
+from django.template.loader import render_to_string
+
+from mwpapp.services import rights
+from mwpapp.web.pages.login import expired, to_login
+from mwpapp.web.pages.rendering import page
+from mwpapp.web.pages.requests import SiteRequest
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if isinstance(exception, RequestDataTooBig):
+        return form_too_large(request)
+    return page(request, "errors/400.html", status=400)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    context = {"for_teachers": not rights.may_use_bank(request.user)}
+    return page(request, "errors/403.html", context, status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return page(request, "errors/404.html", status=404)
+
+
+def too_large(request: HttpRequest) -> HttpResponse:
+    """Refuse a file that exceeds the upload limit."""
+    context = {"limit": filesizeformat(settings.UPLOAD_LIMIT), "file": True}
+    return page(request, "errors/413.html", context, status=413)
+
+
+def form_too_large(request: HttpRequest) -> HttpResponse:
+    """Refuse a form without files that exceeds the size limit."""
+    context = {"limit": filesizeformat(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)}
+    return page(request, "errors/413.html", context, status=413)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Render the page without the frame and the request: both need the database, which may be
+    down."""
+    return HttpResponse(render_to_string("errors/500.html"), status=500)
+
+
+def csrf_failure(request: SiteRequest, reason: str = "", **_more: Any) -> HttpResponse:
+    """Refuse a form whose token belongs to an earlier login."""
+    if request.htmx:
+        return to_login(request)
+    return expired(request)

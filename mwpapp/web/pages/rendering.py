@@ -1,0 +1,39 @@
+"""Renders pages with their own context and the context of the frame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from mwpapp.services import rights
+from mwpapp.web.pages.progress import pill
+
+
+def page(
+    request: HttpRequest,
+    template: str,
+    context: Mapping[str, Any] | None = None,
+    *,
+    section: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Render a full page; `section` is its entry in the navigation."""
+    shown = {**frame(request), "section": section, **(context or {})}
+    return render(request, template, shown, status=status)
+
+
+def frame(request: HttpRequest) -> dict[str, Any]:
+    """Return the context of the header."""
+    person = request.user
+    return {
+        "uses_bank": rights.may_use_bank(person),
+        "labels_pairs": rights.may_open_labels(person),
+        "leads": rights.may_start_campaign(person),
+        "adjudicates": rights.adjudicates_only(person),
+        "uses_test_sets": rights.may_use_test_sets(person),
+        "administers": rights.may_administer(person),
+        "pill": pill(person),
+    }

@@ -1,0 +1,88 @@
+"""Presents runs on their pages and in live fragments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy
+
+from mwpapp.ml.operators.provenance import MISSING, source_message
+from mwpapp.models import Run
+from mwpapp.services import rights
+from mwpapp.services.runs.heartbeats import QUEUES, Health
+from mwpapp.services.wording import worded
+from mwpapp.web.pages.progress import queue_health, seconds_left
+
+ROW_ERRORS_SHOWN = 200
+STORES_A_SET = {Run.Kind.FREEZE, Run.Kind.SET_IMPORT}
+REPEATABLE = {Run.State.FAILED, Run.State.CANCELLED}
+WORDS = {
+    "added": gettext_lazy("added"),
+    "already_there": gettext_lazy("duplicates"),
+    "flagged": gettext_lazy("doubtful answers"),
+    "left_out": gettext_lazy("skipped"),
+    "unanimous": gettext_lazy("unanimous"),
+    "adjudicated": gettext_lazy("adjudicated"),
+    "unresolved": gettext_lazy("unresolved"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Maker:
+    """A test operator with its numbers of usable problems and of pairs made."""
+
+    code: str
+    source: str
+    made: int
+    missing: bool  # the operator is not available here
+
+
+def detail(run: Run, *, person: rights.Person) -> dict[str, Any]:
+    """Return the context of `runs/row.html` and `runs/detail.html`."""
+    return {
+        "run": run,
+        "left": seconds_left(run) if run.state == Run.State.RUNNING else None,
+        "counted": [
+            (name, words, run.counts[name]) for name, words in WORDS.items() if name in run.counts
+        ],
+        "makers": makers(run),
+        "row_errors": run.row_errors.all()[:ROW_ERRORS_SHOWN],
+        "row_error_count": run.row_errors.count(),
+        "test_set": stored_set(run, person=person),
+        "silent": silent_queues(),
+        "repeatable": repeatable([run], person=person),
+    }
+
+
+def stored_set(run: Run, *, person: rights.Person) -> int | None:
+    """Return the run's test set, if it still exists and the person may see it."""
+    made = run.parameters.get("test_set") if run.kind in STORES_A_SET else None
+    visible = made and rights.test_sets_visible_to(person).filter(pk=made).exists()
+    return made if visible else None
+
+
+def makers(run: Run) -> list[Maker]:
+    """Return the test operators of a run that makes pairs with them."""
+    return [
+        Maker(
+            code=code,
+            source=worded(source_message(source)),
+            made=run.counts.get(code, 0),
+            missing=source == MISSING,
+        )
+        for code, source in run.parameters.get("made_with", {}).items()
+    ]
+
+
+def repeatable(runs: Iterable[Run], *, person: rights.Person) -> set[int]:
+    """Return the runs that the person may retry, for `runs/actions.html`."""
+    return {
+        run.pk for run in runs if run.state in REPEATABLE and rights.may_repeat_run(person, run)
+    }
+
+
+def silent_queues() -> list[str]:
+    """Return the queues without a worker."""
+    return [queue for queue in QUEUES if queue_health(queue) == Health.SILENT]

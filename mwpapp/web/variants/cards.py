@@ -1,0 +1,124 @@
+"""Presents a variant as a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy
+
+from mwpapp.ml.catalogue.kinds import has_own_answer
+from mwpapp.ml.types import Judgement, State
+from mwpapp.models import Paraphrase, Problem
+from mwpapp.services import rights
+from mwpapp.services.variants.evidence import WordedEvidence, worded_evidence
+from mwpapp.services.variants.keeping import unit_of
+from mwpapp.web.variants.kind_labels import label_of
+from mwpapp.web.variants.marked_text import Stretch, answer_with_unit, drawn, marked
+
+JUDGEMENT_WORDS = {
+    Judgement.READY: gettext_lazy("Ready"),
+    Judgement.CHECK: gettext_lazy("Check"),
+    Judgement.REJECT: gettext_lazy("Reject"),
+}
+STATUS_WORDS = {
+    Paraphrase.Status.ACCEPTED: gettext_lazy("Accepted"),
+    Paraphrase.Status.EDITED: gettext_lazy("Edited"),
+    Paraphrase.Status.REJECTED: gettext_lazy("Rejected"),
+}
+JUDGEMENT_SIGNS = {Judgement.READY: "✓", Judgement.CHECK: "!", Judgement.REJECT: "✕"}
+STATE_SIGNS = {State.FINE: "✓", State.DOUBT: "!", State.BROKEN: "✕"}
+STATE_WORDS = {
+    State.FINE: gettext_lazy("OK:"),
+    State.DOUBT: gettext_lazy("Doubtful:"),
+    State.BROKEN: gettext_lazy("Broken:"),
+}
+STATUS_LOOKS = {"accepted": "ready", "edited": "ready", "rejected": "reject"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One piece of evidence with the sign of its state and its text alternative."""
+
+    state: str
+    sign: str
+    word: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """Everything that `variants/card.html` shows of one variant."""
+
+    variant: Paraphrase
+    stretches: list[Stretch]
+    kinds: str
+    verdict: str  # "Ready · 0.97"; empty until the text has scores
+    sign: str
+    evidence: list[Line]
+    own_equation: str  # if the variant has its own numbers or question
+    own_answer: str
+    status: str
+    status_look: str
+    may_decide: bool
+
+    @property
+    def pending(self) -> bool:
+        return self.variant.status == Paraphrase.Status.PENDING
+
+    @property
+    def being_checked(self) -> bool:
+        return self.variant.scored_at is None
+
+
+def cards(
+    paraphrases: Iterable[Paraphrase], *, problem: Problem, person: rights.Person
+) -> list[Card]:
+    """Return the cards of variants of one problem, in the same order."""
+    may_decide = rights.may_change_problem(person, problem)
+    return [card(row, problem=problem, may_decide=may_decide) for row in paraphrases]
+
+
+def card(row: Paraphrase, *, problem: Problem, may_decide: bool) -> Card:
+    row.problem = problem  # saves a query for `out_of_date`
+    # A folded card shows only plain text.
+    pending = row.status == Paraphrase.Status.PENDING
+    own_equation, own_answer = _own(row, unit=unit_of(row)) if pending else ("", "")
+    return Card(
+        variant=row,
+        stretches=marked(row, problem=problem) if pending else [],
+        kinds=label_of(row.kind),
+        verdict=_verdict(row),
+        sign=JUDGEMENT_SIGNS[Judgement(row.judgement)] if row.judgement else "",
+        evidence=[_line(piece) for piece in worded_evidence(row)] if pending else [],
+        own_equation=own_equation,
+        own_answer=own_answer,
+        status=str(STATUS_WORDS.get(Paraphrase.Status(row.status), "")),
+        status_look=STATUS_LOOKS.get(row.status, ""),
+        may_decide=may_decide,
+    )
+
+
+def _verdict(row: Paraphrase) -> str:
+    if not row.judgement or row.valid_probability is None:
+        return ""
+    # 0.00 and 1.00 would suggest certainty.
+    probability = min(max(row.valid_probability, 0.01), 0.99)
+    return f"{JUDGEMENT_WORDS[Judgement(row.judgement)]} · {probability:.2f}"
+
+
+def _line(piece: WordedEvidence) -> Line:
+    return Line(
+        state=piece.state.value,
+        sign=STATE_SIGNS[piece.state],
+        word=str(STATE_WORDS[piece.state]),
+        sentence=piece.sentence,
+    )
+
+
+def _own(row: Paraphrase, *, unit: str) -> tuple[str, str]:
+    """Return the equation and the answer, if they differ from those of the original."""
+    if not has_own_answer(row.kind) or not row.answer:
+        return "", ""
+    readable = drawn(row.equation, text=row.text).readable if row.equation else ""
+    return readable, answer_with_unit(row.answer, unit)

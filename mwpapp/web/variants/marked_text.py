@@ -1,0 +1,120 @@
+"""Presents texts and equations: coloured quantities, the question, changed words, trees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import groupby
+
+from django.utils.safestring import SafeString, mark_safe
+
+from mwpapp.ml.equations.drawing import tree_svg
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.printing import to_readable
+from mwpapp.ml.text.alignment import align, to_original
+from mwpapp.ml.text.marking import Segment, mark, mark_alone
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.models import Paraphrase, Problem
+from mwpapp.services.variants.evidence import alignment_of
+
+# Finding the changed words of 300 long variants takes seconds, so the result is cached.
+_mark = lru_cache(maxsize=2048)(mark)
+
+TINTS = 8  # further quantities share the last tint, as in the drawn tree
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """An equation in schoolbook notation and as a picture; empty if it cannot be parsed."""
+
+    readable: str = ""
+    tree: SafeString | None = None
+
+
+def drawn(equation: str, *, text: str) -> Drawn:
+    """Return the equation, with the quantities of `text` in their colours."""
+    try:
+        tree = parse(equation)
+    except EquationError:
+        return Drawn(readable=equation)
+    # The picture contains only shapes and numbers, and no text of a user.
+    picture = mark_safe(tree_svg(tree, colours=colours(text)))  # noqa: S308
+    return Drawn(readable=to_readable(tree), tree=picture)
+
+
+def colours(text: str) -> dict[Fraction, int]:
+    """Return the colour number of each value in a text: that of its first quantity."""
+    found: dict[Fraction, int] = {}
+    for number, quantity in enumerate(find_quantities(text)):
+        found.setdefault(quantity.value, number)
+    return found
+
+
+def answer_with_unit(answer: str, unit: str) -> str:
+    """Return the answer with its unit ("54 plants"), unless the answer already contains it."""
+    if not unit or unit.lower() in answer.lower():
+        return answer
+    gap = "" if unit.startswith("%") else " "
+    return f"{answer}{gap}{unit}" if answer else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """A piece of text in one style. `look` contains its CSS classes."""
+
+    text: str
+    look: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stretch:
+    """Consecutive pieces: one quantity with its unit or noun, or the text between two
+    quantities. `tint` is the colour of quantity `number`, or 0 between quantities."""
+
+    pieces: list[Piece]
+    number: int | None = None
+    tint: int = 0
+
+
+def original_stretches(text: str) -> list[Stretch]:
+    """Return a problem's own text with its quantities in colour and its question marked."""
+    return _stretches(mark_alone(text))
+
+
+def marked_text(text: str, *, against: str) -> list[Stretch]:
+    """Return a text with its differences from another text marked."""
+    alignment = align(against, text)
+    aligned = to_original(alignment, original=alignment.reference)
+    return _stretches(_mark(text, original=against, alignment=aligned))
+
+
+def marked(paraphrase: Paraphrase, *, problem: Problem) -> list[Stretch]:
+    """Return a variant's text compared with its original, coloured by the stored alignment.
+
+    The alignment of a variant that is out of date refers to an earlier text of the original, so
+    such a variant has no colours.
+    """
+    alignment = () if paraphrase.out_of_date else alignment_of(paraphrase)
+    return _stretches(_mark(paraphrase.text, original=problem.text, alignment=alignment))
+
+
+def _stretches(segments: Sequence[Segment]) -> list[Stretch]:
+    return [
+        Stretch(
+            pieces=[Piece(text=segment.text, look=_look(segment)) for segment in group],
+            number=number,
+            tint=0 if number is None else min(number + 1, TINTS),
+        )
+        for number, group in groupby(segments, key=lambda segment: segment.quantity)
+    ]
+
+
+def _look(segment: Segment) -> str:
+    return " ".join(
+        name
+        for name, wanted in (("changed", segment.changed), ("asks", segment.question))
+        if wanted
+    )

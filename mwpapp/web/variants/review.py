@@ -1,0 +1,177 @@
+"""Presents the review page and its live fragments."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+
+from mwpapp.ml.equations.printing import parse_answer
+from mwpapp.models import Paraphrase, Problem, Run, Solution
+from mwpapp.models.paraphrases import kept
+from mwpapp.services import rights
+from mwpapp.services.bank import problems
+from mwpapp.services.runs.heartbeats import Health
+from mwpapp.web.pages.progress import queue_health, still_coming
+from mwpapp.web.variants.cards import Card, cards
+from mwpapp.web.variants.marked_text import Drawn, answer_with_unit, drawn, original_stretches
+
+# This many fit on one screen with the original.
+SAME_LOGIC_SHOWN = 3
+SAME_WORDS_SHOWN = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts:
+    waiting: int
+    kept: int
+    being_checked: int  # accepted or edited, and not scored yet
+    rejected: int
+    all: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """A problem's solution as displayed in its panel."""
+
+    drawn: Drawn
+    answer: str
+    solution: Solution | None
+    being_solved: bool
+    analogue_visible: bool
+    differs: bool  # whether the answer found differs from the given one
+
+
+def counts(problem: Problem) -> Counts:
+    accepted = [Paraphrase.Status.ACCEPTED, Paraphrase.Status.EDITED]
+    unscored = Q(status__in=accepted, scored_at=None)
+    found = problem.paraphrases.aggregate(
+        waiting=Count("pk", filter=Q(status=Paraphrase.Status.PENDING)),
+        kept=Count("pk", filter=kept()),
+        being_checked=Count("pk", filter=unscored),
+        rejected=Count("pk", filter=Q(status=Paraphrase.Status.REJECTED)),
+        all=Count("pk"),
+    )
+    return Counts(**found)
+
+
+def original(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
+    """Return the context of `variants/original.html`."""
+    return {
+        "problem": problem,
+        "stretches": original_stretches(problem.text),
+        "answered": answered(problem, person=person),
+        "may_change": rights.may_change_problem(person, problem),
+    }
+
+
+def answered(problem: Problem, *, person: rights.Person) -> Answered:
+    solution = problem.solutions.select_related("analogue").first()
+    if solution is not None and solution.problem_revision != problem.revision:
+        solution = None  # it belongs to an earlier text
+    equation = problem.equation or (solution.equation if solution else "")
+    answer = solution.answer if solution else problem.answer
+    return Answered(
+        drawn=drawn(equation, text=problem.text) if equation else Drawn(),
+        answer=answer_with_unit(answer, problem.unit),
+        solution=solution,
+        being_solved=solution is None and problem.embedding is None,
+        analogue_visible=_may_see_analogue(solution, person),
+        differs=_differs(problem, solution),
+    )
+
+
+def _differs(problem: Problem, solution: Solution | None) -> bool:
+    """Return whether a solution by analogy contradicts the given answer. The problem's card shows
+    a contradiction between its own equation and answer."""
+    if solution is None or solution.method != Solution.Method.ANALOGY:
+        return False
+    given, found = parse_answer(problem.answer), parse_answer(solution.answer)
+    return given is not None and given != found
+
+
+def _may_see_analogue(solution: Solution | None, person: rights.Person) -> bool:
+    analogue = solution.analogue if solution else None
+    return bool(
+        analogue and analogue.deleted_at is None and rights.may_see_problem(person, analogue)
+    )
+
+
+def near(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
+    """Return the context of `variants/near.html`."""
+    found = problems.neighbours(problem, person=person)
+    return {
+        "problem": problem,
+        "same_logic": found.same_logic[:SAME_LOGIC_SHOWN],
+        "same_words": [
+            (other, drawn(other.equation, text="").readable if other.equation else "")
+            for other in found.same_words[:SAME_WORDS_SHOWN]
+        ],
+    }
+
+
+def coming(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
+    """Return the context of `variants/coming.html`: unfinished runs, or why the last one failed."""
+    runs = problem.runs.filter(kind=Run.Kind.VARIANTS)
+    unfinished = list(runs.unfinished())
+    last = None if unfinished else runs.first()
+    failed = last if last is not None and last.state == Run.State.FAILED else None
+    may_repeat = failed is not None and rights.may_repeat_run(person, failed)
+    return {
+        "problem": problem,
+        "coming": still_coming(unfinished),
+        "active": unfinished,
+        "cancellable": [run for run in unfinished if rights.may_cancel_run(person, run)],
+        "failed": failed,
+        "may_repeat": may_repeat,
+        "short": _short(last),
+        "nothing_yet": rights.may_change_problem(person, problem)
+        and not problem.paraphrases.exists(),
+    }
+
+
+def _short(last: Run | None) -> str:
+    """Return why the last run wrote too few variants, or "" if it wrote all."""
+    if last is None or last.state != Run.State.DONE or last.done >= last.total:
+        return ""
+    if not last.done:
+        return _("No new variants found. Try other kinds, or change the problem slightly.")
+    return _("%(done)s of %(total)s found; all others would be duplicates.") % {
+        "done": last.done,
+        "total": last.total,
+    }
+
+
+def banner(problem_id: int) -> dict[str, Any]:
+    """Return the context of `variants/workers.html`."""
+    health = queue_health("gpu")
+    return {
+        "silent": health == Health.SILENT,
+        "warming": health == Health.WARMING,
+        "problem_id": problem_id,
+    }
+
+
+def shown_cards(
+    problem: Problem, *, person: rights.Person, ids: Collection[int] | None = None
+) -> list[Card]:
+    """Return all cards of a problem, or those with these ids, oldest first."""
+    rows = problem.paraphrases.all()
+    if ids is not None:
+        rows = rows.filter(pk__in=ids)
+    return cards(rows, problem=problem, person=person)
+
+
+def whole(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
+    """Return the context of the review page."""
+    return {
+        **original(problem, person=person),
+        **near(problem, person=person),
+        **coming(problem, person=person),
+        **banner(problem.pk),
+        "cards": shown_cards(problem, person=person),
+        "counts": counts(problem),
+    }

@@ -1,0 +1,135 @@
+"""Labelling over REST, which shows each annotator only their own labels."""
+
+from typing import Any
+
+import pytest
+
+from mwpapp.models import Campaign, Label, User
+from mwpapp.services.labelling import campaigns
+from tests.api.test_bank import client
+
+
+def send(user: User, campaign: Campaign, deed: str, **sent: object) -> Any:
+    return client(user).post(f"/api/labels/{campaign.pk}/{deed}/", sent, format="json")
+
+
+def take(user: User, campaign: Campaign) -> int:
+    return int(send(user, campaign, "next").data["pair"])
+
+
+def test_the_next_pair_has_its_question_and_guidelines_and_nothing_else(
+    campaign: Campaign, annotator: User
+):
+    task = send(annotator, campaign, "next").data
+    assert set(task) == {
+        "pair", "question", "paraphrase", "practice", "asked", "guidelines",
+        "guideline_version", "examples",
+    }  # fmt: skip
+    assert (task["asked"], task["guideline_version"]) == (campaign.question, 1)
+    assert take(annotator, campaign) == task["pair"], (
+        "the annotator holds the pair until they label it"
+    )
+
+
+def test_a_label_is_saved_corrected_and_undone(campaign: Campaign, annotator: User):
+    pair = take(annotator, campaign)
+    saved = send(
+        annotator, campaign, "save", pair=pair, answer="not_valid", reasons=["numbers"], comment="8"
+    )
+    assert (saved.status_code, saved.data["reasons"]) == (200, ["numbers"])
+    again = send(annotator, campaign, "save", pair=pair, answer="valid")
+    assert (again.data["answer"], Label.objects.count()) == ("valid", 1)
+    assert send(annotator, campaign, "undo").data["pair"] == pair
+    assert not Label.objects.exists()
+    nothing = send(annotator, campaign, "undo")
+    assert (nothing.status_code, nothing.data["detail"]) == (409, "There is nothing to undo.")
+
+
+def test_a_pair_is_skipped_with_a_reason(campaign: Campaign, annotator: User):
+    pair = take(annotator, campaign)
+    assert send(annotator, campaign, "skip", pair=pair, reason=" ").status_code == 400
+    assert send(annotator, campaign, "skip", pair=pair, reason="I wrote it.").status_code == 200
+    assert take(annotator, campaign) != pair
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {}, {"answer": "perhaps"}, {"answer": "skip"}, {"reasons": ["none of them"]},
+        {"comment": "x" * 2001}, {"pair": -1}, {"pair": 2**70}, {"seconds": -1},
+    ],
+)  # fmt: skip
+def test_an_invalid_label_is_refused(campaign: Campaign, annotator: User, sent: dict[str, Any]):
+    pair = take(annotator, campaign)
+    whole = {"pair": pair, "answer": "valid"} | sent if sent else {}
+    assert send(annotator, campaign, "save", **whole).status_code == 400
+    assert not Label.objects.exists()
+
+
+def test_a_pair_that_was_not_offered_cannot_be_labelled(
+    campaign: Campaign, annotator: User, second_annotator: User
+):
+    theirs = take(second_annotator, campaign)
+    mine = take(annotator, campaign)
+    other = next(
+        pk for pk in campaign.pairs.values_list("pk", flat=True) if pk not in (theirs, mine)
+    )
+    refused = send(annotator, campaign, "save", pair=other, answer="valid")
+    assert (refused.status_code, refused.data["detail"]) == (409, "There is no such pair.")
+
+
+def test_an_annotators_labels_are_listed_with_their_progress(campaign: Campaign, annotator: User):
+    for _number in range(3):
+        send(annotator, campaign, "save", pair=take(annotator, campaign), answer="valid")
+    us = client(annotator)
+    (own,) = us.get("/api/labels/").data["results"]
+    assert own["progress"] == {"labelled": 3, "skipped": 0, "left": 3}
+    page = us.get(f"/api/labels/{campaign.pk}/own/?page_size=2").data
+    assert (page["count"], len(page["results"])) == (3, 2)
+    rest = us.get(f"/api/labels/{campaign.pk}/own/?page_size=2&page=2").data["results"]
+    assert len(rest) == 1
+    one = us.get(f"/api/labels/{campaign.pk}/own/{rest[0]['pair']}/").data
+    assert (one["answer"], one["may_be_corrected"]) == ("valid", True)
+    assert us.get(f"/api/labels/{campaign.pk}/own/999999/").status_code == 409
+
+
+def test_no_pair_is_offered_once_all_are_labelled(campaign: Campaign, annotator: User):
+    for _number in range(6):
+        send(annotator, campaign, "save", pair=take(annotator, campaign), answer="valid")
+    assert send(annotator, campaign, "next").status_code == 204
+
+
+def test_another_annotators_labels_are_hidden(
+    campaign: Campaign, annotator: User, second_annotator: User
+):
+    pair = take(second_annotator, campaign)
+    send(second_annotator, campaign, "save", pair=pair, answer="not_valid", comment="ZEBRA")
+    us = client(annotator)
+    assert us.get(f"/api/labels/{campaign.pk}/own/{pair}/").status_code == 409
+    assert us.get(f"/api/labels/{campaign.pk}/own/").data["count"] == 0
+    assert us.get(f"/api/labels/{campaign.pk}/").data["progress"]["left"] == 6
+
+
+def test_a_leaver_keeps_their_labels_and_gets_no_more_pairs(campaign: Campaign, annotator: User):
+    pair = take(annotator, campaign)
+    send(annotator, campaign, "save", pair=pair, answer="valid")
+    assert send(annotator, campaign, "leave").status_code == 204
+    assert send(annotator, campaign, "next").status_code == 403
+    assert send(annotator, campaign, "save", pair=pair, answer="not_valid").status_code == 403
+    assert client(annotator).get(f"/api/labels/{campaign.pk}/own/").data["count"] == 1
+
+
+@pytest.mark.parametrize("who", ["lead", "owner", "stranger"])
+def test_a_person_who_does_not_take_part_sees_no_campaign(campaign: Campaign, request, who: str):
+    somebody = request.getfixturevalue(who)
+    for deed in ("next", "save", "skip", "undo", "leave"):
+        assert send(somebody, campaign, deed).status_code == 404, deed
+    for address in ("", "own/", "own/1/"):
+        answer = client(somebody).get(f"/api/labels/{campaign.pk}/{address}")
+        assert answer.status_code == 404, address
+
+
+def test_a_draft_is_hidden_from_annotators(lead: User, annotator: User):
+    draft = campaigns.create(lead, name="Draft", question="Same?")
+    campaigns.invite(draft, annotator=annotator)
+    assert client(annotator).get(f"/api/labels/{draft.pk}/").status_code == 404

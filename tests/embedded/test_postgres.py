@@ -1,0 +1,102 @@
+"""The private PostgreSQL: its data folder, its user, and faults at its start."""
+
+import os
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from mwpapp.embedded import postgres, processes
+from mwpapp.embedded.machine_checks import free_port
+from mwpapp.embedded.messages import StartError
+
+
+@pytest.fixture(scope="module")
+def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with a database that was started and stopped once."""
+    var = tmp_path_factory.mktemp("var")
+    processes.stop(postgres.start(var).running)
+    return var
+
+
+def test_it_starts_although_another_program_has_its_old_process_number(var: Path) -> None:
+    (var / "postgres" / "postmaster.pid").write_text(f"{os.getpid()}\n{var / 'postgres'}\n")
+    server = postgres.start(var)
+    with psycopg.connect(server.url) as connection:
+        assert connection.execute("SELECT 1").fetchone() == (1,)
+    processes.stop(server.running)
+
+
+def test_a_server_that_still_uses_the_folder_is_ended_first(var: Path) -> None:
+    cluster = postgres.prepare(var, port=free_port())
+    program = postgres.program(cluster)
+    command = [*cluster.user.prefix, *program.command]
+    stray = subprocess.Popen(command, env={}, start_new_session=True)
+    processes.await_ready(
+        processes.Running(program, stray, var / "log", since=time.monotonic()),
+        ready=lambda running: postgres.ready(cluster, running=running),
+    )
+    processes.clear_leftovers(cluster.data, patience=0.2)
+    assert stray.wait(timeout=5) is not None
+    assert processes.working_in(cluster.data) == []
+
+
+def test_data_of_another_version_is_refused(var: Path, tmp_path: Path) -> None:
+    shutil.copytree(var / "secrets", tmp_path / "secrets")
+    (tmp_path / "postgres").mkdir()
+    (tmp_path / "postgres" / "PG_VERSION").write_text("15\n")
+    with pytest.raises(StartError, match=r"PostgreSQL 15 wrote .* but 18 is installed"):
+        postgres.prepare(tmp_path, port=free_port())
+
+
+def test_a_folder_without_a_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "postgres").mkdir()
+    with pytest.raises(StartError, match="is not a PostgreSQL data folder"):
+        postgres.prepare(tmp_path, port=free_port())
+
+
+def test_a_killed_initdb_leaves_no_incomplete_folder(tmp_path: Path) -> None:
+    (tmp_path / "postgres.new").mkdir()
+    (tmp_path / "postgres.new" / "PG_VERSION").write_text("18\n")
+    postgres.prepare(tmp_path, port=free_port())
+    assert (tmp_path / "postgres" / "global" / "pg_control").exists()
+    assert not (tmp_path / "postgres.new").exists()
+
+
+def test_a_server_that_cannot_start_is_reported_with_its_log(var: Path) -> None:
+    setting = var / "postgres" / "postgresql.auto.conf"
+    before = setting.read_text()
+    setting.write_text("max_connections = none\n")
+    try:
+        with pytest.raises(StartError, match=r"PostgreSQL ended: see .*postgres\.log"):
+            postgres.start(var)
+    finally:
+        setting.write_text(before)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root must change to another user")
+def test_the_owner_of_the_data_folder_changes_with_namespace_support(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """First where user namespaces are forbidden, as in many containers; then where they work."""
+    data = tmp_path / "postgres"
+    with monkeypatch.context() as patch:
+        patch.setattr(postgres, "_NAMESPACE", ("/bin/false",))
+        without = postgres.start(tmp_path)
+        assert data.stat().st_uid == postgres.NOBODY
+        processes.stop(without.running)
+    again = postgres.start(tmp_path)
+    processes.stop(again.running)
+    assert again.running.code == 0
+    assert data.stat().st_uid == (data / "PG_VERSION").stat().st_uid
+
+
+def test_root_without_another_user_gets_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(postgres, "_NAMESPACE", ("/bin/false",))
+    monkeypatch.setattr(postgres, "_DROP", ("/bin/false",))
+    with pytest.raises(StartError, match="does not run as root"):
+        postgres.choose_user(Path("/bin/true"))

@@ -1,0 +1,14 @@
+"""What tests compare of a page: its HTML without the line breaks of the templates."""
+
+import re
+
+
+def compact(html: str | bytes) -> str:
+    """Reduce whitespace to single spaces and remove it inside and beside tags.
+
+    >>> compact('<p\\n  id="a"\\n>\\n  Two\\n  words </p>')
+    '<p id="a">Two words</p>'
+    """
+    text = html.decode() if isinstance(html, bytes) else html
+    text = re.sub(r"\s+", " ", text)
+    return re.sub(r" ?(<[^>]*?) ?(>) ?", r"\1\2", text).strip()

@@ -1,0 +1,46 @@
+import pytest
+
+from mwpapp.ml.catalogue.kinds import (
+    KINDS,
+    asks_another,
+    combined_name,
+    has_new_numbers,
+    has_own_answer,
+    in_turn,
+    parts_of,
+)
+
+
+def test_every_entry_has_its_own_name_and_is_found_by_it():
+    assert [kind.name for kind in KINDS.values()] == list(KINDS)
+    assert all(kind.label and kind.hint and kind.generators for kind in KINDS.values())
+
+
+def test_a_kind_is_only_applied_on_top_of_kinds_that_exist():
+    assert all(set(kind.on_top_of) <= set(KINDS) - {kind.name} for kind in KINDS.values())
+
+
+def test_kinds_write_in_turn_and_the_slow_translator_is_last():
+    assert [kind.name for kind in in_turn(KINDS)][-1] == "reworded"
+    assert [kind.name for kind in in_turn(["reworded", "retold", "unknown"])] == [
+        "retold", "reworded",
+    ]  # fmt: skip
+
+
+def test_a_combined_name_has_the_order_of_the_catalogue():
+    assert combined_name({"renumbered", "retold"}) == "retold+renumbered"
+    assert parts_of("retold+renumbered") == ["retold", "renumbered"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "own", "numbers", "another"),
+    [
+        ("reworded", False, False, False),
+        ("retold+renumbered", True, True, False),
+        ("reversed", True, False, True),
+        ("removed", False, False, False),
+    ],
+)
+def test_a_combined_kind_has_the_properties_of_its_parts(kind, own, numbers, another):
+    found = (has_own_answer(kind), has_new_numbers(kind), asks_another(kind))
+    assert found == (own, numbers, another)

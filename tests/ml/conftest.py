@@ -1,0 +1,16 @@
+"""Real tools, loaded once for all tests of generators and of English."""
+
+import pytest
+
+from mwpapp.ml.checkpoints.errors import WeightsMissing
+from mwpapp.ml.encoders.tagger import load_tagger
+from mwpapp.ml.translators.registry import translator_or_none
+from mwpapp.ml.types import Tools
+
+
+@pytest.fixture(scope="session")
+def tools() -> Tools:
+    try:
+        return Tools(tagger=load_tagger(), translator=translator_or_none())
+    except WeightsMissing as error:
+        pytest.skip(str(error))

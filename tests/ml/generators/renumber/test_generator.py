@@ -1,0 +1,68 @@
+import pytest
+
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.generators.renumber.generator import Renumber
+from mwpapp.ml.text.quantities import find_quantities
+
+TRAYS = "A nursery has 14 trays and 5 of them break. Each tray holds 6 plants. How many are left?"
+
+
+def _values(text):
+    return [quantity.value for quantity in find_quantities(text)]
+
+
+def test_the_answer_is_computed_from_the_new_numbers(write):
+    for candidate in write(Renumber(), TRAYS, equation="(14 - 5) * 6", answer="54"):
+        a, b, c = _values(candidate.text)
+        assert candidate.answer == str((a - b) * c)
+        assert len({a, b, c}) == 3
+        assert a > b
+
+
+def test_results_that_are_integers_stay_integers(write):
+    text = "Farid shares 45 dates among 5 cousins after he ate 10. How many does each get?"
+    found = write(Renumber(), text, count=8, equation="(45 - 10) / 5", answer="7")
+    assert found
+    assert all(evaluate(parse(c.equation)).denominator == 1 for c in found)
+
+
+def test_equal_numbers_stay_equal(write):
+    text = "Lena has 8 red beads and 8 blue beads. How many beads is that?"
+    for candidate in write(Renumber(), text, equation="8 + 8", answer="16"):
+        first, second = _values(candidate.text)
+        assert first == second != 8
+
+
+def test_constants_that_are_not_in_the_text_do_not_change(write):
+    text = "How many hours are in 9 days?"
+    for candidate in write(Renumber(), text, equation="9 * 24", answer="216"):
+        assert candidate.equation.endswith("* 24")
+
+
+def test_new_numbers_keep_words_and_thousands_separators(write):
+    text = "Twelve pipes carry 1,200 litres each. How many litres is that?"
+    for candidate in write(Renumber(), text, equation="12 * 1200", answer="14400"):
+        assert candidate.text.split()[0].replace("-", "").isalpha()
+        number = candidate.text.split()[3]
+        assert ("," in number) == (int(number.replace(",", "")) >= 1000)
+
+
+def test_the_new_answer_keeps_the_unit_of_the_old_one(write):
+    found = write(Renumber(), TRAYS, equation="(14 - 5) * 6", answer="54 plants")
+    assert found
+    assert all(c.answer.endswith(" plants") for c in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "equation", "answer"),
+    [
+        (TRAYS, None, "54"),
+        (TRAYS, "(14 - 5", "54"),
+        (TRAYS, "(14 - 5) * 6", "53"),
+        ("A spider has 8 legs. How many do 3 snakes have?", "0 * 4", "0"),
+        ("31 people ride in buses of 8. How many buses?", "31 / 8", "4"),
+    ],
+)
+def test_a_problem_whose_answer_cannot_be_verified_gets_no_variants(text, equation, answer, write):
+    assert write(Renumber(), text, equation=equation, answer=answer) == []

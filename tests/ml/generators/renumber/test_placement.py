@@ -1,0 +1,19 @@
+import pytest
+
+from mwpapp.ml.generators.renumber.placement import place
+from mwpapp.ml.text.quantities import find_quantities
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("A spider has 8 legs. How many legs have 5 spiders?", 8),
+        ("He pays with 3 coins of 2 dollars. How much is that?", 2),
+        ("Red and blue stand 3 to 5 in 40 litres.", 3),
+        ("A film begins at 7 pm and takes 3 hours.", 7),
+    ],
+)
+def test_numbers_that_the_world_fixes_do_not_change(text, kept):
+    numbers = [int(quantity.value) for quantity in find_quantities(text)]
+    placed = place(text, equation=" * ".join(map(str, numbers)))
+    assert placed is None or kept not in {group.value for group in placed.groups}

@@ -1,0 +1,32 @@
+from fractions import Fraction
+
+import pytest
+
+from mwpapp.ml.generators.reverse.checks import keeps_quantities, reads_well
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "He has 3 pens.",
+        "How many? How many?",
+        "He has some some pens. How many pens does he have?",
+        "He has the some pens. How many?",
+        "He has 5 3 dollar toys. How many?",
+        "He earns $ $ 4. How many?",
+    ],
+)
+def test_ungrammatical_texts_are_detected(text):
+    assert not reads_well(text)
+
+
+def test_a_plain_text_reads_well():
+    assert reads_well("Ada has some pens. She has 5 pens left. How many did she have?")
+
+
+def test_only_the_asked_number_is_removed_and_the_answer_added():
+    asked, answer = Fraction(3), Fraction(5)
+    before = "Ada had 8 pens and lost 3. How many are left?"
+    assert keeps_quantities(before, "8 pens, some lost, 5 left. Which?", asked=asked, answer=answer)
+    for after in ("8 pens, 3 lost, 5 left?", "some lost, 5 left?", "8 pens, some lost?"):
+        assert not keeps_quantities(before, after, asked=asked, answer=answer)

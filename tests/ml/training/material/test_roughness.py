@@ -1,0 +1,30 @@
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.training.material.roughness import ROUGHNESSES, roughen
+from tests.ml.verdict.cases import TRAYS
+
+TOLD = "The kitchen has an oven. If somebody bakes on a tray, how many rolls are on the tray?"
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_roughness_keeps_every_number(seed):
+    rough = roughen(TRAYS.text, rng=random.Random(seed))
+    values = [[item.value for item in find_quantities(text)] for text in (TRAYS.text, rough)]
+    assert [value for value in values[0] if value > 2] == [v for v in values[1] if v > 2]
+
+
+def test_each_sort_of_roughness_shows():
+    for roughness in ROUGHNESSES:
+        made = {roughness(TOLD, random.Random(seed)) for seed in range(10)}
+        assert made - {TOLD}, roughness.__name__
+
+
+@given(st.text(max_size=60), st.integers(0, 99))
+def test_any_text_can_be_roughened_the_same_way_twice(text, seed):
+    made = [roughen(text, rng=random.Random(seed)) for _ in range(2)]
+    assert made[0] == made[1]

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.training.paraqd.styles import (
+    STYLES,
+    FunctionWordDrop,
+    LowerCasing,
+    SentenceJoining,
+)
+from tests.ml.tiny import tools
+
+TEXT = "Ada has 3 pens. The shop was open. She buys 4 of them. How many pens has she?"
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda style: style.name)
+def test_numbers_and_question_stay(style) -> None:  # type: ignore[no-untyped-def]
+    for seed in range(20):
+        made = style.apply(TEXT, rng=random.Random(seed), tools=tools())
+        assert made is not None
+        assert made[0] != TEXT
+        assert [item.value for item in find_quantities(made[0])] == [3, 4]
+        assert "how many pens" in made[0].lower()
+
+
+def test_a_style_without_a_place_in_the_text_does_not_apply() -> None:
+    kit, rng = tools(), random.Random(1)
+    assert LowerCasing().apply("ada has 3 pens", rng=rng, tools=kit) is None
+    assert FunctionWordDrop().apply("Ada eats 3 figs", rng=rng, tools=kit) is None
+    assert SentenceJoining().apply("Ada has 3 pens. How many?", rng=rng, tools=kit) is None
+
+
+def test_two_statements_are_joined() -> None:
+    made = SentenceJoining().apply(
+        "Ada has 3 pens. The shop is open. How many?", rng=random.Random(1), tools=tools()
+    )
+    assert made is not None
+    assert made[0].count(".") == 1
+    assert "the shop is open. How many?" in made[0]

@@ -1,0 +1,118 @@
+import numpy as np
+import pytest
+
+from mwpapp.management.rows import Tally, read_rows
+from mwpapp.ml.checkpoints.manifest import read_manifest
+from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT as SCORER
+from mwpapp.ml.training.material.questions import is_aside
+from mwpapp.ml.training.material.verdict_material import Inputs
+from mwpapp.ml.training.verdict.fit import FitPlan, Opinions, choose_thresholds, fit
+from mwpapp.ml.types import Judgement, Reading
+from mwpapp.ml.verdict.features import SIGNS
+from mwpapp.ml.verdict.judge import (
+    DEFAULT_CHECKPOINT,
+    FILE_NAME,
+    BlendedJudge,
+    load_judge,
+    read_weights,
+)
+from mwpapp.ml.verdict.reader.cross_encoder import DEFAULT_CHECKPOINT as READER
+from tests.management.running import ROOT
+from tests.ml.verdict.cases import TRAYS
+
+
+def test_thresholds_are_where_precision_holds():
+    predicted = np.linspace(1, 0, 200)
+    labels = (predicted > 0.7).astype(float)
+    labels[:200:40] = 1
+    found = choose_thresholds(predicted, labels=labels)
+    assert 0.6 <= found.ready <= 0.75
+    assert found.reject == pytest.approx(0.25)
+
+
+def test_hopeless_predictions_leave_all_to_people():
+    labels = np.array([0.0, 1.0] * 50)
+    found = choose_thresholds(np.full(100, 0.5), labels=labels)
+    assert (found.reject, found.ready) == (0.05, 0.95)
+
+
+def _rows(name):
+    return [row.fields for row in read_rows(str(ROOT / "fixtures" / name), tally=Tally(print))]
+
+
+def _own():
+    return [*_rows("problems.jsonl"), *_rows("pair_problems.jsonl")]
+
+
+class Lengths:
+    """A reader and a scorer whose opinions can be worked out by hand."""
+
+    def read(self, comparisons):
+        return [
+            Reading(logit=float(len(item.alignment.pairs) - len(item.alignment.missing)))
+            for item in comparisons
+        ]
+
+    def score(self, pairs):
+        return [min(1.0, len(text) / len(question)) for question, text in pairs]
+
+
+@pytest.fixture
+def opinions():
+    names = {"reader": READER, "scorer": SCORER}
+    return Opinions(reader=Lengths(), scorer=Lengths(), names=names)
+
+
+def quietly(stage):
+    return lambda done, total: None
+
+
+def test_a_small_fit_is_repeatable_and_sensible(tmp_path, opinions):
+    own = _rows("problems.jsonl")[:20]
+    ids = {record["id"] for record in own}
+    written = [row for row in _rows("pairs.jsonl") if row["problem"] in ids]
+    inputs = Inputs(own=own, written=written, corpora=None, work=tmp_path / "work")
+    for name in ("one", "two"):
+        fit(FitPlan(out=tmp_path / name, inputs=inputs), opinions=opinions, stage=quietly)
+    first, second = tmp_path / "one" / FILE_NAME, tmp_path / "two" / FILE_NAME
+    assert first.read_bytes() == second.read_bytes()
+    judge = BlendedJudge(read_weights(first), reader=Lengths())
+    broken = TRAYS.text.replace("gave 5 of them", "gave some").replace("14 trays", "trays")
+    good = judge.judge(TRAYS, TRAYS.text, cosine=1.0).probability
+    assert good > judge.judge(TRAYS, broken, cosine=0.0).probability
+    known = {record["id"] for record in own if not is_aside(record)}
+    assert set(read_manifest(tmp_path / "one").data["own_ids"]) <= known
+
+
+def test_a_fit_without_enough_pairs_raises_an_error(tmp_path, opinions):
+    inputs = Inputs(own=[], written=[], corpora=None, work=tmp_path / "work")
+    with pytest.raises(ValueError, match="too few"):
+        fit(FitPlan(out=tmp_path / "v", inputs=inputs), opinions=opinions, stage=quietly)
+
+
+def test_the_shipped_verdict_has_seen_no_problem_that_is_set_aside():
+    manifest = read_manifest(ROOT / "checkpoints" / DEFAULT_CHECKPOINT, part="verdict")
+    aside = {record["id"] for record in _own() if is_aside(record)}
+    assert aside
+    assert not aside & set(manifest.data["own_ids"])
+
+
+def test_no_fault_speaks_for_a_text_in_the_shipped_verdict():
+    trees = load_judge().weights.trees
+    rows = np.random.default_rng(4).random((200, len(SIGNS))) * 3
+    before = trees.logits(rows)
+    for feature, sign in enumerate(SIGNS):
+        if sign:
+            raised = rows.copy()
+            raised[:, feature] += 1
+            assert (sign * (trees.logits(raised) - before) >= -1e-9).all()
+
+
+def test_the_shipped_verdict_finds_the_unchanged_text_ready():
+    verdict = load_judge().judge(TRAYS, TRAYS.text, cosine=1.0)
+    assert verdict.judgement is Judgement.READY
+
+
+def test_the_shipped_verdict_does_not_reject_a_concise_rewording():
+    text = "Nadia filled 14 trays and gave 5 away. Each holds 6 plants. How many plants are left?"
+    assert load_judge().judge(TRAYS, text, cosine=0.99).judgement is not Judgement.REJECT

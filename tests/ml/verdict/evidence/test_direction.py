@@ -1,0 +1,30 @@
+import pytest
+
+from tests.ml.verdict.cases import said
+
+
+@pytest.mark.parametrize(
+    ("original", "old", "new"),
+    [
+        ("Leila has 4 more pens than Tomasz. How many has she?", "more", "fewer"),
+        ("Mateo gave 6 cards to Amara. How many has he?", "gave", "received"),
+        ("The price increased by 5 dollars. What is it?", "increased", "decreased"),
+        ("She ran 3 laps before lunch. How many in all?", "before", "after"),
+    ],
+)
+def test_an_opposite_is_doubtful(original, old, new):
+    assert said(original.replace(old, new), of=original, about="direction") == [
+        ("doubt", f"“{old}” became “{new}”: this may reverse the calculation.")
+    ]
+
+
+def test_a_synonym_is_no_fault():
+    original = "Mateo bought 6 cards. How many has he?"
+    assert said(original.replace("bought", "purchased"), of=original, about="direction") == []
+
+
+def test_an_added_negation_is_doubtful():
+    original = "Mateo did sell 6 of 9 cards. How many has he?"
+    assert said(original.replace("did", "did not"), of=original, about="direction") == [
+        ("doubt", "A “not” or “no” was added or removed: this may reverse the meaning.")
+    ]

@@ -1,0 +1,39 @@
+from tests.ml.verdict.cases import TRAYS, said
+
+
+def test_a_name_replaced_in_one_place_only_is_broken():
+    assert said(TRAYS.text.replace("Nadia", "Kofi", 1), about="entities") == [
+        ("broken", "“Nadia” became “Kofi” in one place only: the variant has both.")
+    ]
+
+
+def test_a_thing_replaced_in_one_place_only_is_doubtful():
+    boats = "A club has 8 boats and buys 4 boats. How many boats are there now?"
+    variant = "A club has 8 canoes and buys 4 boats. How many boats are there now?"
+    assert said(variant, of=boats, about="entities") == [
+        ("doubt", "“boats” became “canoes” in one place only: the variant has both.")
+    ]
+
+
+def test_names_replaced_everywhere_are_fine():
+    assert said(TRAYS.text.replace("Nadia", "Ingrid"), about="entities") == [
+        ("fine", "Names are replaced throughout: Nadia → Ingrid.")
+    ]
+
+
+def test_two_names_that_became_one_cannot_be_told_apart():
+    pens = "Chidi has 9 pens and Yuki has 4 pens. How many more pens has Chidi than Yuki?"
+    variant = pens.replace("Yuki", "Ana").replace("Chidi", "Ana")
+    assert said(variant, of=pens, about="entities")[0] == (
+        "broken",
+        "“Yuki” and “Chidi” are both “Ana” now: a reader cannot tell them apart.",
+    )
+
+
+def test_a_pronoun_for_a_name_is_no_fault():
+    variant = TRAYS.text.replace("does Nadia still", "does she still")
+    assert said(variant, about="entities") == []
+
+
+def test_an_unchanged_text_has_no_evidence_on_names():
+    assert said(TRAYS.text, about="entities") == []

@@ -1,0 +1,103 @@
+import pytest
+
+from mwpapp.ml.types import Reference
+from tests.ml.verdict.cases import TRAYS, said
+
+OTHERS = TRAYS.text
+
+
+def test_a_missing_number_that_the_answer_needs_is_broken():
+    variant = OTHERS.replace("gave 5 of them", "gave some")
+    assert said(variant, about="quantities") == [
+        ("broken", "The 5 in “gave 5 of them” is missing: the problem has no answer without it.")
+    ]
+
+
+def test_a_missing_number_that_the_answer_does_not_need_is_doubtful():
+    spare = Reference(
+        text="Aroha is 9 years old and has 4 red pens and 3 blue pens. How many pens has she?",
+        equation="4 + 3",
+    )
+    variant = "Aroha has 4 red pens and 3 blue pens. How many pens has she?"
+    assert said(variant, of=spare, about="quantities") == [
+        ("doubt", "The 9 in “is 9 years” is missing: the answer does not depend on it.")
+    ]
+
+
+def test_without_an_equation_every_missing_number_is_broken():
+    ounces = "A jar holds 4 ounces of honey and 2 spoons of milk. How much does it hold?"
+    variant = "A jar holds honey and 2 spoons of milk. How much does it hold?"
+    assert said(variant, of=ounces, about="quantities") == [
+        ("broken", "The 4 in “holds 4 ounces” is missing.")
+    ]
+
+
+def test_a_changed_number_is_shown_with_its_replacement():
+    variant = OTHERS.replace("14 trays", "15 trays")
+    assert ("broken", "“14 trays” became “15 trays”.") in said(variant, about="quantities")
+
+
+def test_swapped_numbers_are_broken():
+    fruit = "Mei picked 5 apples and 3 pears. How many more apples than pears has she?"
+    variant = "Mei picked 3 apples and 5 pears. How many more apples than pears has she?"
+    assert said(variant, of=fruit, about="quantities") == [
+        ("broken", "“5 apples” and “3 pears” are swapped: each number now has the other’s meaning.")
+    ]
+
+
+def test_numbers_are_swapped_even_if_only_one_names_its_thing():
+    variant = OTHERS.replace("14", "@").replace("gave 5", "gave 14").replace("@", "5")
+    (line,) = said(variant, about="quantities")
+    assert line == (
+        "broken",
+        "“14 trays” and “5” are swapped: each number now has the other’s meaning.",
+    )
+
+
+def test_a_new_number_is_broken():
+    variant = OTHERS.replace("with seedlings", "with 9 seedlings each")
+    assert ("broken", "The 9 in “with 9 seedlings” is not in the original.") in said(
+        variant, about="quantities"
+    )
+
+
+@pytest.mark.parametrize(
+    ("original", "variant"),
+    [
+        ("Omar ate 25% of a 12 kg melon. How much is that?",
+         "Omar ate a quarter of a 12 kg melon. How much is that?"),
+        ("Lena has 24 eggs and uses 6. How many are left?",
+         "Lena has two dozen eggs and uses half a dozen. How many are left?"),
+        ("Tia fries 1 egg and 3 onions. How many things does she fry?",
+         "Tia fries an egg and three onions. How many things does she fry?"),
+        ("Half of the 40 seats are free. How many is that?",
+         "1/2 of the forty seats are free. How many is that?"),
+        ("A town has 1,200 lamps and 3.5 km of road. How many lamps a km?",
+         "A town has 1200 lamps and 3 1/2 km of road. How many lamps a km?"),
+    ],
+)  # fmt: skip
+def test_other_ways_to_write_a_number_are_the_same_number(original, variant):
+    (line,) = said(variant, of=original, about="quantities")
+    assert line[0] == "fine"
+
+
+def test_the_same_amount_in_another_unit_is_fine():
+    original = "A film lasts 2 hours. It starts late by 10 minutes. How long is that?"
+    variant = "A film lasts 120 minutes. It starts late by 10 minutes. How long is that?"
+    states = said(variant, of=original, about="quantities")
+    assert ("fine", "“2 hours” became “120 minutes”: the same amount.") in states
+    assert {state for state, _ in states} == {"fine"}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("What is 15 minus 8 plus 4?", "All 3 quantities are present: 15, 8, 4."),
+        (
+            "Seven birds sat and 3 birds came. How many birds is that?",
+            "Both quantities are present, with the same owners: seven birds, 3 birds.",
+        ),
+    ],
+)
+def test_owners_are_mentioned_only_if_there_are_any(text, sentence):
+    assert said(text, of=text, about="quantities") == [("fine", sentence)]

@@ -1,0 +1,89 @@
+import pytest
+
+from tests.ml.verdict.cases import TRAYS, said
+
+
+def test_a_missing_question_is_broken():
+    assert said("Nadia filled 14 trays and gave 5 away. Each tray holds 6 plants.",
+                about="question") == [("broken", "The question is missing.")]  # fmt: skip
+
+
+def test_a_lost_word_that_decides_the_question_is_doubtful():
+    variant = TRAYS.text.replace(" still", "")
+    assert said(variant, about="question") == [
+        ("doubt", "The question no longer says “still”: it may ask for something else.")
+    ]
+
+
+def test_a_word_of_the_same_sense_is_fine():
+    variant = TRAYS.text.replace("Nadia still have", "Nadia have left")
+    assert said(variant, about="question") == [
+        ("fine", "The question still asks for what is left.")
+    ]
+
+
+def test_an_added_word_that_decides_the_question_is_doubtful():
+    variant = TRAYS.text.replace("still have", "have altogether")
+    assert ("doubt", "The question now says “altogether”: it may ask for something else.") in said(
+        variant, about="question"
+    )
+
+
+def test_asking_for_another_thing_of_the_story_is_broken():
+    variant = TRAYS.text.replace("how many plants", "how many trays")
+    assert ("broken", "The question asks for “trays” instead of “plants”.") in said(
+        variant, about="question"
+    )
+
+
+def test_a_question_moved_to_the_front_is_kept():
+    variant = (
+        "How many plants does Nadia still have if she filled 14 trays with seedlings, "
+        "gave 5 of them to her school, and each tray holds 6 plants?"
+    )
+    assert said(variant, about="question") == [
+        ("fine", "The question still asks for what is left.")
+    ]
+
+
+def test_a_reference_without_a_question_has_no_evidence_on_it():
+    assert said("Nadia has 3 pens.", of="Nadia has 3 pens.", about="question") == []
+
+
+def test_the_owner_in_the_question_does_not_matter():
+    ribbon = "Zoë has a ribbon of 14 cm and cuts off 6 cm. How long is the ribbon now?"
+    variant = ribbon.replace("is the ribbon", "is Zoë's ribbon")
+    assert [state for state, _ in said(variant, of=ribbon, about="question")] == ["fine"]
+
+
+@pytest.mark.parametrize(
+    ("original", "variant"),
+    [
+        (
+            "How far does Tom run in 4 days if he runs 3 km a day?",
+            "If Tom runs 3 km a day, how far does he run in 4 days?",
+        ),
+        (
+            "If he runs 3 km a day, how far does he run in 4 days?",
+            "How far does Tom run in 4 days if he runs 3 km a day?",
+        ),
+        (
+            "Anna walks for 3 hours. How many km does she walk an hour if she walks 15 km?",
+            "Anna walks for 3 hours. How many km does she walk per hour if she walks 15 km?",
+        ),
+        (
+            "Anna walks for 3 hours. How many km does she walk per hour if she walks 15 km?",
+            "Anna walks for 3 hours. How many km does she walk an hour if she walks 15 km?",
+        ),
+    ],
+)
+def test_the_same_question_in_other_words_is_fine(original, variant):
+    assert [state for state, _ in said(variant, of=original, about="question")] == ["fine"]
+
+
+def test_an_added_per_is_doubtful():
+    original = "Anna walks 15 km in 3 hours. How many km does she walk?"
+    variant = original.replace("walk?", "walk per hour?")
+    assert ("doubt", "The question now says “per”: it may ask for something else.") in said(
+        variant, of=original, about="question"
+    )

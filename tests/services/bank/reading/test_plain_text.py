@@ -1,0 +1,16 @@
+from tests.services.bank.reading.samples import read_all
+
+
+def test_empty_lines_separate_problems():
+    pasted = "Ana has 3 nuts.\nShe eats 1. How many are left?\n\n  \nTom runs 2 km a day. How far?"
+    rows = read_all(pasted, name="pasted.txt")
+    assert [(row.line, row.problem.text) for row in rows] == [
+        (1, "Ana has 3 nuts. She eats 1. How many are left?"),
+        (5, "Tom runs 2 km a day. How far?"),
+    ]
+
+
+def test_a_problem_that_is_too_long_is_reported():
+    bad, good = read_all("word " * 2001 + "\n\nShort?", format="text")
+    assert bad.line == 1
+    assert good.problem.text == "Short?"

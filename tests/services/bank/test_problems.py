@@ -1,0 +1,196 @@
+"""Adding, editing, deleting and restoring problems of the bank."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from mwpapp.ml.types import Problem as PlainProblem
+from mwpapp.models import Paraphrase, Problem, User
+from mwpapp.services.bank import problems
+from mwpapp.services.bank.problems import AlreadyThere, ChangedMeanwhile, Wanted
+
+
+def test_a_bank_contains_each_text_once(owner: User, problem: Problem):
+    with pytest.raises(AlreadyThere) as there:
+        problems.add(PlainProblem(text=f"\n {problem.text}  "), owner=owner)
+    assert there.value.problem == problem
+    assert Problem.objects.count() == 1
+
+
+def test_two_people_may_have_the_same_text(colleague: User, problem: Problem):
+    other = problems.add(PlainProblem(text=problem.text), owner=colleague)
+    assert other.pk != problem.pk
+
+
+@pytest.mark.parametrize(
+    ("equation", "answer", "flagged"),
+    [
+        ("(14 - 5) * 6", "54", False),
+        ("(14 - 5) * 6", "55", True),
+        ("(14 - 5) * 6", "", False),
+        ("", "54", False),
+        ("(14 - ", "54", True),
+    ],
+)
+def test_only_a_real_disagreement_is_flagged(
+    owner: User, equation: str, answer: str, flagged: bool
+):
+    source = PlainProblem(text="How many?", equation=equation or None, answer=answer or None)
+    assert bool(problems.add(source, owner=owner).disagreement) is flagged
+
+
+def test_pasted_problems_are_separated_by_blank_lines():
+    pasted = "One 1?\r\ngoes on.\r\n\r\n \t\nTwo 2?\n\n\n\nThree 3?"
+    assert problems.split_pasted(pasted) == ["One 1? goes on.", "Two 2?", "Three 3?"]
+
+
+def test_an_edited_text_makes_its_variants_out_of_date(
+    problem: Problem, variant: Paraphrase, plain_problem: PlainProblem
+):
+    assert not variant.out_of_date
+    changed = PlainProblem(text=problem.text.replace("14", "15"), equation="(15 - 5) * 6")
+    problems.edit(problem, changed, shared=False)
+    variant.refresh_from_db()
+    assert variant.out_of_date
+
+
+def test_a_new_grade_leaves_the_variants_up_to_date(
+    problem: Problem, variant: Paraphrase, plain_problem: PlainProblem
+):
+    same = PlainProblem(
+        text=problem.text, equation=problem.equation, answer=problem.answer, grade=5
+    )
+    assert problems.edit(problem, same, shared=True).revision == 1
+    variant.refresh_from_db()
+    assert not variant.out_of_date
+
+
+def test_everything_deleted_with_a_problem_is_counted(problem: Problem, variant: Paraphrase):
+    gone = problems.consequences(problem)
+    assert (gone.variants, gone.kept) == (1, 0)
+
+
+def test_a_restored_problem_has_its_variants(owner: User, problem: Problem, variant: Paraphrase):
+    problems.delete(problem)
+    assert not problems.wanted(owner, Wanted()).exists()
+    problems.restore(problem)
+    assert problems.wanted(owner, Wanted()).get().paraphrases.get() == variant
+
+
+def test_a_deleted_problem_cannot_be_restored_if_its_text_was_added_again(
+    owner: User, problem: Problem
+):
+    problems.delete(problem)
+    problems.add(PlainProblem(text=problem.text), owner=owner)
+    with pytest.raises(AlreadyThere):
+        problems.restore(problem)
+
+
+def test_neighbours_are_separated_by_logic(owner: User, problem: Problem):
+    def near(text: str, equation: str, shift: float) -> Problem:
+        row = problems.add(PlainProblem(text=text, equation=equation), owner=owner)
+        row.embedding, row.encoder = [1.0, shift] + [0.0] * 382, "one@1"
+        row.save()
+        return row
+
+    problem.embedding, problem.encoder = [1.0] + [0.0] * 383, "one@1"
+    problem.save()
+    same = near("A baker set out 20 trays of 8 rolls and sold 4 trays.", "(20 - 4) * 8", 0.3)
+    other = near("Nadia grew 47 plants and sold 25.", "47 - 25", 0.1)
+    near("Far away.", "47 - 25 + 9", 90.0)
+    found = problems.neighbours(problem, person=owner)
+    assert found.same_logic == [same]
+    assert found.same_words == [other]
+
+
+def test_a_problem_without_an_embedding_has_no_neighbours(owner: User, problem: Problem):
+    found = problems.neighbours(problem, person=owner)
+    assert (found.same_logic, found.same_words) == ([], [])
+    assert problems.not_understood(at_most=9) == [problem.pk]
+
+
+def test_tags_are_those_of_visible_problems(owner: User, stranger: User, problem: Problem):
+    assert problems.tags_of(owner) == ["two-step"]
+    assert problems.tags_of(stranger) == []
+
+
+def test_other_peoples_problems_do_not_hide_neighbours(
+    owner: User, colleague: User, problem: Problem
+):
+    def near(whose: User, count: int, shift: float) -> list[Problem]:
+        rows = [
+            Problem(
+                text=f"{whose.username} {number}",
+                owner=whose,
+                school=whose.school,
+                equation="1 + 2",
+                embedding=[1.0, shift + number / 1e5] + [0.0] * 382,
+                encoder="one@1",
+            )
+            for number in range(count)
+        ]
+        return Problem.objects.bulk_create(rows)
+
+    near(colleague, 400, 0.01)
+    mine = near(owner, 3, 0.2)
+    problem.embedding, problem.encoder = [1.0] + [0.0] * 383, "one@1"
+    problem.save()
+    found = problems.neighbours(problem, person=owner)
+    assert found.same_words == mine
+
+
+def test_the_bin_has_only_the_persons_own_problems(owner: User, colleague: User, problem: Problem):
+    problems.delete(problem)
+    assert list(problems.bin_of(owner)) == [problem]
+    assert not problems.bin_of(colleague).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_simultaneous_edits_to_one_text_never_raise_an_integrity_error(owner: User):
+    """The later edit is refused with AlreadyThere and leaves its problem unchanged."""
+    rows = [problems.add(PlainProblem(text=f"How many are {n}?"), owner=owner) for n in range(8)]
+    barrier = Barrier(len(rows))
+
+    def rename(row: Problem) -> bool:
+        barrier.wait()
+        try:
+            problems.edit(row, PlainProblem(text="How many are there?"), shared=False)
+        except AlreadyThere as reason:
+            return reason.problem.text == "How many are there?" and reason.problem.pk != row.pk
+        finally:
+            connection.close()
+        return True
+
+    with ThreadPoolExecutor(len(rows)) as pool:
+        assert all(pool.map(rename, rows))
+    assert Problem.objects.filter(text="How many are there?").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_of_many_simultaneous_edits_is_saved_and_the_others_are_refused(problem: Problem):
+    barrier = Barrier(8)
+
+    def change(number: int) -> str:
+        barrier.wait()
+        changed = PlainProblem(text=f"How many are {number}?")
+        try:
+            return problems.edit(problem, changed, shared=False, revision=1).text
+        except ChangedMeanwhile:
+            return ""
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        saved = list(filter(None, pool.map(change, range(8))))
+    problem.refresh_from_db()
+    assert saved == [problem.text]
+    assert problem.revision == 2
+
+
+def test_an_edit_without_a_revision_always_saves(problem: Problem):
+    problems.edit(problem, PlainProblem(text="One?"), shared=False)
+    problems.edit(problem, PlainProblem(text="Two?"), shared=False)
+    problem.refresh_from_db()
+    assert (problem.text, problem.revision) == ("Two?", 3)

@@ -1,0 +1,72 @@
+"""Migrations keep the data of an earlier version."""
+
+import os
+import subprocess
+import sys
+from importlib import import_module
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+
+from mwpapp.models.problems import EMBEDDING_DIMENSION
+from mwpapp.services import engines
+
+NAME = "reword_migrated"
+PROBLEM = """
+INSERT INTO mwpapp_problem
+  (id, text, equation, answer, unit, tags, language, source, source_id, owner_id, school_id,
+   shared, template, disagreement, embedding, revision, created_at, updated_at)
+VALUES (%s, %s, '', '', '', '{}', 'en', '', '', 1, 1, false, '', '', %s, 1, now(), now())
+"""
+PERSON = """
+INSERT INTO mwpapp_user
+  (id, password, is_superuser, username, first_name, last_name, email, is_staff, is_active,
+   date_joined, school_id, roles)
+VALUES (1, '', false, 'owner', '', '', '', false, true, now(), 1, '{teacher}')
+"""
+
+
+@pytest.fixture
+def earlier(services_urls: tuple[str, str]) -> str:
+    """A database of its own, with the tables of the version before vectors named encoders."""
+    base = services_urls[0]
+    url = urlsplit(base)._replace(path=f"/{NAME}").geturl()
+    with psycopg.connect(base, autocommit=True) as admin:
+        admin.execute(f"DROP DATABASE IF EXISTS {NAME} WITH (FORCE)")
+        admin.execute(f"CREATE DATABASE {NAME}")
+    with psycopg.connect(url) as fresh:
+        fresh.execute("CREATE EXTENSION IF NOT EXISTS vector")
+    migrate(url, to="0005")
+    return url
+
+
+def migrate(url: str, *, to: str = "") -> None:
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "mwpapp", *to.split()],
+        env={**os.environ, "DATABASE_URL": url},
+        check=True,
+        capture_output=True,
+    )
+
+
+@pytest.mark.slow
+def test_vectors_are_kept_and_labelled_with_the_encoder_that_made_them(earlier: str):
+    vector = f"[{','.join(['1'] * EMBEDDING_DIMENSION)}]"
+    with psycopg.connect(earlier) as database:
+        database.execute("INSERT INTO mwpapp_school (id, name) VALUES (1, 'School')")
+        database.execute(PERSON)
+        database.execute(PROBLEM, [1, "With a vector", vector])
+        database.execute(PROBLEM, [2, "Without a vector", None])
+    migrate(earlier)
+    with psycopg.connect(earlier) as database:
+        query = "SELECT id, encoder, embedding::text FROM mwpapp_problem ORDER BY id"
+        (_, labelled, kept), (_, unlabelled, missing) = database.execute(query).fetchall()
+    assert labelled.startswith("all-MiniLM-L6-v2@3aaf3259")
+    assert (kept, unlabelled, missing) == (vector, "", None)
+
+
+def test_the_label_is_the_identity_of_the_packaged_encoder():
+    migration = import_module("mwpapp.migrations.0006_vectors_name_their_encoder")
+    name, fingerprint = migration.MADE_BY.split("@")
+    assert fingerprint == engines.fingerprint(name)

@@ -1,0 +1,11 @@
+"""Reads charts back: their root element and the words in them."""
+
+from xml.etree import ElementTree
+
+
+def root_of(chart: str) -> ElementTree.Element:
+    return ElementTree.fromstring(chart)
+
+
+def words_of(chart: str) -> list[str | None]:
+    return [element.text for element in root_of(chart).iter("text")]

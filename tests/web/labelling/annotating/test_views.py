@@ -1,0 +1,398 @@
+"""The annotator's pages: labelling, undo, skip, leaving and access."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from mwpapp.models import Campaign, Claim, Label, Participation, Role, User
+from mwpapp.services.labelling import annotating, campaigns
+from mwpapp.services.labelling.annotating import LabelInput
+from mwpapp.services.labelling.pairs import adding
+from tests.cast import labelled_pair
+from tests.html import compact
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def desk(client: Client, campaign: Campaign, annotator: User) -> Client:
+    """The annotator's browser."""
+    client.force_login(annotator)
+    return client
+
+
+def at(name: str, campaign: Campaign, *more: int) -> str:
+    return reverse(name, args=[campaign.pk, *more])
+
+
+def held(person: User) -> int:
+    """The pair that the person has open."""
+    return Claim.objects.get(annotator=person).pair_id
+
+
+def send(client: Client, campaign: Campaign, name: str = "save_label", **sent: Any) -> Any:
+    return client.post(at(name, campaign), sent, headers=HTMX)
+
+
+def text(answer: Any) -> str:
+    return compact(answer.content)
+
+
+def practising(campaign: Campaign) -> None:
+    adding.add_pairs(campaign, [labelled_pair(50, practice=True, gold="valid")])
+
+
+# ---- the first page ---------------------------------------------------------------------
+
+
+def test_an_annotator_is_redirected_to_labelling(desk: Client):
+    assert desk.get(reverse("home"))["Location"] == reverse("labels")
+    assert reverse("labels") in text(desk.get(reverse("labels")))
+
+
+def test_a_campaign_shows_its_progress_and_links_to_labelling(
+    desk: Client, campaign: Campaign, annotator: User
+):
+    task = annotating.next_task(campaign, annotator=annotator)
+    assert task is not None
+    annotating.save(
+        campaign, annotator=annotator, pair_id=task.pair_id, given=LabelInput(answer="valid")
+    )
+    page = text(desk.get(reverse("labels")))
+    assert "1 of 6 pairs" in page
+    assert f'href="{at("label", campaign)}"' in page
+    assert f'href="{at("own_labels", campaign)}"' in page
+
+
+def test_practice_is_announced_before_labelling(desk: Client, campaign: Campaign):
+    practising(campaign)
+    page = text(desk.get(reverse("labels")))
+    assert "Practice: 0 of 1" in page
+    assert "You practise first" in page
+
+
+@pytest.mark.parametrize(
+    ("states", "words"),
+    [(["paused"], "This campaign is paused"), (["paused", "closed"], "This campaign is closed")],
+)
+def test_a_campaign_that_accepts_no_labels_gives_the_reason(
+    desk: Client, campaign: Campaign, states: list[str], words: str
+):
+    for state in states:
+        campaigns.change_state(campaign, to=state)
+    for address in (reverse("labels"), at("label", campaign)):
+        page = text(desk.get(address))
+        assert words in page
+        assert "Resume labelling" not in page
+        assert 'name="answer"' not in page
+
+
+def test_an_annotator_without_campaigns_is_told_how_to_begin(
+    client: Client, second_annotator: User
+):
+    client.force_login(second_annotator)
+    page = text(client.get(reverse("labels")))
+    assert "Nothing to label yet" in page
+    assert second_annotator.username in page
+
+
+def test_the_header_links_annotators_and_participants_to_labelling(
+    client: Client, campaign: Campaign, annotator: User, owner: User
+):
+    client.force_login(owner)
+    assert reverse("labels") not in text(client.get(reverse("home")))
+    User.objects.filter(pk=annotator.pk).update(roles=[Role.TEACHER])
+    client.force_login(annotator)
+    assert reverse("labels") in text(client.get(reverse("home")))
+
+
+# ---- one pair ---------------------------------------------------------------------------
+
+
+def test_a_pair_is_shown_with_its_question_and_guidelines(desk: Client, campaign: Campaign):
+    page = text(desk.get(at("label", campaign)))
+    for words in ("loaves", campaign.question, "Guidelines, version 1", "the same solution"):
+        assert words in page
+    assert "0 of 6" in page
+
+
+def test_a_pair_does_not_reveal_its_source(desk: Client, campaign: Campaign):
+    page = text(desk.get(at("label", campaign)))
+    for hidden in ("op-0", "op-1", "operator", "stratum", "second<", "lead<"):
+        assert hidden not in page
+
+
+def test_examples_are_shown_beside_the_pair(desk: Client, campaign: Campaign, lead: User):
+    example = campaigns.Example(
+        question="Two and two?", paraphrase="Three?", answer="not_valid", why="Another number."
+    )
+    campaigns.write_guidelines(campaign, by=lead, text="Read.", examples=[example])
+    page = text(desk.get(at("label", campaign)))
+    assert "Guidelines, version 2" in page
+    assert "Another number." in page
+
+
+def test_an_answer_is_saved_and_the_next_pair_is_shown(
+    desk: Client, campaign: Campaign, annotator: User
+):
+    desk.get(at("label", campaign))
+    first = held(annotator)
+    answer = send(
+        desk, campaign, pair=first, answer="not_valid", reasons=["numbers"], comment="5?", seconds=0
+    )
+    saved = Label.objects.get()
+    assert (saved.pair_id, saved.answer, saved.reasons) == (first, "not_valid", ["numbers"])
+    assert (saved.comment, saved.seconds) == ("5?", 0)
+    assert held(annotator) != first
+    assert f'data-pair="{held(annotator)}"' in text(answer)
+    assert f'data-saved="{first}"' in text(answer)
+    assert "1 of 6" in text(answer)
+
+
+def test_without_scripts_the_page_is_reloaded(desk: Client, campaign: Campaign, annotator: User):
+    desk.get(at("label", campaign))
+    first = held(annotator)
+    answer = desk.post(at("save_label", campaign), {"pair": first, "answer": "valid"})
+    assert answer["Location"] == f"{at('label', campaign)}?after={first}"
+    assert "1 of 6" in text(desk.get(answer["Location"]))
+
+
+def test_guidelines_are_sent_again_only_when_they_changed(
+    desk: Client, campaign: Campaign, annotator: User, lead: User
+):
+    desk.get(at("label", campaign))
+    known = {"answer": "valid", "guidelines": "1"}
+    assert "Valid means" not in text(send(desk, campaign, pair=held(annotator), **known))
+    campaigns.write_guidelines(campaign, by=lead, text="Think anew.")
+    answer = text(send(desk, campaign, pair=held(annotator), **known))
+    assert "Think anew." in answer
+    assert "The guidelines have changed" in answer
+    read = Label.objects.order_by("pk").values_list("guidelines__number", flat=True)
+    assert list(read) == [1, 1], "the second was given beside the first version, too"
+
+
+@pytest.mark.parametrize("version", ["", "x", "0", "99999999999"])
+def test_an_unknown_guidelines_version_does_not_stop_an_answer(
+    desk: Client, campaign: Campaign, annotator: User, version: str
+):
+    desk.get(at("label", campaign))
+    send(desk, campaign, pair=held(annotator), answer="valid", guidelines=version)
+    assert Label.objects.get().guidelines.number == 1
+
+
+@pytest.mark.parametrize("seconds", ["", "soon", "nan", "-1e400"])
+def test_invalid_seconds_do_not_stop_an_answer(
+    desk: Client, campaign: Campaign, annotator: User, seconds: str
+):
+    desk.get(at("label", campaign))
+    send(desk, campaign, pair=held(annotator), answer="valid", seconds=seconds)
+    assert Label.objects.get().seconds >= 0
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({}, "Choose an answer."),
+        ({"answer": "valid", "comment": "x" * 2001}, "to 2000 characters"),
+    ],
+)
+def test_a_form_that_is_refused_keeps_what_was_typed(
+    desk: Client, campaign: Campaign, annotator: User, sent: dict[str, str], words: str
+):
+    desk.get(at("label", campaign))
+    pair = held(annotator)
+    filled = {"comment": "kept", "pair": pair, "reasons": ["units"], **sent}
+    for headers in (HTMX, {}):
+        answer = desk.post(at("save_label", campaign), filled, headers=headers)
+        assert answer.status_code == 422
+        assert words in text(answer)
+        assert filled["comment"] in text(answer)
+        assert 'value="units" checked' in text(answer)
+    assert not Label.objects.exists()
+
+
+def test_practice_shows_the_expected_answer(desk: Client, campaign: Campaign, annotator: User):
+    practising(campaign)
+    assert "Practice: you see the expected answer" in text(desk.get(at("label", campaign)))
+    answer = text(send(desk, campaign, pair=held(annotator), answer="not_valid"))
+    assert "a different answer was expected" in answer
+    saved = Label.objects.get()
+    again = text(desk.get(at("label", campaign), {"after": saved.pair_id}))
+    assert "a different answer was expected" in again
+
+
+def test_practice_without_an_expected_answer_promises_none(
+    desk: Client, campaign: Campaign, annotator: User
+):
+    adding.add_pairs(campaign, [labelled_pair(number, practice=True) for number in (50, 51)])
+    page = text(desk.get(at("label", campaign)))
+    answer = text(send(desk, campaign, pair=held(annotator), answer="not_valid"))
+    for shown in (page, answer):
+        assert "Practice: this pair is not counted." in shown
+        assert "is known" not in shown
+    assert "you see the expected answer" in text(desk.get(reverse("labels")))
+
+
+def test_a_gold_pair_does_not_reveal_its_answer(desk: Client, campaign: Campaign, annotator: User):
+    campaign.pairs.all().delete()
+    adding.add_pairs(campaign, [labelled_pair(60, gold="not_valid")])
+    desk.get(at("label", campaign))
+    answer = text(send(desk, campaign, pair=held(annotator), answer="valid"))
+    assert "xpected" not in answer
+    listed = text(desk.get(at("own_labels", campaign)))
+    assert "xpected" not in listed
+
+
+def test_a_label_for_a_pair_of_someone_else_is_refused(
+    desk: Client, campaign: Campaign, annotator: User
+):
+    desk.get(at("label", campaign))
+    other = campaign.pairs.exclude(pk=held(annotator)).values_list("pk", flat=True)[0]
+    answer = send(desk, campaign, pair=other, answer="valid", comment="my thought")
+    assert "There is no such pair." in text(answer)
+    assert "my thought" in text(answer)
+    assert 'name="answer"' in text(answer)
+    assert not Label.objects.exists()
+
+
+def test_an_answer_to_a_paused_campaign_is_refused_with_a_reason(
+    desk: Client, campaign: Campaign, annotator: User
+):
+    desk.get(at("label", campaign))
+    pair = held(annotator)
+    campaigns.change_state(campaign, to="paused")
+    answer = text(send(desk, campaign, pair=pair, answer="valid"))
+    assert "This campaign is not accepting labels now." in answer
+    assert "This campaign is paused" in answer
+
+
+def test_pressing_twice_gives_one_label(desk: Client, campaign: Campaign, annotator: User):
+    desk.get(at("label", campaign))
+    pair = held(annotator)
+    for _press in range(2):
+        send(desk, campaign, pair=pair, answer="valid")
+    assert Label.objects.count() == 1
+
+
+def test_the_page_tells_when_every_pair_is_labelled(
+    desk: Client, campaign: Campaign, annotator: User
+):
+    desk.get(at("label", campaign))
+    for _pair in range(6):
+        answer = text(send(desk, campaign, pair=held(annotator), answer="valid"))
+    assert "All done" in answer
+    assert "All done" in text(desk.get(at("label", campaign)))
+
+
+# ---- undo and skip ----------------------------------------------------------------------
+
+
+def test_undo_shows_the_pair_again_with_its_answer(
+    desk: Client, campaign: Campaign, annotator: User
+):
+    desk.get(at("label", campaign))
+    pair = held(annotator)
+    send(desk, campaign, pair=pair, answer="valid", comment="too quick", reasons=["added"])
+    Label.objects.update(seconds=1234.56)
+    answer = text(send(desk, campaign, "undo_label"))
+    assert f'data-pair="{pair}"' in answer
+    assert "too quick" in answer
+    assert 'value="added" checked' in answer
+    assert 'name="seconds" value="1234.6" data-seconds' in answer
+    assert not Label.objects.exists()
+
+
+def test_a_repeated_undo_removes_only_one_label(desk: Client, campaign: Campaign, annotator: User):
+    desk.get(at("label", campaign))
+    for _label in range(2):
+        last = held(annotator)
+        answer = text(send(desk, campaign, pair=last, answer="valid"))
+    undo = answer[answer.index(f'action="{at("undo_label", campaign)}"') :]
+    assert f'name="pair" value="{last}"' in undo[: undo.index("</form>")]
+    send(desk, campaign, "undo_label", pair=last)
+    again = text(send(desk, campaign, "undo_label", pair=last))
+    assert "Nothing was undone" in again
+    assert f'data-pair="{last}"' in again
+    assert Label.objects.count() == 1
+
+
+def test_undo_with_nothing_to_undo_gives_a_message(desk: Client, campaign: Campaign):
+    desk.get(at("label", campaign))
+    assert "There is nothing to undo." in text(send(desk, campaign, "undo_label"))
+
+
+@pytest.mark.parametrize(
+    ("sent", "reason"),
+    [({"why": "0"}, "I have seen this pair before"), ({"words": "Too long"}, "Too long")],
+)
+def test_a_skip_keeps_its_reason(
+    desk: Client, campaign: Campaign, annotator: User, sent: dict[str, str], reason: str
+):
+    desk.get(at("label", campaign))
+    send(desk, campaign, "skip_label", pair=held(annotator), **sent)
+    saved = Label.objects.get()
+    assert (saved.answer, saved.skip_reason) == ("skip", reason)
+
+
+def test_a_skip_needs_a_reason(desk: Client, campaign: Campaign, annotator: User):
+    desk.get(at("label", campaign))
+    answer = send(desk, campaign, "skip_label", pair=held(annotator), words="  ")
+    assert answer.status_code == 422
+    assert "Enter the reason for skipping this pair." in text(answer)
+    assert not Label.objects.exists()
+
+
+# ---- leaving, and who is kept out -------------------------------------------------------
+
+
+def test_leaving_asks_for_confirmation(desk: Client, campaign: Campaign, annotator: User):
+    assert "Leave “Bakery”?" in text(desk.get(at("leave_campaign", campaign)))
+    assert Participation.objects.active().filter(annotator=annotator).exists()
+    answer = desk.post(at("leave_campaign", campaign), follow=True)
+    assert "Your labels are kept." in text(answer)
+    assert not Participation.objects.active().filter(annotator=annotator).exists()
+
+
+@pytest.mark.parametrize("who", ["stranger", "owner", "lead"])
+def test_people_outside_the_campaign_cannot_open_it(
+    client: Client, campaign: Campaign, request: pytest.FixtureRequest, who: str
+):
+    client.force_login(request.getfixturevalue(who))
+    pair = campaign.pairs.first()
+    assert pair is not None
+    for name in ("label", "own_labels", "leave_campaign"):
+        assert client.get(at(name, campaign)).status_code == 404
+    assert client.get(at("own_label", campaign, pair.pk)).status_code == 404
+    for name in ("save_label", "skip_label", "undo_label", "leave_campaign"):
+        assert client.post(at(name, campaign)).status_code == 404
+
+
+def test_a_draft_cannot_be_labelled(client: Client, lead: User, annotator: User):
+    draft = campaigns.create(lead, name="Draft", question="Same?")
+    campaigns.invite(draft, annotator=annotator)
+    client.force_login(annotator)
+    assert client.get(at("label", draft)).status_code == 404
+
+
+def test_anonymous_users_are_sent_to_the_login(client: Client, campaign: Campaign):
+    for name in ("label", "own_labels", "leave_campaign"):
+        assert reverse("login") in client.get(at(name, campaign))["Location"]
+    answer = send(client, campaign, pair=1, answer="valid")
+    assert reverse("login") in answer["HX-Redirect"]
+
+
+@pytest.mark.parametrize(("name", "field"), [("save_label", "comment"), ("skip_label", "words")])
+def test_an_answer_sent_after_the_login_expired_is_shown_again(
+    client: Client, campaign: Campaign, name: str, field: str
+):
+    answer = client.post(
+        at(name, campaign),
+        urlencode({field: "long thought"}),
+        content_type="application/x-www-form-urlencoded",
+    )
+    assert answer.status_code == 403
+    assert "long thought" in text(answer)
+    assert not Label.objects.exists()

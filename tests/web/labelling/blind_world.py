@@ -1,0 +1,227 @@
+"""A campaign that others have labelled, with unmistakable secrets in every hidden place.
+
+The walks of `tests.web.labelling.test_blindness` look for these secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils import timezone
+
+from mwpapp.formats.measuring.registry import FORMATS
+from mwpapp.ml.types import Problem as PlainProblem
+from mwpapp.models import (
+    Campaign,
+    Evaluation,
+    Problem,
+    Role,
+    Run,
+    School,
+    TestSet,
+    User,
+)
+from mwpapp.services.bank import problems
+from mwpapp.services.labelling import adjudications, annotating, campaigns
+from mwpapp.services.labelling.annotating import LabelInput
+from mwpapp.services.labelling.pairs import adding
+from mwpapp.services.labelling.pairs.adding import NewPair
+from mwpapp.services.measuring import evaluations, from_campaign, imports
+from mwpapp.services.runs import lifecycle
+from tests.cast import person
+from tests.services.measuring.files import exported
+from tests.web.labelling.walk import Walker, addresses
+
+# Unmistakable words for the other annotator, their labels, and what is known about the pairs.
+NAMES = ("quillfeather", "Orsolya", "Vandermeer")
+SAID = ("zebra-comment", "okapi-skip")
+KNOWN = ("tapir-operator", "lemur-stratum", "ibex-generator", "bongo-kind", "dingo-source")
+SCORES = ("0.4242", "42.4", "gnu-checkpoint")
+DECIDED = ("heron-decision",)
+HIDDEN = NAMES + SAID + KNOWN + SCORES + DECIDED
+
+
+PROVENANCE = {
+    "operator": "tapir-operator",
+    "stratum": "lemur-stratum",
+    "generator": "ibex-generator",
+    "kind": "bongo-kind",
+    "source": "dingo-source",
+    "valid_probability": 0.4242,
+}
+
+
+@dataclass
+class World:
+    """A campaign that one annotator has finished and another has begun, its test sets and
+    evaluations, and the people around it."""
+
+    campaign: Campaign
+    elsewhere: Campaign  # led by the second annotator, where that is a lead
+    lead: User
+    first: User
+    second: User
+    adjudicator: User
+    held: int  # the pair that the second annotator has open
+    own: int  # the one that they have labelled
+    fillings: dict[tuple[str, str], list[object]] = field(default_factory=dict)
+
+    def walker(self, somebody: User) -> Walker:
+        return Walker(person=somebody, asked=self.asked())
+
+    def addresses(self) -> list[str]:
+        return addresses(self.fillings)
+
+    def asked(self) -> dict[str, list[object]]:
+        """Return the values for queries and forms; the first one reaches the most code."""
+        return {
+            "pair": [self.held, self.own],
+            "answer": ["valid", "skip"],
+            "decision": ["valid"],
+            "reason": ["0", "Cut off"],
+            "stamp": [*(found.stamp for found in adjudications.decided(self.campaign)), "x"],
+            "after": [self.own, self.held],
+            "page": [1, 2, "last"],
+            "page_size": [1],
+            "start": [0, 1],
+            "by": ["stratum", "operator", "kind", "generator", "source", "day"],
+            "format": ["json"],
+            "next": ["/campaigns/"],
+            "evaluation": [*Evaluation.objects.values_list("pk", flat=True)] or [1],
+            "campaign": [self.campaign.pk],
+            "username": [self.first.username],
+            "state": ["open"],
+            "words": ["loaves"],
+            "provenance": ["unanimous"],
+            "grade": [4], "tag": ["x"], "status": ["new"], "mine": ["1"], "problem": [1],
+            "deleted": [1], "lang": ["en"], "script": [""], "version": ["1"], "last": [1],
+            "each": ["all", "3"], "generators": ["x"], "kinds": ["x"], "judgements": ["ready"],
+            "kept_only": ["on"], "runs": [1], "seed": [1], "sort": ["gold"], "source": ["x"],
+            "to": ["paused"], "sure": ["yes"], "invite": [1], "label": ["1"],
+
+        }  # fmt: skip
+
+
+def make_world(*, second_roles: list[Role]) -> World:
+    school = School.first()
+    lead = person("lead", Role.LEAD, school=school)
+    first = person("quillfeather", Role.ANNOTATOR, school=school)
+    User.objects.filter(pk=first.pk).update(first_name="Orsolya", last_name="Vandermeer")
+    second = person("second", *second_roles, school=school)
+    adjudicator = person("judge", Role.TEACHER, school=school)
+    campaign = make_campaign(lead, people=[first, second])
+    campaigns.appoint(campaign, adjudicator=adjudicator)
+    elsewhere = campaigns.create(second, name="Elsewhere", question="Still the same?")
+    label_all(campaign, first)
+    own = label_one(campaign, second)
+    make_results(campaign, by=lead)
+    held = annotating.next_task(campaign, annotator=second)
+    assert held is not None
+    world = World(
+        campaign=campaign, elsewhere=elsewhere, lead=lead, first=first, second=second,
+        adjudicator=adjudicator, held=held.pair_id, own=own,
+    )  # fmt: skip
+    world.fillings = make_fillings(world)
+    return world
+
+
+def make_campaign(lead: User, *, people: Iterable[User]) -> Campaign:
+    campaign = campaigns.create(lead, name="Bakery", question="Is the solution the same?")
+    campaigns.write_guidelines(campaign, by=lead, text="Valid means: the same solution.")
+    golds = {4: {"gold": "valid"}, 5: {"gold": "not_valid"}, 6: {"practice": True, "gold": "valid"}}
+    adding.add_pairs(campaign, (new_pair(number, **golds.get(number, {})) for number in range(7)))
+    for annotator in people:
+        campaigns.invite(campaign, annotator=annotator)
+    return campaigns.change_state(campaign, to="open")
+
+
+def new_pair(number: int, **more: Any) -> NewPair:
+    return NewPair(
+        question=f"Ida bakes {number} loaves and sells 2. How many loaves are left?",
+        paraphrase=f"How many loaves are left when Ida bakes {number} and sells 2?",
+        provenance=PROVENANCE,
+        **more,
+    )
+
+
+def give(campaign: Campaign, annotator: User, **given: Any) -> int:
+    task = annotating.next_task(campaign, annotator=annotator)
+    assert task is not None
+    annotating.save(campaign, annotator=annotator, pair_id=task.pair_id, given=LabelInput(**given))
+    return task.pair_id
+
+
+def label_one(campaign: Campaign, annotator: User) -> int:
+    """Label as the first annotator did, up to the first real pair; return that pair."""
+    while True:
+        pair = give(campaign, annotator, answer="not_valid")
+        if campaign.pairs.real().filter(pk=pair).exists():
+            return pair
+
+
+def label_all(campaign: Campaign, annotator: User) -> None:
+    """Skip one pair and label all others, with an unmistakable reason or comment each."""
+    give(campaign, annotator, answer="skip", skip_reason="okapi-skip")
+    said = {"reasons": ["entities", "added"], "comment": "zebra-comment"}
+    while annotating.next_task(campaign, annotator=annotator) is not None:
+        give(campaign, annotator, answer="not_valid", **said)
+
+
+def make_results(campaign: Campaign, *, by: User) -> None:
+    """Freeze a test set, import its file, evaluate both, and open the campaign again."""
+    campaigns.change_state(campaign, to="closed")
+    frozen = from_campaign.freeze(campaign, by=by)
+    another = person("importer", Role.LEAD, school=by.school)
+    content = exported(frozen, "zip")
+    brought = imports.import_file(another, name="bakery.zip", content=content)
+    for test_set in (frozen, brought):
+        row = Evaluation(
+            test_set=test_set, scorer="paraqd", checkpoint="gnu-checkpoint", asked_by=by,
+            fingerprint="a" * 64, measured_at=timezone.now(), scores=[0.4242],
+        )  # fmt: skip
+        row.figures = evaluations.figures(row, labels=evaluations.labels_of(test_set))
+        row.save()
+    lifecycle.request(
+        Run.Kind.FREEZE, asked_by=by, parameters={"campaign": campaign.pk, "name": "Bakery"}
+    )
+    problem = problems.add(PlainProblem(text="Ida bakes 9 loaves. How many?"), owner=by)
+    assert problem.pk
+    for state in ("paused", "open"):
+        campaigns.change_state(campaign, to=state)
+
+
+def make_fillings(world: World) -> dict[tuple[str, str], list[object]]:
+    """Return the values for each argument of an address; a new argument must be added here."""
+    of = {
+        "campaigns": [world.campaign.pk, world.elsewhere.pk],
+        "test-sets": [*TestSet.objects.values_list("pk", flat=True)],
+        "evaluations": [*Evaluation.objects.values_list("pk", flat=True)],
+        "runs": [*Run.objects.values_list("pk", flat=True)],
+        "problems": [*Problem.objects.values_list("pk", flat=True)],
+        "paraphrases": [],
+    }
+    of |= {"labels": of["campaigns"], "adjudications": of["campaigns"]}
+    own: dict[tuple[str, str], list[object]] = {
+        (noun, "pk"): [*(numbers or [1])] for noun, numbers in of.items()
+    }
+    gold = world.campaign.pairs.filter(gold="not_valid").values_list("pk", flat=True)
+    people = [world.first.pk, world.second.pk]
+    shared: dict[str, list[object]] = {
+        "format": ["json", *FORMATS],
+        "format_name": [*FORMATS],
+        "pair": [world.held, world.own, *gold],
+        "username": [world.first.username, "second"],
+        "person": [*people],
+        "annotator": [*people],
+        "adjudicator": [*people],
+        "problem": [*of["problems"]],
+    }
+    for name, values in shared.items():
+        own |= {(noun, name): values for noun in of}
+    admin: dict[str, list[object]] = {
+        "app_label": ["mwpapp", "auth"], "object_id": [world.first.pk], "id": [world.first.pk],
+        "content_type_id": [1], "url": ["nothing"],
+    }  # fmt: skip
+    own |= {("admin", name): values for name, values in admin.items()}
+    return {**own, ("variants", "format"): ["csv", "jsonl"]}

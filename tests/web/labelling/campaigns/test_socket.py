@@ -1,0 +1,119 @@
+"""The lead's page is updated while people label. Only the lead receives updates."""
+
+import pytest
+from channels.db import database_sync_to_async
+
+from mwpapp.models import Campaign, Role, School, User
+from mwpapp.services.labelling import agreement, annotating, campaigns
+from mwpapp.services.labelling.annotating import LabelInput
+from mwpapp.web.live import consumers
+from tests.cast import person
+from tests.web.live.sockets import Socket, opened
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+EXPIRED, GONE = 4401, 4404
+in_thread = database_sync_to_async
+
+
+def address(campaign: Campaign, asked: str = "") -> str:
+    return f"/ws/campaigns/{campaign.pk}/{asked}"
+
+
+def label_one(campaign: Campaign, annotator: User) -> None:
+    task = annotating.next_task(campaign, annotator=annotator)
+    assert task is not None
+    given = LabelInput(answer="valid")
+    annotating.save(campaign, annotator=annotator, pair_id=task.pair_id, given=given)
+
+
+async def heard_until(socket: Socket, words: str) -> int:
+    """How many messages came up to the one with the words."""
+    for count in range(1, 20):
+        if words in await socket.hear():
+            return count
+    raise AssertionError(words)
+
+
+async def test_a_label_reaches_the_leads_page(campaign: Campaign, lead: User, annotator: User):
+    async with opened(address(campaign), lead) as socket:
+        assert "0 <small" in await socket.catch_up()
+        await in_thread(label_one)(campaign, annotator)
+        told = await socket.hear()
+    assert "1 <small" in told
+    for part in ("head", "progress", "agreement", "quality"):
+        assert f'id="campaign-{part}"' in told
+
+
+async def test_many_labels_are_drawn_together(
+    campaign: Campaign, lead: User, annotator: User, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(consumers, "CAMPAIGN_SECONDS", 1.0)
+    async with opened(address(campaign), lead) as socket:
+        await socket.catch_up()
+        for _label in range(6):
+            await in_thread(label_one)(campaign, annotator)
+        assert await heard_until(socket, "6 <small") <= 3
+        assert await socket.receive_nothing(timeout=1.2)
+
+
+async def test_figures_of_a_moment_ago_are_drawn_again(
+    campaign: Campaign, lead: User, annotator: User, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(consumers, "CAMPAIGN_SECONDS", 0.05)
+    monkeypatch.setattr(agreement, "CHEAP", 0)
+    monkeypatch.setattr(agreement, "REST", 1e9)
+    async with opened(address(campaign), lead) as socket:
+        await socket.catch_up()
+        await in_thread(label_one)(campaign, annotator)
+        assert "updating…" in await socket.hear()
+        monkeypatch.setattr(agreement, "REST", 0)
+        for _drawing in range(20):
+            told = await socket.hear()
+            if "updating…" not in told:
+                break
+    assert "1 labelled pair" in told
+
+
+async def test_a_page_that_reconnects_gets_everything(campaign: Campaign, lead: User):
+    async with opened(address(campaign), lead) as socket:
+        first = await socket.catch_up()
+    async with opened(address(campaign), lead) as socket:
+        assert await socket.catch_up() == first
+
+
+async def test_a_change_of_state_is_seen(campaign: Campaign, lead: User):
+    async with opened(address(campaign), lead) as socket:
+        assert "Open" in await socket.catch_up()
+        await in_thread(campaigns.change_state)(campaign, to="paused")
+        assert "Paused" in await socket.hear()
+
+
+async def test_only_the_lead_receives_messages(
+    campaign: Campaign, annotator: User, owner: User, school: School
+):
+    other_lead = await in_thread(person)("other-lead", Role.LEAD, school=school)
+    adjudicator = await in_thread(person)("decides", Role.TEACHER, school=school)
+    await in_thread(campaigns.appoint)(campaign, adjudicator=adjudicator)
+    for who in (annotator, owner, other_lead, adjudicator):
+        async with opened(address(campaign), who) as socket:
+            told = await socket.hear()
+            assert "no longer exists" in told
+            assert "Bakery" not in told
+            assert await socket.closed() == GONE
+
+
+async def test_a_socket_needs_a_login(campaign: Campaign):
+    async with opened(address(campaign), None) as socket:
+        assert await socket.closed() == EXPIRED
+
+
+async def test_the_socket_of_a_lead_who_loses_the_role_is_closed(
+    campaign: Campaign, lead: User, annotator: User
+):
+    async with opened(address(campaign), lead) as socket:
+        await socket.catch_up()
+        await in_thread(User.objects.filter(pk=lead.pk).update)(roles=[Role.TEACHER])
+        await in_thread(label_one)(campaign, annotator)
+        assert "no longer exists" in await socket.hear()
+        assert await socket.closed() == GONE

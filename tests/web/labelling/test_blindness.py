@@ -1,0 +1,205 @@
+"""Annotators are blind: no page, form or socket reveals the labels of others, or hidden data.
+
+The walks visit every address of the site; see `tests.web.labelling.walk`. Leaks are checked
+twice: no response contains a secret (a name, a comment, a score), and every response is identical
+to the byte when nobody else has labelled and all hidden data differs.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator
+
+import pytest
+from channels.db import database_sync_to_async
+from django.db.models import F
+from rest_framework.throttling import UserRateThrottle
+
+from mwpapp.models import (
+    Adjudication,
+    Campaign,
+    Evaluation,
+    Label,
+    Pair,
+    Role,
+    TestSet,
+)
+from mwpapp.services.labelling import adjudications, annotating
+from mwpapp.services.labelling.annotating import LabelInput
+from mwpapp.web.live import consumers
+from tests.web.labelling.blind_world import (
+    DECIDED,
+    HIDDEN,
+    KNOWN,
+    NAMES,
+    SCORES,
+    World,
+    give,
+    make_world,
+)
+from tests.web.labelling.walk import Answer, Walker, filled
+from tests.web.live.sockets import Socket, opened
+
+pytestmark = pytest.mark.long
+
+SILENCE = 0.4  # seconds without a message after which a socket counts as silent
+in_thread = database_sync_to_async
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Lift the rate limit, and log nothing for the many refused requests."""
+    monkeypatch.setattr(UserRateThrottle, "allow_request", lambda *_asked: True)
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
+
+
+def leaks(answers: Iterable[Answer], hidden: Iterable[str] = HIDDEN) -> list[str]:
+    """Return the responses that contain a hidden word. Leads may see the school's annotators,
+    whom they can invite."""
+    return [
+        f"{answer.asked}: {word}"
+        for answer in answers
+        for word in hidden
+        if word.encode() in answer.content and word not in answer.asked
+        if not (word in NAMES and "/people/" in answer.asked)
+    ]
+
+
+ROLES = {
+    "annotator": [Role.ANNOTATOR],
+    "annotator who teaches and leads elsewhere": [Role.ANNOTATOR, Role.TEACHER, Role.LEAD],
+}
+
+
+@pytest.fixture(params=ROLES.values(), ids=list(ROLES))
+def world(db: None, request: pytest.FixtureRequest) -> World:
+    return make_world(second_roles=request.param)
+
+
+@pytest.fixture
+def simple_world(db: None) -> World:
+    return make_world(second_roles=[Role.ANNOTATOR])
+
+
+def test_no_page_fragment_export_or_api_reveals_hidden_data_to_an_annotator(world: World):
+    """No response contains a secret, or differs when others have not labelled, or when other
+    things are known about the pairs."""
+    everything, asked = world.addresses(), world.asked()
+    before = Walker(person=world.second, asked=asked)
+    before.look(everything)
+    assert leaks(before.answers) == []
+    make_otherwise(world)
+    after = Walker(person=world.second, asked=asked)
+    after.look(everything)
+    assert [
+        one.asked for one, other in zip(before.answers, after.answers, strict=False) if one != other
+    ] == []
+
+
+def make_otherwise(world: World) -> None:
+    """Remove the first annotator's work, and change what is known about the pairs."""
+    Evaluation.objects.all().delete()
+    TestSet.objects.all().delete()
+    Adjudication.objects.all().delete()
+    counted = Label.objects.filter(annotator=world.first).exclude(answer="skip")
+    real = Pair.objects.filter(pk__in=counted.values("pair"), missing__isnull=False)
+    real.update(missing=F("missing") + 1, disputed=False)
+    Label.objects.filter(annotator=world.first).delete()
+    world.campaign.participations.filter(annotator=world.first).delete()
+    world.campaign.adjudicators.clear()
+    golds = Pair.objects.filter(campaign=world.campaign, practice=False)
+    valid = [*golds.filter(gold="valid").values_list("pk", flat=True)]
+    golds.filter(gold="not_valid").update(gold="valid")
+    golds.filter(pk__in=valid).update(gold="not_valid")
+    Pair.objects.update(provenance={"operator": "other", "stratum": "other"})
+    Campaign.objects.update(seed=1)
+
+
+@pytest.mark.parametrize("roles", ROLES.values(), ids=list(ROLES))
+@pytest.mark.django_db(transaction=True)
+async def test_no_socket_reveals_hidden_data_to_an_annotator(
+    roles: list[Role], monkeypatch: pytest.MonkeyPatch
+):
+    """Neither on opening nor on the page's first message, and no message while others label."""
+    monkeypatch.setattr(consumers, "HEALTH_SECONDS", 600)
+    world = await in_thread(make_world)(second_roles=roles)
+    for address in await in_thread(socket_addresses)(world):
+        async with opened(address, world.second) as socket:
+            await socket.say('{"revision": 0, "have": []}')
+            before = await everything_heard(socket)
+            await in_thread(label_more)(world)
+            after = await everything_heard(socket)
+        assert not [word for word in HIDDEN if word in before + after], address
+        assert after == "", address
+
+
+def socket_addresses(world: World) -> list[str]:
+    return [
+        address
+        for pattern in consumers.urlpatterns
+        for address in filled(str(pattern.pattern), world.fillings)
+    ]
+
+
+async def everything_heard(socket: Socket) -> str:
+    """Return all messages until the socket is silent, with the reason for closing it."""
+    heard = []
+    while not await socket.receive_nothing(timeout=SILENCE):
+        heard.append(str(await socket.receive_output()))
+    return "".join(heard)
+
+
+def label_more(world: World) -> None:
+    """Correct a label as the first annotator, and decide and undo each dispute as the lead."""
+    own = annotating.own_labels(world.campaign, annotator=world.first, answer="not_valid")[0]
+    given = LabelInput(answer="cannot_tell", comment="zebra-comment", reasons=["added"])
+    annotating.correct(world.campaign, annotator=world.first, pair_id=own.pair_id, given=given)
+    for dispute in adjudications.disputes(world.campaign):
+        decide(world, dispute.pair_id)
+        adjudications.take_back(world.campaign, by=world.lead, pair_id=dispute.pair_id)
+
+
+def test_no_form_or_unsafe_method_reveals_hidden_data_to_an_annotator(world: World):
+    walker = world.walker(world.second)
+    walker.act(world.addresses())
+    assert leaks(walker.answers) == []
+
+
+def test_the_lead_sees_what_the_walk_looks_for(simple_world: World):
+    """Otherwise the walk would pass because there is nothing to find."""
+    decide_one(simple_world)
+    walker = simple_world.walker(simple_world.lead)
+    walker.look(simple_world.addresses(), methods=())
+    found = {leak.rsplit(": ", 1)[1] for leak in leaks(walker.answers)}
+    assert {"quillfeather", "zebra-comment", *KNOWN, "0.4242", *DECIDED} <= found
+
+
+def test_nothing_is_revealed_after_the_own_label_or_its_decision(simple_world: World):
+    decide_one(simple_world)
+    walker = simple_world.walker(simple_world.second)
+    walker.look(simple_world.addresses())
+    assert leaks(walker.answers) == []
+
+
+def test_an_adjudicator_sees_letters_and_neither_names_nor_scores(simple_world: World):
+    decide_one(simple_world)
+    walker = simple_world.walker(simple_world.adjudicator)
+    walker.look(simple_world.addresses())
+    walker.act(address for address in simple_world.addresses() if "decide" in address)
+    assert leaks(walker.answers, NAMES + KNOWN + SCORES) == []
+    assert any(b"zebra-comment" in answer.content for answer in walker.answers)
+
+
+def decide_one(world: World) -> None:
+    """Label as the second annotator until there is a dispute, and decide it."""
+    while not (found := adjudications.disputes(world.campaign)):
+        give(world.campaign, world.second, answer="valid")
+    decide(world, found[0].pair_id)
+
+
+def decide(world: World, pair: int) -> None:
+    adjudications.decide(
+        world.campaign, by=world.lead, pair_id=pair, decision="valid", reason="heron-decision"
+    )

@@ -1,0 +1,86 @@
+"""A card computes only what it shows."""
+
+import pytest
+
+from mwpapp.models import Paraphrase, Problem
+from mwpapp.web.variants import marked_text
+from mwpapp.web.variants.cards import card
+
+
+@pytest.fixture
+def renumbered(variant: Paraphrase) -> Paraphrase:
+    variant.kind, variant.equation, variant.answer = "renumbered", "(23 - 5) * 6", "108"
+    return variant
+
+
+def test_a_pending_card_shows_its_text_marked_with_evidence_and_answer(problem, renumbered):
+    shown = card(renumbered, problem=problem, may_decide=True)
+    pieces = [piece.text for stretch in shown.stretches for piece in stretch.pieces]
+    assert "".join(pieces) == renumbered.text
+    assert [line.sentence for line in shown.evidence] == [
+        "All 3 quantities are present: 14 trays, 5 trays, 6 plants."
+    ]
+    assert (shown.own_equation, shown.own_answer) == ("(23 − 5) × 6", "108 plants")
+
+
+def test_a_retold_answer_has_the_unit_of_the_variant(problem, renumbered):
+    renumbered.parameters = {"replaced": {"plants": "stamps"}}
+    renumbered.kind = "retold+renumbered"
+    assert card(renumbered, problem=problem, may_decide=True).own_answer == "108 stamps"
+
+
+def test_a_reversed_answer_has_no_unit_of_the_original(problem, renumbered):
+    renumbered.kind, renumbered.equation, renumbered.answer = "reversed", "54 / 6 + 5", "14"
+    shown = card(renumbered, problem=problem, may_decide=True)
+    assert (shown.kinds, shown.own_equation, shown.own_answer) == ("reversed", "54 ÷ 6 + 5", "14")
+
+
+@pytest.mark.parametrize("status", ["accepted", "edited", "rejected"])
+def test_a_folded_card_computes_nothing_that_it_does_not_show(
+    problem: Problem, renumbered: Paraphrase, status: str, monkeypatch: pytest.MonkeyPatch
+):
+    def fail(*_arguments: object, **_options: object) -> None:
+        raise AssertionError("compared needlessly")
+
+    monkeypatch.setattr(marked_text, "_mark", fail)
+    renumbered.status = status
+    shown = card(renumbered, problem=problem, may_decide=True)
+    assert (shown.stretches, shown.evidence, shown.own_answer) == ([], [], "")
+    assert shown.status == status.capitalize()
+    assert shown.verdict == "Ready · 0.97"
+
+
+def test_two_texts_are_compared_only_once(problem: Problem, variant: Paraphrase):
+    marked_text._mark.cache_clear()
+    for _look in range(3):
+        card(variant, problem=problem, may_decide=True)
+    assert marked_text._mark.cache_info().misses == 1
+
+
+def coloured(paraphrase: Paraphrase, problem: Problem) -> dict[int, str]:
+    """The text of each coloured quantity, by its number."""
+    return {
+        stretch.number: "".join(piece.text for piece in stretch.pieces)
+        for stretch in marked_text.marked(paraphrase, problem=problem)
+        if stretch.number is not None
+    }
+
+
+def test_colours_come_from_the_stored_alignment(
+    problem: Problem, variant: Paraphrase, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.delattr(marked_text, "align")
+    assert coloured(variant, problem) == {0: "14 trays", 1: "5 trays", 2: "6 plants"}
+    variant.alignment[0]["original"], variant.alignment[1]["original"] = 2, 0
+    assert coloured(variant, problem) == {2: "14 trays", 1: "5 trays", 0: "6 plants"}
+
+
+def test_an_edited_text_has_no_colours_until_it_is_aligned(problem: Problem, variant: Paraphrase):
+    variant.text, variant.alignment = "My own: 14, 5 and 6?", None
+    assert coloured(variant, problem) == {}
+
+
+def test_a_variant_of_an_earlier_original_has_no_colours(problem: Problem, variant: Paraphrase):
+    problem.revision += 1
+    variant.problem = problem
+    assert coloured(variant, problem) == {}

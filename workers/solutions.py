@@ -1,0 +1,39 @@
+"""Tasks that embed and solve problems."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mwpapp.services import solutions
+from mwpapp.services.bank import problems, vectors
+from mwpapp.services.runs import heartbeats, lifecycle
+from workers.app import app
+
+BATCH = 32  # small, so that a teacher's request never waits long for an import
+PATIENCE = 60  # seconds without a batch after which `recover` queues the work again
+
+
+@app.task
+def understand(ids: Sequence[int]) -> None:
+    """Embed and solve these problems."""
+    solutions.understand(problems.by_ids(ids))
+
+
+@app.task
+def understand_waiting(after: int = 0) -> None:
+    """Embed and solve the next batch of waiting problems, and queue the batch after it behind
+    the requests that arrived meanwhile."""
+    ids = problems.not_understood(after=after, at_most=BATCH)
+    if not ids:
+        return
+    heartbeats.renew("understanding", seconds=PATIENCE)
+    understand_waiting.delay(ids[-1])
+    solutions.understand(problems.by_ids(ids))
+
+
+@app.task
+def update_vectors(run_id: int) -> None:
+    """Recompute one batch of outdated vectors, and queue the batch after it."""
+    if lifecycle.perform(run_id, vectors.update):
+        heartbeats.renew(f"run-{run_id}", seconds=PATIENCE)
+        update_vectors.delay(run_id)

@@ -1,0 +1,31 @@
+"""Tasks that write and score variants."""
+
+from __future__ import annotations
+
+from mwpapp.services.runs import heartbeats, lifecycle
+from mwpapp.services.variants import scoring, writing
+from workers.app import app
+
+PATIENCE = 60  # seconds without a batch after which `recover` queues the work again
+
+
+@app.task
+def write(run_id: int) -> None:
+    """Perform one run that writes variants."""
+    lifecycle.perform(run_id, writing.write)
+
+
+@app.task
+def rescore(paraphrase_id: int) -> None:
+    """Score a variant that a teacher edited."""
+    scoring.rescore(paraphrase_id)
+
+
+@app.task
+def rescore_outdated(after: int = 0) -> None:
+    """Score the next batch of variants that an earlier version scored, and queue the batch after
+    it behind the requests that arrived meanwhile."""
+    heartbeats.renew("rescoring", seconds=PATIENCE)
+    last = scoring.rescore_outdated(after=after)
+    if last is not None:
+        rescore_outdated.delay(last)
