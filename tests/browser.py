@@ -12,6 +12,8 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.live_site import LiveSite
+
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _PATIENCE = 20_000.0  # milliseconds that one step may take on a busy machine
 # The browser must not connect to its vendor's hosts.
@@ -21,6 +23,15 @@ _FLAGS = (
 )
 
 NewPage = Callable[..., Page]
+
+
+def log_in(page: Page, site: LiveSite, name: str, *, to: str = "/") -> None:
+    """Log in and wait until the page at `to` has run its scripts, so that its keys work."""
+    page.goto(f"{site.url}/login/?next={to}")
+    page.fill("input[name=username]", name)
+    page.fill("input[name=password]", site.accounts[name])
+    page.press("input[name=password]", "Enter")
+    page.wait_for_url(lambda url: "/login/" not in url)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from mwpapp.ml.agreement.report import AgreementReport, agreement_report
-from tests.browser import NewPage
+from tests.browser import NewPage, log_in
 from tests.live_site import LiveSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker]
@@ -72,14 +72,6 @@ def test_sixty_labelled_pairs_become_a_portable_test_set(
     assert figures(other) == there
     lead.goto(test_set)
     assert figures(lead) == there
-
-
-def log_in(page: Page, site: LiveSite, name: str) -> None:
-    page.goto(f"{site.url}/login/")
-    page.fill("input[name=username]", name)
-    page.fill("input[name=password]", site.accounts[name])
-    page.press("input[name=password]", "Enter")
-    page.wait_for_url(lambda url: "/login/" not in url)
 
 
 def pairs_file(folder: Path) -> Path:

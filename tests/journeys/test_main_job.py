@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import NewPage
+from tests.browser import NewPage, log_in
 from tests.live_site import LiveSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker]
@@ -14,14 +14,6 @@ TEXT = (
     "Amina baked 24 biscuits and put them into 4 tins. She gave 2 of the tins to her neighbour. "
     "How many biscuits does Amina have left?"
 )
-
-
-def log_in(page: Page, site: LiveSite, name: str = "teacher") -> None:
-    page.goto(f"{site.url}/login/")
-    page.fill("input[name=username]", name)
-    page.fill("input[name=password]", site.accounts[name])
-    page.press("input[name=password]", "Enter")
-    expect(page.get_by_role("link", name="Bank", exact=True)).to_be_visible()
 
 
 def add_problem(page: Page, site: LiveSite, text: str, equation: str) -> str:
@@ -44,7 +36,7 @@ def cards(page: Page) -> list[str]:
 @pytest.fixture
 def ready(live_site: LiveSite, page: Page) -> Page:
     """A teacher's browser, logged in, with the models loaded."""
-    log_in(page, live_site)
+    log_in(page, live_site, "teacher")
     return page
 
 
@@ -93,7 +85,7 @@ def test_two_browsers_on_one_page_show_the_same_state(
 ):
     address = add_problem(ready, live_site, TEXT.replace("24", "48"), "48 / 4 * (4 - 2)")
     other = new_page()
-    log_in(other, live_site)
+    log_in(other, live_site, "teacher")
     other.goto(address)
     ready.get_by_role("button", name="Write variants").click()
     for page in (ready, other):

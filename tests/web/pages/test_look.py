@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser import NewPage
+from tests.browser import NewPage, log_in
 from tests.live_site import LiveSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker]
@@ -57,12 +57,7 @@ class Walk:
 def login(chromium: Browser, live_site: LiveSite) -> Any:
     """The cookies of a teacher who logged in once: checking a password takes its time."""
     context = chromium.new_context(locale="en-US")
-    page = context.new_page()
-    page.goto(f"{live_site.url}/login/")
-    page.fill("input[name=username]", "teacher")
-    page.fill("input[name=password]", live_site.accounts["teacher"])
-    page.press("input[name=password]", "Enter")
-    expect(page.get_by_role("link", name="Bank")).to_be_visible()
+    log_in(context.new_page(), live_site, "teacher")
     cookies = context.storage_state()
     context.close()
     return cookies

@@ -7,7 +7,7 @@ import sys
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import NewPage, logged_out
+from tests.browser import NewPage, log_in, logged_out
 from tests.live_site import LiveSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker]
@@ -46,10 +46,7 @@ def page(new_page: NewPage, live_site: LiveSite) -> Page:
     found = re.search(r"campaign (\d+)", made.stdout)
     assert found is not None, made.stdout
     page = new_page()
-    page.goto(f"{live_site.url}/login/?next=/campaigns/{found[1]}/adjudicate/")
-    page.fill("input[name=username]", "lead")
-    page.fill("input[name=password]", live_site.accounts["lead"])
-    page.press("input[name=password]", "Enter")
+    log_in(page, live_site, "lead", to=f"/campaigns/{found[1]}/adjudicate/")
     expect(page.locator("[data-decision]")).to_be_attached()
     return page
 

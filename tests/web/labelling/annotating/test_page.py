@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import NewPage, logged_out
+from tests.browser import NewPage, log_in, logged_out
 from tests.live_site import LiveSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker]
@@ -68,14 +68,6 @@ def login(chromium: Browser, live_site: LiveSite) -> Any:
     cookies = context.storage_state()
     context.close()
     return cookies
-
-
-def log_in(page: Page, live_site: LiveSite, name: str) -> None:
-    page.goto(f"{live_site.url}/login/")
-    page.fill("input[name=username]", name)
-    page.fill("input[name=password]", live_site.accounts[name])
-    page.press("input[name=password]", "Enter")
-    expect(page).to_have_url(f"{live_site.url}/labels/")
 
 
 @dataclass
