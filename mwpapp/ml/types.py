@@ -37,12 +37,22 @@ class Judgement(StrEnum):
     REJECT = "reject"
 
 
+class Rounding(StrEnum):
+    """How the result of an equation becomes the answer of its problem."""
+
+    NONE = "none"
+    UP = "up"
+    DOWN = "down"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
     """A word problem as a corpus, a command or a service hands it in.
 
     `equation` is infix over the numbers of the text ("(14 - 5) * 6"); `answer` is as
-    written ("54", "3/4", or an option's text) and need not be a number.
+    written ("54", "3/4", or an option's text) and need not be a number. `rounding` says how
+    the equation's result becomes the answer. `decimal_sign` is "." or ",", or "" if the text
+    shows which of them starts the decimals.
     """
 
     text: str
@@ -50,6 +60,8 @@ class Problem:
     equation: str | None = None
     answer: str | None = None
     unit: str | None = None
+    rounding: Rounding = Rounding.NONE
+    decimal_sign: str = ""
     grade: int | None = None
     tags: tuple[str, ...] = ()
     language: str = "en"
@@ -104,7 +116,7 @@ class Reference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """What a generator wrote, not yet judged."""
+    """What a generator wrote, not yet judged. `unit` is what its own answer counts."""
 
     kind: str
     generator: str
@@ -112,6 +124,7 @@ class Candidate:
     reference: Reference
     equation: str | None = None
     answer: str | None = None
+    unit: str | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
     seed: int = 0
 

@@ -54,6 +54,7 @@ class Paraphrase(models.Model):
     text = models.TextField(max_length=LONGEST_TEXT)
     equation = models.CharField(max_length=500, blank=True)
     answer = models.CharField(max_length=200, blank=True)
+    unit = models.CharField(max_length=60, blank=True)
     reference_text = models.TextField(max_length=LONGEST_TEXT)
     reference_equation = models.CharField(max_length=500, blank=True)
     reference_answer = models.CharField(max_length=200, blank=True)
@@ -67,6 +68,8 @@ class Paraphrase(models.Model):
     evidence = models.JSONField(default=list, blank=True)
     alignment = models.JSONField(null=True, blank=True)
     scored_at = models.DateTimeField(null=True, blank=True)
+    # Somebody kept it although its verdict, its answer or its scores advised against it.
+    kept_anyway = models.BooleanField(default=False)
     reviewer = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.SET_NULL,

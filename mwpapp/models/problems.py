@@ -50,8 +50,20 @@ class ProblemQuerySet(models.QuerySet["Problem"]):
         return near if len(near) == count else list(found.order_by("-similarity")[:count])
 
 
+class Rounding(models.TextChoices):
+    """How the equation's result becomes the answer: 80 people need 6 buses for 15, not 5 1/3."""
+
+    NONE = "none", _("Not rounded")
+    UP = "up", _("Rounded up")
+    DOWN = "down", _("Rounded down")
+
+
 class Problem(models.Model):
-    """A word problem with everything known about it."""
+    """A word problem with everything known about it.
+
+    `warnings` are the codes and parameters of `ml.catalogue.warnings`, found when the problem was
+    last changed.
+    """
 
     text = models.TextField(_("text"), max_length=LONGEST_TEXT)
     equation = models.CharField(_("equation"), max_length=500, blank=True)
@@ -61,6 +73,11 @@ class Problem(models.Model):
     tags = ArrayField(
         models.CharField(max_length=40), default=list, blank=True, verbose_name=_("tags")
     )
+    rounding = models.CharField(
+        _("rounding"), max_length=4, choices=Rounding.choices, default=Rounding.NONE
+    )
+    # "." or ","; empty if the text itself shows which of them starts the decimals.
+    decimal_sign = models.CharField(_("decimal sign"), max_length=1, blank=True)
     language = models.CharField(_("language"), max_length=12, default="en")
     source = models.CharField(_("source"), max_length=120, blank=True)
     source_id = models.CharField(max_length=120, blank=True)
@@ -71,6 +88,7 @@ class Problem(models.Model):
     shared = models.BooleanField(_("shared with the school"), default=False)
     template = models.CharField(max_length=500, blank=True, db_index=True)
     disagreement = models.CharField(max_length=300, blank=True)
+    warnings = models.JSONField(default=list, blank=True)
     embedding = VectorField(dimensions=EMBEDDING_DIMENSION, null=True, blank=True, editable=False)
     # NAME@FINGERPRINT of the checkpoint of the embedding; empty without an embedding.
     encoder = models.CharField(max_length=LONGEST_CHECKPOINT, blank=True, editable=False)
@@ -114,6 +132,14 @@ class Problem(models.Model):
             ),
             models.CheckConstraint(
                 name="problem_has_text", condition=~models.Q(text__regex=r"^\s*$")
+            ),
+            models.CheckConstraint(
+                name="problem_rounding_known",
+                condition=models.Q(rounding__in=["none", "up", "down"]),
+            ),
+            models.CheckConstraint(
+                name="problem_decimal_sign_known",
+                condition=models.Q(decimal_sign__in=["", ".", ","]),
             ),
             models.CheckConstraint(
                 name="problem_vector_names_its_encoder",

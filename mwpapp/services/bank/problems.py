@@ -15,6 +15,7 @@ from mwpapp.ml.corpora.check import disagreement
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.normal_forms.templates import template
 from mwpapp.ml.types import Problem as PlainProblem
+from mwpapp.ml.types import Rounding
 from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.models.paraphrases import kept
 from mwpapp.models.problems import ProblemQuerySet
@@ -79,6 +80,8 @@ def plain(problem: Problem) -> PlainProblem:
         equation=problem.equation or None,
         answer=problem.answer or None,
         unit=problem.unit or None,
+        rounding=Rounding(problem.rounding),
+        decimal_sign=problem.decimal_sign,
         grade=problem.grade,
         tags=tuple(problem.tags),
         language=problem.language,
@@ -93,6 +96,8 @@ def built(source: PlainProblem, *, owner: User, shared: bool = False) -> Problem
         equation=source.equation or "",
         answer=source.answer or "",
         unit=source.unit or "",
+        rounding=source.rounding,
+        decimal_sign=source.decimal_sign,
         grade=source.grade,
         tags=list(source.tags),
         language=source.language,
@@ -143,7 +148,7 @@ def locked(problem: Problem) -> Problem:
 def edit(
     problem: Problem, changed: PlainProblem, *, shared: bool, revision: int | None = None
 ) -> Problem:
-    """Change a problem. If its text, equation or answer changes, its variants, solution and
+    """Change a problem. If its text or its mathematics changes, its variants, solution and
     embedding are out of date.
 
     Raise AlreadyThere if another problem has the text, and ChangedMeanwhile if the problem is
@@ -167,17 +172,23 @@ def edit(
 
 
 def _change(row: Problem, changed: PlainProblem, *, text: str, shared: bool) -> None:
-    before = (row.text, row.equation, row.answer)
+    before = _mathematics(row)
     row.text, row.equation = text, changed.equation or ""
     row.answer, row.unit = changed.answer or "", changed.unit or ""
     row.grade, row.tags, row.shared = changed.grade, list(changed.tags), shared
+    row.rounding, row.decimal_sign = changed.rounding, changed.decimal_sign
     row.language = changed.language
     _derive(row)
-    if before != (row.text, row.equation, row.answer):
+    if before != _mathematics(row):
         row.revision += 1
         row.embedding, row.encoder = None, ""
     row.save()
     events.publish([events.problem_topic(row.pk)], what="problem", ids=[row.pk])
+
+
+def _mathematics(row: Problem) -> tuple[str, ...]:
+    """Return the fields that variants, solution and embedding depend on."""
+    return row.text, row.equation, row.answer, row.rounding, row.decimal_sign
 
 
 def consequences(problem: Problem) -> Consequences:
