@@ -20,7 +20,8 @@ from pathlib import Path
 
 from mwpapp.ml.encoders.tagger import load_tagger
 from mwpapp.ml.generators.reverse.generator import Reverse
-from mwpapp.ml.types import Candidate, Problem, Tools
+from mwpapp.ml.protocols import Tools
+from mwpapp.ml.types import Candidate, Problem
 from mwpapp.services.bank.reading import Row, read_problems
 
 FILE = "svamp_cv_asdiv_a.jsonl.gz"

@@ -35,10 +35,11 @@ from mwpapp.ml.evaluation.same_numbers import SameNumbers
 from mwpapp.ml.paraqd.network import NetworkEncoder, load_network
 from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT, ParaQDScorer, load_scorer
 from mwpapp.ml.paraqd.triplets import Augmented
+from mwpapp.ml.protocols import Encoder, Scorer
 from mwpapp.ml.training.material.questions import read_records
 from mwpapp.ml.training.paraqd.config import Config
 from mwpapp.ml.training.paraqd.run import Plan, run
-from mwpapp.ml.types import Encoder, Progress, Scorer
+from mwpapp.ml.types import Progress
 
 SHOWN_TRIPLETS = 90
 OWN_FILES = ("problems.jsonl", "pair_problems.jsonl")

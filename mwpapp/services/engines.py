@@ -18,17 +18,17 @@ from mwpapp.ml.checkpoints.defaults import (
     VERDICT,
 )
 from mwpapp.ml.checkpoints.errors import WeightsMissing
-from mwpapp.ml.types import (
+from mwpapp.ml.protocols import (
     Encoder,
     GrammarChecker,
     Judge,
     Judging,
     Paraphraser,
-    Reference,
     Scorer,
     Tagger,
     Translator,
 )
+from mwpapp.ml.types import Reference
 
 if TYPE_CHECKING:
     from mwpapp.ml.paraqd.scorer import ParaQDScorer

@@ -5,7 +5,7 @@ import pytest
 
 from bench.reversed import FILE, candidates, load_problems, main
 from mwpapp.ml.encoders.tagger import load_tagger
-from mwpapp.ml.types import Tools
+from mwpapp.ml.protocols import Tools
 
 ROW = {
     "id": "a",

@@ -4,8 +4,8 @@ import pytest
 
 from mwpapp.ml.checkpoints.errors import WeightsMissing
 from mwpapp.ml.encoders.tagger import load_tagger
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.translators.registry import translator_or_none
-from mwpapp.ml.types import Tools
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,8 @@ import torch
 from transformers import BertConfig, BertModel, BertTokenizerFast
 
 from mwpapp.ml.encoders.backbone import Backbone, load_backbone
-from mwpapp.ml.types import Token, Tools
+from mwpapp.ml.protocols import Tools
+from mwpapp.ml.types import Token
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789.,?!$%'-"
 

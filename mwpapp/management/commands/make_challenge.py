@@ -25,7 +25,8 @@ from mwpapp.ml.catalogue.kinds import KINDS
 from mwpapp.ml.checkpoints.errors import WeightsMissing
 from mwpapp.ml.encoders.tagger import load_tagger
 from mwpapp.ml.generators.challenge import Counts, challenges
-from mwpapp.ml.types import Candidate, Problem, Tools
+from mwpapp.ml.protocols import Tools
+from mwpapp.ml.types import Candidate, Problem
 from mwpapp.services.bank.reading import FORMATS, read_problems
 from mwpapp.services.wording import worded
 

@@ -25,7 +25,8 @@ from mwpapp.ml.catalogue.kinds import KINDS
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.pipelines.engines import load_engines
 from mwpapp.ml.pipelines.write_variants import write_variants
-from mwpapp.ml.types import Engines, JudgedCandidate, Problem
+from mwpapp.ml.protocols import Engines
+from mwpapp.ml.types import JudgedCandidate, Problem
 
 INPUT = ("id", "text", "equation", "answer")
 OURS = (

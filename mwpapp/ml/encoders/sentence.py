@@ -23,7 +23,7 @@ BATCH_TEXTS = 64
 
 
 class SentenceEncoder:
-    """A `types.Encoder` that uses a transformer with mean pooling; `half` as in `embed`."""
+    """A `protocols.Encoder` that uses a transformer with mean pooling; `half` as in `embed`."""
 
     def __init__(self, backbone: Backbone, *, half: bool | None = None) -> None:
         self.backbone = backbone

@@ -15,7 +15,7 @@ CACHED_TEXTS = 256  # all generators of a run tag the same texts
 
 
 class SpacyTagger:
-    """A `types.Tagger` that uses a spaCy pipeline."""
+    """A `protocols.Tagger` that uses a spaCy pipeline."""
 
     def __init__(self, pipeline: Any) -> None:
         self._pipeline = pipeline

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 
 from mwpapp.ml.generators.registry import generators_of
-from mwpapp.ml.types import Candidate, Problem, Tools
+from mwpapp.ml.protocols import Tools
+from mwpapp.ml.types import Candidate, Problem
 
 _MOST = 20  # candidates for one problem and kind, from which the pairs are drawn
 

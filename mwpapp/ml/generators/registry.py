@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 
 from mwpapp.ml.catalogue.kinds import KINDS
-from mwpapp.ml.types import Generator
+from mwpapp.ml.protocols import Generator
 
 
 def all_generators() -> Mapping[str, Generator]:

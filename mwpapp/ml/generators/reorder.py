@@ -24,8 +24,9 @@ from mwpapp.ml.english.question_fronting import (
     standing_first,
     with_introduction,
 )
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.edits import capitalized
-from mwpapp.ml.types import Candidate, Problem, Reference, Token, Tools
+from mwpapp.ml.types import Candidate, Problem, Reference, Token
 
 _CONDITION_FIRST = re.compile(
     r"^If (?P<if>[^?]+?)(?:, (?:then )?|\s(?=how (?:many|much)\b))"

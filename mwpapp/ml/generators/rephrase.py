@@ -16,7 +16,8 @@ from mwpapp.ml.catalogue.kinds import REWORDED
 from mwpapp.ml.english.faithfulness import keeps_problem
 from mwpapp.ml.english.rewordings import MOVES
 from mwpapp.ml.generators.exhausting import until_exhausted
-from mwpapp.ml.types import Candidate, Problem, Reference, Tagger, Tools
+from mwpapp.ml.protocols import Tagger, Tools
+from mwpapp.ml.types import Candidate, Problem, Reference
 
 _PATIENCE = 40
 _MOST_MOVES = 3

@@ -18,9 +18,10 @@ from mwpapp.ml.english.people import Person, find_people
 from mwpapp.ml.english.themes import COLOURED, COLOURS
 from mwpapp.ml.english.things import Thing, find_things
 from mwpapp.ml.generators.exhausting import until_exhausted
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.edits import Edit, apply_edits, article_edit, capital_like
 from mwpapp.ml.text.words import plural, singular
-from mwpapp.ml.types import Candidate, Problem, Reference, Token, Tools
+from mwpapp.ml.types import Candidate, Problem, Reference, Token
 
 _PATIENCE = 40
 

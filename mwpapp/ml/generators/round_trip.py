@@ -15,9 +15,10 @@ from functools import cache
 from mwpapp.ml.catalogue.kinds import REWORDED
 from mwpapp.ml.english.faithfulness import is_consistent, is_faithful, keeps_problem, synonym_edits
 from mwpapp.ml.generators.exhausting import until_exhausted
+from mwpapp.ml.protocols import Tagger, Tools, Translator
 from mwpapp.ml.text.edits import Edit, apply_edits
 from mwpapp.ml.text.sentences import split_sentences
-from mwpapp.ml.types import Candidate, Problem, Reference, Tagger, Tools, Translator
+from mwpapp.ml.types import Candidate, Problem, Reference
 
 _PATIENCE = 40
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from mwpapp.ml.types import Encoder
+from mwpapp.ml.protocols import Encoder
 
 
 class CosineSimilarity:

@@ -13,9 +13,10 @@ from collections.abc import Callable
 
 from mwpapp.ml.operators.numerals import like_case, replace_spans
 from mwpapp.ml.operators.ours.thing_replacement import ThingReplacement
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import question_span, split_sentences
-from mwpapp.ml.types import Quantity, Span, Tools
+from mwpapp.ml.types import Quantity, Span
 
 Break = Callable[[str, random.Random, Tools], tuple[str, str] | None]
 

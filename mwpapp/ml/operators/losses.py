@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from mwpapp.ml.protocols import Paraphraser
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import question_span
-from mwpapp.ml.types import Paraphraser
 
 BEAMS = 4
 

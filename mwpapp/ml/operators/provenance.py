@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
 from mwpapp.ml.catalogue.messages import Message, gettext_noop
-from mwpapp.ml.types import AugmentationOperator, Tools
+from mwpapp.ml.protocols import AugmentationOperator, Tools
 
 PAPER_RULE = "the paper's rule"
 OURS = "rule (ours)"

@@ -28,7 +28,7 @@ from mwpapp.ml.operators.published.numbers_to_words import NumbersToWords
 from mwpapp.ml.operators.published.same_sentence import SameSentence
 from mwpapp.ml.operators.published.unit_expansion import UnitExpansion
 from mwpapp.ml.operators.published.unit_replacement import UnitReplacement
-from mwpapp.ml.types import AugmentationOperator
+from mwpapp.ml.protocols import AugmentationOperator
 
 PAPER_CODES: Mapping[str, CodedOperator] = {
     "f1": BackTranslation(),

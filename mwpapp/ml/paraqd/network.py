@@ -53,7 +53,7 @@ class Network:
 
 
 class NetworkEncoder:
-    """A `types.Encoder` that uses a network; `half` as in `embed`."""
+    """A `protocols.Encoder` that uses a network; `half` as in `embed`."""
 
     def __init__(self, network: Network, *, half: bool | None = None) -> None:
         self.network = network

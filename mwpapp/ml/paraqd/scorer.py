@@ -14,14 +14,14 @@ from mwpapp.ml.checkpoints.defaults import SCORER
 from mwpapp.ml.checkpoints.resolve import resolve
 from mwpapp.ml.encoders.backbone import half_is_faster
 from mwpapp.ml.paraqd.network import NetworkEncoder, load_network
-from mwpapp.ml.types import Encoder
+from mwpapp.ml.protocols import Encoder
 
 DEFAULT_CHECKPOINT = SCORER
 THRESHOLD = 0.5
 
 
 class ParaQDScorer:
-    """A `types.Scorer` that uses an encoder. It does not cache vectors between calls."""
+    """A `protocols.Scorer` that uses an encoder. It does not cache vectors between calls."""
 
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder

@@ -19,7 +19,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mwpapp.ml.types import AugmentationOperator, Tools
+from mwpapp.ml.protocols import AugmentationOperator, Tools
 
 CUT_WORDS = 5
 FROM_KEPT = 0.5

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from mwpapp.ml.checkpoints.defaults import VERDICT
 from mwpapp.ml.encoders.tagger import load_tagger
 from mwpapp.ml.paraqd.scorer import load_scorer
+from mwpapp.ml.protocols import Engines, Judge, Scorer, Tools
 from mwpapp.ml.translators.registry import translator_or_none
-from mwpapp.ml.types import Engines, Judge, Scorer, Tools
 from mwpapp.ml.verdict.judge import load_judge, scorer_of
 
 

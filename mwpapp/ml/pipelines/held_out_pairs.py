@@ -10,7 +10,8 @@ from mwpapp.ml.operators.ngrams import NGramModel
 from mwpapp.ml.operators.provenance import made_with
 from mwpapp.ml.operators.registry import TEST_CODES
 from mwpapp.ml.operators.tf_idf import TfIdfTable
-from mwpapp.ml.types import GrammarChecker, Paraphraser, Problem, Tagger, Tools
+from mwpapp.ml.protocols import GrammarChecker, Paraphraser, Tagger, Tools
+from mwpapp.ml.types import Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

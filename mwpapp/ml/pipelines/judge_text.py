@@ -6,17 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mwpapp.ml.catalogue.kinds import has_new_numbers
+from mwpapp.ml.protocols import Judging
 from mwpapp.ml.text.alignment import align, to_original
 from mwpapp.ml.text.quantities import find_quantities
-from mwpapp.ml.types import (
-    AlignedQuantity,
-    Alignment,
-    Evidence,
-    Judging,
-    Reference,
-    Text,
-    Verdict,
-)
+from mwpapp.ml.types import AlignedQuantity, Alignment, Evidence, Reference, Text, Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

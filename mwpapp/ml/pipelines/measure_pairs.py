@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mwpapp.ml.pipelines.score_pairs import score_pairs
-from mwpapp.ml.types import Judgement, Judging, Reference, Scorer, State
+from mwpapp.ml.protocols import Judging, Scorer
+from mwpapp.ml.types import Judgement, Reference, State
 
 BATCH = 64
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from mwpapp.ml.types import Judging, Reference, Verdict
+from mwpapp.ml.protocols import Judging
+from mwpapp.ml.types import Reference, Verdict
 
 BATCH = 64
 

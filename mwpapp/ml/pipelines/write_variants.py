@@ -10,14 +10,8 @@ from mwpapp.ml.catalogue.kinds import KINDS, Kind, combined_name, in_turn
 from mwpapp.ml.generators.exhausting import until_exhausted
 from mwpapp.ml.generators.registry import generators_of
 from mwpapp.ml.pipelines.judge_text import TextToJudge, judge_texts
-from mwpapp.ml.types import (
-    Candidate,
-    Engines,
-    Generator,
-    JudgedCandidate,
-    Problem,
-    Tools,
-)
+from mwpapp.ml.protocols import Engines, Generator, Tools
+from mwpapp.ml.types import Candidate, JudgedCandidate, Problem
 
 FIRST_BATCH = 2  # small, so that the first variants appear soon
 BATCH = 4

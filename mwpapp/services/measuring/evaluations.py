@@ -25,7 +25,7 @@ from mwpapp.ml.evaluation.curves.threshold_curve import point_at
 from mwpapp.ml.evaluation.report import Report, common_fields, report
 from mwpapp.ml.evaluation.same_numbers import SameNumbers
 from mwpapp.ml.pipelines.measure_pairs import Measurement, by_score, by_verdict
-from mwpapp.ml.types import Encoder
+from mwpapp.ml.protocols import Encoder
 from mwpapp.models import Checkpoint, Evaluation, Run, TestSet, TestSetPair, User
 from mwpapp.services import engines
 from mwpapp.services.runs import lifecycle

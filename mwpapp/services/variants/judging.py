@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mwpapp.ml.types import Engines, Judge, Tools
+from mwpapp.ml.protocols import Engines, Judge, Tools
 from mwpapp.models import OperatingPoint
 from mwpapp.services import engines
 

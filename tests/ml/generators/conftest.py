@@ -6,7 +6,8 @@ from itertools import islice
 
 import pytest
 
-from mwpapp.ml.types import Candidate, Generator, Problem
+from mwpapp.ml.protocols import Generator
+from mwpapp.ml.types import Candidate, Problem
 
 
 @pytest.fixture

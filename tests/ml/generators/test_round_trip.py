@@ -3,7 +3,8 @@ import random
 import pytest
 
 from mwpapp.ml.generators.round_trip import RoundTrip
-from mwpapp.ml.types import Problem, Tools
+from mwpapp.ml.protocols import Tools
+from mwpapp.ml.types import Problem
 
 
 class Canned:

@@ -7,7 +7,7 @@ from mwpapp.ml.mining.text_cosine import CosineSimilarity
 
 
 class Angles:
-    """A `types.Encoder` that reads a text as an angle in degrees."""
+    """A `protocols.Encoder` that reads a text as an angle in degrees."""
 
     dimension = 2
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from mwpapp.ml.operators.ngrams import NGramModel
 from mwpapp.ml.operators.registry import BASELINE_OPERATORS, OPERATORS, TEST_OPERATORS
 from mwpapp.ml.operators.tf_idf import TfIdfTable
-from mwpapp.ml.types import AugmentationOperator, Tools
+from mwpapp.ml.protocols import AugmentationOperator, Tools
 from tests.ml.operators.test_losses import Writes
 from tests.ml.tiny import Swapping, Words
 

@@ -14,9 +14,9 @@ from mwpapp.ml.operators.published.entity_replacement import NAMES, EntityReplac
 from mwpapp.ml.operators.published.last_sentence_deletion import LastSentenceDeletion
 from mwpapp.ml.operators.published.number_deletion import NumberDeletion
 from mwpapp.ml.operators.published.unit_replacement import UnitReplacement
+from mwpapp.ml.protocols import AugmentationOperator
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.units import unit_class
-from mwpapp.ml.types import AugmentationOperator
 from tests.ml.tiny import tools
 
 SEEDS = range(60)

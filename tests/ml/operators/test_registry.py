@@ -14,7 +14,7 @@ from mwpapp.ml.operators.registry import (
     TEST_CODES,
     TEST_OPERATORS,
 )
-from mwpapp.ml.types import AugmentationOperator
+from mwpapp.ml.protocols import AugmentationOperator
 from tests.ml.tiny import tools
 
 TEXT = (

@@ -12,7 +12,7 @@ from mwpapp.ml.operators.ours.unit_contraction import SHORT, UnitContraction
 from mwpapp.ml.operators.ours.words_to_numbers import WordsToNumbers
 from mwpapp.ml.operators.published.numbers_to_words import NumbersToWords
 from mwpapp.ml.operators.published.unit_expansion import UnitExpansion
-from mwpapp.ml.types import AugmentationOperator
+from mwpapp.ml.protocols import AugmentationOperator
 from tests.ml.tiny import tools
 
 

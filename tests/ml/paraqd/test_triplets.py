@@ -12,7 +12,7 @@ from mwpapp.ml.paraqd.triplets import (
     build_triplets,
     without_last_words,
 )
-from mwpapp.ml.types import Tools
+from mwpapp.ml.protocols import Tools
 from tests.ml.tiny import tools
 
 

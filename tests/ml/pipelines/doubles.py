@@ -2,15 +2,8 @@
 
 from dataclasses import dataclass
 
-from mwpapp.ml.types import (
-    Candidate,
-    Engines,
-    Judgement,
-    Problem,
-    Reference,
-    Tools,
-    Verdict,
-)
+from mwpapp.ml.protocols import Engines, Tools
+from mwpapp.ml.types import Candidate, Judgement, Problem, Reference, Verdict
 
 PROBLEM = Problem(id="p", text="Ana has 3 pens and buys 4. How many has she?", equation="3 + 4")
 

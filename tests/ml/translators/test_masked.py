@@ -9,8 +9,8 @@ import torch
 from mwpapp.ml.checkpoints.errors import WeightsMissing
 from mwpapp.ml.operators.baselines.mask_refill import MaskRefill
 from mwpapp.ml.operators.provenance import made_with
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.translators.masked import MaskedFiller, load_filler
-from mwpapp.ml.types import Tools
 from tests.ml.tiny import Words
 from tests.ml.translators.tiny import WORDS, save_tiny_masked
 

@@ -10,8 +10,8 @@ from mwpapp.ml.checkpoints.errors import WeightsMissing
 from mwpapp.ml.operators.held_out.question_paraphrase import QuestionParaphrase
 from mwpapp.ml.operators.provenance import made_with
 from mwpapp.ml.operators.published.generated_negative import GeneratedNegative
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.translators.paraphraser import SeqToSeqParaphraser, load_paraphraser
-from mwpapp.ml.types import Tools
 from tests.ml.tiny import Words
 from tests.ml.translators.tiny import save_tiny_t5
 

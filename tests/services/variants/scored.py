@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mwpapp.ml.types import Engines, Tools
+from mwpapp.ml.protocols import Engines, Tools
 from mwpapp.models import Paraphrase
 from tests.ml.pipelines.doubles import LengthScorer, NoTagger
 from tests.ml.verdict.test_judge import judge_of

@@ -9,7 +9,8 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from mwpapp.ml.catalogue.kinds import KINDS, Kind
-from mwpapp.ml.types import Candidate, Reference, Tools
+from mwpapp.ml.protocols import Tools
+from mwpapp.ml.types import Candidate, Reference
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Paraphrase, Problem, Run, User
 from mwpapp.services.runs import lifecycle

@@ -24,9 +24,10 @@ from mwpapp.ml.equations.tree import Node, Number, Operation, replace_leaves, wa
 from mwpapp.ml.generators.exhausting import until_exhausted
 from mwpapp.ml.generators.renumber.placement import Group, Placed, place
 from mwpapp.ml.generators.renumber.values import new_values
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
 from mwpapp.ml.text.rendering import written
-from mwpapp.ml.types import Candidate, Problem, Quantity, Reference, Tools
+from mwpapp.ml.types import Candidate, Problem, Quantity, Reference
 
 _DRAWS = 250  # for one candidate; a draw costs about 0.1 ms
 _FAILURES = 3  # candidates in a row for which no draw passed

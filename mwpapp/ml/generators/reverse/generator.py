@@ -25,7 +25,8 @@ from mwpapp.ml.generators.reverse.prepared_problem import (
 )
 from mwpapp.ml.generators.reverse.times import timed_question
 from mwpapp.ml.generators.reverse.turning import Turned, turned
-from mwpapp.ml.types import Candidate, Problem, Reference, Tools
+from mwpapp.ml.protocols import Tools
+from mwpapp.ml.types import Candidate, Problem, Reference
 
 
 class Reverse:

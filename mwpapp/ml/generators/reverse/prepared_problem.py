@@ -10,8 +10,9 @@ from mwpapp.ml.equations.tree import Node, Operation, Slot, walk
 from mwpapp.ml.generators.reverse.amounts import Setting, setting_of
 from mwpapp.ml.generators.reverse.equations import Placement, placement
 from mwpapp.ml.generators.reverse.story import Story, has_word, read_story
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.quantities import find_quantities
-from mwpapp.ml.types import Problem, Tools
+from mwpapp.ml.types import Problem
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from mwpapp.ml.operators.provenance import MISSING
 from mwpapp.ml.operators.word_spans import exchange_words, word_spans, written
-from mwpapp.ml.types import Tools
+from mwpapp.ml.protocols import Tools
 
 SHARE = 0.15
 HIDDEN, OTHER = 0.8, 0.1

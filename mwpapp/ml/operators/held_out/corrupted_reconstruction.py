@@ -17,8 +17,9 @@ from mwpapp.ml.operators.losses import lost
 from mwpapp.ml.operators.measures import find_measures
 from mwpapp.ml.operators.provenance import MISSING
 from mwpapp.ml.operators.word_spans import exchange_words, is_word, word_spans, written
+from mwpapp.ml.protocols import Paraphraser, Tools, WordFiller
 from mwpapp.ml.text.quantities import find_quantities
-from mwpapp.ml.types import Paraphraser, Span, Tools, WordFiller
+from mwpapp.ml.types import Span
 
 SHARE = 0.15
 LAST = 3

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from mwpapp.ml.operators.provenance import MISSING, PAPER_RULE
 from mwpapp.ml.operators.word_spans import exchange_words, is_word, word_spans, written
-from mwpapp.ml.types import Tools
+from mwpapp.ml.protocols import Tools
 
 SHARE = 0.2
 FEWEST = 2

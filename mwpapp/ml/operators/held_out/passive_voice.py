@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from mwpapp.ml.operators.held_out.clauses import Clause, active_clause
 from mwpapp.ml.operators.losses import lost
 from mwpapp.ml.operators.numerals import like_case
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.sentences import split_sentences
-from mwpapp.ml.types import Tools
 
 
 class PassiveVoice:

@@ -16,8 +16,9 @@ from collections.abc import Sequence
 
 from mwpapp.ml.operators.losses import first_that_loses, lost
 from mwpapp.ml.operators.numerals import like_case
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.sentences import question_span, split_sentences
-from mwpapp.ml.types import Token, Tools
+from mwpapp.ml.types import Token
 
 FALLBACK = "condensed question (ours)"
 LINKS = ("if", "given that", "when")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 
-from mwpapp.ml.types import Tools
+from mwpapp.ml.protocols import Tools
 
 CHANCE = 0.2
 FEWEST_LOST, FEWEST_LEFT = 2, 1

@@ -10,7 +10,7 @@ import random
 from fractions import Fraction
 
 from mwpapp.ml.operators.numerals import Numeral, free_numerals, replace_spans
-from mwpapp.ml.types import Tools
+from mwpapp.ml.protocols import Tools
 
 
 class NumberChange:

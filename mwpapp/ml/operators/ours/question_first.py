@@ -10,8 +10,8 @@ from __future__ import annotations
 import random
 import re
 
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.sentences import split_sentences
-from mwpapp.ml.types import Tools
 
 _ASKS = re.compile(r"(?:how|what|which|who|where|when|find|calculate)\b[^,;]*$", re.IGNORECASE)
 

@@ -11,9 +11,10 @@ import random
 import re
 
 from mwpapp.ml.operators.numerals import like_case, replace_spans
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.words import plural
-from mwpapp.ml.types import Span, Tools
+from mwpapp.ml.types import Span
 
 THINGS = (
     "apple", "badge", "balloon", "basket", "bead", "book", "bottle", "box", "brick", "button",

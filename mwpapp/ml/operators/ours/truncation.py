@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from mwpapp.ml.types import Tools
+from mwpapp.ml.protocols import Tools
 
 FEWEST_WORDS = 8
 

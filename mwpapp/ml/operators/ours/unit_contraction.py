@@ -10,7 +10,7 @@ import re
 
 from mwpapp.ml.operators.measures import Measure, find_measures
 from mwpapp.ml.operators.numerals import replace_spans
-from mwpapp.ml.types import Tools
+from mwpapp.ml.protocols import Tools
 
 SHORT = {
     "millimetre": "mm", "centimetre": "cm", "metre": "m", "kilometre": "km", "foot": "ft",

@@ -8,8 +8,9 @@ from __future__ import annotations
 import random
 
 from mwpapp.ml.operators.numerals import replace_spans
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.quantities import find_quantities
-from mwpapp.ml.types import Quantity, Tools
+from mwpapp.ml.types import Quantity
 
 
 class WordsToNumbers:

@@ -11,9 +11,9 @@ from __future__ import annotations
 import random
 
 from mwpapp.ml.operators.provenance import MISSING
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import split_sentences
-from mwpapp.ml.types import Tools
 
 
 class BackTranslation:

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from mwpapp.ml.operators.numerals import replace_spans
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.units import canonical
-from mwpapp.ml.types import Span, Token, Tools
+from mwpapp.ml.types import Span, Token
 
 MOST = 3
 NAMES: dict[str, tuple[str, ...]] = {

@@ -21,7 +21,7 @@ from mwpapp.ml.operators.ours.words_to_numbers import WordsToNumbers
 from mwpapp.ml.operators.published.back_translation import BackTranslation
 from mwpapp.ml.operators.published.numbers_to_words import NumbersToWords
 from mwpapp.ml.operators.published.unit_expansion import UnitExpansion
-from mwpapp.ml.types import AugmentationOperator, Tools
+from mwpapp.ml.protocols import AugmentationOperator, Tools
 
 MOST_MOVES = 2
 FALLBACK = "corrupted rewrite (ours)"

@@ -15,7 +15,7 @@ import numpy as np
 
 from mwpapp.ml.operators.provenance import MISSING, PAPER_RULE
 from mwpapp.ml.operators.topic_rank import Phrase, top_phrases
-from mwpapp.ml.types import Encoder, Tools
+from mwpapp.ml.protocols import Encoder, Tools
 
 PHRASES = 4
 

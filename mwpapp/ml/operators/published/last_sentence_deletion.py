@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.sentences import split_sentences
-from mwpapp.ml.types import Tools
 
 LOST_WORDS = 3
 

@@ -10,8 +10,9 @@ import random
 import re
 
 from mwpapp.ml.operators.numerals import replace_spans
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.quantities import find_quantities
-from mwpapp.ml.types import Quantity, Span, Tools
+from mwpapp.ml.types import Quantity, Span
 
 VAGUE = ("some", "a few", "many", "a lot of", "")
 MOST = 2

@@ -12,8 +12,8 @@ import re
 from fractions import Fraction
 
 from mwpapp.ml.operators.numerals import Numeral, free_numerals, like_case, replace_spans
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.words import ONES, number_words
-from mwpapp.ml.types import Tools
 
 _BEFORE_YEAR = re.compile(r"\b(?:in|since|until|by|year|from)\s$", re.IGNORECASE)
 

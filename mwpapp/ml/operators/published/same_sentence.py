@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 
-from mwpapp.ml.types import Tools
+from mwpapp.ml.protocols import Tools
 
 
 class SameSentence:

@@ -12,7 +12,8 @@ import re
 
 from mwpapp.ml.operators.measures import Measure, find_measures, in_words
 from mwpapp.ml.operators.numerals import free_numerals, replace_spans
-from mwpapp.ml.types import Span, Tools
+from mwpapp.ml.protocols import Tools
+from mwpapp.ml.types import Span
 
 # Without "£", because "5 pounds" could be a weight.
 SIGNS = {"€": "euro", "₹": "rupee", "¢": "cent"}

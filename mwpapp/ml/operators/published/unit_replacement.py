@@ -13,8 +13,8 @@ import re
 
 from mwpapp.ml.operators.measures import Measure, find_measures, in_words, others_of_class
 from mwpapp.ml.operators.numerals import replace_spans
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.units import expansions
-from mwpapp.ml.types import Tools
 
 MOST = 2
 COMMON = {

@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 
 from mwpapp.ml.generators.retell import Retell
-from mwpapp.ml.types import AugmentationOperator, Generator, Problem, Tools
+from mwpapp.ml.protocols import AugmentationOperator, Generator, Tools
+from mwpapp.ml.types import Problem
 
 
 class Generated:

@@ -12,8 +12,9 @@ import re
 
 from mwpapp.ml.generators.rephrase import Rephrase
 from mwpapp.ml.operators.registry import OPERATORS
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.training.material.roughness import roughen
-from mwpapp.ml.types import Problem, Tools
+from mwpapp.ml.types import Problem
 
 _GROUPS = tuple(
     tuple(line.strip().split(" / "))

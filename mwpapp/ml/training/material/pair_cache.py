@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from mwpapp.ml.encoders.tagger import load_tagger
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.training.material.pairs import Pair, make_pairs
 from mwpapp.ml.training.material.round_trips import cached_translator
-from mwpapp.ml.types import Problem, Progress, Reference, Tools
+from mwpapp.ml.types import Problem, Progress, Reference
 
 
 def operator_pairs(

@@ -15,9 +15,10 @@ from itertools import islice
 from mwpapp.ml.catalogue.kinds import KINDS, REORDERED, REWORDED
 from mwpapp.ml.generators.registry import all_generators
 from mwpapp.ml.operators.registry import OPERATORS
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.training.material.corruptions import CORRUPTIONS
 from mwpapp.ml.training.material.fault_spans import fault_spans
-from mwpapp.ml.types import Problem, Reference, Span, Tools
+from mwpapp.ml.types import Problem, Reference, Span
 
 MOST_KEPT = 8
 FROM_KEPT = 0.5

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from mwpapp.ml.protocols import Translator
 from mwpapp.ml.translators.registry import load_translator, translator_or_none
-from mwpapp.ml.types import Translator
 
 FILE_NAME = "round_trips{suffix}.jsonl"
 

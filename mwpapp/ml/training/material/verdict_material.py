@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.training.material.held_out import is_held_out
 from mwpapp.ml.training.material.light_rewording import reword_lightly
 from mwpapp.ml.training.material.pair_cache import operator_pairs
@@ -29,7 +30,7 @@ from mwpapp.ml.training.material.written_pairs import (
     crossed,
     read_written,
 )
-from mwpapp.ml.types import Problem, Progress, Tools
+from mwpapp.ml.types import Problem, Progress
 
 HELD_OUT = 0.12
 """The share of held-out questions, which only the blend is fitted on."""

@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mwpapp.ml.operators.registry import OPERATORS
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.training.material.corruptions import CORRUPTIONS
 from mwpapp.ml.training.material.fault_spans import fault_spans
 from mwpapp.ml.training.material.light_rewording import reword_lightly
 from mwpapp.ml.training.material.pairs import Pair
 from mwpapp.ml.training.material.questions import OWN, Record, is_aside
-from mwpapp.ml.types import Reference, Tools
+from mwpapp.ml.types import Reference
 
 CORRUPT_TRIES = 4
 LIGHT = 0.25

@@ -13,7 +13,7 @@ from dataclasses import replace
 from mwpapp.ml.operators.published.back_translation import BackTranslation
 from mwpapp.ml.operators.registry import BASELINE_OPERATORS
 from mwpapp.ml.paraqd.triplets import Augmented, Sample
-from mwpapp.ml.types import AugmentationOperator, Scorer
+from mwpapp.ml.protocols import AugmentationOperator, Scorer
 
 PSEUDO_THRESHOLD = 0.8
 IN_BATCH = "in_batch"

@@ -10,8 +10,8 @@ import random
 import re
 from collections.abc import Sequence
 
+from mwpapp.ml.protocols import AugmentationOperator, Tools
 from mwpapp.ml.training.material.corruptions import CORRUPTIONS, Corruption
-from mwpapp.ml.types import AugmentationOperator, Tools
 
 _WORD = re.compile(r"\b[A-Za-z]{4,}\b")
 FEWEST_WORDS = 4

@@ -10,8 +10,8 @@ import random
 import re
 from itertools import pairwise
 
+from mwpapp.ml.protocols import AugmentationOperator, Tools
 from mwpapp.ml.text.sentences import split_sentences
-from mwpapp.ml.types import AugmentationOperator, Tools
 
 _FUNCTION_WORD = re.compile(r"\b(?:the|is|are|was|were|has|have|been|that|then|of)\b ?", re.I)
 _MOST_DROPPED = 4

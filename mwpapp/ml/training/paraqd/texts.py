@@ -19,6 +19,7 @@ from mwpapp.ml.operators.provenance import made_with
 from mwpapp.ml.operators.registry import OPERATORS, PAPER, TEST_OPERATORS
 from mwpapp.ml.operators.tf_idf import TfIdfTable
 from mwpapp.ml.paraqd.triplets import Augmented, augment
+from mwpapp.ml.protocols import AugmentationOperator, Encoder, Paraphraser, Scorer, Tools
 from mwpapp.ml.training.material.generated import GENERATED
 from mwpapp.ml.training.material.held_out import is_held_out
 from mwpapp.ml.training.material.questions import Question, Record
@@ -30,7 +31,7 @@ from mwpapp.ml.training.paraqd.styles import STYLES
 from mwpapp.ml.training.paraqd.written import written_texts
 from mwpapp.ml.translators.masked import load_filler
 from mwpapp.ml.translators.paraphraser import load_paraphraser
-from mwpapp.ml.types import AugmentationOperator, Encoder, Paraphraser, Progress, Scorer, Tools
+from mwpapp.ml.types import Progress
 
 PARAPHRASER = "pegasus-paws"
 """The checkpoint of f9, if it is installed."""

@@ -14,7 +14,7 @@ from statistics import fmean
 from mwpapp.ml.evaluation.report import report
 from mwpapp.ml.paraqd.scorer import THRESHOLD
 from mwpapp.ml.paraqd.triplets import Augmented, build_triplets
-from mwpapp.ml.types import Scorer
+from mwpapp.ml.protocols import Scorer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,6 +23,7 @@ from mwpapp.ml.evaluation.auc import area_under_curve
 from mwpapp.ml.evaluation.f1 import weighted
 from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT as SCORER
 from mwpapp.ml.paraqd.scorer import load_scorer
+from mwpapp.ml.protocols import Scorer
 from mwpapp.ml.training.material.pair_cache import training_tools
 from mwpapp.ml.training.material.pairs import Pair
 from mwpapp.ml.training.material.seed import SEED
@@ -37,7 +38,7 @@ from mwpapp.ml.training.material.verdict_material import (
 )
 from mwpapp.ml.training.verdict.blending import fit_blend
 from mwpapp.ml.training.verdict.boosting import fit_trees
-from mwpapp.ml.types import Progress, Scorer
+from mwpapp.ml.types import Progress
 from mwpapp.ml.verdict.comparing.comparison import Comparison, compare
 from mwpapp.ml.verdict.features import NAMES, SIGNS
 from mwpapp.ml.verdict.judge import (

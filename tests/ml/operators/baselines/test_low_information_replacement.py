@@ -6,7 +6,7 @@ from collections import Counter
 from mwpapp.ml.operators.baselines.low_information_replacement import LowInformationReplacement
 from mwpapp.ml.operators.provenance import MISSING, made_with
 from mwpapp.ml.operators.tf_idf import TfIdfTable
-from mwpapp.ml.types import Tools
+from mwpapp.ml.protocols import Tools
 from tests.ml.tiny import Words
 
 TEXTS = [f"the {word} is in the box of the {word}" for word in ("pen", "cap", "hat", "mug", "kite")]

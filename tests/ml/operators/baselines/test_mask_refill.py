@@ -5,7 +5,7 @@ import random
 from mwpapp.ml.operators.baselines.mask_refill import MaskRefill
 from mwpapp.ml.operators.ngrams import NGramModel
 from mwpapp.ml.operators.provenance import MISSING, made_with
-from mwpapp.ml.types import Tools
+from mwpapp.ml.protocols import Tools
 from tests.ml.tiny import Words
 
 TEXT = "Ada has 3 red pens and Bo buys 4 blue pens. How many pens are there in all of the boxes?"

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from mwpapp.ml.operators.held_out.corrupted_reconstruction import CorruptedReconstruction
 from mwpapp.ml.operators.ngrams import NGramModel
 from mwpapp.ml.operators.provenance import MISSING, made_with
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.quantities import find_quantities
-from mwpapp.ml.types import Tools
 from tests.ml.tiny import Words
 
 TEXT = "Ada runs 3 km in the park and then 25 minutes on a lane. How far does she run in all?"

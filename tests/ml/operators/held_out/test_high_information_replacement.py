@@ -5,7 +5,7 @@ import random
 from mwpapp.ml.operators.held_out.high_information_replacement import HighInformationReplacement
 from mwpapp.ml.operators.provenance import MISSING, made_with
 from mwpapp.ml.operators.tf_idf import TfIdfTable
-from mwpapp.ml.types import Tools
+from mwpapp.ml.protocols import Tools
 from tests.ml.tiny import Words
 
 TEXTS = ["the pen is in the box", "the cap is in the box", "the hat is in the box"]

@@ -8,7 +8,7 @@ from mwpapp.ml.checkpoints.errors import WeightsMissing
 from mwpapp.ml.encoders.tagger import load_tagger
 from mwpapp.ml.operators.held_out.passive_voice import PassiveVoice
 from mwpapp.ml.operators.provenance import made_with
-from mwpapp.ml.types import Tagger, Tools
+from mwpapp.ml.protocols import Tagger, Tools
 from tests.ml.tiny import Words
 
 

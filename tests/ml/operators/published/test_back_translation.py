@@ -5,7 +5,7 @@ import random
 import pytest
 
 from mwpapp.ml.operators.published.back_translation import BackTranslation
-from mwpapp.ml.types import Tools
+from mwpapp.ml.protocols import Tools
 from tests.ml.tiny import Swapping, Words, tools
 
 TEXT = "Mr. Osei buys 3 pens. He loses one quarter of them. How many are left?"

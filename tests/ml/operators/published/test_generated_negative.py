@@ -6,7 +6,7 @@ import pytest
 
 from mwpapp.ml.operators.provenance import made_with
 from mwpapp.ml.operators.published.generated_negative import GeneratedNegative
-from mwpapp.ml.types import Tools
+from mwpapp.ml.protocols import Tools
 from tests.ml.operators.test_losses import Writes
 from tests.ml.tiny import Words, tools
 

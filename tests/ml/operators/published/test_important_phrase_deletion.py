@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from mwpapp.ml.operators.published.important_phrase_deletion import ImportantPhraseDeletion
-from mwpapp.ml.types import Tools
+from mwpapp.ml.protocols import Tools
 from tests.ml.tiny import tools
 
 

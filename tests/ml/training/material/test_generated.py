@@ -3,8 +3,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.training.material.generated import GENERATED, Generated
-from mwpapp.ml.types import Candidate, Problem, Reference, Tools
+from mwpapp.ml.types import Candidate, Problem, Reference
 from tests.ml.tiny import tools
 
 

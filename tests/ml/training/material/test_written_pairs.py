@@ -1,5 +1,6 @@
 import random
 
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.training.material.written_pairs import (
     Written,
     as_written,
@@ -7,7 +8,6 @@ from mwpapp.ml.training.material.written_pairs import (
     crossed,
     read_written,
 )
-from mwpapp.ml.types import Tools
 from tests.ml.tiny import Words
 
 WRITTEN = Written(

@@ -8,7 +8,7 @@ import pytest
 from mwpapp.ml.checkpoints.errors import WeightsMissing
 from mwpapp.ml.pipelines import held_out_pairs
 from mwpapp.ml.pipelines.held_out_pairs import MadePair
-from mwpapp.ml.types import Tools
+from mwpapp.ml.protocols import Tools
 from mwpapp.models import Campaign, Problem, Run, User
 from mwpapp.services import engines
 from mwpapp.services.labelling import campaigns
