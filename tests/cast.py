@@ -99,6 +99,7 @@ def variant(problem: Problem) -> Paraphrase:
         reference_answer=problem.answer,
         equation=problem.equation,
         answer=problem.answer,
+        unit=problem.unit,
         generator="reorder",
         paraqd=0.93,
         valid_probability=0.97,

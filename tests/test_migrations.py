@@ -8,7 +8,9 @@ from urllib.parse import urlsplit
 
 import psycopg
 import pytest
+from django.apps import apps
 
+from mwpapp.models import Paraphrase
 from mwpapp.models.problems import EMBEDDING_DIMENSION
 from mwpapp.services import engines
 
@@ -70,3 +72,21 @@ def test_the_label_is_the_identity_of_the_packaged_encoder():
     migration = import_module("mwpapp.migrations.0006_vectors_name_their_encoder")
     name, fingerprint = migration.MADE_BY.split("@")
     assert fingerprint == engines.fingerprint(name)
+
+
+@pytest.mark.parametrize(
+    ("kind", "parameters", "unit"),
+    [
+        ("reordered", {}, "plants"),
+        ("retold", {"replaced": {"Nadia": "Kofi", "plants": "plums"}}, "plums"),
+        ("retold+renumbered", {"retell": {"replaced": {"plant": "plum"}}, "renumber": {}}, "plums"),
+        ("reversed", {}, ""),
+    ],
+)
+def test_variants_of_an_earlier_version_get_the_unit_that_they_were_shown_with(
+    variant: Paraphrase, kind: str, parameters: dict[str, object], unit: str
+):
+    Paraphrase.objects.update(unit="", kind=kind, parameters=parameters)
+    import_module("mwpapp.migrations.0011_units_of_variants").store_units(apps, None)
+    variant.refresh_from_db()
+    assert variant.unit == unit

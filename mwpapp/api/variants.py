@@ -72,7 +72,7 @@ class ParaphraseSerializer(serializers.ModelSerializer[Paraphrase]):
         model = Paraphrase
         fields = (
             "id", "problem", "run", "kind", "generator", "parameters", "seed", "text", "equation",
-            "answer", "status", "paraqd", "valid_probability", "judgement", "evidence",
+            "answer", "unit", "status", "paraqd", "valid_probability", "judgement", "evidence",
             "alignment", "out_of_date", "reviewed_at", "created_at",
         )  # fmt: skip
         read_only_fields = fields

@@ -6,12 +6,13 @@ import pytest
 from tests.management.running import manage, run, written
 
 FIELDS = [
-    "problem_id", "kind", "generator", "text", "equation", "answer", "paraqd",
+    "problem_id", "original", "kind", "generator", "text", "equation", "answer", "unit", "paraqd",
     "valid_probability", "judgement", "ready", "evidence",
 ]  # fmt: skip
 PENS = {
     "id": 7, "text": "Amara has 8 pens. She gives 3 pens to Kofi. How many pens has she left?",
-    "equation": "8 - 3", "answer": 5, "shelf": "blue",
+    "equation": "8 - 3", "answer": 5, "unit": "pens",
+    "shelf": "blue",
 }  # fmt: skip
 CAKE = {"id": "cake", "text": "Yuki bakes 12 buns and 9 rolls. How many does she bake in all?"}
 
@@ -51,6 +52,20 @@ def test_lines_have_their_fields_and_keep_the_order_of_the_input(lines):
     assert list(lines[0]) == [*FIELDS, "shelf"]
     assert list(lines[-1]) == FIELDS
     assert lines[0]["shelf"] == "blue"
+
+
+def test_lines_have_the_text_of_the_original_and_the_unit_of_their_own_answer(lines):
+    assert {line["original"] for line in lines} == {PENS["text"], CAKE["text"]}
+    pens = [line for line in lines if line["problem_id"] == 7]
+    assert all(line["unit"] in line["text"] for line in pens)
+
+
+def test_a_decimal_sign_is_a_point_or_a_comma(tmp_path):
+    source, out = tmp_path / "problems.csv", tmp_path / "out.jsonl"
+    source.write_text(f'id,text,decimal_sign\na,"{CAKE["text"]}",;\n', encoding="utf-8")
+    process = run("write_variants", source, "--out", out)
+    assert process.returncode == 2
+    assert "line 2: “decimal_sign” must be “.” or “,”." in process.stderr.decode()
 
 
 def test_values_are_within_their_ranges(lines):

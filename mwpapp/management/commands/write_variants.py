@@ -1,8 +1,8 @@
 """Write variants: `manage.py write_variants PROBLEMS --per-problem 10 --seed 1 --out OUT.jsonl`.
 
-A problem has `id`, `text` and, where known, `equation` and `answer`; its other fields are
-copied to each of its variants. Needs no database and no running server. The same seed
-gives the same bytes.
+A problem has `id`, `text` and, where known, `equation`, `answer`, `unit` and `decimal_sign`; its
+other fields are copied to each of its variants. The `unit` of a variant is that of its own answer.
+Needs no database and no running server. The same seed gives the same bytes.
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ from mwpapp.ml.pipelines.write_variants import write_variants
 from mwpapp.ml.protocols import Engines
 from mwpapp.ml.types import JudgedCandidate, Problem
 
-INPUT = ("id", "text", "equation", "answer")
+INPUT = ("id", "text", "equation", "answer", "unit", "decimal_sign")
 OURS = (
-    "problem_id", "kind", "generator", "text", "equation", "answer", "paraqd",
+    "problem_id", "original", "kind", "generator", "text", "equation", "answer", "unit", "paraqd",
     "valid_probability", "judgement", "ready", "evidence",
 )  # fmt: skip
+DECIMAL_SIGNS = (None, "", ".", ",")
 MOST = 200
 
 
@@ -79,6 +80,8 @@ def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
 
 
 def _missing(fields: Fields) -> str | None:
+    if fields.get("decimal_sign") not in DECIMAL_SIGNS:
+        return _("“decimal_sign” must be “.” or “,”.")
     return missing_text(fields, names=("text",))
 
 
@@ -96,19 +99,21 @@ def _write_one(
     )
     written = 0
     for judged in (one for batch in batches for one in batch):
-        write(_variant_fields(judged, row=row))
+        write(_variant_fields(judged, original=problem.text, row=row))
         written += 1
     return written
 
 
 def _problem(row: Row) -> Problem:
     fields = row.fields
-    equation = fields.get("equation")
+    equation, unit = fields.get("equation"), fields.get("unit")
     return Problem(
         id=str(fields.get("id", row.number)),
         text=" ".join(fields["text"].split()),
         equation=equation if isinstance(equation, str) and equation.strip() else None,
         answer=answer_text(fields.get("answer")),
+        unit=unit.strip() or None if isinstance(unit, str) else None,
+        decimal_sign=fields.get("decimal_sign") or "",
     )
 
 
@@ -118,15 +123,17 @@ def _seed(problem: Problem, *, seed: int) -> int:
     return int.from_bytes(digest[:4])
 
 
-def _variant_fields(judged: JudgedCandidate, *, row: Row) -> Fields:
+def _variant_fields(judged: JudgedCandidate, *, original: str, row: Row) -> Fields:
     candidate = judged.candidate
     ours = {
         "problem_id": row.fields.get("id", row.number),
+        "original": original,
         "kind": candidate.kind,
         "generator": candidate.generator,
         "text": candidate.text,
         "equation": candidate.equation,
         "answer": answer_value(candidate.answer),
+        "unit": candidate.unit,
         **judged_fields(judged.paraqd, judged.verdict),
     }
     kept = {name: value for name, value in row.fields.items() if name not in (*INPUT, *OURS)}

@@ -31,7 +31,8 @@ class Kind:
 
     `own_answer`: the variant's equation and answer are not the original's.
     `new_numbers`: the reference has the original's quantities in their order, with other values.
-    `asks_another`: the question asks for another quantity, so its unit is not known.
+    `asks_another`: the question asks for another quantity, which has a unit of its own.
+    `other_things`: the story counts other things, so the unit can be another word.
     `challenging`: the kind can be part of a challenge set, whose problems differ from their
     source in logic alone.
     """
@@ -45,6 +46,7 @@ class Kind:
     own_answer: bool = False
     new_numbers: bool = False
     asks_another: bool = False
+    other_things: bool = False
     challenging: bool = False
 
 
@@ -67,6 +69,7 @@ _ALL = (
         turn=2,
         # New numbers come first, because they bring the reference that the result is judged by.
         on_top_of=(RENUMBERED,),
+        other_things=True,
     ),
     Kind(
         name=RENUMBERED,
@@ -130,6 +133,11 @@ def has_new_numbers(name: str) -> bool:
 def asks_another(name: str) -> bool:
     """Whether variants of this kind, which may be combined, ask for another quantity."""
     return any(kind.asks_another for kind in _known_parts(name))
+
+
+def keeps_unit(name: str) -> bool:
+    """Whether the answers of this kind, which may be combined, have the unit of the original."""
+    return not any(kind.asks_another or kind.other_things for kind in _known_parts(name))
 
 
 def _known_parts(name: str) -> list[Kind]:

@@ -57,6 +57,7 @@ class Reorder:
                 ),
                 equation=problem.equation,
                 answer=problem.answer,
+                unit=problem.unit,
                 parameters={"form": form},
             )
 

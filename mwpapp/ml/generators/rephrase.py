@@ -77,6 +77,7 @@ def _candidate(problem: Problem, *, text: str, made: list[str], seed: int) -> Ca
         reference=Reference(text=problem.text, equation=problem.equation, answer=problem.answer),
         equation=problem.equation,
         answer=problem.answer,
+        unit=problem.unit,
         parameters={"moves": made},
         seed=seed,
     )

@@ -2,14 +2,15 @@
 
 Input: any problem. Every name that can be replaced is replaced, and pronouns still agree;
 countable things become others of their theme, in singular and plural, with the right "a" or
-"an". Numbers, units of measure and the question do not change, nor do equation and answer.
+"an", also where the answer counts them. Numbers, units of measure and the question do not change,
+nor do equation and answer.
 """
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mwpapp.ml.catalogue.kinds import RETOLD
@@ -64,9 +65,22 @@ def _candidate(problem: Problem, *, text: str, replaced: dict[str, str], seed: i
         reference=Reference(text=problem.text, equation=problem.equation, answer=problem.answer),
         equation=problem.equation,
         answer=problem.answer,
+        unit=retold_unit(problem.unit, replaced=replaced),
         parameters={"replaced": replaced},
         seed=seed,
     )
+
+
+def retold_unit(unit: str | None, *, replaced: Mapping[str, str]) -> str | None:
+    """The unit with the replaced words, in singular and plural: "red apples", "green plums"."""
+    forms = {
+        form(old).lower(): form(new) for old, new in replaced.items() for form in (str, plural)
+    }
+    if unit is None or not forms:
+        return unit
+    longest_first = sorted(map(re.escape, forms), key=len, reverse=True)
+    words = re.compile(rf"\b(?:{'|'.join(longest_first)})\b", re.IGNORECASE)
+    return words.sub(lambda found: forms[found[0].lower()], unit)
 
 
 def _read(text: str, *, tokens: Sequence[Token]) -> Story:

@@ -70,6 +70,7 @@ def _candidate(problem: Problem, *, text: str, seed: int, translator: str) -> Ca
         reference=Reference(text=problem.text, equation=problem.equation, answer=problem.answer),
         equation=problem.equation,
         answer=problem.answer,
+        unit=problem.unit,
         parameters={"translator": translator},
         seed=seed,
     )

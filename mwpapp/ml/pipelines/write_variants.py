@@ -100,8 +100,8 @@ def _applied(
 ) -> Candidate | None:
     """The generator's first candidate for a text that another one wrote."""
     turned = Problem(
-        text=below.text, equation=below.equation, answer=below.answer,
-        unit=problem.unit, language=problem.language,
+        text=below.text, equation=below.equation, answer=below.answer, unit=below.unit,
+        rounding=problem.rounding, decimal_sign=problem.decimal_sign, language=problem.language,
     )  # fmt: skip
     return next(generator.generate(turned, rng=rng, tools=tools), None)
 
@@ -114,6 +114,7 @@ def _combined(below: Candidate, above: Candidate) -> Candidate:
         reference=below.reference,
         equation=above.equation,
         answer=above.answer,
+        unit=above.unit,
         parameters={
             below.generator: dict(below.parameters),
             above.generator: dict(above.parameters),

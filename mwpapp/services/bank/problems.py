@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import IntegrityError, transaction
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from mwpapp.ml.catalogue.kinds import keeps_unit
 from mwpapp.ml.corpora.check import disagreement
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.normal_forms.templates import template
@@ -172,7 +173,7 @@ def edit(
 
 
 def _change(row: Problem, changed: PlainProblem, *, text: str, shared: bool) -> None:
-    before = _mathematics(row)
+    before, unit = _mathematics(row), row.unit
     row.text, row.equation = text, changed.equation or ""
     row.answer, row.unit = changed.answer or "", changed.unit or ""
     row.grade, row.tags, row.shared = changed.grade, list(changed.tags), shared
@@ -183,7 +184,17 @@ def _change(row: Problem, changed: PlainProblem, *, text: str, shared: bool) -> 
         row.revision += 1
         row.embedding, row.encoder = None, ""
     row.save()
+    if unit != row.unit:
+        _carry_unit(row, before=unit)
     events.publish([events.problem_topic(row.pk)], what="problem", ids=[row.pk])
+
+
+def _carry_unit(row: Problem, *, before: str) -> None:
+    """Give the problem's new unit to the variants whose answers have the unit of the problem."""
+    same = row.paraphrases.filter(unit=before).only("pk", "kind")
+    Paraphrase.objects.filter(pk__in=[one.pk for one in same if keeps_unit(one.kind)]).update(
+        unit=row.unit, version=F("version") + 1
+    )
 
 
 def _mathematics(row: Problem) -> tuple[str, ...]:

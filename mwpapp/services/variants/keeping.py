@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mwpapp.formats.variants.kept_variant import KeptVariant
-from mwpapp.ml.catalogue.kinds import asks_another
-from mwpapp.ml.text.words import plural
-from mwpapp.models import Paraphrase, Problem
+from mwpapp.models import Problem
 from mwpapp.services.rights import Person, paraphrases_visible_to
 
 
@@ -25,7 +23,7 @@ def kept_by(person: Person, *, problem: Problem | None = None) -> Iterator[KeptV
             text=row.text,
             equation=row.equation,
             answer=row.answer,
-            unit=unit_of(row),
+            unit=row.unit,
             grade=row.problem.grade,
             status=row.status,
             judgement=row.judgement,
@@ -33,24 +31,6 @@ def kept_by(person: Person, *, problem: Problem | None = None) -> Iterator[KeptV
             valid_probability=_rounded(row.valid_probability),
             out_of_date=row.out_of_date,
         )
-
-
-def unit_of(row: Paraphrase) -> str:
-    """Return the unit of the variant's answer: the problem's, or its replacement in a retold story.
-
-    It is empty for a variant that asks for another quantity, whose unit is unknown.
-    """
-    if asks_another(row.kind):
-        return ""
-    unit = row.problem.unit
-    replaced: dict[str, str] = {}
-    for found in [row.parameters, *row.parameters.values()]:
-        if isinstance(found, dict) and isinstance(found.get("replaced"), dict):
-            replaced |= found["replaced"]
-    if unit in replaced:
-        return replaced[unit]
-    one = {plural(old): plural(new) for old, new in replaced.items()}
-    return one.get(unit, unit)
 
 
 def _rounded(score: float | None) -> float | None:

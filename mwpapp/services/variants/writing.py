@@ -86,6 +86,7 @@ def _row(problem: Problem, run: Run, judged: JudgedCandidate) -> Paraphrase:
         text=candidate.text,
         equation=candidate.equation or "",
         answer=candidate.answer or "",
+        unit=candidate.unit or "",
         reference_text=candidate.reference.text,
         reference_equation=candidate.reference.equation or "",
         reference_answer=candidate.reference.answer or "",

@@ -12,7 +12,6 @@ from mwpapp.ml.types import Judgement, State
 from mwpapp.models import Paraphrase, Problem
 from mwpapp.services import rights
 from mwpapp.services.variants.evidence import WordedEvidence, worded_evidence
-from mwpapp.services.variants.keeping import unit_of
 from mwpapp.web.variants.kind_labels import label_of
 from mwpapp.web.variants.marked_text import Stretch, answer_with_unit, drawn, marked
 
@@ -83,7 +82,7 @@ def card(row: Paraphrase, *, problem: Problem, may_decide: bool) -> Card:
     row.problem = problem  # saves a query for `out_of_date`
     # A folded card shows only plain text.
     pending = row.status == Paraphrase.Status.PENDING
-    own_equation, own_answer = _own(row, unit=unit_of(row)) if pending else ("", "")
+    own_equation, own_answer = _own(row) if pending else ("", "")
     return Card(
         variant=row,
         stretches=marked(row, problem=problem) if pending else [],
@@ -116,9 +115,10 @@ def _line(piece: WordedEvidence) -> Line:
     )
 
 
-def _own(row: Paraphrase, *, unit: str) -> tuple[str, str]:
-    """Return the equation and the answer, if they differ from those of the original."""
-    if not has_own_answer(row.kind) or not row.answer:
+def _own(row: Paraphrase) -> tuple[str, str]:
+    """Return the equation and the answer with its unit, if they differ from the original's."""
+    own = has_own_answer(row.kind) or row.unit != row.problem.unit
+    if not own or not row.answer:
         return "", ""
     readable = drawn(row.equation, text=row.text).readable if row.equation else ""
-    return readable, answer_with_unit(row.answer, unit)
+    return readable, answer_with_unit(row.answer, row.unit)

@@ -7,6 +7,7 @@ from mwpapp.ml.catalogue.kinds import (
     has_new_numbers,
     has_own_answer,
     in_turn,
+    keeps_unit,
     parts_of,
 )
 
@@ -33,14 +34,14 @@ def test_a_combined_name_has_the_order_of_the_catalogue():
 
 
 @pytest.mark.parametrize(
-    ("kind", "own", "numbers", "another"),
+    ("kind", "own", "numbers", "another", "same_unit"),
     [
-        ("reworded", False, False, False),
-        ("retold+renumbered", True, True, False),
-        ("reversed", True, False, True),
-        ("removed", False, False, False),
+        ("reworded", False, False, False, True),
+        ("retold+renumbered", True, True, False, False),
+        ("reversed", True, False, True, False),
+        ("removed", False, False, False, True),
     ],
 )
-def test_a_combined_kind_has_the_properties_of_its_parts(kind, own, numbers, another):
-    found = (has_own_answer(kind), has_new_numbers(kind), asks_another(kind))
-    assert found == (own, numbers, another)
+def test_a_combined_kind_has_the_properties_of_its_parts(kind, own, numbers, another, same_unit):
+    found = (has_own_answer(kind), has_new_numbers(kind), asks_another(kind), keeps_unit(kind))
+    assert found == (own, numbers, another, same_unit)

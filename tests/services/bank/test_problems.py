@@ -1,6 +1,7 @@
 """Adding, editing, deleting and restoring problems of the bank."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from threading import Barrier
 
 import pytest
@@ -65,6 +66,18 @@ def test_a_new_grade_leaves_the_variants_up_to_date(
     assert problems.edit(problem, same, shared=True).revision == 1
     variant.refresh_from_db()
     assert not variant.out_of_date
+
+
+@pytest.mark.parametrize(
+    ("kind", "unit"), [("reordered", "seedlings"), ("retold", "plants"), ("reversed", "plants")]
+)
+def test_a_new_unit_is_that_of_every_variant_that_counts_the_same(
+    problem: Problem, variant: Paraphrase, plain_problem: PlainProblem, kind: str, unit: str
+):
+    Paraphrase.objects.update(kind=kind)
+    problems.edit(problem, replace(plain_problem, unit="seedlings"), shared=False)
+    variant.refresh_from_db()
+    assert (variant.unit, variant.out_of_date) == (unit, False)
 
 
 def test_everything_deleted_with_a_problem_is_counted(problem: Problem, variant: Paraphrase):

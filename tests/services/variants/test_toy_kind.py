@@ -34,6 +34,7 @@ class Shout:
             reference=Reference(text=problem.text),
             equation="1 + 1",
             answer="2",
+            unit=problem.unit,
         )
 
 

@@ -236,6 +236,7 @@ def _candidate(setting: Setting, *, values: Values, seed: int) -> Candidate:
         ),
         equation=equation,
         answer=answer,
+        unit=problem.unit,
         parameters={"numbers": _changes(setting.placed.groups, values=values)},
         seed=seed,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from mwpapp.ml.english.grammar.number_phrases import Phrase
-from mwpapp.ml.english.grammar.tagged_words import Style, Word, Words, lows, made
+from mwpapp.ml.english.grammar.tagged_words import Style, Word, Words, as_text, lows, made
 from mwpapp.ml.text.rendering import digits
 from mwpapp.ml.text.words import singular
 
@@ -120,6 +120,21 @@ def unknown_amount(phrase: Phrase, *, clause: Words, repeated: bool) -> Words | 
     if measured and not phrase.more:
         return made("a certain number of") + noun
     return made(f"some {phrase.more}".strip()) + noun
+
+
+def asked_unit(phrase: Phrase, *, noun: Words) -> str | None:
+    """What an asked phrase counts, as the text has it: "red pens", "$", "ounces" of "11 ounces of
+    clay", "pupils" of "6 of the pupils". None for "6 of them".
+
+    `noun` is what a bare number counts.
+    """
+    if phrase.money:
+        return phrase.noun[0].text if phrase.noun else "$"
+    counted = phrase.noun or noun
+    if lows(counted[:1]) == ["of"]:
+        return as_text(word for word in counted if word.tag[:2] in ("JJ", "NN")) or None
+    end = next((i for i, word in enumerate(counted) if word.low == "of"), len(counted))
+    return as_text(counted[:end]) or None
 
 
 def _unknown_money(phrase: Phrase, *, clause: Words, repeated: bool) -> Words:

@@ -94,6 +94,7 @@ def _candidate(subject: Subject, turn: Turned, *, index: int, answer: Words) -> 
         reference=Reference(text=text, equation=solved.equation, answer=result),
         equation=solved.equation,
         answer=result,
+        unit=turn.unit,
         parameters={"asked": subject.placed.quantities[index].surface},
     )
 

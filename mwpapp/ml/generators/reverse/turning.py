@@ -15,7 +15,7 @@ from mwpapp.ml.english.grammar.tagged_words import (
     made,
     small_first,
 )
-from mwpapp.ml.generators.reverse.amounts import is_repeated, unknown_amount
+from mwpapp.ml.generators.reverse.amounts import asked_unit, is_repeated, unknown_amount
 from mwpapp.ml.generators.reverse.askable import may_ask
 from mwpapp.ml.generators.reverse.questions import question_for, without_total
 
@@ -24,12 +24,13 @@ _NO_LEAD = frozenset(("so", "also", "there", "later", "next"))
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """`statement` is the sentence with its unknown, None if nothing of it has to remain;
-    `rank` is 0 for the plainest forms."""
+    """`statement` is the sentence with its unknown, None if nothing of it has to remain; `unit` is
+    what the question counts, None if it names nothing; `rank` is 0 for the plainest forms."""
 
     statement: Words | None
     question: Words
     clause: Clause
+    unit: str | None
     rank: int
 
 
@@ -54,7 +55,14 @@ def turned(sentence: Words, *, number: int, noun: Words, style: Style) -> Turned
     statement = None if asked.says_all else _with_unknown(sentence, clause, phrase)
     if not (_is_whole(sentence, clause) if asked.says_all else statement):
         return None
-    return Turned(statement, _timed(question, sentence, clause, style=style), clause, asked.rank)
+    return Turned(
+        statement,
+        _timed(question, sentence, clause, style=style),
+        clause,
+        # "What is her score?" names no noun of an earlier sentence.
+        asked_unit(phrase, noun=() if asked.says_all else noun),
+        asked.rank,
+    )
 
 
 def _is_clear(question: Words, clause: Clause, phrase: Phrase, series: Series) -> bool:

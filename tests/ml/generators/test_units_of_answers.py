@@ -1,0 +1,73 @@
+"""Every generator says what its own answer counts."""
+
+import pytest
+
+from mwpapp.ml.catalogue.kinds import KINDS
+from mwpapp.ml.generators.renumber.generator import Renumber
+from mwpapp.ml.generators.reorder import Reorder
+from mwpapp.ml.generators.rephrase import Rephrase
+from mwpapp.ml.generators.retell import Retell, retold_unit
+from mwpapp.ml.generators.reverse.generator import Reverse
+from mwpapp.ml.pipelines.write_variants import write_variants
+from mwpapp.ml.protocols import Engines, Tools
+from mwpapp.ml.types import Problem
+from tests.ml.pipelines.doubles import Echo, LengthScorer
+
+STAMPS = "Ada has 40 red stamps. She gives 12 of them to Ben. How many red stamps are left?"
+LAMP = "Kavya saved $40. A lamp costs $55. How much more money does Kavya need?"
+CLAY = "Ida has 20 ounces of clay. She uses 7 ounces of clay. How many ounces of clay are left?"
+SHELLS = "Bo had 9 shells. He found 4 more. How many shells does Bo have now?"
+
+
+@pytest.mark.parametrize("generator", [Renumber(), Reorder(), Rephrase()])
+def test_an_answer_to_the_same_question_keeps_its_unit(generator, write):
+    found = write(generator, STAMPS, equation="40 - 12", answer="28", unit="red stamps")
+    assert found
+    assert {one.unit for one in found} == {"red stamps"}
+
+
+def test_a_retold_answer_counts_the_new_things(write):
+    for one in write(Retell(), STAMPS, equation="40 - 12", answer="28", unit="red stamps"):
+        assert f"How many {one.unit} are left?" in one.text
+
+
+@pytest.mark.parametrize(
+    ("unit", "wanted"),
+    [
+        ("stamps", "badges"), ("Stamp", "badge"), ("red stamps", "blue badges"), ("kg", "kg"),
+        ("", ""), (None, None),
+    ],
+)  # fmt: skip
+def test_words_of_a_unit_are_replaced_in_singular_and_plural(unit, wanted):
+    replaced = {"Ada": "Mei", "stamp": "badge", "red": "blue"}
+    assert retold_unit(unit, replaced=replaced) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "equation", "unit", "wanted"),
+    [
+        (STAMPS, "40 - 12", "", {"40": "red stamps", "12": None}),
+        (LAMP, "55 - 40", "$", {"40": "$", "55": "$"}),
+        (CLAY, "20 - 7", "ounces", {"20": "ounces", "7": "ounces"}),
+        (SHELLS, "9 + 4", "", {"9": "shells", "4": "shells"}),
+    ],
+)
+def test_a_reversed_answer_has_the_unit_of_what_is_asked_now(text, equation, unit, wanted, write):
+    found = {
+        one.parameters["asked"]: one.unit
+        for one in write(Reverse(), text, equation=equation, unit=unit)
+    }
+    assert found.items() & wanted.items()
+    assert {asked: wanted.get(asked, given) for asked, given in found.items()} == found
+
+
+def test_a_combined_answer_has_the_unit_of_the_last_text(tools):
+    problem = Problem(text=STAMPS, equation="40 - 12", answer="28", unit="red stamps")
+    engines = Engines(tools=Tools(tagger=tools.tagger), scorer=LengthScorer(), judge=Echo())
+    kinds = [name for name in KINDS if name != "reworded"]
+    batches = write_variants(problem, count=40, kinds=kinds, seed=1, engines=engines)
+    found = [judged.candidate for batch in batches for judged in batch]
+    assert {"retold+renumbered", "retold+reordered"} <= {one.kind for one in found}
+    for one in found:
+        if one.kind != "reversed":
+            assert f"ow many {one.unit} are left" in one.text
