@@ -1,0 +1,121 @@
+"""How a text writes its numbers: which sign starts the decimals, and which one groups thousands.
+
+"1,250.75", "1.250,75", "1 250,75" and "1'250.75" are the same number, but "1.250" and "1,250" can
+be read two ways. `convention_of` decides once for a whole text:
+
+1. A decimal sign that is given decides.
+2. Numbers with only one reading decide: "1.250,50", "0,5", "2,40 €", "1,5 kg", "3.75". Where they
+   contradict each other, the majority does.
+3. A comma before one, two or more than three digits decides if it is not in a list: "3,4 of them"
+   has a decimal comma, but "3,4 and 5" has three numbers.
+4. Otherwise the point starts the decimals: "1,250" is 1250, and "1.250" is 1.25.
+
+A number with only one reading is read that way whatever the convention of its text is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from mwpapp.ml.text.figures import COMMA, POINT, SPACES, Written, all_written, written_at
+
+# What is read first of "1,2,3" and "3,4.5", which are lists.
+_FIRST = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?")
+_WHOLE = re.compile(r"[0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """How a text writes numbers.
+
+    `decimal` is "." or ",". `grouping` is the sign that the text puts between thousands, or ""
+    if it has none; with `indian`, the groups before the last have two digits (1,25,000).
+    """
+
+    decimal: str = POINT
+    grouping: str = ""
+    indian: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number in digits that ends before `end`; `plain` is its value as "1250.75"."""
+
+    end: int
+    plain: str
+
+
+def convention_of(text: str, *, decimal_sign: str = "", lists: bool = True) -> Convention:
+    """Return the convention of a text; `decimal_sign` ("." or ",") decides if it is given.
+
+    Without `lists`, as in an equation, a comma between digits never separates two numbers.
+    """
+    found = list(all_written(text))
+    decimal = decimal_sign or _decimal_sign(found, lists=lists)
+    groupings = Counter(sign for one in found if (sign := _grouping(one, decimal=decimal)))
+    most = max(groupings, key=groupings.__getitem__, default="")
+    return Convention(decimal, most, most == COMMA and any(one.is_indian for one in found))
+
+
+def figure_at(
+    text: str, position: int, *, convention: Convention, lists: bool = True
+) -> Figure | None:
+    """Return the number in digits that starts at `position`, or None."""
+    written = written_at(text, position)
+    if written is None:
+        return None
+    plain = plain_number(written, decimal=convention.decimal, lists=lists)
+    if plain is not None:
+        return Figure(written.end, plain)
+    pattern = _FIRST if convention.decimal == POINT and not written.gap else _WHOLE
+    first = pattern.match(text, position)
+    return Figure(first.end(), first[0].replace(COMMA, "")) if first else None
+
+
+def plain_number(written: Written, *, decimal: str, lists: bool = True) -> str | None:
+    """Return the number as "1250.75", or None if it is several numbers."""
+    if written.gap:
+        apart = lists and written.is_apart
+        return None if apart else _joined(written.surface, written.proves or decimal)
+    sign = written.proves or decimal
+    if written.sign:
+        return _with_one_sign(written, decimal=decimal, lists=lists)
+    if written.surface.isdigit() or written.proves:
+        return _joined(written.surface, sign)
+    return "0" + written.surface if written.surface.startswith(POINT) else None
+
+
+def _with_one_sign(written: Written, *, decimal: str, lists: bool) -> str | None:
+    if written.is_groupable:
+        starts = written.sign == decimal
+        return f"{written.whole}.{written.rest}" if starts else written.whole + written.rest
+    sure = written.sign == POINT or decimal == COMMA or not lists or bool(written.proves)
+    return f"{written.whole}.{written.rest}" if sure else None
+
+
+def _joined(surface: str, decimal: str) -> str:
+    """Return the digits without the signs between thousands, and with a decimal point."""
+    for sign in {POINT, COMMA, *SPACES, "'", "’"} - {decimal}:
+        surface = surface.replace(sign, "")
+    return surface.replace(decimal, POINT)
+
+
+def _decimal_sign(found: list[Written], *, lists: bool) -> str:
+    proofs = Counter(one.proves for one in found)
+    if proofs[POINT] or proofs[COMMA]:
+        return COMMA if proofs[COMMA] > proofs[POINT] else POINT
+    commas = (one for one in found if one.sign == COMMA and not one.is_groupable)
+    return COMMA if any(not (lists and one.is_listed) for one in commas) else POINT
+
+
+def _grouping(one: Written, *, decimal: str) -> str:
+    """Return the sign between the thousands of a number, or ""."""
+    if one.gap:
+        return "" if one.is_apart else one.gap
+    if one.is_groupable:
+        return one.sign if one.sign != decimal else ""
+    if one.sign or not one.proves:
+        return ""
+    return COMMA if one.proves == POINT else POINT

@@ -1,0 +1,144 @@
+"""Numbers in digits as they are written, before it is known what their signs mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mwpapp.ml.text.units import canonical, unit_class
+
+POINT, COMMA = ".", ","
+SPACES = " \u00a0\u2009\u202f"
+"""Spaces between thousands: a plain one, a no-break one and two thin ones."""
+
+_SPACED = rf"[1-9][0-9]{{0,2}}(?P<gap>[{SPACES}'’])[0-9]{{3}}(?:(?P=gap)[0-9]{{3}})*(?![0-9])"
+_FIGURE = re.compile(
+    rf"(?<![0-9])(?P<spaced>{_SPACED})(?P<tail>[.,][0-9]+(?![.,]?[0-9]))?"
+    r"|(?P<run>[0-9]+(?:[.,][0-9]+)*)|(?<![0-9])\.[0-9]+"
+)
+_INDIAN = r"[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}"
+_PROVES_POINT = re.compile(
+    rf"[0-9]{{1,3}}(?:,[0-9]{{3}})+\.[0-9]+|{_INDIAN}(?:\.[0-9]+)?|[0-9]{{1,3}}(?:,[0-9]{{3}}){{2,}}"
+)
+_PROVES_COMMA = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]+|[0-9]{1,3}(?:\.[0-9]{3}){2,}")
+_ONE_SIGN = re.compile(r"([0-9]+)([.,])([0-9]+)")
+_SIGN = re.compile(r"[.,]")
+
+_MONEY_BEFORE = re.compile(
+    r"(?:[$€£₹¥₦₩]|\b(?:Rs\.?|CHF|Fr\.|USD|EUR|GBP|INR|KES|K[Ss]h|SEK|kr))\s?$"
+)
+_POINTS_BEFORE = re.compile(r"(?:€|R\$|\bEUR)\s?$")  # money with points between thousands
+_POINTS_AFTER = re.compile(r"\s?(?:€|EUR\b|euros?\b|reais\b|kr\b|kronor\b)")
+_WORD_AFTER = re.compile(r"[\s-]?(?P<word>[%€$£₹¥₦₩°]|[^\W\d_]+)")
+_TIME_AFTER = re.compile(r"\s?(?:[ap]m\b|[ap]\.m|o['’]clock|uhr\b)", re.IGNORECASE)
+_LIST_BEFORE = re.compile(r"(?:[0-9],?\s(?:and\s|or\s|&\s)?|\()$")
+_LIST_AFTER = re.compile(r",?\s(?:and|or|&)\s[0-9]|,\s?[0-9]|\)")
+# "12 250 ml bottles", "12 250-gram bags" and "12 250ml cans" are two numbers.
+_APART = re.compile(r"-?[^\W\d_]|\s(?P<unit>[^\W\d_]+)\s[^\W\d_]+s\b")
+_NEAR = 6  # characters before a number in which its currency is looked for
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A number in digits at `start:end` of `text`, with its `gap` (a space or an apostrophe
+    between thousands) or its only `sign` between the digits `whole` and `rest`, if it has one."""
+
+    text: str
+    start: int
+    end: int
+    gap: str = ""
+    whole: str = ""
+    sign: str = ""
+    rest: str = ""
+
+    @property
+    def surface(self) -> str:
+        return self.text[self.start : self.end]
+
+    @property
+    def is_groupable(self) -> bool:
+        """Whether the sign can stand between thousands: "1,250" or "1.250"."""
+        return len(self.rest) == 3 and len(self.whole) <= 3 and self.whole[:1] != "0"
+
+    @property
+    def is_indian(self) -> bool:
+        return re.match(_INDIAN, self.surface) is not None
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether a space separates two numbers: "12 250 ml bottles"."""
+        found = _APART.match(self.text, self.end) if self.gap in tuple(SPACES) else None
+        return found is not None and (found["unit"] is None or canonical(found["unit"]) is not None)
+
+    @property
+    def is_money(self) -> bool:
+        """Whether it is an amount with cents: "2,40 €"."""
+        if len(self.rest) != 2:
+            return False
+        after = self._word_after()
+        unit = canonical(after) if after else None
+        named = unit is not None and unit_class(unit) == "currency"
+        return named or _MONEY_BEFORE.search(self._before) is not None
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether a unit or a percent sign follows, or it is money."""
+        after = self._word_after()
+        named = after in ("%", "percent") or canonical(after) is not None
+        return named or self.is_money
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether it may be a part of a list: "3,4 and 5" or "(3,4)"."""
+        before = _LIST_BEFORE.search(self._before)
+        return before is not None or _LIST_AFTER.match(self.text, self.end) is not None
+
+    @property
+    def proves(self) -> str:
+        """The decimal sign of the text if this number can be read in one way only, or ""."""
+        surface = self.surface
+        if self.gap:
+            tail = _SIGN.search(surface)
+            return tail[0] if tail else ""
+        if _PROVES_POINT.fullmatch(surface) or _PROVES_COMMA.fullmatch(surface):
+            return POINT if _PROVES_POINT.fullmatch(surface) else COMMA
+        if self.is_groupable:
+            return COMMA if self.sign == POINT and self._has_points_in_money else ""
+        if self.sign == POINT:
+            return "" if _TIME_AFTER.match(self.text, self.end) else POINT
+        sure = self.is_measured or (self.whole == "0" and not self.is_listed)
+        return COMMA if self.sign and sure else ""
+
+    @property
+    def _has_points_in_money(self) -> bool:
+        before, after = (
+            _POINTS_BEFORE.search(self._before),
+            _POINTS_AFTER.match(self.text, self.end),
+        )
+        return (before or after) is not None
+
+    @property
+    def _before(self) -> str:
+        return self.text[max(0, self.start - _NEAR) : self.start]
+
+    def _word_after(self) -> str:
+        found = _WORD_AFTER.match(self.text, self.end)
+        return found["word"].lower() if found else ""
+
+
+def written_at(text: str, position: int) -> Written | None:
+    """Return the number in digits that starts at `position`, or None."""
+    match = _FIGURE.match(text, position)
+    return _written(text, match) if match else None
+
+
+def all_written(text: str) -> Iterator[Written]:
+    """Return the numbers in digits, in the order of the text."""
+    return (_written(text, match) for match in _FIGURE.finditer(text))
+
+
+def _written(text: str, match: re.Match[str]) -> Written:
+    one = _ONE_SIGN.fullmatch(match["run"] or "")
+    whole, sign, rest = one.groups() if one else ("", "", "")
+    return Written(text, match.start(), match.end(), match["gap"] or "", whole, sign, rest)
