@@ -18,7 +18,8 @@ from rest_framework.response import Response
 from mwpapp.api.access import UsesBank, person, require
 from mwpapp.api.refusals import Conflict, RefusalSerializer
 from mwpapp.api.runs import RunSerializer
-from mwpapp.ml.catalogue.kinds import KINDS
+from mwpapp.ml.catalogue.kinds import KINDS, possible_kinds
+from mwpapp.ml.english.language import detect_language
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Problem, Solution
 from mwpapp.models.problems import LONGEST_TEXT
@@ -26,6 +27,7 @@ from mwpapp.services import rights
 from mwpapp.services.bank import problems
 from mwpapp.services.query_values import whole, words
 from mwpapp.services.variants import writing
+from mwpapp.services.variants.offering import CannotWrite
 from workers.runs import enqueue
 from workers.solutions import understand
 
@@ -52,6 +54,10 @@ class ProblemSerializer(serializers.ModelSerializer[Problem]):
         )  # fmt: skip
         read_only_fields = ("template", "disagreement", "created_at", "source")
         extra_kwargs = {
+            "language": {
+                "required": False,
+                "help_text": "A language code such as en; by default, the language of the text.",
+            },
             "grade": {"min_value": 0, "max_value": 13},
             "revision": {
                 "required": False,
@@ -72,17 +78,19 @@ class ProblemSerializer(serializers.ModelSerializer[Problem]):
 
 
 class KindsField(serializers.MultipleChoiceField):
-    """Names of kinds of variants; all of them by default."""
+    """Names of kinds of variants."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"choices": list(KINDS), "default": set(KINDS)} | kwargs)
+        super().__init__(**{"choices": list(KINDS)} | kwargs)
 
 
 class WishSerializer(serializers.Serializer[Any]):
     """How many variants to write, and of which kinds."""
 
     count = serializers.IntegerField(min_value=1, max_value=writing.MOST_AT_ONCE, default=10)
-    kinds = KindsField()
+    kinds = KindsField(
+        required=False, help_text="By default, every kind that can be written for the problem."
+    )
 
     def validate_kinds(self, value: set[str]) -> list[str]:
         if not value:
@@ -174,7 +182,11 @@ class ProblemViewSet(viewsets.ModelViewSet[Problem]):
         require(rights.may_change_problem, request, problem)
         sent = WishSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        run = writing.request_variants(problem, asked_by=person(request), **sent.validated_data)
+        wish = {"kinds": possible_kinds(problems.plain(problem)), **sent.validated_data}
+        try:
+            run = writing.request_variants(problem, asked_by=person(request), **wish)
+        except CannotWrite as reason:
+            raise ValidationError({reason.field: [str(reason)]}) from None
         enqueue(run)
         return Response(RunSerializer(run).data, status=status.HTTP_202_ACCEPTED)
 
@@ -183,6 +195,8 @@ class ProblemViewSet(viewsets.ModelViewSet[Problem]):
 def _edit(problem: Problem, sent: dict[str, Any]) -> Problem:
     """Change the fields that were sent and keep the current values of the others."""
     revision = sent.pop("revision", None)
+    if "text" in sent:
+        sent.setdefault("language", "")  # that of the new text
     row = problems.locked(problem)
     values = {name: getattr(row, name) for name in _EDITABLE} | sent
     shared = values.pop("shared")
@@ -200,5 +214,5 @@ def _plain(sent: dict[str, Any]) -> PlainProblem:
         unit=sent.get("unit") or None,
         grade=sent.get("grade"),
         tags=tuple(sent.get("tags", ())),
-        language=sent.get("language") or "en",
+        language=sent.get("language") or detect_language(sent["text"]),
     )

@@ -207,7 +207,17 @@
   narrow.addEventListener("change", foldOriginal);
   foldOriginal();
 
+  // ---- writing -----------------------------------------------------------------------
+  // The next request waits until the variants of the last one are written or cancelled.
+  function allowWriting() {
+    const button = document.querySelector("[data-write] [data-key=w]");
+    const coming = document.getElementById("coming");
+    if (button && coming) button.disabled = "unfinished" in coming.dataset;
+  }
+  document.addEventListener("htmx:afterSettle", allowWriting);
+
   document.addEventListener("reword:changed", () => {
+    allowWriting();
     foldOriginal();
     settle();
     show();

@@ -14,6 +14,7 @@ PENS = {
     "equation": "8 - 3", "answer": 5, "unit": "pens",
     "shelf": "blue",
 }  # fmt: skip
+APPLES = {"id": "apples", "text": "小明有14盘苹果，每盘6个，吃了5个，还剩多少个？"}
 CAKE = {"id": "cake", "text": "Yuki bakes 12 buns and 9 rolls. How many does she bake in all?"}
 
 
@@ -33,7 +34,7 @@ def lines(done):
 
 def _command(folder, *, seed, out):
     source = folder / "problems.jsonl.gz"
-    lines = [json.dumps(PENS), "{not json", '{"id": "empty"}', json.dumps(CAKE)]
+    lines = [json.dumps(PENS), "{not json", '{"id": "empty"}', json.dumps(CAKE), json.dumps(APPLES)]
     source.write_bytes(gzip.compress("\n".join(lines).encode()))
     return "write_variants", source, "--per-problem", 4, "--seed", seed, "--out", out
 
@@ -44,6 +45,7 @@ def test_bad_lines_are_reported_and_the_exit_code_is_one(done):
     said = process.stderr.decode()
     assert "line 2: This row is not valid JSON" in said
     assert "line 3: “text” is missing." in said
+    assert "line 5: Variants can be written for English problems; this one looks Chinese." in said
     assert process.stdout == b""
 
 

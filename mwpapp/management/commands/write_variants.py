@@ -23,10 +23,12 @@ from mwpapp.management.rows import Fields, Row, Tally, UnusableFile, read_rows
 from mwpapp.management.variants import answer_text, answer_value, judged_fields, missing_text
 from mwpapp.ml.catalogue.kinds import KINDS
 from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.english.language import detect_language
 from mwpapp.ml.pipelines.engines import load_engines
 from mwpapp.ml.pipelines.write_variants import write_variants
 from mwpapp.ml.protocols import Engines
 from mwpapp.ml.types import JudgedCandidate, Problem
+from mwpapp.services.variants.offering import refusal_of
 
 INPUT = ("id", "text", "equation", "answer", "unit", "decimal_sign")
 OURS = (
@@ -72,7 +74,10 @@ def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
     with line_writer(options["out"], beside=name) as write, counter(_("problems")) as bar:
         engines = load_engines(device=options["device"], translator=settings.TRANSLATOR)
         for row in read_rows(name, tally=tally, check=_missing):
-            if _write_one(row, options=options, engines=engines, write=write):
+            problem = _problem(row)
+            if refusal := refusal_of(problem):
+                tally.skip(row.number, refusal)
+            elif _write_one(problem, row=row, options=options, engines=engines, write=write):
                 tally.done += 1
             else:
                 tally.skip(row.number, _("No variant could be written."))
@@ -86,10 +91,14 @@ def _missing(fields: Fields) -> str | None:
 
 
 def _write_one(
-    row: Row, *, options: dict[str, Any], engines: Engines, write: Callable[[Fields], None]
+    problem: Problem,
+    *,
+    row: Row,
+    options: dict[str, Any],
+    engines: Engines,
+    write: Callable[[Fields], None],
 ) -> int:
     """Write the variants of one problem; return how many."""
-    problem = _problem(row)
     batches = write_variants(
         problem,
         count=options["per_problem"],
@@ -106,14 +115,16 @@ def _write_one(
 
 def _problem(row: Row) -> Problem:
     fields = row.fields
-    equation, unit = fields.get("equation"), fields.get("unit")
+    equation, unit, said = (fields.get(name) for name in ("equation", "unit", "language"))
+    text = " ".join(fields["text"].split())
     return Problem(
         id=str(fields.get("id", row.number)),
-        text=" ".join(fields["text"].split()),
+        text=text,
         equation=equation if isinstance(equation, str) and equation.strip() else None,
         answer=answer_text(fields.get("answer")),
         unit=unit.strip() or None if isinstance(unit, str) else None,
         decimal_sign=fields.get("decimal_sign") or "",
+        language=said if isinstance(said, str) and said.strip() else detect_language(text),
     )
 
 

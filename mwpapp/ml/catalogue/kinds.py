@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from mwpapp.ml.catalogue.messages import gettext_noop
+from mwpapp.ml.types import Problem
 
 REWORDED = "reworded"
 RETOLD = "retold"
@@ -29,6 +30,7 @@ class Kind:
     the lowest number, and of equal ones the first in `KINDS`. `on_top_of` names the kinds
     whose candidates can be changed once more into this kind.
 
+    `needs_equation`: the kind cannot be written for a problem without an equation.
     `own_answer`: the variant's equation and answer are not the original's.
     `new_numbers`: the reference has the original's quantities in their order, with other values.
     `asks_another`: the question asks for another quantity, which has a unit of its own.
@@ -43,6 +45,7 @@ class Kind:
     generators: tuple[str, ...]
     turn: int
     on_top_of: tuple[str, ...] = ()
+    needs_equation: bool = False
     own_answer: bool = False
     new_numbers: bool = False
     asks_another: bool = False
@@ -77,6 +80,7 @@ _ALL = (
         hint=gettext_noop("14 trays become 23, and the new answer is computed."),
         generators=("mwpapp.ml.generators.renumber.generator.Renumber",),
         turn=3,
+        needs_equation=True,
         own_answer=True,
         new_numbers=True,
     ),
@@ -95,6 +99,7 @@ _ALL = (
         hint=gettext_noop("The text gives the 54 plants and asks for the 14 trays."),
         generators=("mwpapp.ml.generators.reverse.generator.Reverse",),
         turn=4,
+        needs_equation=True,
         own_answer=True,
         asks_another=True,
         challenging=True,
@@ -103,6 +108,19 @@ _ALL = (
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in _ALL}
 """Every kind by name, in the order of forms and of combined names."""
+
+
+NO_EQUATION = gettext_noop("Not available: this problem has no equation.")
+
+
+def unmet_need(kind: Kind, *, problem: Problem) -> str:
+    """Return why `kind` cannot be written for `problem`, marked for translation, or ""."""
+    return NO_EQUATION if kind.needs_equation and not problem.equation else ""
+
+
+def possible_kinds(problem: Problem) -> list[str]:
+    """The names of the kinds that can be written for `problem`."""
+    return [name for name, kind in KINDS.items() if not unmet_need(kind, problem=problem)]
 
 
 def in_turn(names: Collection[str]) -> list[Kind]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.corpora.corpus import BadRecord, not_text
+from mwpapp.ml.english.language import detect_language
 
 LONGEST_TEXT = 10_000  # characters
 LONGEST_EQUATION = 500
@@ -25,7 +26,6 @@ _CONTROL = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _GRADE = re.compile(r"(?:grade|class|year)?\s*(\d{1,2})(?:\.0+)?(?:st|nd|rd|th)?(?:\s+grade)?")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{2,8})?")
-_HAN = re.compile("[\u4e00-\u9fff]")
 
 
 def plain_numbers(text: str) -> str:
@@ -125,11 +125,11 @@ def clean_tags(value: Any) -> tuple[str, ...]:
 
 
 def clean_language(value: Any, *, text: str) -> str:
-    """Return the language code; if none is given, guess it from the script of `text`."""
+    """Return the language code; if none is given, that of `text`."""
     code = clean(value, name="language", longest=100).lower().replace("_", "-")
     if _LANGUAGE.fullmatch(code):
         return code
-    return "zh" if _HAN.search(text) else "en"
+    return detect_language(text)
 
 
 def clean_extra(extra: Mapping[str, Any]) -> dict[str, Any]:

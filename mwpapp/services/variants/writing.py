@@ -11,9 +11,10 @@ from mwpapp.ml.pipelines.write_variants import write_variants
 from mwpapp.ml.types import JudgedCandidate
 from mwpapp.models import Decision, Paraphrase, Problem, Run, User
 from mwpapp.services import events
-from mwpapp.services.bank.problems import plain
+from mwpapp.services.bank.problems import locked, plain
 from mwpapp.services.runs import lifecycle
 from mwpapp.services.variants.judging import loaded_engines
+from mwpapp.services.variants.offering import require_writable
 from mwpapp.services.variants.scoring import scored_fields
 
 MOST_AT_ONCE = 50
@@ -22,14 +23,23 @@ MOST_AT_ONCE = 50
 def request_variants(
     problem: Problem, *, asked_by: User, count: int, kinds: Collection[str]
 ) -> Run:
-    """Create a queued run that writes `count` variants of the chosen kinds."""
-    return lifecycle.request(
-        Run.Kind.VARIANTS,
-        asked_by=asked_by,
-        problem=problem,
-        parameters={"count": count, "kinds": sorted(kinds)},
-        total=count,
-    )
+    """Return the queued run that writes `count` variants of the chosen kinds.
+
+    A repeated request while such a run is unfinished returns that run. Raise CannotWrite if
+    variants of the problem, or of one of the kinds, cannot be written.
+    """
+    parameters = {"count": count, "kinds": sorted(kinds)}
+    with transaction.atomic():
+        row = locked(problem)  # one request after another, so that each sees the runs before it
+        require_writable(plain(row), kinds=kinds)
+        same = row.runs.unfinished().filter(kind=Run.Kind.VARIANTS, parameters=parameters)
+        return same.filter(asked_by=asked_by).first() or lifecycle.request(
+            Run.Kind.VARIANTS,
+            asked_by=asked_by,
+            problem=problem,
+            parameters=parameters,
+            total=count,
+        )
 
 
 def write(run: Run) -> None:

@@ -1,4 +1,4 @@
-"""Forms for problems, pasted texts, files, searches and requests for variants."""
+"""Forms for problems, pasted texts, files and searches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from mwpapp.ml.catalogue.kinds import KINDS
+from mwpapp.ml.english.language import ENGLISH, detect_language, is_english, looks_english
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.types import Problem as PlainProblem
@@ -24,10 +24,8 @@ from mwpapp.services.bank.problems import (
     split_pasted,
     tidy,
 )
-from mwpapp.services.variants.writing import MOST_AT_ONCE
 from mwpapp.services.wording import worded
 from mwpapp.web.pages.words_field import WordsField
-from mwpapp.web.variants import kind_labels
 
 if TYPE_CHECKING:
     _ModelForm = forms.ModelForm[Problem]
@@ -64,6 +62,11 @@ class ProblemForm(_ModelForm):
         choices=[("", "–"), *((grade, str(grade)) for grade in GRADES)],
     )
 
+    english = forms.BooleanField(
+        label=gettext_lazy("This text is English"),
+        required=False,
+    )
+
     # The revision that the edit is based on, so that no concurrent edit is overwritten unseen.
     revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
@@ -92,6 +95,7 @@ class ProblemForm(_ModelForm):
         if self.instance.pk:
             self.initial["tags"] = ", ".join(self.instance.tags)
             self.initial["revision"] = self.instance.revision
+            self.initial["english"] = is_english(self.instance.language)
 
     def clean_text(self) -> str:
         text = tidy(self.cleaned_data["text"])
@@ -131,8 +135,22 @@ class ProblemForm(_ModelForm):
             unit=sent["unit"].strip() or None,
             grade=sent["grade"],
             tags=tuple(sent["tags"]),
-            language=self.instance.language or "en",
+            language=self._language(sent["text"]),
         )
+
+    @property
+    def asks_language(self) -> bool:
+        """Whether the text looks like another language, or was said to be in one."""
+        if not self.instance.pk:
+            return False
+        return not (is_english(self.instance.language) and looks_english(self.instance.text))
+
+    def _language(self, text: str) -> str:
+        if self.cleaned_data["english"]:
+            return ENGLISH
+        same = self.instance.pk and self.instance.text == text
+        known = same and not (self.asks_language and is_english(self.instance.language))
+        return self.instance.language if known else detect_language(text)
 
     def _post_clean(self) -> None:
         """Leave the form's instance unchanged, because the service builds the row."""
@@ -180,7 +198,12 @@ class PasteForm(forms.Form):
     def plain(self) -> list[PlainProblem]:
         sent = self.cleaned_data
         return [
-            PlainProblem(text=text, grade=sent["grade"], tags=tuple(sent["tags"]))
+            PlainProblem(
+                text=text,
+                grade=sent["grade"],
+                tags=tuple(sent["tags"]),
+                language=detect_language(text),
+            )
             for text in sent["pasted"]
         ]
 
@@ -193,20 +216,6 @@ class UploadForm(forms.Form):
         if file.size is not None and file.size > settings.UPLOAD_LIMIT:
             raise forms.ValidationError(_("The file is too large."), code="too_large")
         return file
-
-
-class WishForm(forms.Form):
-    """A form for the number and the kinds of variants to write."""
-
-    count = forms.IntegerField(
-        label=gettext_lazy("How many"), min_value=1, max_value=MOST_AT_ONCE, initial=10
-    )
-    kinds = forms.MultipleChoiceField(
-        label=gettext_lazy("Kinds"),
-        choices=kind_labels.choices,
-        initial=lambda: list(KINDS),
-        error_messages={"required": gettext_lazy("Choose at least one kind.")},
-    )
 
 
 class SearchForm(forms.Form):

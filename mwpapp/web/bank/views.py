@@ -12,11 +12,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import reswap, retarget
 
 from mwpapp.models import Problem
 from mwpapp.services.bank import problems
 from mwpapp.services.query_values import whole
 from mwpapp.services.variants import writing
+from mwpapp.services.variants.offering import CannotWrite
 from mwpapp.web.access import (
     PersonRequest,
     for_bank,
@@ -24,11 +26,11 @@ from mwpapp.web.access import (
     own_problem_in_bin,
     visible_problem,
 )
-from mwpapp.web.bank.forms import PasteForm, ProblemForm, SearchForm, WishForm
+from mwpapp.web.bank.forms import PasteForm, ProblemForm, SearchForm
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.variants import review
-from mwpapp.web.variants.kind_labels import choices_with_hints
 from mwpapp.web.variants.marked_text import original_stretches
+from mwpapp.web.variants.wishes import WishForm, wish_context
 from workers.runs import enqueue
 from workers.solutions import understand
 
@@ -97,8 +99,7 @@ def show(request: PersonRequest, pk: int) -> HttpResponse:
     problem = visible_problem(request, pk)
     context = {
         **review.whole(problem, person=request.user),
-        "wish": WishForm(),
-        "kinds": choices_with_hints(),
+        **wish_context(problem),
         "live": True,
     }
     return page(request, "variants/problem.html", context, section="review")
@@ -161,24 +162,33 @@ def restore(request: PersonRequest, pk: int) -> HttpResponse:
 def write(request: PersonRequest, pk: int) -> HttpResponse:
     """Request variants. With htmx, the page stays open."""
     problem = own_problem(request, pk)
-    wish = WishForm(request.POST)
+    wish = WishForm(request.POST, problem=problem)
     if not wish.is_valid():
         return _write_again(request, problem, wish)
-    run = writing.request_variants(problem, asked_by=request.user, **wish.cleaned_data)
+    try:
+        run = writing.request_variants(problem, asked_by=request.user, **wish.cleaned_data)
+    except CannotWrite as reason:
+        wish.add_error("kinds", str(reason))
+        return _write_again(request, problem, wish)
     enqueue(run)
     if request.htmx:
-        return render(request, "variants/coming.html", review.coming(problem, person=request.user))
+        context = review.coming(problem, person=request.user)
+        return render(request, "variants/requested.html", context)
     return redirect("problem", pk)
 
 
 def _write_again(request: PersonRequest, problem: Problem, wish: WishForm) -> HttpResponse:
+    """Show the form with its errors; the first field with an error gets the focus."""
     if request.htmx:
-        context = {**review.coming(problem, person=request.user), "wish": wish}
-        return render(request, "variants/coming.html", context)
+        context = {
+            **review.coming(problem, person=request.user),
+            **wish_context(problem, wish=wish),
+        }
+        answer = render(request, "variants/write.html", context, status=422)
+        return retarget(reswap(answer, "outerHTML"), "#write")
     context = {
         **review.whole(problem, person=request.user),
-        "wish": wish,
-        "kinds": choices_with_hints(),
+        **wish_context(problem, wish=wish),
         "live": True,
     }
     return page(request, "variants/problem.html", context, section="review", status=422)

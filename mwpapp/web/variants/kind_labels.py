@@ -18,8 +18,3 @@ def label_of(kind: str) -> str:
 def choices() -> list[tuple[str, str]]:
     """Return the name and label of every kind for a form field."""
     return [(name, capfirst(label_of(name))) for name in KINDS]
-
-
-def choices_with_hints() -> list[tuple[str, str, str]]:
-    """Return the name, label and hint of every kind for the template."""
-    return [(name, label, gettext(KINDS[name].hint)) for name, label in choices()]

@@ -1,11 +1,18 @@
 """Resumed and repeated runs write the requested number of variants."""
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import pytest
+from django.db import connection
+from django.utils import timezone
 
+from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Paraphrase, Problem, Run, User
+from mwpapp.services.bank import problems
 from mwpapp.services.variants import writing
+from mwpapp.services.variants.offering import CannotWrite
 from tests.ml.pipelines import doubles
 
 
@@ -39,7 +46,57 @@ def test_a_stopped_run_is_resumed_to_the_end(owner: User, problem: Problem):
 
 
 def test_another_run_writes_different_variants(owner: User, problem: Problem):
-    first, second = (_asked(problem, owner, count=10) for _ in range(2))
+    first = _asked(problem, owner, count=10)
     _write(first)
+    Run.objects.update(state=Run.State.DONE, finished_at=timezone.now())
+    second = _asked(problem, owner, count=10)
     _write(second)
     assert len({*_texts(first), *_texts(second)}) == 20
+
+
+@pytest.mark.django_db(transaction=True)
+def test_simultaneous_requests_for_the_same_variants_make_one_run(owner: User, problem: Problem):
+    barrier = Barrier(6)
+
+    def ask(_number: int) -> int:
+        barrier.wait()
+        try:
+            return _asked(problem, owner, count=10).pk
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as pool:
+        assert len(set(pool.map(ask, range(6)))) == 1
+    assert Run.objects.count() == 1
+
+
+def test_other_variants_can_be_requested_while_a_run_is_unfinished(owner: User, problem: Problem):
+    assert _asked(problem, owner, count=10) != _asked(problem, owner, count=5)
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "reason"),
+    [
+        ({"language": "zh"}, "language", "Variants can be written for English problems"),
+        ({"language": "zh"}, "language", "this one looks Chinese."),
+        ({"language": "pt-br"}, "language", "this one looks Brazilian Portuguese."),
+        ({"language": "tlh"}, "language", "this one looks like another language."),
+        ({"equation": ""}, "kinds", "renumbered: Not available: this problem has no equation."),
+    ],
+)
+def test_what_cannot_be_written_is_refused_with_the_reason(
+    owner: User, problem: Problem, changes: dict[str, str], field: str, reason: str
+):
+    Problem.objects.update(**changes)
+    with pytest.raises(CannotWrite, match=reason) as refused:
+        _asked(problem, owner, count=10)
+    assert refused.value.field == field
+    assert not Run.objects.exists()
+
+
+def test_a_problem_in_british_english_is_english(owner: User):
+    spelt = PlainProblem(text="Ivy has 3 metres and 4 more. How many?", equation="3 + 4")
+    problem = problems.add(spelt, owner=owner)
+    Problem.objects.update(language="en-GB")
+    problem.refresh_from_db()
+    assert _asked(problem, owner, count=10).state == "queued"

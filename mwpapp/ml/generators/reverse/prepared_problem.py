@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from mwpapp.ml.english.grammar.number_phrases import Phrase, phrase_at
 from mwpapp.ml.english.grammar.tagged_words import Style, Words, lows, read_words, style_of
+from mwpapp.ml.english.language import is_english
 from mwpapp.ml.equations.tree import Node, Operation, Slot, walk
 from mwpapp.ml.generators.reverse.amounts import Setting, setting_of
 from mwpapp.ml.generators.reverse.equations import Placement, placement
@@ -27,7 +28,7 @@ class Subject:
 
 
 def read_problem(problem: Problem, *, tools: Tools) -> Subject | None:
-    if problem.equation is None or problem.language != "en":
+    if problem.equation is None or not is_english(problem.language):
         return None
     quantities = find_quantities(problem.text)
     placed = placement(problem.equation, quantities=quantities, answer=problem.answer)
