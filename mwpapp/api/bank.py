@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -18,6 +18,7 @@ from rest_framework.response import Response
 from mwpapp.api.access import UsesBank, person, require
 from mwpapp.api.refusals import Conflict, RefusalSerializer
 from mwpapp.api.runs import RunSerializer
+from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.ml.catalogue.kinds import KINDS, possible_kinds
 from mwpapp.ml.english.language import detect_language
 from mwpapp.ml.types import Problem as PlainProblem
@@ -39,7 +40,7 @@ class SolutionSerializer(serializers.ModelSerializer[Solution]):
         read_only_fields = fields
 
 
-class ProblemSerializer(serializers.ModelSerializer[Problem]):
+class ProblemSerializer(StrictFields, serializers.ModelSerializer[Problem]):
     text = serializers.CharField(max_length=LONGEST_TEXT)
     tags = serializers.ListField(
         child=serializers.CharField(max_length=40), max_length=20, required=False
@@ -84,7 +85,7 @@ class KindsField(serializers.MultipleChoiceField):
         super().__init__(**{"choices": list(KINDS)} | kwargs)
 
 
-class WishSerializer(serializers.Serializer[Any]):
+class WishSerializer(StrictFields, serializers.Serializer[Any]):
     """How many variants to write, and of which kinds."""
 
     count = serializers.IntegerField(min_value=1, max_value=writing.MOST_AT_ONCE, default=10)
@@ -107,13 +108,19 @@ _FILTERS = [
 ]
 
 
-class ProblemViewSet(viewsets.ModelViewSet[Problem]):
+class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
     """Your problems and those shared with your school."""
 
     queryset = Problem.objects.none()
     serializer_class = ProblemSerializer
     permission_classes = (UsesBank,)
     http_method_names = ("get", "post", "patch", "delete", "head", "options")
+    filters: ClassVar = {"list": _FILTERS}
+    bodies: ClassVar = {
+        "create": ProblemSerializer,
+        "partial_update": ProblemSerializer,
+        "variants": WishSerializer,
+    }
 
     def get_queryset(self) -> QuerySet[Problem]:
         query = self.request.query_params
@@ -126,10 +133,6 @@ class ProblemViewSet(viewsets.ModelViewSet[Problem]):
         )
         found = problems.wanted(self.request.user, filters)
         return found.prefetch_related("solutions").defer("embedding", "search")
-
-    @extend_schema(parameters=_FILTERS)
-    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return super().list(request, *args, **kwargs)
 
     @extend_schema(responses={200: ProblemSerializer, 409: RefusalSerializer})
     def partial_update(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -163,7 +166,7 @@ class ProblemViewSet(viewsets.ModelViewSet[Problem]):
         require(rights.may_change_problem, self.request, instance)
         problems.delete(instance)
 
-    @extend_schema(request=None, responses=ProblemSerializer)
+    @extend_schema(responses=ProblemSerializer)
     @action(detail=True, methods=["post"])
     def restore(self, request: Request, pk: str) -> Response:
         """Restore a deleted problem with its variants."""
@@ -174,15 +177,13 @@ class ProblemViewSet(viewsets.ModelViewSet[Problem]):
             raise ValidationError(str(error)) from None
         return Response(ProblemSerializer(problem).data)
 
-    @extend_schema(request=WishSerializer, responses={202: RunSerializer})
+    @extend_schema(responses={202: RunSerializer})
     @action(detail=True, methods=["post"])
     def variants(self, request: Request, pk: str) -> Response:
         """Request variants. The response is the run that writes them."""
         problem = self.get_object()
         require(rights.may_change_problem, request, problem)
-        sent = WishSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        wish = {"kinds": possible_kinds(problems.plain(problem)), **sent.validated_data}
+        wish = {"kinds": possible_kinds(problems.plain(problem)), **self.read(request)}
         try:
             run = writing.request_variants(problem, asked_by=person(request), **wish)
         except CannotWrite as reason:

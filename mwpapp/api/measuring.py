@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db.models import Count, QuerySet
@@ -22,6 +22,7 @@ from mwpapp.api.access import person
 from mwpapp.api.downloads import FORMAT_NAME, attachment, require_format
 from mwpapp.api.refusals import RefusalSerializer, conflict_on_refusal
 from mwpapp.api.runs import RunSerializer
+from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.formats.measuring.registry import FORMATS
 from mwpapp.models import TestSet
 from mwpapp.services import rights
@@ -46,11 +47,11 @@ class TestSetSerializer(serializers.ModelSerializer[TestSet]):
         read_only_fields = fields
 
 
-class FreezeSerializer(serializers.Serializer[Any]):
+class FreezeSerializer(StrictFields, serializers.Serializer[Any]):
     campaign = serializers.IntegerField(min_value=1, max_value=_LARGEST)
 
 
-class TestSetFileSerializer(serializers.Serializer[Any]):
+class TestSetFileSerializer(StrictFields, serializers.Serializer[Any]):
     """A file in any format that can be imported."""
 
     file = serializers.FileField()
@@ -68,11 +69,12 @@ class TestSetFileSerializer(serializers.Serializer[Any]):
 _FORMAT = OpenApiParameter("format_name", str, OpenApiParameter.PATH, enum=list(FORMATS))
 
 
-class TestSetViewSet(viewsets.ReadOnlyModelViewSet[TestSet]):
+class TestSetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[TestSet]):
     """The test sets of your school, for leads and administrators."""
 
     queryset = TestSet.objects.none()
     serializer_class = TestSetSerializer
+    bodies: ClassVar = {"freeze": FreezeSerializer, "import_file": TestSetFileSerializer}
 
     def get_queryset(self) -> QuerySet[TestSet]:
         found = rights.test_sets_visible_to(self.request.user)
@@ -85,24 +87,19 @@ class TestSetViewSet(viewsets.ReadOnlyModelViewSet[TestSet]):
         require_format(format_name, known=FORMATS)
         return attachment(frozen_sets.export(self.get_object(), format=format_name))
 
-    @extend_schema(request=FreezeSerializer, responses={202: RunSerializer, 409: RefusalSerializer})
+    @extend_schema(responses={202: RunSerializer, 409: RefusalSerializer})
     @action(detail=False, methods=["post"])
     def freeze(self, request: Request) -> Response:
         """Freeze a closed campaign that you lead. The response is a run. When it is done, its
         `parameters.test_set` is the id of the set."""
-        sent = FreezeSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
         led = rights.campaigns_led_by(request.user)
-        campaign = get_object_or_404(led, pk=sent.validated_data["campaign"])
+        campaign = get_object_or_404(led, pk=self.read(request)["campaign"])
         with conflict_on_refusal():
             run = freezing.request_freeze(campaign, by=person(request))
         enqueue(run)
         return Response(RunSerializer(run).data, status=status.HTTP_202_ACCEPTED)
 
-    @extend_schema(
-        request={"multipart/form-data": TestSetFileSerializer},
-        responses={202: RunSerializer},
-    )
+    @extend_schema(responses={202: RunSerializer})
     @action(detail=False, methods=["post"], url_path="import", parser_classes=[MultiPartParser])
     def import_file(self, request: Request) -> Response:
         """Import a test set.
@@ -113,9 +110,7 @@ class TestSetViewSet(viewsets.ReadOnlyModelViewSet[TestSet]):
         """
         if not rights.may_use_test_sets(request.user):
             raise PermissionDenied
-        sent = TestSetFileSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        file = sent.validated_data["file"]
+        file = self.read(request)["file"]
         run = imports.request_import(
             person(request), name=file.name or "upload", content=file.read()
         )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework import mixins, serializers, status, viewsets
+from rest_framework import serializers, status, viewsets
 from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
 from rest_framework.parsers import MultiPartParser
@@ -15,6 +17,7 @@ from rest_framework.response import Response
 
 from mwpapp.api.access import UsesBank, person, require
 from mwpapp.api.paging import Pages
+from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.models import RowError, Run
 from mwpapp.services import rights
 from mwpapp.services.bank import imports
@@ -39,7 +42,7 @@ class RowErrorSerializer(serializers.ModelSerializer[RowError]):
         read_only_fields = fields
 
 
-class ImportSerializer(serializers.Serializer[None]):
+class ImportSerializer(StrictFields, serializers.Serializer[None]):
     """A file of problems, up to the size limit of the site."""
 
     file = serializers.FileField()
@@ -54,16 +57,18 @@ class ImportSerializer(serializers.Serializer[None]):
         return value
 
 
-class RunViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Run]):
+class RunViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Run]):
     """The runs that you requested."""
 
     queryset = Run.objects.none()
     serializer_class = RunSerializer
+    bodies: ClassVar = {"import_file": ImportSerializer}
+    paged: ClassVar = ("list", "errors")
 
     def get_queryset(self) -> QuerySet[Run]:
         return rights.runs_visible_to(self.request.user)
 
-    @extend_schema(request=None, responses=RunSerializer)
+    @extend_schema(responses=RunSerializer)
     @action(detail=True, methods=["post"])
     def cancel(self, request: Request, pk: str) -> Response:
         run = self.get_object()
@@ -71,7 +76,7 @@ class RunViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gene
         lifecycle.cancel(run)
         return Response(RunSerializer(run).data)
 
-    @extend_schema(request=None, responses=RunSerializer)
+    @extend_schema(responses=RunSerializer)
     @action(detail=True, methods=["post"])
     def try_again(self, request: Request, pk: str) -> Response:
         run = self.get_object()
@@ -89,9 +94,7 @@ class RunViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gene
         rows = pages.paginate_queryset(self.get_object().row_errors.all(), request)
         return pages.get_paginated_response(RowErrorSerializer(rows, many=True).data)
 
-    @extend_schema(
-        request={"multipart/form-data": ImportSerializer}, responses={202: RunSerializer}
-    )
+    @extend_schema(responses={202: RunSerializer})
     @action(
         detail=False,
         methods=["post"],
@@ -101,9 +104,7 @@ class RunViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gene
     )
     def import_file(self, request: Request) -> Response:
         """Import a file of problems in any supported format."""
-        sent = ImportSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        file = sent.validated_data["file"]
+        file = self.read(request)["file"]
         run = imports.request_import(
             asked_by=person(request), name=file.name or "upload", content=file.read()
         )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django.http import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
-from rest_framework import mixins, serializers, viewsets
+from rest_framework import serializers, viewsets
 from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
 from rest_framework.generics import get_object_or_404
@@ -18,6 +18,7 @@ from rest_framework.response import Response
 
 from mwpapp.api.access import UsesBank, person, require
 from mwpapp.api.downloads import FORMAT_NAME, attachment, require_format
+from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.formats.variants.registry import FORMATS, export
 from mwpapp.ml.types import State, Text
 from mwpapp.models import Paraphrase
@@ -82,7 +83,7 @@ class ParaphraseSerializer(serializers.ModelSerializer[Paraphrase]):
         return [dict(EvidenceSerializer(piece).data) for piece in worded_evidence(row)]
 
 
-class EditSerializer(serializers.Serializer[Any]):
+class EditSerializer(StrictFields, serializers.Serializer[Any]):
     text = serializers.CharField(max_length=LONGEST_TEXT)
 
 
@@ -93,14 +94,14 @@ _FILTERS = [
 _FORMAT = OpenApiParameter("format_name", str, OpenApiParameter.PATH, enum=list(FORMATS))
 
 
-class ParaphraseViewSet(
-    mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Paraphrase]
-):
+class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
     """Variants of the problems that you may see."""
 
     queryset = Paraphrase.objects.none()
     serializer_class = ParaphraseSerializer
     permission_classes = (UsesBank,)
+    filters: ClassVar = {"list": _FILTERS, "download": _FILTERS[:1]}
+    bodies: ClassVar = {"edit": EditSerializer}
 
     def get_queryset(self) -> QuerySet[Paraphrase]:
         found = rights.paraphrases_visible_to(self.request.user).select_related("problem")
@@ -108,15 +109,9 @@ class ParaphraseViewSet(
         problem, status = whole(query.get("problem", "")), query.get("status", "")
         if problem is not None:
             found = found.filter(problem_id=problem)
-        return found.filter(status=status) if status in Paraphrase.Status.values else found
+        return found.filter(status=status) if status else found
 
-    @extend_schema(parameters=_FILTERS)
-    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return super().list(request, *args, **kwargs)
-
-    @extend_schema(
-        parameters=[_FORMAT, _FILTERS[0]], responses={(200, "application/*"): OpenApiTypes.BINARY}
-    )
+    @extend_schema(parameters=[_FORMAT], responses={(200, "application/*"): OpenApiTypes.BINARY})
     @action(detail=False, methods=["get"], url_path=f"download/{FORMAT_NAME}")
     def download(self, request: Request, format_name: str) -> HttpResponseBase:
         """Download your kept variants, of one problem or of all."""
@@ -128,29 +123,27 @@ class ParaphraseViewSet(
         kept = keeping.kept_by(request.user, problem=problem)
         return attachment(export(kept, format=format_name, stem="variants"))
 
-    @extend_schema(request=None, responses=ParaphraseSerializer)
+    @extend_schema(responses=ParaphraseSerializer)
     @action(detail=True, methods=["post"])
     def accept(self, request: Request, pk: str) -> Response:
         return self._decide(request, deciding.accept)
 
-    @extend_schema(request=None, responses=ParaphraseSerializer)
+    @extend_schema(responses=ParaphraseSerializer)
     @action(detail=True, methods=["post"])
     def reject(self, request: Request, pk: str) -> Response:
         return self._decide(request, deciding.reject)
 
-    @extend_schema(request=None, responses=ParaphraseSerializer)
+    @extend_schema(responses=ParaphraseSerializer)
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, pk: str) -> Response:
         """Undo the last decision."""
         return self._decide(request, deciding.undo)
 
-    @extend_schema(request=EditSerializer, responses=ParaphraseSerializer)
+    @extend_schema(responses=ParaphraseSerializer)
     @action(detail=True, methods=["post"])
     def edit(self, request: Request, pk: str) -> Response:
         """Keep the variant with your own text. The text is scored afterwards."""
-        sent = EditSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        return self._decide(request, deciding.edit, text=sent.validated_data["text"])
+        return self._decide(request, deciding.edit, text=self.read(request)["text"])
 
     def _decide(
         self, request: Request, decide: Callable[..., Paraphrase], **options: str

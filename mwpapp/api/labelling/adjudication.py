@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -17,6 +17,7 @@ from mwpapp.api.access import person
 from mwpapp.api.labelling.campaigns import LABEL_ANSWERS
 from mwpapp.api.paging import Pages, Slices
 from mwpapp.api.refusals import RefusalSerializer, conflict_on_refusal
+from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.models import Campaign
 from mwpapp.services import rights
 from mwpapp.services.labelling import adjudications
@@ -59,7 +60,7 @@ class DisputeSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField()
 
 
-class DecisionSerializer(serializers.Serializer[Any]):
+class DecisionSerializer(StrictFields, serializers.Serializer[Any]):
     """`cannot_tell` leaves the pair unresolved."""
 
     pair = serializers.IntegerField(min_value=1, max_value=_LARGEST)
@@ -67,15 +68,17 @@ class DecisionSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=2_000)
 
 
-class PairNumberSerializer(serializers.Serializer[Any]):
+class PairNumberSerializer(StrictFields, serializers.Serializer[Any]):
     pair = serializers.IntegerField(min_value=1, max_value=_LARGEST)
 
 
-class AdjudicationViewSet(viewsets.ReadOnlyModelViewSet[Campaign]):
+class AdjudicationViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     """The campaigns in which you adjudicate."""
 
     queryset = Campaign.objects.none()
     serializer_class = AdjudicatedCampaignSerializer
+    bodies: ClassVar = {"decide": DecisionSerializer, "take_back": PairNumberSerializer}
+    paged: ClassVar = ("list", "disputes", "decided")
 
     def get_queryset(self) -> QuerySet[Campaign]:
         return rights.campaigns_adjudicated_by(self.request.user).distinct()
@@ -102,27 +105,23 @@ class AdjudicationViewSet(viewsets.ReadOnlyModelViewSet[Campaign]):
         """One dispute, decided or not."""
         return self._dispute(self.get_object(), int(pair))
 
-    @extend_schema(request=DecisionSerializer, responses={200: DisputeSerializer, **_REFUSED})
+    @extend_schema(responses={200: DisputeSerializer, **_REFUSED})
     @action(detail=True, methods=["post"])
     def decide(self, request: Request, pk: str) -> Response:
         """Decide a pair, or replace its decision. Its labels cannot change afterwards."""
         campaign: Campaign = self.get_object()
-        sent = DecisionSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values = dict(sent.validated_data)
+        values = self.read(request)
         pair = values.pop("pair")
         with conflict_on_refusal():
             adjudications.decide(campaign, by=person(request), pair_id=pair, **values)
         return self._dispute(campaign, pair)
 
-    @extend_schema(request=PairNumberSerializer, responses={200: DisputeSerializer, **_REFUSED})
+    @extend_schema(responses={200: DisputeSerializer, **_REFUSED})
     @action(detail=True, methods=["post"])
     def take_back(self, request: Request, pk: str) -> Response:
         """Undo a decision. This reopens the pair."""
         campaign: Campaign = self.get_object()
-        sent = PairNumberSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        pair = sent.validated_data["pair"]
+        pair = self.read(request)["pair"]
         with conflict_on_refusal():
             adjudications.take_back(campaign, by=person(request), pair_id=pair)
         return self._dispute(campaign, pair)

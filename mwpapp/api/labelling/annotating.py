@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -17,6 +17,7 @@ from mwpapp.api.access import person, require
 from mwpapp.api.labelling.campaigns import LABEL_ANSWERS, ExampleSerializer
 from mwpapp.api.paging import Pages, Slices
 from mwpapp.api.refusals import RefusalSerializer, conflict_on_refusal
+from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.models import Answer, Campaign, Reason
 from mwpapp.services import rights
 from mwpapp.services.labelling import annotating, campaigns
@@ -76,7 +77,7 @@ class LabelledCampaignSerializer(serializers.ModelSerializer[Campaign]):
         return ProgressSerializer(own).data  # type: ignore[return-value]  # typed for the schema
 
 
-class LabelInputSerializer(serializers.Serializer[Any]):
+class LabelInputSerializer(StrictFields, serializers.Serializer[Any]):
     """Your answer for a pair. A second answer corrects the first."""
 
     pair = serializers.IntegerField(min_value=1, max_value=_LARGEST)
@@ -94,7 +95,7 @@ class LabelInputSerializer(serializers.Serializer[Any]):
     )  # fmt: skip
 
 
-class SkipSerializer(serializers.Serializer[Any]):
+class SkipSerializer(StrictFields, serializers.Serializer[Any]):
     pair = serializers.IntegerField(min_value=1, max_value=_LARGEST)
     reason = serializers.CharField(max_length=300)
 
@@ -103,16 +104,18 @@ _REFUSED = {409: RefusalSerializer}
 _PAIR = OpenApiParameter("pair", int, OpenApiParameter.PATH)
 
 
-class LabelViewSet(viewsets.ReadOnlyModelViewSet[Campaign]):
+class LabelViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     """The campaigns in which you label."""
 
     queryset = Campaign.objects.none()
     serializer_class = LabelledCampaignSerializer
+    bodies: ClassVar = {"save": LabelInputSerializer, "skip": SkipSerializer}
+    paged: ClassVar = ("list", "own")
 
     def get_queryset(self) -> QuerySet[Campaign]:
         return rights.campaigns_labelled_by(self.request.user)
 
-    @extend_schema(request=None, responses={200: TaskSerializer, 204: None, **_REFUSED})
+    @extend_schema(responses={200: TaskSerializer, 204: None, **_REFUSED})
     @action(detail=True, methods=["post"])
     def next(self, request: Request, pk: str) -> Response:
         """Return the pair that you hold, or assign a new one; 204 if none is available now."""
@@ -122,14 +125,12 @@ class LabelViewSet(viewsets.ReadOnlyModelViewSet[Campaign]):
             return Response(status=status.HTTP_204_NO_CONTENT)
         return Response(TaskSerializer(task).data)
 
-    @extend_schema(request=LabelInputSerializer, responses={200: OwnLabelSerializer, **_REFUSED})
+    @extend_schema(responses={200: OwnLabelSerializer, **_REFUSED})
     @action(detail=True, methods=["post"])
     def save(self, request: Request, pk: str) -> Response:
         """Label the pair that you hold, or correct your label."""
         campaign = self._open()
-        sent = LabelInputSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values = dict(sent.validated_data)
+        values = self.read(request)
         pair = values.pop("pair")
         with conflict_on_refusal():
             own = annotating.save(
@@ -140,19 +141,22 @@ class LabelViewSet(viewsets.ReadOnlyModelViewSet[Campaign]):
             )
         return Response(OwnLabelSerializer(own).data)
 
-    @extend_schema(request=SkipSerializer, responses={200: OwnLabelSerializer, **_REFUSED})
+    @extend_schema(responses={200: OwnLabelSerializer, **_REFUSED})
     @action(detail=True, methods=["post"])
     def skip(self, request: Request, pk: str) -> Response:
         """Skip a pair, with a reason."""
         campaign = self._open()
-        sent = SkipSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        pair, reason = sent.validated_data["pair"], sent.validated_data["reason"]
+        sent = self.read(request)
         with conflict_on_refusal():
-            own = annotating.skip(campaign, annotator=person(request), pair_id=pair, reason=reason)
+            own = annotating.skip(
+                campaign,
+                annotator=person(request),
+                pair_id=sent["pair"],
+                reason=sent["reason"],
+            )
         return Response(OwnLabelSerializer(own).data)
 
-    @extend_schema(request=None, responses={200: TaskSerializer, **_REFUSED})
+    @extend_schema(responses={200: TaskSerializer, **_REFUSED})
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, pk: str) -> Response:
         """Undo your last label and get its pair again."""
@@ -183,7 +187,7 @@ class LabelViewSet(viewsets.ReadOnlyModelViewSet[Campaign]):
             )
         return Response(OwnLabelSerializer(own).data)
 
-    @extend_schema(request=None, responses={204: None})
+    @extend_schema(responses={204: None})
     @action(detail=True, methods=["post"])
     def leave(self, request: Request, pk: str) -> Response:
         """Leave the campaign. Your labels are kept."""

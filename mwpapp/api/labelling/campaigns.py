@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import mixins, serializers, status, viewsets
+from rest_framework import serializers, status, viewsets
 from rest_framework.decorators import action
 from rest_framework.exceptions import PermissionDenied, ValidationError
 from rest_framework.request import Request
@@ -17,6 +17,7 @@ from rest_framework.response import Response
 
 from mwpapp.api.access import person
 from mwpapp.api.refusals import Conflict, RefusalSerializer, conflict_on_refusal
+from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.ml.agreement.report import report_fields
 from mwpapp.models import Answer, Campaign, GuidelineVersion, User
 from mwpapp.models.campaigns import FEWEST_LABELS, MOST_LABELS
@@ -34,7 +35,7 @@ LABEL_ANSWERS = [choice for choice in Answer.choices if choice[0] != Answer.SKIP
 GOLD_ANSWERS = [choice for choice in LABEL_ANSWERS if choice[0] != Answer.CANNOT_TELL]
 
 
-class CampaignSerializer(serializers.ModelSerializer[Campaign]):
+class CampaignSerializer(StrictFields, serializers.ModelSerializer[Campaign]):
     wanted = serializers.IntegerField(
         min_value=FEWEST_LABELS, max_value=MOST_LABELS, default=FEWEST_LABELS
     )
@@ -46,11 +47,11 @@ class CampaignSerializer(serializers.ModelSerializer[Campaign]):
         read_only_fields = ("state", "created_at")
 
 
-class StateSerializer(serializers.Serializer[Any]):
+class StateSerializer(StrictFields, serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=Campaign.State.choices)
 
 
-class ExampleSerializer(serializers.Serializer[Any]):
+class ExampleSerializer(StrictFields, serializers.Serializer[Any]):
     """An example: a pair, its answer and the reason."""
 
     question = serializers.CharField(max_length=LONGEST_TEXT)
@@ -59,7 +60,7 @@ class ExampleSerializer(serializers.Serializer[Any]):
     why = serializers.CharField(max_length=1_000, allow_blank=True, default="")
 
 
-class GuidelinesSerializer(serializers.ModelSerializer[GuidelineVersion]):
+class GuidelinesSerializer(StrictFields, serializers.ModelSerializer[GuidelineVersion]):
     examples = ExampleSerializer(many=True, default=list)
 
     class Meta:
@@ -76,7 +77,7 @@ class GuidelinesSerializer(serializers.ModelSerializer[GuidelineVersion]):
 _PARTS = ["annotator", "adjudicator"]
 
 
-class PersonSerializer(serializers.Serializer[Any]):
+class PersonSerializer(StrictFields, serializers.Serializer[Any]):
     """A person and their part in the campaign. `left_at` is empty until they leave."""
 
     username = serializers.CharField(max_length=150)
@@ -84,7 +85,7 @@ class PersonSerializer(serializers.Serializer[Any]):
     left_at = serializers.DateTimeField(read_only=True, allow_null=True)
 
 
-class PairSerializer(serializers.Serializer[Any]):
+class PairSerializer(StrictFields, serializers.Serializer[Any]):
     """A pair to add. `gold` is its known answer, if any."""
 
     question = serializers.CharField(max_length=LONGEST_TEXT)
@@ -126,13 +127,19 @@ _BY = OpenApiParameter(
 _USERNAME = OpenApiParameter("username", str, OpenApiParameter.PATH)
 
 
-class CampaignViewSet(
-    mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Campaign]
-):
+class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     """The campaigns that you lead."""
 
     queryset = Campaign.objects.none()
     serializer_class = CampaignSerializer
+    filters: ClassVar = {"agreement": [_BY]}
+    bodies: ClassVar = {
+        "create": CampaignSerializer,
+        "state": StateSerializer,
+        "write_guidelines": GuidelinesSerializer,
+        "add_person": PersonSerializer,
+        "pairs": PairSerializer,
+    }
 
     def get_queryset(self) -> QuerySet[Campaign]:
         return rights.campaigns_led_by(self.request.user)
@@ -142,18 +149,18 @@ class CampaignViewSet(
         """Create a draft."""
         if not rights.may_start_campaign(request.user):
             raise PermissionDenied
-        sent = _read(CampaignSerializer, request)
+        sent = self.read(request)
         with conflict_on_refusal():
             made = campaigns.create(person(request), **sent)
         return Response(CampaignSerializer(made).data, status=status.HTTP_201_CREATED)
 
-    @extend_schema(request=StateSerializer, responses={200: CampaignSerializer, **_REFUSED})
+    @extend_schema(responses={200: CampaignSerializer, **_REFUSED})
     @action(detail=True, methods=["post"])
     def state(self, request: Request, pk: str) -> Response:
         """Move the campaign to another state."""
         campaign: Campaign = self.get_object()
         with conflict_on_refusal():
-            campaigns.change_state(campaign, to=_read(StateSerializer, request)["state"])
+            campaigns.change_state(campaign, to=self.read(request)["state"])
         return Response(CampaignSerializer(campaign).data)
 
     @extend_schema(responses=GuidelinesSerializer(many=True), filters=False)
@@ -163,12 +170,12 @@ class CampaignViewSet(
         versions = self.get_object().guidelines.order_by("-number")
         return Response(GuidelinesSerializer(versions, many=True).data)
 
-    @extend_schema(request=GuidelinesSerializer, responses={201: GuidelinesSerializer, **_REFUSED})
+    @extend_schema(responses={201: GuidelinesSerializer, **_REFUSED})
     @guidelines.mapping.post
     def write_guidelines(self, request: Request, pk: str) -> Response:
         """Save a new version. Existing labels keep their version."""
         campaign: Campaign = self.get_object()
-        sent = _read(GuidelinesSerializer, request)
+        sent = self.read(request)
         examples = [campaigns.Example(**example) for example in sent["examples"]]
         with conflict_on_refusal():
             version = campaigns.write_guidelines(
@@ -182,14 +189,12 @@ class CampaignViewSet(
         """Annotators and adjudicators."""
         return Response(PersonSerializer(_people(self.get_object()), many=True).data)
 
-    @extend_schema(
-        request=PersonSerializer, responses={200: PersonSerializer(many=True), **_REFUSED}
-    )
+    @extend_schema(responses={200: PersonSerializer(many=True), **_REFUSED})
     @people.mapping.post
     def add_person(self, request: Request, pk: str) -> Response:
         """Let a person of your school label or adjudicate."""
         campaign: Campaign = self.get_object()
-        sent = _read(PersonSerializer, request)
+        sent = self.read(request)
         colleague = _colleague(request, sent["username"])
         with conflict_on_refusal():
             if sent["part"] == "annotator":
@@ -224,24 +229,14 @@ class CampaignViewSet(
             )
         return Response(AddedSerializer(found).data)
 
-    @extend_schema(parameters=[_BY], responses=AgreementSerializer)
+    @extend_schema(responses=AgreementSerializer)
     @action(detail=True, methods=["get"])
     def agreement(self, request: Request, pk: str) -> Response:
         """Cohen's kappa, Fleiss' kappa, Krippendorff's alpha and Gwet's AC1, with their counts."""
         campaign: Campaign = self.get_object()
         by = request.query_params.get("by", "")
-        if by and by not in {*agreement.STRATA, DAY}:
-            raise ValidationError(
-                {"by": [_("Choose one of: %s.") % ", ".join([*agreement.STRATA, DAY])]}
-            )
         overall = report_fields(agreement.overall(campaign), word=worded)
         return Response({"overall": overall, "by": by, "groups": _groups(campaign, by)})
-
-
-def _read(serializer: type[serializers.BaseSerializer[Any]], request: Request) -> dict[str, Any]:
-    sent = serializer(data=request.data)
-    sent.is_valid(raise_exception=True)
-    return dict(sent.validated_data)
 
 
 def _groups(campaign: Campaign, by: str) -> dict[str, dict[str, Any]]:
