@@ -1,14 +1,21 @@
-"""The admin site: people, schools, and the runs of everybody."""
+"""The admin site: people, schools, and the runs of everybody.
 
+Its readers may label or adjudicate too, so no page shows rows that refer to a person or a school,
+or filters by them: these include labels.
+"""
+
+from collections.abc import Iterable
 from typing import Any, cast
 
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.db.models import ProtectedError
 from django.forms import CheckboxSelectMultiple, MultipleChoiceField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
@@ -17,6 +24,41 @@ from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.models import Role, Run, School, User
 from mwpapp.services.bank import vectors
 from workers.runs import enqueue
+
+# Runs of campaigns and test sets: their errors can name operators and scorers.
+BLIND_KINDS = {Run.Kind.PAIRS, Run.Kind.FREEZE, Run.Kind.SET_IMPORT, Run.Kind.EVALUATION}
+
+
+class BlindAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Shows, filters and deletes rows without showing the rows that refer to them."""
+
+    delete_confirmation_template = "admin/delete_alone.html"
+    refusal: Promise  # shown when other rows protect the row from deletion
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """Accept only the filters of the page. Django also accepts `?labels=1`."""
+        filtered = {name for name in self.list_filter if isinstance(name, str)}
+        known = request is not None and super().lookup_allowed(lookup, value, request)
+        return known and lookup.split("__")[0] in filtered
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """Leave out deleting several rows, whose page lists everything that refers to them."""
+        found = super().get_actions(request)
+        return {name: action for name, action in found.items() if name != "delete_selected"}
+
+    def get_deleted_objects(
+        self, _objs: Iterable[object], _request: HttpRequest
+    ) -> tuple[list[str], dict[str, int], set[str], list[str]]:
+        return [], {}, set(), []
+
+    def delete_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        try:
+            return super().delete_view(request, object_id, extra_context)
+        except ProtectedError:
+            self.message_user(request, str(self.refusal), level=messages.ERROR)
+            return redirect(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", object_id)
 
 
 class RolesField(MultipleChoiceField):
@@ -32,7 +74,12 @@ class PersonChangeForm(UserChangeForm):  # type: ignore[type-arg]
 
 
 @admin.register(User)
-class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
+class PersonAdmin(BlindAdmin, UserAdmin):  # type: ignore[type-arg]
+    delete_confirmation_template = "admin/delete_person.html"
+    refusal = _(
+        "This person has work in Reword, so the account cannot be deleted. "
+        "Deactivate the account instead: clear “Active” and save."
+    )
     form = PersonChangeForm
     add_form = PersonCreationForm
     list_display = ("username", "first_name", "last_name", "school", "roles", "is_active")
@@ -63,14 +110,20 @@ class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(School)
-class SchoolAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class SchoolAdmin(BlindAdmin):
     list_display = ("name",)
+    refusal = _("This school has people or problems, so it cannot be deleted.")
 
 
 @admin.register(Run)
-class RunAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Lists runs read-only, and queues the one that recomputes embeddings."""
+class RunAdmin(BlindAdmin):
+    """Lists runs read-only, without their texts and results, and queues the one that recomputes
+    embeddings."""
 
+    fields = (
+        "kind", "state", "asked_by", "done", "total", "attempts",
+        "created_at", "started_at", "finished_at", "get_error",
+    )  # fmt: skip
     list_display = ("pk", "kind", "state", "asked_by", "done", "total", "created_at")
     list_filter = ("kind", "state")
     list_select_related = ("asked_by",)
@@ -83,6 +136,10 @@ class RunAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     def has_delete_permission(self, _request: HttpRequest, _run: Run | None = None) -> bool:
         return False
+
+    @admin.display(description=_("error"))
+    def get_error(self, run: Run) -> str:
+        return "" if run.kind in BLIND_KINDS else run.error
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(require_POST(self.recompute_embeddings))

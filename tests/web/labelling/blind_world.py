@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.contrib.contenttypes.models import ContentType
 from django.utils import timezone
 
 from mwpapp.formats.measuring.registry import FORMATS
@@ -15,6 +16,7 @@ from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import (
     Campaign,
     Evaluation,
+    Label,
     Problem,
     Role,
     Run,
@@ -99,17 +101,28 @@ class World:
             "each": ["all", "3"], "generators": ["x"], "kinds": ["x"], "judgements": ["ready"],
             "kept_only": ["on"], "runs": [1], "seed": [1], "sort": ["gold"], "source": ["x"],
             "to": ["paused"], "sure": ["yes"], "invite": [1], "label": ["1"],
+            **self._asked_by_admin(),
+        }  # fmt: skip
 
+    def _asked_by_admin(self) -> dict[str, list[object]]:
+        """Return the values for what the administration's pages read."""
+        return {
+            "q": [self.first.username], "p": [1], "all": [""], "_popup": ["1"], "_to_field": ["id"],
+            "_facets": ["True"], "_changelist_filters": ["is_active"], "post": ["yes"],
+            "action": ["delete_selected"], "_selected_action": [self.first.pk],
+            "term": ["quill"], "app_label": ["mwpapp"], "model_name": ["label"],
+            "field_name": ["annotator"],
         }  # fmt: skip
 
 
-def make_world(*, second_roles: list[Role]) -> World:
+def make_world(*, second_roles: list[Role], more_roles: tuple[Role, ...] = ()) -> World:
+    """`more_roles` are those of the adjudicator, who is also a teacher."""
     school = School.first()
     lead = person("lead", Role.LEAD, school=school)
     first = person("quillfeather", Role.ANNOTATOR, school=school)
     User.objects.filter(pk=first.pk).update(first_name="Orsolya", last_name="Vandermeer")
-    second = person("second", *second_roles, school=school)
-    adjudicator = person("judge", Role.TEACHER, school=school)
+    second = with_admin_site(person("second", *second_roles, school=school))
+    adjudicator = with_admin_site(person("judge", Role.TEACHER, *more_roles, school=school))
     campaign = make_campaign(lead, people=[first, second])
     campaigns.appoint(campaign, adjudicator=adjudicator)
     elsewhere = campaigns.create(second, name="Elsewhere", question="Still the same?")
@@ -124,6 +137,13 @@ def make_world(*, second_roles: list[Role]) -> World:
     )  # fmt: skip
     world.fillings = make_fillings(world)
     return world
+
+
+def with_admin_site(somebody: User) -> User:
+    """Let administrators use the admin site, as creating them there does."""
+    somebody.is_staff = somebody.is_superuser = somebody.has_role(Role.ADMINISTRATOR)
+    somebody.save()
+    return somebody
 
 
 def make_campaign(lead: User, *, people: Iterable[User]) -> Campaign:
@@ -219,9 +239,11 @@ def make_fillings(world: World) -> dict[tuple[str, str], list[object]]:
     }
     for name, values in shared.items():
         own |= {(noun, name): values for noun in of}
+    label = Label.objects.filter(annotator=world.first).latest("pk").pk
     admin: dict[str, list[object]] = {
-        "app_label": ["mwpapp", "auth"], "object_id": [world.first.pk], "id": [world.first.pk],
-        "content_type_id": [1], "url": ["nothing"],
+        "app_label": ["mwpapp", "auth"], "object_id": [world.first.pk, *of["runs"], label],
+        "id": [world.first.pk], "url": ["nothing"],
+        "content_type_id": [ContentType.objects.get_for_model(Label).pk],
     }  # fmt: skip
     own |= {("admin", name): values for name, values in admin.items()}
     return {**own, ("variants", "format"): ["csv", "jsonl"]}

@@ -23,6 +23,7 @@ from mwpapp.models import (
     Pair,
     Role,
     TestSet,
+    User,
 )
 from mwpapp.services.labelling import adjudications, annotating
 from mwpapp.services.labelling.annotating import LabelInput
@@ -57,19 +58,19 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def leaks(answers: Iterable[Answer], hidden: Iterable[str] = HIDDEN) -> list[str]:
     """Return the responses that contain a hidden word. Leads may see the school's annotators,
-    whom they can invite."""
+    whom they can invite, and administrators may see all accounts."""
     return [
         f"{answer.asked}: {word}"
         for answer in answers
         for word in hidden
         if word.encode() in answer.content and word not in answer.asked
-        if not (word in NAMES and "/people/" in answer.asked)
+        if not (word in NAMES and any(part in answer.asked for part in ("/people/", " /admin/")))
     ]
 
 
 ROLES = {
     "annotator": [Role.ANNOTATOR],
-    "annotator who teaches and leads elsewhere": [Role.ANNOTATOR, Role.TEACHER, Role.LEAD],
+    "annotator who teaches, leads elsewhere and administers": [*Role],
 }
 
 
@@ -86,16 +87,32 @@ def simple_world(db: None) -> World:
 def test_no_page_fragment_export_or_api_reveals_hidden_data_to_an_annotator(world: World):
     """No response contains a secret, or differs when others have not labelled, or when other
     things are known about the pairs."""
-    everything, asked = world.addresses(), world.asked()
-    before = Walker(person=world.second, asked=asked)
-    before.look(everything)
-    assert leaks(before.answers) == []
+    assert revealed(world, to=world.second, at=world.addresses()) == []
+
+
+def test_the_administration_reveals_no_label_to_an_adjudicator(db: None):
+    world = make_world(second_roles=[Role.ANNOTATOR], more_roles=(Role.ADMINISTRATOR,))
+    pages = [address for address in world.addresses() if address.startswith("/admin/")]
+    assert any(address.endswith("/delete/") for address in pages)
+    assert revealed(world, to=world.adjudicator, at=pages, methods=()) == []
+
+
+def revealed(
+    world: World, *, to: User, at: list[str], methods: Iterable[str] = ("HEAD", "OPTIONS")
+) -> list[str]:
+    """Return the requests whose response has a secret, or depends on others' labels or on what
+    is known about the pairs."""
+    asked = world.asked()
+    before = Walker(person=to, asked=asked)
+    before.look(at, methods=methods)
     make_otherwise(world)
-    after = Walker(person=world.second, asked=asked)
-    after.look(everything)
-    assert [
-        one.asked for one, other in zip(before.answers, after.answers, strict=False) if one != other
-    ] == []
+    if to == world.adjudicator:
+        world.campaign.adjudicators.add(to)  # otherwise the header's links differ
+    after = Walker(person=to, asked=asked)
+    after.look(at, methods=methods)
+    pairs = zip(before.answers, after.answers, strict=True)
+    differ = [f"{one.asked}: differs" for one, other in pairs if one != other]
+    return leaks(before.answers) + differ
 
 
 def make_otherwise(world: World) -> None:
