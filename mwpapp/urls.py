@@ -11,17 +11,23 @@ from mwpapp.web.bank import import_views
 from mwpapp.web.bank import views as problems
 from mwpapp.web.labelling.adjudication import views as adjudications
 from mwpapp.web.labelling.annotating import views as labels
-from mwpapp.web.labelling.campaigns import agreement_views, guideline_views, people_views
+from mwpapp.web.labelling.campaigns import (
+    agreement_views,
+    guideline_views,
+    label_views,
+    people_views,
+)
 from mwpapp.web.labelling.campaigns import views as campaigns
 from mwpapp.web.labelling.pairs import views as pairs
 from mwpapp.web.measuring.evaluations import views as evaluations
 from mwpapp.web.measuring.frozen_sets import views as test_sets
 from mwpapp.web.measuring.frozen_sets import work_list_views
 from mwpapp.web.pages import health
-from mwpapp.web.pages.converters import SetFormat, VariantFormat
+from mwpapp.web.pages.converters import LabelFormat, SetFormat, VariantFormat
 from mwpapp.web.runs import views as runs
 from mwpapp.web.variants import views as paraphrases
 
+register_converter(LabelFormat, "label_format")
 register_converter(VariantFormat, "variant_format")
 register_converter(SetFormat, "set_format")
 
@@ -74,6 +80,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/pairs-sample.csv", pairs.sample, name="sample_pairs"),
     path("campaigns/<int:pk>/", agreement_views.show, name="campaign"),
     path("campaigns/<int:pk>/quality/", agreement_views.quality, name="campaign_quality"),
+    path(
+        "campaigns/<int:pk>/labels.<label_format:format>",
+        label_views.download,
+        name="download_labels",
+    ),
     path("campaigns/<int:pk>/settings/", campaigns.settings, name="campaign_settings"),
     path("campaigns/<int:pk>/state/", campaigns.state, name="campaign_state"),
     path("campaigns/<int:pk>/delete/", campaigns.delete, name="delete_campaign"),

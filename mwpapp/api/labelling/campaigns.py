@@ -7,7 +7,9 @@ from dataclasses import asdict
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
+from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status, viewsets
 from rest_framework.decorators import action
@@ -16,14 +18,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mwpapp.api.access import person
+from mwpapp.api.downloads import FORMAT_NAME, attachment, require_format
 from mwpapp.api.refusals import Conflict, RefusalSerializer, conflict_on_refusal
 from mwpapp.api.strictness import StrictFields, StrictView
+from mwpapp.formats.labelling.registry import FORMATS
 from mwpapp.ml.agreement.report import report_fields
 from mwpapp.models import Answer, Campaign, GuidelineVersion, User
 from mwpapp.models.campaigns import FEWEST_LABELS, MOST_LABELS
 from mwpapp.models.problems import LONGEST_TEXT
 from mwpapp.services import rights
 from mwpapp.services.labelling import agreement, campaigns
+from mwpapp.services.labelling.label_export import LETTERS, NAMES, labels_file
 from mwpapp.services.labelling.pairs import adding
 from mwpapp.services.wording import worded
 
@@ -124,6 +129,10 @@ _REFUSED = {409: RefusalSerializer}
 _BY = OpenApiParameter(
     "by", str, enum=[*agreement.STRATA, DAY], description="Also return the figures of each group."
 )
+_ANNOTATORS = OpenApiParameter(
+    "annotators", str, enum=[LETTERS, NAMES], description="How the file calls the annotators."
+)
+_FORMAT = OpenApiParameter("format_name", str, OpenApiParameter.PATH, enum=list(FORMATS))
 _USERNAME = OpenApiParameter("username", str, OpenApiParameter.PATH)
 
 
@@ -132,7 +141,7 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
 
     queryset = Campaign.objects.none()
     serializer_class = CampaignSerializer
-    filters: ClassVar = {"agreement": [_BY]}
+    filters: ClassVar = {"agreement": [_BY], "labels": [_ANNOTATORS]}
     bodies: ClassVar = {
         "create": CampaignSerializer,
         "state": StateSerializer,
@@ -228,6 +237,14 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
                 campaign, [adding.NewPair(**row) for row in sent.validated_data]
             )
         return Response(AddedSerializer(found).data)
+
+    @extend_schema(parameters=[_FORMAT], responses={(200, "application/*"): OpenApiTypes.BINARY})
+    @action(detail=True, methods=["get"], url_path=f"labels/{FORMAT_NAME}")
+    def labels(self, request: Request, pk: str, format_name: str) -> HttpResponseBase:
+        """Download every label and skip with its reasons, comment, seconds and guidelines."""
+        require_format(format_name, known=FORMATS)
+        annotators = request.query_params.get("annotators") or LETTERS
+        return attachment(labels_file(self.get_object(), format=format_name, annotators=annotators))
 
     @extend_schema(responses=AgreementSerializer)
     @action(detail=True, methods=["get"])

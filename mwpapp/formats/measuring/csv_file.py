@@ -1,13 +1,11 @@
 """The labelled pairs of a test set as CSV, in the column order of ParaQD's published test set.
 
-Unresolved pairs have no label and are not written. Cells are not escaped against spreadsheet
-formulas: scorers read this file, and an added character would change the texts that they score.
-Any table or JSON with these columns can be read.
+Unresolved pairs have no label and are not written. Any table or JSON with these columns can be
+read.
 """
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Iterable, Iterator
 
@@ -24,6 +22,7 @@ from mwpapp.formats.labelling.pair_table import (
 from mwpapp.formats.measuring.format import Format, SetFile
 from mwpapp.formats.measuring.frozen_pair import Description, FrozenPair, InvalidTestSet
 from mwpapp.formats.messages import gettext_noop
+from mwpapp.formats.tables.cells import csv_line
 from mwpapp.formats.tables.records import BadRecord, BadRow, Record
 
 COLUMNS = ("question", "paraphrase", "label")
@@ -32,10 +31,10 @@ _NUMBERS = {VALID: 1, NOT_VALID: 0}
 
 def write(_description: Description, pairs: Iterable[FrozenPair]) -> Iterator[str]:
     """Yield the lines of the file, beginning with the header."""
-    yield _line(COLUMNS)
+    yield csv_line(COLUMNS)
     for pair in pairs:
         if pair.label is not None:
-            yield _line((pair.question, pair.paraphrase, pair.label))
+            yield csv_line((pair.question, pair.paraphrase, pair.label))
 
 
 def read(content: bytes) -> SetFile:
@@ -71,17 +70,12 @@ def _label(record: Record) -> int:
     return _NUMBERS[answer]
 
 
-def _line(cells: Iterable[object]) -> str:
-    buffer = io.StringIO()
-    csv.writer(buffer).writerow(cells)
-    return buffer.getvalue()
-
-
 FORMAT = Format(
     label="CSV",
     hint=gettext_noop(
         "Question, paraphrase and label in the columns of ParaQD, for any scorer. "
-        "Unresolved pairs are not included."
+        "Unresolved pairs are not included. Text that begins like a formula has an apostrophe in "
+        "front."
     ),
     extension="csv",
     media_type="text/csv; charset=utf-8",

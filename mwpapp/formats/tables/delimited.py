@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TextIO
 
 from mwpapp.formats.messages import gettext_noop
+from mwpapp.formats.tables.cells import unguarded
 from mwpapp.formats.tables.records import (
     LONGEST_SOURCE,
     BadRecord,
@@ -124,7 +125,8 @@ def _row(
             return
         values = literal
     if any(value.strip() for value in values):
-        yield Record(number, dict(zip(header, values, strict=True)), text[:LONGEST_SOURCE])
+        fields = zip(header, map(unguarded, values), strict=True)
+        yield Record(number, dict(fields), text[:LONGEST_SOURCE])
 
 
 def _cells(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import ClassVar
 
+from mwpapp.formats.labelling.registry import FORMATS as LABEL_FORMATS
 from mwpapp.formats.measuring.registry import FORMATS as SET_FORMATS
 from mwpapp.formats.variants.registry import FORMATS as VARIANT_FORMATS
 
@@ -22,6 +23,10 @@ class FormatName:
 
     def to_url(self, value: str) -> str:
         return value
+
+
+class LabelFormat(FormatName):
+    known = LABEL_FORMATS
 
 
 class VariantFormat(FormatName):

@@ -164,3 +164,21 @@ def test_only_a_lead_can_create_campaigns(annotator: User, owner: User):
     for somebody in (annotator, owner):
         assert send(somebody, "", NEW).status_code == 403
     assert not Campaign.objects.exists()
+
+
+def test_the_lead_downloads_the_labels_with_letters_or_names(
+    campaign: Campaign, lead: User, annotator: User
+):
+    task = annotating.next_task(campaign, annotator=annotator)
+    assert task is not None
+    given = LabelInput(answer="valid", comment="=1+1")
+    annotating.save(campaign, annotator=annotator, pair_id=task.pair_id, given=given)
+    address = f"/api/campaigns/{campaign.pk}/labels/csv/"
+    file = client(lead).get(address)
+    text = b"".join(file.streaming_content).decode()
+    assert "'=1+1" in text
+    assert annotator.username not in text.partition("\n")[2]
+    named = client(lead).get(f"{address}?annotators=names")
+    assert f",{annotator.username},".encode() in b"".join(named.streaming_content)
+    assert client(lead).get(f"{address}?annotators=all").status_code == 400
+    assert client(annotator).get(address).status_code == 404

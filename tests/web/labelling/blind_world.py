@@ -98,6 +98,7 @@ class World:
             "provenance": ["unanimous"],
             "grade": [4], "tag": ["x"], "status": ["new"], "mine": ["1"], "problem": [1],
             "deleted": [1], "lang": ["en"], "script": [""], "version": ["1"], "last": [1],
+            "annotators": ["names", "letters"],
             "each": ["all", "3"], "generators": ["x"], "kinds": ["x"], "judgements": ["ready"],
             "kept_only": ["on"], "runs": [1], "seed": [1], "sort": ["gold"], "source": ["x"],
             "to": ["paused"], "sure": ["yes"], "invite": [1], "label": ["1"],

@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from mwpapp.formats.labelling.registry import FORMATS
 from mwpapp.web.access import PersonRequest, led_campaign, signed_in
 from mwpapp.web.labelling.campaigns import agreement_presenters
 from mwpapp.web.pages.rendering import page
@@ -22,6 +23,7 @@ def show(request: PersonRequest, pk: int) -> HttpResponse:
         **agreement_presenters.figures(campaign, by=by, every_two=every_two),
         "tab": "campaign",
         "live": True,
+        "formats": FORMATS,
     }
     return page(request, "labelling/campaigns/show.html", context, section="campaigns")
 

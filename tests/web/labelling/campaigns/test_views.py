@@ -368,3 +368,26 @@ def test_adjudicators_cannot_label_and_the_page_gives_the_reason(
     assert "Adjudicates in this campaign" in page.get(address).content.decode()
     page.post(address, {"invite": annotator.pk})
     assert not draft.participations.exists()
+
+
+def test_the_lead_downloads_labels_with_the_chosen_names(
+    page: Client, campaign: Campaign, second_annotator: User
+):
+    User.objects.filter(pk=second_annotator.pk).update(username="quillfeather")
+    task = annotating.next_task(campaign, annotator=second_annotator)
+    given = LabelInput(answer="not_valid", reasons=["added"], comment="+1 loaf")
+    annotating.save(campaign, annotator=second_annotator, pair_id=task.pair_id, given=given)
+    overview = page.get(reverse("campaign", args=[campaign.pk])).content.decode()
+    for format in ("csv", "jsonl"):
+        address = reverse("download_labels", args=[campaign.pk, format])
+        assert f'formaction="{address}"' in overview
+        letters = page.get(address, {"annotators": "letters"}).getvalue().decode()
+        names = page.get(address, {"annotators": "names"}).getvalue().decode()
+        assert "+1 loaf" in letters
+        assert "quillfeather" not in letters
+        assert "quillfeather" in names
+
+
+def test_only_the_lead_downloads_labels(client: Client, campaign: Campaign, annotator: User):
+    client.force_login(annotator)
+    assert client.get(reverse("download_labels", args=[campaign.pk, "csv"])).status_code == 403

@@ -1,0 +1,25 @@
+"""The formats in which the labels of a campaign can be downloaded.
+
+A new one is a file with a FORMAT, one line here and its test: addresses, menus, the API and file
+names are derived from this registry. A format's name may have lower-case letters, digits and "-".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mwpapp.formats.exports import ExportedFile
+from mwpapp.formats.labelling import csv_file, jsonl_file
+from mwpapp.formats.labelling.format import Format
+from mwpapp.formats.labelling.given_label import GivenLabel
+
+FORMATS: dict[str, Format] = {
+    "csv": csv_file.FORMAT,
+    "jsonl": jsonl_file.FORMAT,
+}
+
+
+def export(labels: Iterable[GivenLabel], *, format: str, stem: str) -> ExportedFile:
+    """Return the file in a registered format; `stem` is its name without the extension."""
+    chosen = FORMATS[format]
+    return ExportedFile(f"{stem}.{chosen.extension}", chosen.media_type, chosen.write(labels))
