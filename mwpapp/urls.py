@@ -7,7 +7,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from mwpapp.web import accounts, home
-from mwpapp.web.bank import import_views
+from mwpapp.web.bank import import_views, reading_views
 from mwpapp.web.bank import views as problems
 from mwpapp.web.labelling.adjudication import views as adjudications
 from mwpapp.web.labelling.annotating import views as labels
@@ -42,6 +42,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("problems/", problems.bank, name="bank"),
     path("problems/add/", problems.add, name="add"),
     path("problems/paste/", problems.paste, name="paste"),
+    path("problems/numbers/", reading_views.read_numbers, name="read_numbers"),
     path("problems/upload/", import_views.upload, name="upload"),
     path("problems/deleted/", problems.deleted, name="deleted"),
     path("problems/sample.csv", import_views.sample, name="sample"),

@@ -20,8 +20,10 @@ from mwpapp.api.refusals import Conflict, RefusalSerializer
 from mwpapp.api.runs import RunSerializer
 from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.ml.catalogue.kinds import KINDS, possible_kinds
+from mwpapp.ml.corpora.typed.answer_units import with_unit
 from mwpapp.ml.english.language import detect_language
 from mwpapp.ml.types import Problem as PlainProblem
+from mwpapp.ml.types import Rounding
 from mwpapp.models import Problem, Solution
 from mwpapp.models.problems import LONGEST_TEXT
 from mwpapp.services import rights
@@ -45,13 +47,18 @@ class ProblemSerializer(StrictFields, serializers.ModelSerializer[Problem]):
     tags = serializers.ListField(
         child=serializers.CharField(max_length=40), max_length=20, required=False
     )
+    decimal_sign = serializers.ChoiceField(
+        choices=["", ".", ","],
+        required=False,
+        help_text="Empty if the text shows which sign starts the decimals.",
+    )
     solution = serializers.SerializerMethodField()
 
     class Meta:
         model = Problem
         fields = (
-            "id", "text", "equation", "answer", "unit", "grade", "tags", "language", "source",
-            "shared", "template", "disagreement", "revision", "solution", "created_at",
+            "id", "text", "equation", "answer", "unit", "decimal_sign", "grade", "tags", "language",
+            "source", "shared", "template", "disagreement", "revision", "solution", "created_at",
         )  # fmt: skip
         read_only_fields = ("template", "disagreement", "created_at", "source")
         extra_kwargs = {
@@ -204,16 +211,22 @@ def _edit(problem: Problem, sent: dict[str, Any]) -> Problem:
     return problems.edit(row, _plain(values), shared=shared, revision=revision)
 
 
-_EDITABLE = ("text", "equation", "answer", "unit", "grade", "tags", "language", "shared")
+_EDITABLE = (
+    "text", "equation", "answer", "unit", "rounding", "decimal_sign", "grade", "tags", "language",
+    "shared",
+)  # fmt: skip
 
 
 def _plain(sent: dict[str, Any]) -> PlainProblem:
-    return PlainProblem(
+    problem = PlainProblem(
         text=sent["text"],
         equation=sent.get("equation") or None,
         answer=sent.get("answer") or None,
         unit=sent.get("unit") or None,
+        rounding=Rounding(sent.get("rounding", Rounding.NONE)),
+        decimal_sign=sent.get("decimal_sign", ""),
         grade=sent.get("grade"),
         tags=tuple(sent.get("tags", ())),
         language=sent.get("language") or detect_language(sent["text"]),
     )
+    return with_unit(problem)

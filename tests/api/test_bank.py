@@ -38,6 +38,17 @@ def test_a_teacher_adds_a_problem(owner: User):
     assert Problem.objects.get().owner == owner
 
 
+def test_a_decimal_sign_and_a_unit_are_read_and_kept_by_later_edits(owner: User):
+    us = client(owner)
+    sent = {"text": TEXT, "answer": "54 plants", "decimal_sign": ","}
+    added = us.post("/api/problems/", sent, format="json").data
+    assert (added["answer"], added["unit"], added["decimal_sign"]) == ("54", "plants", ",")
+    changed = us.patch(f"/api/problems/{added['id']}/", {"grade": 5}, format="json").data
+    assert (changed["decimal_sign"], changed["revision"]) == (",", 1)
+    refused = us.patch(f"/api/problems/{added['id']}/", {"decimal_sign": ";"}, format="json")
+    assert refused.status_code == 400
+
+
 def test_equation_and_answer_that_disagree_are_flagged(owner: User):
     sent = {"text": TEXT, "equation": "(14 - 5) * 6", "answer": "55"}
     answer = client(owner).post("/api/problems/", sent, format="json")

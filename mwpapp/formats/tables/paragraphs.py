@@ -10,7 +10,7 @@ from mwpapp.formats.tables.windows import Window, line_too_long, numbered_lines
 
 
 def paragraph_records(stream: TextIO, _expected: Expected) -> Iterator[Record | BadRow]:
-    """Yield records whose only field is `text`."""
+    """Yield records whose only field is `text`, which keeps its lines."""
     block: list[str] = []
     start = 1
     for number, line in numbered_lines(Window(stream)):
@@ -27,5 +27,5 @@ def paragraph_records(stream: TextIO, _expected: Expected) -> Iterator[Record | 
 
 def _record(block: list[str], *, line: int) -> Iterator[Record]:
     if block:
-        text = " ".join(block)
-        yield Record(line, {"text": text}, text[:LONGEST_SOURCE])
+        text = "\n".join(block)
+        yield Record(line, {"text": text}, " ".join(block)[:LONGEST_SOURCE])

@@ -14,6 +14,7 @@ from mwpapp.ml.corpora.cleaning import (
     LONGEST_TEXT,
     LONGEST_UNIT,
     clean,
+    clean_decimal_sign,
     clean_extra,
     clean_grade,
     clean_language,
@@ -39,6 +40,7 @@ def build_problem(
     unit: Any = None,
     grade: Any = None,
     tags: Any = (),
+    decimal_sign: Any = None,
     language: Any = None,
     extra: Mapping[str, Any] | None = None,
 ) -> Problem:
@@ -57,6 +59,7 @@ def build_problem(
         unit=clean(unit, name="unit", longest=LONGEST_UNIT) or None,
         grade=clean_grade(grade),
         tags=clean_tags(list(tags) if isinstance(tags, tuple) else tags),
+        decimal_sign=clean_decimal_sign(decimal_sign),
         language=clean_language(language, text=written),
         source=source,
         extra=clean_extra(extra or {}),

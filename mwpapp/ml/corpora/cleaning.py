@@ -20,6 +20,7 @@ LONGEST_ID = 120
 HIGHEST_GRADE = 13
 MOST_TAGS = 30
 DEEPEST_EXTRA = 20
+DECIMAL_SIGNS = {"": "", ".": ".", ",": ",", "point": ".", "comma": ","}
 
 _WHOLE_DECIMAL = re.compile(r"(?<![\d.,])(\d++|\d{1,3}(?:,\d{3})++)\.0++(?![\d.]*\d)")
 _CONTROL = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
@@ -115,13 +116,23 @@ def clean_grade(value: Any) -> int | None:
 
 
 def clean_tags(value: Any) -> tuple[str, ...]:
-    """Return the distinct tags of a list, or of a text that separates them by ";" or "|"."""
-    values = value if isinstance(value, list) else re.split(r"[;|]", as_text(value, name="tags"))
+    """Return the distinct tags of a list, or of a text that separates them by ",", ";" or "|"."""
+    values = value if isinstance(value, list) else re.split(r"[,;|]", as_text(value, name="tags"))
     tags = dict.fromkeys(clean(tag, name="tags", longest=LONGEST_TAG) for tag in values)
     tags.pop("", None)
     if len(tags) > MOST_TAGS:
         raise BadRecord(gettext_noop("A problem can have at most %(limit)d tags."), limit=MOST_TAGS)
     return tuple(tags)
+
+
+def clean_decimal_sign(value: Any) -> str:
+    """Return "." or ",", also for "point" and "comma", or "" for an empty value."""
+    text = clean(value, name="decimal_sign", longest=100).lower()
+    if text in DECIMAL_SIGNS:
+        return DECIMAL_SIGNS[text]
+    raise BadRecord(
+        gettext_noop("The decimal sign “%(sign)s” is neither a point nor a comma."), sign=text[:40]
+    )
 
 
 def clean_language(value: Any, *, text: str) -> str:

@@ -1,19 +1,25 @@
 """Reads people's own files, whose columns may have any of several usual names.
 
 A record has a text (or body and question) and, where known, equation, answer, unit, grade, tags,
-language, source and id. Everything else is kept as `extra`. Plain text has only the text.
+decimal sign, language, source and id. Everything else is kept as `extra`. Plain text has only the
+text, which may be a numbered list. A list number before a text is removed; a solution written
+after it ("Answer: 29 apples") is read where the record has no column for it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from mwpapp.ml.catalogue.messages import Message, gettext_noop
 from mwpapp.ml.corpora.building import build_problem, joined
-from mwpapp.ml.corpora.cleaning import as_text, clean
+from mwpapp.ml.corpora.cleaning import LONGEST_TEXT, as_text, clean
 from mwpapp.ml.corpora.corpus import Corpus, Fields, not_text
+from mwpapp.ml.corpora.typed.answer_units import with_unit
+from mwpapp.ml.corpora.typed.list_numbers import split_list
+from mwpapp.ml.corpora.typed.solution_lines import read_typed
 from mwpapp.ml.types import Problem
 
 # In order of preference; compared without case, spaces and underscores.
@@ -33,6 +39,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "unit": ("unit", "units"),
     "grade": ("grade", "class", "gradelevel", "year"),
     "tags": ("tags", "tag", "topics", "topic", "type", "skill"),
+    "decimal_sign": ("decimalsign", "decimalseparator", "decimal"),
     "language": ("language", "lang"),
     "source": ("source", "origin"),
     "id": ("id", "problemid", "iindex", "nr", "no"),
@@ -73,10 +80,24 @@ def problem_from_columns(fields: Fields) -> Problem:
     columns = chosen(list(fields))
     values = {field: fields[column] for field, column in columns.items()}
     used = set(columns.values())
-    values["text"], body = _text(fields, columns=columns)
+    written, body = _text(fields, columns=columns)
+    values |= _typed(written, values)
     source = clean(values.pop("source", ""), name="source", longest=LONGEST_SOURCE)
     extra = {name: value for name, value in fields.items() if name not in used | body}
-    return build_problem(values.pop("text"), source=source, extra=extra, **values)
+    return with_unit(build_problem(values.pop("text"), source=source, extra=extra, **values))
+
+
+def _problem_from_lines(fields: Fields) -> Problem:
+    problem = problem_from_columns(fields)
+    return replace(problem, text=" ".join(problem.text.split()))
+
+
+def _typed(written: Any, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the text as a problem, with what the record has no value for."""
+    typed = read_typed(clean(written, name="text", longest=LONGEST_TEXT))
+    found = {"equation": typed.equation, "answer": typed.answer, "unit": typed.unit}
+    missing = {name: value for name, value in found.items() if values.get(name) in (None, "")}
+    return {"text": typed.text, **missing}
 
 
 def _text(fields: Fields, *, columns: Mapping[str, str]) -> tuple[Any, set[str]]:
@@ -100,5 +121,7 @@ TSV = Corpus(shapes=("tsv",), convert=problem_from_columns, check_columns=check_
 JSON_LINES = Corpus(shapes=("jsonl",), convert=problem_from_columns)
 JSON_FILE = Corpus(shapes=("json",), convert=problem_from_columns)
 PLAIN_TEXT = Corpus(
-    shapes=("text",), convert=lambda fields: build_problem(fields["text"], source="")
+    shapes=("text",),
+    convert=_problem_from_lines,
+    parts=lambda fields: [{"text": part} for part in split_list(fields["text"])],
 )

@@ -35,13 +35,15 @@ class Corpus:
 
     `shapes` lists the shapes of its files (csv, tsv, json, jsonl, text, xml), the usual one
     first. `recognises` returns whether a file belongs to this collection. `check_columns` gets the
-    header of a table and returns what is missing. `element` is the XML element of one problem.
+    header of a table and returns what is missing. `parts` splits a record with several problems
+    into records of one. `element` is the XML element of one problem.
     """
 
     shapes: tuple[str, ...]
     convert: Callable[[Fields], Problem]
     recognises: Callable[[Head], bool] = lambda _head: False
     check_columns: Callable[[Sequence[str]], Message | None] = lambda _header: None
+    parts: Callable[[Fields], list[Fields]] = lambda fields: [fields]
     element: str = "problem"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -24,7 +23,6 @@ from mwpapp.services import events
 from mwpapp.services.rights import Person, own_problems, problems_visible_to
 from mwpapp.services.wording import worded
 
-BLANK_LINE = re.compile(r"\n[ \t]*\n")
 MOST_PASTED = 200
 CLOSEST = 0.35  # cosine under which two problems have little in common
 
@@ -121,12 +119,6 @@ def add(source: PlainProblem, *, owner: User, shared: bool = False) -> Problem:
         if row.created_at != problem.created_at:
             raise AlreadyThere(row)
     return row
-
-
-def split_pasted(pasted: str) -> list[str]:
-    """Split pasted text at blank lines and return the text of each problem."""
-    unified = pasted.replace("\r\n", "\n").replace("\r", "\n")
-    return [tidy(block) for block in BLANK_LINE.split(unified) if block.strip()]
 
 
 def add_many(sources: Iterable[PlainProblem], *, owner: User) -> tuple[list[Problem], int]:

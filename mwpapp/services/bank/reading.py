@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from typing import BinaryIO
 
 from django.utils.translation import gettext_noop
@@ -51,6 +52,11 @@ def read_problems(
     return report_unreadable_end(_rows(stream, name=name, format=format))
 
 
+def read_pasted(pasted: str) -> list[Row | BadRow]:
+    """Return the problems of a pasted text, which is read as a plain text file."""
+    return list(read_problems(BytesIO(pasted.encode(errors="replace")), name="", format="text"))
+
+
 def recognised(stream: BinaryIO, *, name: str) -> str:
     """Return the format of a file by its name and its beginning. Raise UnreadableFile if it is not
     text."""
@@ -69,7 +75,8 @@ def _rows(stream: BinaryIO, *, name: str, format: str | None) -> Iterator[Row | 
     shape = detected if detected in corpus.shapes else corpus.shapes[0]
     records = read_records(text, shape=shape, expected=_expected(corpus))
     row = None
-    for row in stop_after_many_bad_rows(_row(record, corpus=corpus) for record in records):
+    read = (row for record in records for row in _parts(record, corpus=corpus))
+    for row in stop_after_many_bad_rows(read):
         yield row
     if row is None:
         yield BadRow(1, Message(gettext_noop("This file contains no problems.")))
@@ -83,10 +90,12 @@ def _expected(corpus: Corpus) -> Expected:
     return Expected(check_columns=check_columns, element=corpus.element)
 
 
-def _row(record: Record | BadRow, *, corpus: Corpus) -> Row | BadRow:
+def _parts(record: Record | BadRow, *, corpus: Corpus) -> Iterator[Row | BadRow]:
     if isinstance(record, BadRow):
-        return record
-    try:
-        return Row(record.line, corpus.convert(record.fields))
-    except BadRecord as error:
-        return skipped(record, Message(error.message.text, error.message.parameters))
+        yield record
+        return
+    for fields in corpus.parts(record.fields):
+        try:
+            yield Row(record.line, corpus.convert(fields))
+        except BadRecord as error:
+            yield skipped(record, Message(error.message.text, error.message.parameters))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -10,10 +11,13 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from mwpapp.formats.tables.records import BadRow
+from mwpapp.ml.corpora.typed.answer_units import with_unit
 from mwpapp.ml.english.language import ENGLISH, detect_language, is_english, looks_english
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.types import Problem as PlainProblem
+from mwpapp.ml.types import Rounding
 from mwpapp.models import Problem
 from mwpapp.models.problems import LONGEST_TEXT
 from mwpapp.services.bank.problems import (
@@ -21,10 +25,11 @@ from mwpapp.services.bank.problems import (
     AlreadyThere,
     ChangedMeanwhile,
     Wanted,
-    split_pasted,
     tidy,
 )
+from mwpapp.services.bank.reading import Row, read_pasted
 from mwpapp.services.wording import worded
+from mwpapp.web.bank.number_reading import SIGNS, NumberReading, number_reading
 from mwpapp.web.pages.words_field import WordsField
 
 if TYPE_CHECKING:
@@ -62,6 +67,9 @@ class ProblemForm(_ModelForm):
         choices=[("", "–"), *((grade, str(grade)) for grade in GRADES)],
     )
 
+    decimal_sign = forms.ChoiceField(
+        label=gettext_lazy("Decimal sign"), required=False, choices=[(sign, sign) for sign in SIGNS]
+    )
     english = forms.BooleanField(
         label=gettext_lazy("This text is English"),
         required=False,
@@ -72,7 +80,7 @@ class ProblemForm(_ModelForm):
 
     class Meta:
         model = Problem
-        fields = ("text", "equation", "answer", "unit", "grade", "tags", "shared")
+        fields = ("text", "equation", "answer", "unit", "decimal_sign", "grade", "tags", "shared")
         widgets = {"text": forms.Textarea(attrs={"rows": 4, "maxlength": LONGEST_TEXT})}
         labels = {
             "text": gettext_lazy("Problem"),
@@ -106,14 +114,22 @@ class ProblemForm(_ModelForm):
     def clean_tags(self) -> list[str]:
         return read_tags(self.cleaned_data["tags"])
 
-    def clean_equation(self) -> str:
-        equation: str = self.cleaned_data["equation"].strip()
+    def clean_decimal_sign(self) -> str:
+        sign: str = self.cleaned_data["decimal_sign"]
+        equation: str = self.cleaned_data.get("equation", "").strip()
         try:
             if equation:
                 parse(equation)
         except EquationError as fault:
-            raise forms.ValidationError(_unreadable(fault)) from None
-        return equation
+            self.add_error("equation", _unreadable(fault))
+        return sign
+
+    def reading(self) -> NumberReading:
+        """Return how the numbers are read that the form contains now."""
+        text, equation, sign = (
+            str(self[name].value() or "") for name in ("text", "equation", "decimal_sign")
+        )
+        return number_reading(text, equation=equation, decimal_sign=sign)
 
     def refuse_twin(self, reason: AlreadyThere) -> None:
         """Add an error that names the problem with this text."""
@@ -128,15 +144,18 @@ class ProblemForm(_ModelForm):
 
     def plain(self) -> PlainProblem:
         sent = self.cleaned_data
-        return PlainProblem(
+        problem = PlainProblem(
             text=sent["text"],
-            equation=sent["equation"] or None,
+            equation=sent["equation"].strip() or None,
             answer=sent["answer"].strip() or None,
             unit=sent["unit"].strip() or None,
+            rounding=Rounding(self.instance.rounding),
+            decimal_sign=sent["decimal_sign"],
             grade=sent["grade"],
             tags=tuple(sent["tags"]),
             language=self._language(sent["text"]),
         )
+        return with_unit(problem)
 
     @property
     def asks_language(self) -> bool:
@@ -163,7 +182,10 @@ class PasteForm(forms.Form):
         label=gettext_lazy("Problems"),
         max_length=MOST_PASTED * LONGEST_TEXT // 10,
         widget=forms.Textarea(attrs={"rows": 10}),
-        help_text=gettext_lazy("Leave a blank line between two problems."),
+        help_text=gettext_lazy(
+            "Number the problems, or leave a blank line between them. Lines such as “Answer: 29” "
+            "are recognised."
+        ),
     )
     grade = forms.TypedChoiceField(
         label=gettext_lazy("Grade for all"),
@@ -177,20 +199,24 @@ class PasteForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Separated by commas."),
     )
+    decimal_sign = forms.ChoiceField(
+        label=gettext_lazy("Decimal sign for all"), required=False, choices=list(SIGNS.items())
+    )
 
-    def clean_pasted(self) -> list[str]:
-        texts = split_pasted(self.cleaned_data["pasted"])
-        if len(texts) > MOST_PASTED:
+    def clean_pasted(self) -> list[PlainProblem]:
+        rows = read_pasted(self.cleaned_data["pasted"])
+        if len(rows) > MOST_PASTED:
             raise forms.ValidationError(
                 _("You pasted %(count)s problems; the limit is %(most)s. Upload a file instead.")
-                % {"count": len(texts), "most": MOST_PASTED}
+                % {"count": len(rows), "most": MOST_PASTED}
             )
-        for number, text in enumerate(texts, start=1):
-            if len(text) > LONGEST_TEXT:
+        for row in rows:
+            if isinstance(row, BadRow):
                 raise forms.ValidationError(
-                    _("Problem %(number)s is too long.") % {"number": number}
+                    _("Line %(line)s: %(reason)s")
+                    % {"line": row.line, "reason": worded(row.reason)}
                 )
-        return texts
+        return [row.problem for row in rows if isinstance(row, Row)]
 
     def clean_tags(self) -> list[str]:
         return read_tags(self.cleaned_data["tags"])
@@ -198,13 +224,13 @@ class PasteForm(forms.Form):
     def plain(self) -> list[PlainProblem]:
         sent = self.cleaned_data
         return [
-            PlainProblem(
-                text=text,
+            replace(
+                problem,
+                decimal_sign=sent["decimal_sign"],
                 grade=sent["grade"],
                 tags=tuple(sent["tags"]),
-                language=detect_language(text),
             )
-            for text in sent["pasted"]
+            for problem in sent["pasted"]
         ]
 
 

@@ -27,9 +27,9 @@ from mwpapp.web.access import (
     visible_problem,
 )
 from mwpapp.web.bank.forms import PasteForm, ProblemForm, SearchForm
+from mwpapp.web.bank.number_reading import previewed
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.variants import review
-from mwpapp.web.variants.marked_text import original_stretches
 from mwpapp.web.variants.wishes import WishForm, wish_context
 from workers.runs import enqueue
 from workers.solutions import understand
@@ -62,7 +62,7 @@ def bank(request: PersonRequest) -> HttpResponse:
 @for_bank
 def add(request: PersonRequest) -> HttpResponse:
     form = ProblemForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and "read" not in request.POST and form.is_valid():
         try:
             shared = form.cleaned_data["shared"]
             problem = problems.add(form.plain(), owner=request.user, shared=shared)
@@ -85,8 +85,8 @@ def paste(request: PersonRequest) -> HttpResponse:
         understand.delay_on_commit([problem.pk for problem in added])
         messages.success(request, _pasted(len(added), there))
         return redirect("bank")
-    texts = form.cleaned_data["pasted"] if ready else []
-    context = {"form": form, "preview": [original_stretches(text) for text in texts]}
+    pasted = form.plain() if ready else []
+    context = {"form": form, "preview": [previewed(problem) for problem in pasted]}
     if request.htmx:
         return render(request, "bank/preview.html", context)
     return page(request, "bank/paste.html", context, section="bank")
@@ -110,7 +110,7 @@ def show(request: PersonRequest, pk: int) -> HttpResponse:
 def edit(request: PersonRequest, pk: int) -> HttpResponse:
     problem = own_problem(request, pk)
     form = ProblemForm(request.POST or None, instance=problem)
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and "read" not in request.POST and form.is_valid():
         shared, revision = form.cleaned_data["shared"], form.cleaned_data["revision"]
         try:
             problems.edit(problem, form.plain(), shared=shared, revision=revision)

@@ -42,11 +42,6 @@ def test_only_a_real_disagreement_is_flagged(
     assert bool(problems.add(source, owner=owner).disagreement) is flagged
 
 
-def test_pasted_problems_are_separated_by_blank_lines():
-    pasted = "One 1?\r\ngoes on.\r\n\r\n \t\nTwo 2?\n\n\n\nThree 3?"
-    assert problems.split_pasted(pasted) == ["One 1? goes on.", "Two 2?", "Three 3?"]
-
-
 def test_an_edited_text_makes_its_variants_out_of_date(
     problem: Problem, variant: Paraphrase, plain_problem: PlainProblem
 ):

@@ -133,3 +133,34 @@ def test_an_excerpt_is_short_and_can_be_stored():
     (bad,) = read_all("text,answer\n" + "a\x00" * 500 + ",4\n")
     assert len(bad.excerpt) <= 120
     assert "\x00" not in bad.excerpt
+
+
+@pytest.mark.parametrize(
+    "tags", ['"garden, rows"', "garden;rows", "garden|rows", '"garden ,rows;"']
+)
+def test_a_tag_cell_has_several_tags(tags: str):
+    problem = only(f"text,tags\nHow much is 2 and 2?,{tags}\n", name="bank.csv")
+    assert problem.tags == ("garden", "rows")
+
+
+@pytest.mark.parametrize(
+    ("cell", "sign"), [("", ""), (".", "."), ('","', ","), ("Comma", ","), ("point", ".")]
+)
+def test_a_decimal_sign_is_read(cell: str, sign: str):
+    problem = only(f"text,decimal_sign\nHow much is 2 and 2?,{cell}\n", name="bank.csv")
+    assert problem.decimal_sign == sign
+
+
+def test_an_unknown_decimal_sign_is_reported():
+    _, bad = split(read_all("text,decimal_sign\nHow much is 2 and 2?,;\n", name="bank.csv"))
+    assert bad == [(2, "The decimal sign “;” is neither a point nor a comma.")]
+
+
+def test_numbering_and_a_solution_in_the_text_are_read():
+    problem = only('text\n"3. How much is 2 and 2? Answer: 4 nuts"\n', name="bank.csv")
+    assert (problem.text, problem.answer, problem.unit) == ("How much is 2 and 2?", "4", "nuts")
+
+
+def test_a_column_comes_before_a_solution_in_the_text():
+    problem = only('text,answer\n"How much is 2 and 2? Answer: 5",4 nuts\n', name="bank.csv")
+    assert (problem.text, problem.answer, problem.unit) == ("How much is 2 and 2?", "4", "nuts")

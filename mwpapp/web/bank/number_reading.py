@@ -1,0 +1,151 @@
+"""Shows how the numbers of a problem are read, and how they could be read instead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from num2words import num2words
+
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.printing import format_value, to_readable
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.text.readings import AmbiguousNumber, Values, ambiguous_numbers
+from mwpapp.ml.text.rendering import digits, mixed
+from mwpapp.ml.text.units import expansions, spoken
+from mwpapp.ml.text.words import number_words
+from mwpapp.ml.types import Problem, Quantity
+from mwpapp.web.variants.marked_text import Stretch, answer_with_unit, drawn, original_stretches
+
+SIGNS: Mapping[str, object] = {
+    "": gettext_lazy("As the text shows"),
+    ".": gettext_lazy("Point"),
+    ",": gettext_lazy("Comma"),
+}
+MOST_SHOWN = 30  # quantities; a problem has fewer than ten
+MOST_EXPLAINED = 3  # ambiguous numbers in one sentence
+_SPELLED = (1, 2, 4)  # denominators that are clearer as "a half" than as "point five"
+_LONGEST_TEXT = 10_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A decimal sign, and how the ambiguous numbers are read with it."""
+
+    sign: str
+    label: str
+    reading: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberReading:
+    """How the numbers of a problem are read. `equation` is the equation with its result; `choices`
+    is empty if there is nothing to choose."""
+
+    numbers: list[str]
+    equation: str
+    ambiguous: list[str]
+    choices: list[Choice]
+
+    @property
+    def empty(self) -> bool:
+        return not (self.numbers or self.equation)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Previewed:
+    """A pasted problem as it will be added. `read` explains ambiguous numbers."""
+
+    stretches: list[Stretch]
+    equation: str
+    answer: str
+    read: str
+
+
+def previewed(problem: Problem) -> Previewed:
+    """Return the preview of a pasted problem."""
+    sign = problem.decimal_sign
+    return Previewed(
+        stretches=original_stretches(problem.text),
+        equation=drawn(problem.equation, text=problem.text).readable if problem.equation else "",
+        answer=answer_with_unit(problem.answer or "", problem.unit or ""),
+        read=_explained(ambiguous_numbers(problem.text), sign),
+    )
+
+
+def number_reading(text: str, *, equation: str = "", decimal_sign: str = "") -> NumberReading:
+    """Return how a text and its equation are read with a decimal sign; "" is the text's own."""
+    text, sign = text[:_LONGEST_TEXT], decimal_sign if decimal_sign in SIGNS else ""
+    found = ambiguous_numbers(text)
+    quantities = find_quantities(text)
+    return NumberReading(
+        numbers=[_shown(quantity) for quantity in quantities[:MOST_SHOWN]],
+        equation=_computed(equation),
+        ambiguous=list(dict.fromkeys(one.surface for one in found))[:MOST_EXPLAINED],
+        choices=_choices(found, chosen=sign) if found or sign else [],
+    )
+
+
+def _choices(found: Sequence[AmbiguousNumber], *, chosen: str) -> list[Choice]:
+    return [
+        Choice(sign=sign, label=str(label), reading=_explained(found, sign), chosen=sign == chosen)
+        for sign, label in SIGNS.items()
+    ]
+
+
+def _explained(found: Sequence[AmbiguousNumber], sign: str) -> str:
+    """Return "“1,250” is one and a quarter" for the first ambiguous numbers."""
+    readings = {
+        one.surface: one.values if not sign else one.point if sign == "." else one.comma
+        for one in found
+    }
+    said = [
+        _("“%(number)s” is %(words)s") % {"number": surface, "words": _in_words(values)}
+        for surface, values in list(readings.items())[:MOST_EXPLAINED]
+    ]
+    return "; ".join(said)
+
+
+def _in_words(values: Values) -> str:
+    return _(" and ").join(_spelled(value) for value in values)
+
+
+def _spelled(value: Fraction) -> str:
+    """Return "one and a quarter", "three point four"."""
+    if value.denominator in _SPELLED:
+        return number_words(value)
+    return str(num2words(float(value)))
+
+
+def _shown(quantity: Quantity) -> str:
+    """Return a quantity with its value and unit as read: "£8.30", "1 1/4 kilograms", "25%"."""
+    value, unit = quantity.value, quantity.unit
+    if quantity.form == "percent":
+        return f"{_digits(value * 100)}%"
+    number = mixed(value) if quantity.form == "fraction" else _digits(value)
+    if unit is None:
+        return number
+    signs = [form for form in expansions(unit) if len(form) == 1 and not form.isalnum()]
+    if signs and signs[0] in "$€£₹¥₦₩":
+        places = 2 if value.denominator > 1 else 0
+        return f"{signs[0]}{digits(value, grouped=True, places=places)}"
+    return f"{number} {spoken(unit, plural=value != 1)}"
+
+
+def _digits(value: Fraction) -> str:
+    return digits(value, grouped=True, places=0)
+
+
+def _computed(equation: str) -> str:
+    """Return "10 − 4 × 1.25 = 5", or "" for an equation that cannot be computed."""
+    try:
+        tree = parse(equation) if equation.strip() else None
+        return f"{to_readable(tree)} = {format_value(evaluate(tree))}" if tree else ""
+    except EquationError:
+        return ""

@@ -1,0 +1,46 @@
+import pytest
+
+from mwpapp.ml.corpora.typed.answer_units import part_answer, with_unit
+from mwpapp.ml.types import Problem
+
+
+@pytest.mark.parametrize(
+    ("answer", "number", "unit"),
+    [
+        ("29", "29", ""),
+        ("29 apples", "29", "apples"),
+        ("12 red pens.", "12", "red pens"),
+        ("9 (beads)", "9", "beads"),
+        ("1 1/4 kg", "1 1/4", "kg"),
+        ("1 1/4", "1 1/4", ""),
+        ("£8.30", "8.30", "£"),
+        ("8.30 €", "8.30", "€"),
+        ("1,250 m", "1,250", "m"),
+        ("-5 °C", "-5", "°C"),
+        # Left whole: no unit, or more than one number.
+        ("25%", "25%", ""),
+        ("3/4 of the cake", "3/4 of the cake", ""),
+        ("6 left", "6 left", ""),
+        ("5 r 2", "5 r 2", ""),
+        ("8:30", "8:30", ""),
+        ("2 h 15 min", "2 h 15 min", ""),
+        ("twelve", "twelve", ""),
+        ("Ada", "Ada", ""),
+        ("", "", ""),
+    ],
+)
+def test_an_answer_is_parted_into_its_number_and_its_unit(answer: str, number: str, unit: str):
+    assert part_answer(answer) == (number, unit)
+
+
+@pytest.mark.parametrize(
+    ("unit", "wanted"),
+    [
+        (None, ("29", "apples")),
+        ("Apples", ("29", "Apples")),
+        ("pieces of fruit", ("29 apples", "pieces of fruit")),
+    ],
+)
+def test_a_problem_keeps_the_unit_that_it_has(unit: str | None, wanted: tuple[str, str]):
+    problem = with_unit(Problem(text="How many?", answer="29 apples", unit=unit))
+    assert (problem.answer, problem.unit) == wanted
