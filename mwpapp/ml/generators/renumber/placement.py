@@ -149,6 +149,11 @@ def _group(
     return Group(value, same, written[0])
 
 
+def is_fixed(text: str, quantity: Quantity) -> bool:
+    """Whether the words beside a number, or the world, allow no other value."""
+    return not _may_change(text, quantity)
+
+
 def _may_change(text: str, quantity: Quantity) -> bool:
     if quantity.form in _FIXED_FORMS or quantity.value <= 0:
         return False

@@ -1,0 +1,158 @@
+"""Read annotated templates: stories with placeholders, ranges, conditions and an answer.
+
+The notation is close to that of GSM-Symbolic (Mirzadeh et al., 2024). A block is
+
+    ## market-01
+    unit: apples; grade: 3; tags: subtraction; split: train
+    {name,Amina} brings {had,48} apples to the market and sells {sold,15} of them. How many
+    apples does she have left?
+    #init:
+    - $had = range(5, 500)
+    - $sold = range(2, 400)
+    - name = sample("Amina", "Rosa", "Leila")
+    #conditions:
+    - sold < had
+    #answer: had - sold
+
+A placeholder has a name and its default. `range(low, high, step)` excludes `high`, as in Python;
+`$` marks a number. `sample` lists the values that are possible. Lines of one text are joined.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mwpapp.ml.generators.story.bounds import Bounds, Range
+from mwpapp.ml.generators.story.conditions import Condition, ConditionError, condition
+
+_PLACEHOLDER = re.compile(r"\{(?P<name>[A-Za-z_]\w*),(?P<default>[^{}]+)\}")
+_INIT = re.compile(r"-\s*\$?(?P<name>[A-Za-z_]\w*)\s*=\s*(?P<kind>range|sample)\((?P<of>.*)\)\s*")
+_PART = re.compile(r'\s*(?:"([^"]*)"|([^,"]+))\s*(?:,|$)')
+_ANSWER = "#answer:"
+_FIELDS = ("unit", "grade", "tags", "split", "language")
+
+
+class TemplateError(ValueError):
+    """A template cannot be read; the message says why, and `id` which one."""
+
+    def __init__(self, id: str, why: str) -> None:
+        super().__init__(f"{id}: {why}")
+        self.id = id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Template:
+    """A story as written. `text` has the defaults in place of the placeholders.
+
+    `places` has the span of each placeholder in `text`; `ranges` the values of each number and
+    `samples` those of each word. `answer` is an equation over the names.
+    """
+
+    id: str
+    fields: Mapping[str, str]
+    text: str
+    places: Mapping[str, Sequence[tuple[int, int]]]
+    ranges: Mapping[str, Bounds]
+    samples: Mapping[str, Sequence[str]]
+    conditions: Sequence[Condition]
+    answer: str
+
+
+def templates(text: str) -> Iterator[Template]:
+    """Yield the templates of a file. Raise TemplateError for the first that cannot be read."""
+    for block in re.split(r"(?m)^## ", text)[1:]:
+        head, _, body = block.partition("\n")
+        yield _template(head.strip(), body)
+
+
+def _template(id: str, body: str) -> Template:
+    story, _, rest = body.partition("#init:")
+    init, _, rest = rest.partition("#conditions:")
+    conditions, found, answer = rest.partition(_ANSWER) if rest else ("", "", "")
+    if not found:
+        init, found, answer = init.partition(_ANSWER)
+    if not found:
+        raise TemplateError(id, "there is no #answer")
+    head, _, written = story.strip().partition("\n")
+    text, places = _filled(id, " ".join(written.split()))
+    ranges, samples = _choices(id, init)
+    return Template(
+        id=id,
+        fields=_fields(id, head),
+        text=text,
+        places=places,
+        ranges=ranges,
+        samples=samples,
+        conditions=[_condition(id, line[1:].strip()) for line in _lines(conditions)],
+        answer=" ".join(answer.split()),
+    )
+
+
+def _lines(part: str) -> list[str]:
+    return [line.strip() for line in part.splitlines() if line.strip()]
+
+
+def _fields(id: str, head: str) -> dict[str, str]:
+    pairs = [part.partition(":") for part in head.split(";") if part.strip()]
+    found = {name.strip(): value.strip() for name, _, value in pairs}
+    if unknown := set(found) - set(_FIELDS):
+        raise TemplateError(id, f"unknown fields: {', '.join(sorted(unknown))}")
+    return found
+
+
+def _filled(id: str, written: str) -> tuple[str, dict[str, list[tuple[int, int]]]]:
+    text, places, last = "", dict[str, list[tuple[int, int]]](), 0
+    for match in _PLACEHOLDER.finditer(written):
+        text += written[last : match.start()]
+        places.setdefault(match["name"], []).append((len(text), len(text) + len(match["default"])))
+        text += match["default"]
+        last = match.end()
+    text += written[last:]
+    if "{" in text or "}" in text:
+        raise TemplateError(id, "a placeholder cannot be read")
+    return text, places
+
+
+def _choices(
+    id: str, init: str
+) -> tuple[dict[str, Bounds], dict[str, list[str]]]:
+    ranges: dict[str, Bounds] = {}
+    samples: dict[str, list[str]] = {}
+    for line in _lines(init):
+        match = _INIT.fullmatch(line)
+        if match is None:
+            raise TemplateError(id, f"cannot read: {line}")
+        parts = [a or b.strip() for a, b in _PART.findall(match["of"])]
+        if match["kind"] == "sample" and not line.removeprefix("-").strip().startswith("$"):
+            samples[match["name"]] = parts
+            continue
+        numbers = [_number(id, part) for part in parts]
+        ranges[match["name"]] = (
+            frozenset(numbers) if match["kind"] == "sample" else _range(id, numbers)
+        )
+    return ranges, samples
+
+
+def _number(id: str, written: str) -> Fraction:
+    try:
+        return Fraction(written)
+    except (ValueError, ZeroDivisionError):
+        raise TemplateError(id, f"not a number: {written}") from None
+
+
+def _range(id: str, numbers: Sequence[Fraction]) -> Range:
+    if len(numbers) not in (2, 3) or numbers[0] >= numbers[1] or numbers[-1] <= 0:
+        raise TemplateError(id, "a range needs a low end, a high end and perhaps a step")
+    step = numbers[2] if len(numbers) == 3 else Fraction(1)
+    steps = -((numbers[0] - numbers[1]) // step) - 1  # the high end itself is excluded
+    return Range(numbers[0], numbers[0] + steps * step, step)
+
+
+def _condition(id: str, written: str) -> Condition:
+    try:
+        return condition(written)
+    except ConditionError as error:
+        raise TemplateError(id, str(error)) from None

@@ -1,0 +1,64 @@
+"""What numbers fit into a slot of a story."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from mwpapp.ml.text.units import unit_class
+from mwpapp.ml.types import Quantity
+
+_FACTOR = 4  # a derived range reaches from a quarter to four times the story's own number
+_SMALL = 12  # up to here, 2 to 12 replace one another
+_CONTINUOUS = frozenset(["currency", "length", "weight", "volume", "area", "speed"])
+_STEP = Fraction(1, 100)  # of money and measures
+_MOST = {"second": 59, "minute": 90, "hour": 24, "day": 31, "week": 52, "month": 36, "year": 99}
+_LARGEST_PERCENT = Fraction(99)
+
+
+class Bounds(Protocol):
+    def __contains__(self, value: Fraction) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The multiples of `step` from `low` to `high`, both included."""
+
+    low: Fraction
+    high: Fraction
+    step: Fraction
+
+    def __contains__(self, value: Fraction) -> bool:
+        return self.low <= value <= self.high and (value - self.low) % self.step == 0
+
+
+def shown(quantity: Quantity) -> Fraction:
+    """The number that stands in the text: 25 for 25%, whose value is 1/4."""
+    return quantity.value * 100 if quantity.form == "percent" else quantity.value
+
+
+def form_of(quantity: Quantity) -> str:
+    """Numbers in digits and in words replace one another; other forms only themselves."""
+    return "number" if quantity.form in ("digits", "word") else quantity.form
+
+
+def derived_bounds(quantity: Quantity) -> Bounds:
+    """The bounds of the slot in which `quantity` stands, by its size, unit and form."""
+    value, form = shown(quantity), form_of(quantity)
+    if form not in ("number", "percent"):
+        return frozenset([value])
+    low = Fraction(2) if value <= _SMALL else max(Fraction(2), value / _FACTOR)
+    high = max(value * _FACTOR, Fraction(_SMALL))
+    if form == "percent":
+        high = min(high, max(value, _LARGEST_PERCENT))
+    most = _MOST.get(quantity.unit or "")
+    if most is not None and value <= most:
+        high = min(high, Fraction(most))
+    step = _step(quantity)
+    return Range(-(-min(low, value) // step) * step, high, step)
+
+
+def _step(quantity: Quantity) -> Fraction:
+    measured = unit_class(quantity.unit or "") in _CONTINUOUS
+    return _STEP if measured or quantity.value.denominator > 1 else Fraction(1)

@@ -1,0 +1,112 @@
+"""Conditions between the numbers of a story: "sold < trays", "divides(each, total)".
+
+The notation is that of annotated templates (GSM-Symbolic): comparisons, `and`, `or`, `not`,
+arithmetic, `divides(a, b)` and `is_int(x)`. An expression is parsed, never executed as Python.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+_ARITHMETIC: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
+_COMPARISONS: Mapping[type[ast.cmpop], Callable[[Any, Any], bool]] = {
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+}
+_FUNCTIONS: Mapping[str, Callable[..., bool]] = {
+    "divides": lambda below, above: above % below == 0,
+    "is_int": lambda value: value % 1 == 0,
+}
+LONGEST = 300  # characters
+
+
+class ConditionError(ValueError):
+    """The condition cannot be read, or it names a number that the story does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition as written; `tree` is its parsed form."""
+
+    text: str
+    tree: ast.expr
+
+    def holds(self, values: Mapping[str, Fraction]) -> bool:
+        """Whether the condition holds. Dividing by zero does not. Raise ConditionError."""
+        try:
+            return bool(_value(self.tree, values))
+        except ZeroDivisionError:
+            return False
+
+
+def condition(text: str) -> Condition:
+    """Parse a condition. Raise ConditionError for anything but the notation above."""
+    if len(text) > LONGEST:
+        raise ConditionError(f"longer than {LONGEST} characters")
+    try:
+        return Condition(text, ast.parse(text, mode="eval").body)
+    except (SyntaxError, ValueError, RecursionError) as error:
+        raise ConditionError(str(error)) from None
+
+
+def _value(node: ast.expr, values: Mapping[str, Fraction]) -> Any:
+    match node:
+        case ast.Constant(value=int() | float() as number):
+            return Fraction(str(number))
+        case ast.Name(id=name) if name in values:
+            return values[name]
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return -_value(operand, values)
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return not _value(operand, values)
+        case ast.BoolOp(op=op, values=parts):
+            results = (_value(part, values) for part in parts)
+            return all(results) if isinstance(op, ast.And) else any(results)
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _ARITHMETIC:
+            return _ARITHMETIC[type(op)](_value(left, values), _value(right, values))
+        case ast.Compare(left=left, ops=ops, comparators=rights):
+            return _compared(left, ops, rights, values)
+        case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in _FUNCTIONS:
+            return _called(name, [_value(argument, values) for argument in args])
+        case _:
+            raise ConditionError(f"unexpected: {ast.unparse(node)}")
+
+
+def _compared(
+    left: ast.expr,
+    ops: list[ast.cmpop],
+    rights: list[ast.expr],
+    values: Mapping[str, Fraction],
+) -> bool:
+    first = _value(left, values)
+    for op, right in zip(ops, rights, strict=True):
+        second = _value(right, values)
+        if type(op) not in _COMPARISONS:
+            raise ConditionError(f"unexpected: {type(op).__name__}")
+        if not _COMPARISONS[type(op)](first, second):
+            return False
+        first = second
+    return True
+
+
+def _called(name: str, arguments: list[Fraction]) -> bool:
+    try:
+        return _FUNCTIONS[name](*arguments)
+    except TypeError:
+        raise ConditionError(f"{name} has another number of arguments") from None

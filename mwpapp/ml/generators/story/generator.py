@@ -1,0 +1,26 @@
+"""Tell another story with the same mathematics (kind `retold`).
+
+Input: a problem with an equation over the numbers of its text. The library's stories with the
+same calculation get its numbers, so the answer is right by construction.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from mwpapp.ml.catalogue.kinds import RETOLD
+from mwpapp.ml.generators.story.library import NAME
+from mwpapp.ml.protocols import Tools
+from mwpapp.ml.types import Candidate, Problem
+
+
+class Story:
+    name = NAME
+    kind = RETOLD
+
+    def generate(
+        self, problem: Problem, *, rng: random.Random, tools: Tools
+    ) -> Iterator[Candidate]:
+        if tools.stories is not None:
+            yield from tools.stories.tell(problem, rng=rng)

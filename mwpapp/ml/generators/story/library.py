@@ -1,0 +1,115 @@
+"""A library of stories, searched by the normal form of an equation."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import log
+
+from mwpapp.ml.catalogue.kinds import RETOLD
+from mwpapp.ml.generators.story.bounds import shown
+from mwpapp.ml.generators.story.fitting import fits
+from mwpapp.ml.generators.story.frame import Frame, frame_of
+from mwpapp.ml.generators.story.match import Match
+from mwpapp.ml.generators.story.telling import answer_of, equation_of, told
+from mwpapp.ml.types import Candidate, Problem, Reference
+
+NAME = "story"
+_USED = 2.0  # cost of a theme that was used before, in the units of `_cost`
+_DRAWN = 1.5  # how much chance may change the order
+
+
+class Library:
+    """Stories by the normal form of their equations."""
+
+    def __init__(self, frames: Iterable[Frame]) -> None:
+        self._by_form: dict[str, list[Frame]] = {}
+        for frame in frames:
+            self._by_form.setdefault(frame.form, []).append(frame)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._by_form.values()))
+
+    def tell(self, problem: Problem, *, rng: random.Random) -> Iterator[Candidate]:
+        """Other stories with the numbers of `problem`, the most similar in size and grade first.
+
+        Each story is told once, and themes alternate. Yields nothing for a problem without an
+        equation over the numbers of its text.
+        """
+        original = frame_of(problem, spare=True)
+        if original is None:
+            return
+        for match in _spread(self.matches(original), original, rng=rng):
+            yield _candidate(match, problem, rng=rng)
+
+    def matches(self, original: Frame) -> Iterator[Match]:
+        """Every way in which a story takes the numbers of `original`, in the library's order."""
+        for frame in self._by_form.get(original.form, ()):
+            if frame.problem.text != original.problem.text:
+                yield from _matches(frame, original)
+
+
+def _matches(frame: Frame, original: Frame) -> Iterator[Match]:
+    seen: set[tuple[Fraction, ...]] = set()
+    for order in frame.orders.get(original.named_form, ()):
+        origins = tuple(original.slots[name] for name in order)
+        chosen = tuple(original.quantities[index] for index in origins)
+        values = tuple(quantity.value for quantity in chosen)
+        if values not in seen and fits(frame, chosen):
+            seen.add(values)
+            yield Match(frame, chosen, origins)
+
+
+def _spread(matches: Iterable[Match], original: Frame, *, rng: random.Random) -> Iterator[Match]:
+    """One match of each story, cheapest first; a theme costs more after each use."""
+    best: dict[str, tuple[float, Match]] = {}
+    for match in matches:
+        cost = _cost(match, original) + rng.uniform(0, _DRAWN)
+        if match.frame.problem.id not in best or cost < best[match.frame.problem.id][0]:
+            best[match.frame.problem.id] = cost, match
+    used: Counter[str] = Counter()
+    while best:
+        name = min(best, key=lambda id: best[id][0] + _USED * used[_theme(best[id][1])])
+        match = best.pop(name)[1]
+        used[_theme(match)] += 1
+        yield match
+
+
+def _theme(match: Match) -> str:
+    """Stories of a theme share the beginning of their ids: "farm-017"."""
+    return match.frame.problem.id.partition("-")[0]
+
+
+def _cost(match: Match, original: Frame) -> float:
+    """How far the story is from the problem: sizes of numbers, grade, derived bounds."""
+    frame = match.frame
+    sizes = [
+        abs(log(shown(given) / shown(own)))
+        for own, given in zip(frame.own, match.quantities, strict=True)
+        if shown(own) > 0 and shown(given) > 0
+    ]
+    grades = frame.problem.grade, original.problem.grade
+    apart = abs(grades[0] - grades[1]) if grades[0] and grades[1] else 0
+    return max(sizes, default=0.0) + apart / 2 + (not frame.is_written)
+
+
+def _candidate(match: Match, problem: Problem, *, rng: random.Random) -> Candidate:
+    equation, answer = equation_of(match), answer_of(match)
+    return Candidate(
+        kind=RETOLD,
+        generator=NAME,
+        text=told(match, rng=rng),
+        reference=Reference(text=problem.text, equation=problem.equation, answer=problem.answer),
+        equation=equation,
+        answer=answer,
+        unit=match.frame.problem.unit,
+        parameters={"story": match.frame.problem.id, "origins": _origins(match)},
+    )
+
+
+def _origins(match: Match) -> list[int]:
+    """For each of the story's quantities, in the order of its text, that of the problem."""
+    return [index for _own, index in sorted(zip(match.frame.slots, match.origins, strict=True))]

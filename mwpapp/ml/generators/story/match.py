@@ -1,0 +1,18 @@
+"""A story that takes the numbers of a problem."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mwpapp.ml.generators.story.frame import Frame
+from mwpapp.ml.types import Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """`quantities[i]` goes into slot i of the frame; it is the quantity at index `origins[i]` of
+    the problem."""
+
+    frame: Frame
+    quantities: tuple[Quantity, ...]
+    origins: tuple[int, ...]

@@ -1,0 +1,40 @@
+"""Write a story with the numbers of a problem."""
+
+from __future__ import annotations
+
+import random
+
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.printing import format_value, to_infix
+from mwpapp.ml.equations.slots import fill
+from mwpapp.ml.equations.tree import Node
+from mwpapp.ml.generators.story.match import Match
+from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
+from mwpapp.ml.text.rendering import written
+
+
+def told(match: Match, *, rng: random.Random) -> str:
+    """The story's text with the problem's numbers, in the form of the story's own."""
+    text = match.frame.problem.text
+    edits = [
+        Edit(own.start, own.end, written(given.value, like=own))
+        for own, given in zip(match.frame.own, match.quantities, strict=True)
+        if own.value != given.value
+    ]
+    for places, options in match.frame.words:
+        word = rng.choice(options)
+        edits += [Edit(start, end, word) for start, end in places]
+    articles = [found for edit in edits if (found := article_edit(text, edit))]
+    return apply_edits(text, [*edits, *articles])
+
+
+def equation_of(match: Match) -> str:
+    return to_infix(_filled(match))
+
+
+def answer_of(match: Match) -> str:
+    return format_value(evaluate(_filled(match)))
+
+
+def _filled(match: Match) -> Node:
+    return fill(match.frame.tree, [quantity.value for quantity in match.quantities])
