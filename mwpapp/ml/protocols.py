@@ -109,6 +109,12 @@ class GrammarChecker(Protocol):
         ...
 
 
+class StoryLibrary(Protocol):
+    def tell(self, problem: Problem, *, rng: random.Random) -> Iterator[Candidate]:
+        """Other stories with the numbers of `problem`, the best first."""
+        ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tools:
     """What generators and operators may use; what has no weights here is absent.
@@ -125,6 +131,7 @@ class Tools:
     filler: WordFiller | None = None
     weights: WordWeights | None = None
     grammar: GrammarChecker | None = None
+    stories: StoryLibrary | None = None
 
 
 class Judging(Protocol):

@@ -183,6 +183,30 @@ EVIDENCE: dict[str, EvidenceKind] = {
             ),
         },
     ),
+    "story": EvidenceKind(
+        finder=None,
+        messages={
+            "numbers": gettext_noop("The text has the numbers %(numbers)s, and no others."),
+            "number_missing": gettext_noop(
+                "The calculation needs %(number)s, which is not in the text."
+            ),
+            "number_unused": gettext_noop("“%(phrase)s” is not part of the calculation."),
+            "same_calculation": gettext_noop(
+                "Another story for the same calculation: %(equation)s = %(answer)s."
+            ),
+            "other_calculation": gettext_noop(
+                "The calculation %(equation)s = %(answer)s is not that of the original."
+            ),
+            "other_answer": gettext_noop(
+                "The calculation gives %(result)s, but the answer is %(answer)s."
+            ),
+            "no_equation": gettext_noop("The calculation cannot be checked."),
+            "question": gettext_noop("The story has one question: “%(question)s”"),
+            "questions": gettext_noop("The text asks more than one question."),
+            "no_question": gettext_noop("The question is missing."),
+            "unit": gettext_noop("The answer counts %(unit)s."),
+        },
+    ),
     "solver": EvidenceKind(
         finder=f"{_ROOM}.solver:solver_evidence",
         messages={

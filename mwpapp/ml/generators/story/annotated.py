@@ -116,9 +116,7 @@ def _filled(id: str, written: str) -> tuple[str, dict[str, list[tuple[int, int]]
     return text, places
 
 
-def _choices(
-    id: str, init: str
-) -> tuple[dict[str, Bounds], dict[str, list[str]]]:
+def _choices(id: str, init: str) -> tuple[dict[str, Bounds], dict[str, list[str]]]:
     ranges: dict[str, Bounds] = {}
     samples: dict[str, list[str]] = {}
     for line in _lines(init):

@@ -1,0 +1,162 @@
+"""Judge another story for the same calculation.
+
+Its words have nothing in common with the original's, so the texts are not compared. Everything
+is read again from the finished text instead: its numbers, its equation over them, the answer,
+and the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.normal_forms.templates import associative, unified
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.printing import format_value, parse_answer, to_infix, to_readable
+from mwpapp.ml.equations.slots import Slotted, fill, positions
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.text.sentences import question_span, split_sentences
+from mwpapp.ml.types import (
+    AlignedQuantity,
+    Evidence,
+    Judgement,
+    Quantity,
+    Reference,
+    State,
+    Verdict,
+)
+from mwpapp.ml.verdict.evidence.piece import piece
+from mwpapp.ml.verdict.evidence.quoting import number, phrase
+
+ABOUT = "story"
+PROBABILITIES = {State.FINE: 0.97, State.DOUBT: 0.5, State.BROKEN: 0.03}
+"""The probability that a story is valid, by its worst evidence."""
+_JUDGEMENTS = {
+    State.FINE: Judgement.READY,
+    State.DOUBT: Judgement.CHECK,
+    State.BROKEN: Judgement.REJECT,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldStory:
+    """A story with its own equation, answer and unit.
+
+    `origins[i]` is the index of the original's quantity that became number i of the text; it is
+    empty if the text was changed since.
+    """
+
+    text: str
+    equation: str
+    answer: str
+    unit: str = ""
+    origins: Sequence[int] = ()
+
+
+def judge_story(story: ToldStory, *, original: Reference) -> Verdict:
+    """The verdict on a story, given the original's text and equation."""
+    evidence = tuple(sorted(_evidence(story, original), key=lambda piece: _ORDER[piece.state]))
+    worst = evidence[0].state
+    return Verdict(
+        probability=PROBABILITIES[worst], judgement=_JUDGEMENTS[worst], evidence=evidence
+    )
+
+
+def align_story(story: ToldStory, *, original: str) -> tuple[AlignedQuantity, ...]:
+    """Which quantity of the original each quantity of the story stands for."""
+    told, given = find_quantities(story.text), find_quantities(original)
+    origins = list(story.origins) if len(story.origins) == len(told) else []
+    if not all(
+        i < len(given) and given[i].value == quantity.value
+        for i, quantity in zip(origins, told, strict=False)
+    ):
+        origins = []
+    return tuple(
+        AlignedQuantity(variant=quantity.span, original=i, original_span=given[i].span)
+        for i, quantity in zip(origins, told, strict=False)
+    ) or tuple(AlignedQuantity(variant=quantity.span) for quantity in told)
+
+
+_ORDER = {State.BROKEN: 0, State.DOUBT: 1, State.FINE: 2}
+
+
+def _evidence(story: ToldStory, original: Reference) -> Iterator[Evidence]:
+    quantities = find_quantities(story.text)
+    try:
+        placed = positions(story.equation, quantities)
+        value = evaluate(fill(placed.node, [quantity.value for quantity in quantities]))
+    except EquationError:
+        yield piece(ABOUT, "no_equation", state=State.BROKEN)
+        return
+    yield from _numbers(story, placed, quantities, constants=_constants(original))
+    yield _calculation(story, original, value=value)
+    if parse_answer(story.answer) != value:
+        yield piece(
+            ABOUT, "other_answer", state=State.BROKEN,
+            result=format_value(value), answer=story.answer,
+        )  # fmt: skip
+    yield _question(story.text)
+    if story.unit:
+        yield piece(ABOUT, "unit", state=State.FINE, unit=story.unit)
+
+
+def _constants(original: Reference) -> set[Fraction]:
+    """The numbers of the original's equation that its text does not state."""
+    try:
+        return set(positions(original.equation or "", find_quantities(original.text)).constants)
+    except EquationError:
+        return set()
+
+
+def _numbers(
+    story: ToldStory,
+    placed: Slotted,
+    quantities: Sequence[Quantity],
+    *,
+    constants: set[Fraction],
+) -> Iterator[Evidence]:
+    """Whether the text has the numbers of the equation, and no others."""
+    missing = [value for value in placed.constants if value not in constants]
+    for value in missing:
+        yield piece(ABOUT, "number_missing", state=State.BROKEN, number=format_value(value))
+    for index in placed.unused:
+        yield piece(
+            ABOUT, "number_unused", state=State.DOUBT, in_variant=quantities[index].span,
+            phrase=phrase(story.text, quantities[index]),
+        )  # fmt: skip
+    if not missing and not placed.unused:
+        used = ", ".join(number(quantity) for quantity in quantities)
+        yield piece(ABOUT, "numbers", state=State.FINE, numbers=used)
+
+
+def _calculation(story: ToldStory, original: Reference, *, value: Fraction) -> Evidence:
+    same = bool(original.equation) and _form(story.equation) == _form(original.equation or "")
+    return piece(
+        ABOUT,
+        "same_calculation" if same else "other_calculation",
+        state=State.FINE if same else State.BROKEN,
+        equation=to_readable(parse(story.equation)),
+        answer=format_value(value),
+    )
+
+
+def _form(equation: str) -> str:
+    try:
+        return to_infix(associative(unified(parse(equation))))
+    except EquationError:
+        return ""
+
+
+def _question(text: str) -> Evidence:
+    asked = question_span(text)
+    if asked is None:
+        return piece(ABOUT, "no_question", state=State.BROKEN)
+    marks = sum(text[end - 1] == "?" for _start, end in split_sentences(text))
+    if marks > 1:
+        return piece(ABOUT, "questions", state=State.DOUBT)
+    return piece(
+        ABOUT, "question", state=State.FINE, in_variant=asked, question=text[slice(*asked)]
+    )
