@@ -75,6 +75,7 @@ CHANNEL_LAYERS = {
 CORPORA = Path(os.environ["REWORD_CORPORA"]) if os.environ.get("REWORD_CORPORA") else None
 # A name of ml.translators.registry; empty for the default.
 TRANSLATOR = os.environ.get("REWORD_TRANSLATOR", "")
+STORIES = BASE_DIR / "fixtures"  # the folder of the story library
 
 INSTALLED_APPS = [
     "django.contrib.admin",

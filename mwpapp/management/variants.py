@@ -50,11 +50,11 @@ def answer_value(answer: str | None) -> int | float | str | None:
     return value
 
 
-def judged_fields(paraqd: float, verdict: Verdict) -> Fields:
+def judged_fields(paraqd: float | None, verdict: Verdict) -> Fields:
     """Return paraqd, valid_probability, judgement, ready and evidence. Numbers are rounded, so that
     the same text gives the same bytes in any batch."""
     return {
-        "paraqd": round(paraqd, DECIMALS),
+        "paraqd": None if paraqd is None else round(paraqd, DECIMALS),
         "valid_probability": round(verdict.probability, DECIMALS),
         "judgement": verdict.judgement.value,
         "ready": verdict.judgement is Judgement.READY,

@@ -204,11 +204,11 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedCandidate:
-    """A candidate with its ParaQD score (cosine in [-1, 1]), its verdict and its quantities
-    aligned with those of the original."""
+    """A candidate with its ParaQD score (cosine in [-1, 1]; None for another story), its verdict
+    and its quantities aligned with those of the original."""
 
     candidate: Candidate
-    paraqd: float
+    paraqd: float | None
     verdict: Verdict
     alignment: tuple[AlignedQuantity, ...] = ()
 

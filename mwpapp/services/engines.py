@@ -25,6 +25,7 @@ from mwpapp.ml.protocols import (
     Judging,
     Paraphraser,
     Scorer,
+    StoryLibrary,
     Tagger,
     Translator,
 )
@@ -94,6 +95,14 @@ def translator() -> Translator | None:
 
 
 @cache
+def stories() -> StoryLibrary:
+    """Return the library of stories."""
+    from mwpapp.ml.generators.story.loading import load_library
+
+    return load_library(settings.STORIES)
+
+
+@cache
 def question_paraphraser() -> Paraphraser | None:
     """Return the paraphraser of the operator fe, or None if its weights are missing."""
     return _paraphraser(QUESTION_PARAPHRASER)
@@ -158,5 +167,6 @@ def warm() -> None:
     judge, _fingerprint = fitted_judge()
     judge.judge_all([(Reference(text=question), question)], cosines=cosines)
     tagger().tag(question)
+    stories()
     if (loaded := translator()) is not None:
         loaded.round_trip(question)

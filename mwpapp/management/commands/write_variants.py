@@ -72,7 +72,9 @@ def _count(text: str) -> int:
 def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
     name = options["problems"]
     with line_writer(options["out"], beside=name) as write, counter(_("problems")) as bar:
-        engines = load_engines(device=options["device"], translator=settings.TRANSLATOR)
+        engines = load_engines(
+            device=options["device"], translator=settings.TRANSLATOR, stories=settings.STORIES
+        )
         for row in read_rows(name, tally=tally, check=_missing):
             problem = _problem(row)
             if refusal := refusal_of(problem):

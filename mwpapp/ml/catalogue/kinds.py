@@ -15,6 +15,7 @@ from mwpapp.ml.types import Problem
 
 REWORDED = "reworded"
 RETOLD = "retold"
+RENAMED = "renamed"
 RENUMBERED = "renumbered"
 REORDERED = "reordered"
 REVERSED = "reversed"
@@ -35,6 +36,8 @@ class Kind:
     `new_numbers`: the reference has the original's quantities in their order, with other values.
     `asks_another`: the question asks for another quantity, which has a unit of its own.
     `other_things`: the story counts other things, so the unit can be another word.
+    `companion`: the kind changes too little to be a variant by itself. It is written on top of the
+    others, and alone only if no other kind is chosen.
     `challenging`: the kind can be part of a challenge set, whose problems differ from their
     source in logic alone.
     """
@@ -51,6 +54,7 @@ class Kind:
     asks_another: bool = False
     other_things: bool = False
     challenging: bool = False
+    companion: bool = False
 
 
 _ALL = (
@@ -67,12 +71,21 @@ _ALL = (
     Kind(
         name=RETOLD,
         label=gettext_noop("retold"),
+        hint=gettext_noop("Another story with the same numbers and the same calculation."),
+        generators=("mwpapp.ml.generators.story.generator.Story",),
+        turn=0,
+        other_things=True,
+    ),
+    Kind(
+        name=RENAMED,
+        label=gettext_noop("renamed"),
         hint=gettext_noop("Nadia’s trays of seedlings become Kofi’s baskets of plums."),
-        generators=("mwpapp.ml.generators.retell.Retell",),
+        generators=("mwpapp.ml.generators.rename.Rename",),
         turn=2,
         # New numbers come first, because they bring the reference that the result is judged by.
         on_top_of=(RENUMBERED,),
         other_things=True,
+        companion=True,
     ),
     Kind(
         name=RENUMBERED,
@@ -90,7 +103,7 @@ _ALL = (
         hint=gettext_noop("“How many plants are left if …”: the question comes first."),
         generators=("mwpapp.ml.generators.reorder.Reorder",),
         turn=1,
-        on_top_of=(RENUMBERED, RETOLD),
+        on_top_of=(RENUMBERED, RENAMED),
         challenging=True,
     ),
     Kind(
@@ -129,7 +142,7 @@ def in_turn(names: Collection[str]) -> list[Kind]:
 
 
 def combined_name(names: Collection[str]) -> str:
-    """The name of kinds that were applied on top of one another: "retold+renumbered"."""
+    """The name of kinds that were applied on top of one another: "renamed+renumbered"."""
     return "+".join(name for name in KINDS if name in names)
 
 

@@ -6,9 +6,11 @@ The site and its workers use the cached functions of services/engines.py instead
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from mwpapp.ml.checkpoints.defaults import VERDICT
 from mwpapp.ml.encoders.tagger import load_tagger
+from mwpapp.ml.generators.story.loading import load_library
 from mwpapp.ml.paraqd.scorer import load_scorer
 from mwpapp.ml.protocols import Engines, Judge, Scorer, Tools
 from mwpapp.ml.translators.registry import translator_or_none
@@ -23,13 +25,20 @@ class JudgingEngines:
     judge: Judge
 
 
-def load_engines(*, device: str | None = None, translator: str = "") -> Engines:
+def load_engines(
+    *, device: str | None = None, translator: str = "", stories: Path | None = None
+) -> Engines:
     """Return the generators' tools, the scorer and the judge.
 
-    `translator` is a name of the translators' registry (empty: the default). Raises
+    `translator` is a name of the translators' registry (empty: the default); `stories` is the
+    folder of the story library. Raises
     WeightsMissing where weights other than the translator's are absent.
     """
-    tools = Tools(tagger=load_tagger(), translator=translator_or_none(translator))
+    tools = Tools(
+        tagger=load_tagger(),
+        translator=translator_or_none(translator),
+        stories=load_library(stories) if stories else None,
+    )
     return Engines(tools=tools, scorer=load_scorer(device=device), judge=load_judge(device=device))
 
 

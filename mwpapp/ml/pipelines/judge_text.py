@@ -2,37 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from mwpapp.ml.catalogue.kinds import has_new_numbers
 from mwpapp.ml.protocols import Judging
 from mwpapp.ml.text.alignment import align, to_original
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import AlignedQuantity, Alignment, Evidence, Reference, Text, Verdict
+from mwpapp.ml.verdict.story import ToldStory, align_story, judge_story
+
+STORY = "story"
+"""The name of the generator whose texts are other stories."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextToJudge:
-    """A text of one `kind` (or kinds joined with `+`), its reference and the original's text."""
+    """A text of one `kind` (or kinds joined with `+`), its reference and the original's text.
+
+    `story` is set if it is another story, which is not compared with the reference's text.
+    """
 
     text: str
     kind: str
     original: str
     reference: Reference
+    story: ToldStory | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedText:
-    """The ParaQD cosine in [-1, 1], the verdict and the alignment with the original."""
+    """The ParaQD cosine in [-1, 1] (None for another story), the verdict and the alignment with the
+    original."""
 
-    paraqd: float
+    paraqd: float | None
     verdict: Verdict
     alignment: tuple[AlignedQuantity, ...]
 
 
+def told_story(
+    generator: str,
+    *,
+    text: str,
+    equation: str | None,
+    answer: str | None,
+    unit: str | None,
+    parameters: Mapping[str, Any],
+) -> ToldStory | None:
+    """What is needed to judge a text of the generator `story`; None for any other generator."""
+    if generator != STORY:
+        return None
+    return ToldStory(
+        text=text,
+        equation=equation or "",
+        answer=answer or "",
+        unit=unit or "",
+        origins=tuple(parameters.get("origins", ())),
+    )
+
+
 def judge_texts(texts: Sequence[TextToJudge], *, engines: Judging) -> list[JudgedText]:
-    """Judge texts in one batch. The verdict and the alignment share one alignment of quantities."""
+    """Judge texts in one batch, in order."""
+    compared = iter(_compared([one for one in texts if one.story is None], engines=engines))
+    return [next(compared) if one.story is None else _told(one, one.story) for one in texts]
+
+
+def _told(one: TextToJudge, story: ToldStory) -> JudgedText:
+    return JudgedText(
+        paraqd=None,
+        verdict=judge_story(story, original=replace(one.reference, text=one.original)),
+        alignment=align_story(story, original=one.original),
+    )
+
+
+def _compared(texts: Sequence[TextToJudge], *, engines: Judging) -> list[JudgedText]:
+    """Texts compared with their references. The verdict and the alignment share one alignment of
+    quantities."""
     pairs = [(one.reference, one.text) for one in texts]
     alignments = [align(reference.text, text) for reference, text in pairs]
     cosines = engines.scorer.score([(reference.text, text) for reference, text in pairs])

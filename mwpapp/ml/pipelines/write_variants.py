@@ -9,7 +9,7 @@ from itertools import islice
 from mwpapp.ml.catalogue.kinds import KINDS, Kind, combined_name, in_turn
 from mwpapp.ml.generators.exhausting import until_exhausted
 from mwpapp.ml.generators.registry import generators_of
-from mwpapp.ml.pipelines.judge_text import TextToJudge, judge_texts
+from mwpapp.ml.pipelines.judge_text import TextToJudge, judge_texts, told_story
 from mwpapp.ml.protocols import Engines, Generator, Tools
 from mwpapp.ml.types import Candidate, JudgedCandidate, Problem
 
@@ -58,9 +58,10 @@ def _streams(
     generators: Generators,
 ) -> list[Iterator[Candidate]]:
     """One lazy stream for each generator and, after those, for each pair that combines."""
+    alone = [kind for kind in kinds if not kind.companion] or kinds
     single = [
         generator.generate(problem, rng=_rng(seed, generator.name), tools=tools)
-        for kind in kinds
+        for kind in alone
         for generator in generators(kind.name)
     ]
     combined = [
@@ -152,7 +153,20 @@ def _judged(
     batch: Sequence[Candidate], *, original: str, engines: Engines
 ) -> list[JudgedCandidate]:
     texts = [
-        TextToJudge(text=one.text, kind=one.kind, original=original, reference=one.reference)
+        TextToJudge(
+            text=one.text,
+            kind=one.kind,
+            original=original,
+            reference=one.reference,
+            story=told_story(
+                one.generator,
+                text=one.text,
+                equation=one.equation,
+                answer=one.answer,
+                unit=one.unit,
+                parameters=one.parameters,
+            ),
+        )
         for one in batch
     ]
     return [

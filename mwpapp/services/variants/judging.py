@@ -17,7 +17,9 @@ def judge_in_effect() -> Judge:
 def loaded_engines() -> Engines:
     """Return the models needed to write and judge variants."""
     return Engines(
-        tools=Tools(tagger=engines.tagger(), translator=engines.translator()),
+        tools=Tools(
+            tagger=engines.tagger(), translator=engines.translator(), stories=engines.stories()
+        ),
         scorer=engines.scorer(),
         judge=judge_in_effect(),
     )

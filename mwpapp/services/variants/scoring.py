@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from mwpapp.ml.pipelines.judge_text import TextToJudge, judge_texts
+from mwpapp.ml.pipelines.judge_text import TextToJudge, judge_texts, told_story
 from mwpapp.ml.types import AlignedQuantity, Reference, Verdict
 from mwpapp.models import Paraphrase
 from mwpapp.services import events
@@ -48,7 +48,7 @@ def any_outdated() -> bool:
 
 
 def scored_fields(
-    *, paraqd: float, verdict: Verdict, alignment: Sequence[AlignedQuantity]
+    *, paraqd: float | None, verdict: Verdict, alignment: Sequence[AlignedQuantity]
 ) -> dict[str, Any]:
     """Return the fields of a scored variant."""
     return {
@@ -107,5 +107,13 @@ def _text(row: Paraphrase) -> TextToJudge:
             text=row.reference_text,
             equation=row.reference_equation or None,
             answer=row.reference_answer or None,
+        ),
+        story=told_story(
+            row.generator,
+            text=row.text,
+            equation=row.equation,
+            answer=row.answer,
+            unit=row.unit,
+            parameters=row.parameters,
         ),
     )

@@ -23,21 +23,21 @@ def test_a_kind_is_only_applied_on_top_of_kinds_that_exist():
 
 def test_kinds_write_in_turn_and_the_slow_translator_is_last():
     assert [kind.name for kind in in_turn(KINDS)][-1] == "reworded"
-    assert [kind.name for kind in in_turn(["reworded", "retold", "unknown"])] == [
-        "retold", "reworded",
+    assert [kind.name for kind in in_turn(["reworded", "renamed", "unknown"])] == [
+        "renamed", "reworded",
     ]  # fmt: skip
 
 
 def test_a_combined_name_has_the_order_of_the_catalogue():
-    assert combined_name({"renumbered", "retold"}) == "retold+renumbered"
-    assert parts_of("retold+renumbered") == ["retold", "renumbered"]
+    assert combined_name({"renumbered", "renamed"}) == "renamed+renumbered"
+    assert parts_of("renamed+renumbered") == ["renamed", "renumbered"]
 
 
 @pytest.mark.parametrize(
     ("kind", "own", "numbers", "another", "same_unit"),
     [
         ("reworded", False, False, False, True),
-        ("retold+renumbered", True, True, False, False),
+        ("renamed+renumbered", True, True, False, False),
         ("reversed", True, False, True, False),
         ("removed", False, False, False, True),
     ],

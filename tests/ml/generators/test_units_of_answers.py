@@ -3,10 +3,10 @@
 import pytest
 
 from mwpapp.ml.catalogue.kinds import KINDS
+from mwpapp.ml.generators.rename import Rename, renamed_unit
 from mwpapp.ml.generators.renumber.generator import Renumber
 from mwpapp.ml.generators.reorder import Reorder
 from mwpapp.ml.generators.rephrase import Rephrase
-from mwpapp.ml.generators.retell import Retell, retold_unit
 from mwpapp.ml.generators.reverse.generator import Reverse
 from mwpapp.ml.pipelines.write_variants import write_variants
 from mwpapp.ml.protocols import Engines, Tools
@@ -26,8 +26,8 @@ def test_an_answer_to_the_same_question_keeps_its_unit(generator, write):
     assert {one.unit for one in found} == {"red stamps"}
 
 
-def test_a_retold_answer_counts_the_new_things(write):
-    for one in write(Retell(), STAMPS, equation="40 - 12", answer="28", unit="red stamps"):
+def test_a_renamed_answer_counts_the_new_things(write):
+    for one in write(Rename(), STAMPS, equation="40 - 12", answer="28", unit="red stamps"):
         assert f"How many {one.unit} are left?" in one.text
 
 
@@ -40,7 +40,7 @@ def test_a_retold_answer_counts_the_new_things(write):
 )  # fmt: skip
 def test_words_of_a_unit_are_replaced_in_singular_and_plural(unit, wanted):
     replaced = {"Ada": "Mei", "stamp": "badge", "red": "blue"}
-    assert retold_unit(unit, replaced=replaced) == wanted
+    assert renamed_unit(unit, replaced=replaced) == wanted
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_combined_answer_has_the_unit_of_the_last_text(tools):
     kinds = [name for name in KINDS if name != "reworded"]
     batches = write_variants(problem, count=40, kinds=kinds, seed=1, engines=engines)
     found = [judged.candidate for batch in batches for judged in batch]
-    assert {"retold+renumbered", "retold+reordered"} <= {one.kind for one in found}
+    assert {"renamed+renumbered", "renamed+reordered"} <= {one.kind for one in found}
     for one in found:
         if one.kind != "reversed":
             assert f"ow many {one.unit} are left" in one.text

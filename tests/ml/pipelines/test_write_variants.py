@@ -1,4 +1,5 @@
 import pytest
+from django.conf import settings
 
 from mwpapp.ml.catalogue.kinds import KINDS
 from mwpapp.ml.equations.evaluation import evaluate
@@ -85,9 +86,20 @@ def test_only_chosen_kinds_are_written():
 
 
 def test_kinds_are_combined_in_their_order():
-    pair = [Endless("r", "renumbered", most=1), Endless("t", "retold", most=1)]
+    pair = [Endless("r", "renumbered", most=1), Endless("t", "reordered", most=1)]
     kinds = [judged.candidate.kind for batch in write(pair) for judged in batch]
-    assert sorted(kinds) == ["renumbered", "retold", "retold+renumbered"]
+    assert sorted(kinds) == ["renumbered", "renumbered+reordered", "reordered"]
+
+
+def test_other_names_alone_are_written_only_if_no_other_kind_is_chosen():
+    pair = [Endless("r", "renumbered", most=1), Endless("n", "renamed", most=1)]
+
+    def kinds(chosen):
+        batches = write(pair, kinds=chosen)
+        return sorted(judged.candidate.kind for batch in batches for judged in batch)
+
+    assert kinds(["renumbered", "renamed"]) == ["renamed+renumbered", "renumbered"]
+    assert kinds(["renamed"]) == ["renamed"]
 
 
 def test_the_same_seed_gives_the_same_candidates():
@@ -100,7 +112,7 @@ def test_the_same_seed_gives_the_same_candidates():
 
 @pytest.fixture(scope="module")
 def real():
-    return load_engines()
+    return load_engines(stories=settings.STORIES)
 
 
 NADIA = Problem(
@@ -117,10 +129,20 @@ def test_real_engines_write_ten_judged_candidates_of_several_kinds(real):
     assert len(found) == 10
     assert len({judged.candidate.kind for judged in found}) >= 3
     for judged in found:
-        assert -1 <= judged.paraqd <= 1
         assert judged.verdict.evidence
+        assert judged.paraqd is None or -1 <= judged.paraqd <= 1
         if not {"renumbered", "reversed"} & set(judged.candidate.kind.split("+")):
             assert judged.candidate.answer == "54"
+
+
+def test_another_story_comes_first_with_its_numbers_aligned(real):
+    first = next(write_variants(NADIA, count=4, kinds=ALL, seed=1, engines=real))[0]
+    assert (first.candidate.kind, first.candidate.generator) == ("retold", "story")
+    assert (first.candidate.answer, first.verdict.judgement) == ("54", "ready")
+    assert first.paraqd is None
+    assert "Nadia" not in first.candidate.text
+    assert len(first.alignment) == 3
+    assert {NADIA.text[slice(*one.original_span)] for one in first.alignment} == {"14", "5", "6"}
 
 
 def test_a_reversed_candidate_is_judged_by_its_own_equation_and_answer(real):

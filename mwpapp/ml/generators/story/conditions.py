@@ -7,6 +7,7 @@ arithmetic, `divides(a, b)` and `is_int(x)`. An expression is parsed, never exec
 from __future__ import annotations
 
 import ast
+import math
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -67,8 +68,8 @@ def condition(text: str) -> Condition:
 
 def _value(node: ast.expr, values: Mapping[str, Fraction]) -> Any:
     match node:
-        case ast.Constant(value=int() | float() as number):
-            return Fraction(str(number))
+        case ast.Constant(value=int() | float() as number) if math.isfinite(number):
+            return Fraction(repr(number + 0))  # True counts as 1
         case ast.Name(id=name) if name in values:
             return values[name]
         case ast.UnaryOp(op=ast.USub(), operand=operand):

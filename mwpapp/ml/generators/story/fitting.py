@@ -10,7 +10,7 @@ from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.slots import fill
 from mwpapp.ml.equations.tree import Operation, walk
 from mwpapp.ml.generators.story.bounds import form_of, shown
-from mwpapp.ml.generators.story.frame import Frame
+from mwpapp.ml.generators.story.frame import Frame, broken_conditions
 from mwpapp.ml.types import Quantity
 
 _FACTOR = 6  # how far a step of a derived frame may be from the frame's own
@@ -30,8 +30,7 @@ def fits(frame: Frame, quantities: Sequence[Quantity]) -> bool:
     if not all(_is_alike(old, new) for old, new in steps):
         return False
     if frame.is_written:
-        values = dict(zip(frame.names, map(shown, quantities), strict=True))
-        return all(one.holds(values) for one in frame.conditions)
+        return not broken_conditions(frame, [shown(quantity) for quantity in quantities])
     return _keeps_order(frame, quantities) and _has_similar_steps(frame, quantities)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import permutations
 
@@ -98,6 +99,12 @@ def frame_of(problem: Problem, *, spare: bool = False) -> Frame | None:
         for i in placed.used
     ]
     return Frame(problem, quantities, placed.used, _numbered(placed), bounds)
+
+
+def broken_conditions(frame: Frame, values: Sequence[Fraction]) -> list[Condition]:
+    """The conditions of a frame that numbers, by slot, do not meet. Raise ConditionError."""
+    named = dict(zip(frame.names, values, strict=True))
+    return [one for one in frame.conditions if not one.holds(named)]
 
 
 def _is_usable(placed: Slotted) -> bool:

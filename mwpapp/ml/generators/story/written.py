@@ -10,7 +10,8 @@ from fractions import Fraction
 from mwpapp.ml.equations.atoms import exact_decimal
 from mwpapp.ml.generators.story.annotated import Template, TemplateError
 from mwpapp.ml.generators.story.bounds import shown
-from mwpapp.ml.generators.story.frame import Frame, frame_of
+from mwpapp.ml.generators.story.conditions import ConditionError
+from mwpapp.ml.generators.story.frame import Frame, broken_conditions, frame_of
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Problem, Quantity
 
@@ -46,9 +47,12 @@ def _check(frame: Frame) -> None:
             raise TemplateError(id, f"{name} = {value} is out of its range")
     if len(set(values)) < len(values):
         raise TemplateError(id, "two of its numbers are equal")
-    for one in frame.conditions:
-        if not one.holds(dict(zip(frame.names, values, strict=True))):
-            raise TemplateError(id, f"its own numbers break the condition: {one.text}")
+    try:
+        broken = broken_conditions(frame, values)
+    except ConditionError as error:
+        raise TemplateError(id, str(error)) from None
+    if broken:
+        raise TemplateError(id, f"its own numbers break the condition: {broken[0].text}")
 
 
 def _numbers(template: Template) -> dict[str, Quantity]:

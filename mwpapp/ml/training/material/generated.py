@@ -1,6 +1,6 @@
 """Generators as positive operators: a variant for teachers is also a positive training text.
 
-A retelling with other names and things keeps the solution. Without it, the scorer would learn from
+Other names and things keep the solution. Without them, the scorer would learn from
 f7 that any other name breaks a question.
 """
 
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import random
 
-from mwpapp.ml.generators.retell import Retell
+from mwpapp.ml.generators.rename import Rename
 from mwpapp.ml.protocols import AugmentationOperator, Generator, Tools
 from mwpapp.ml.types import Problem
 
 
 class Generated:
-    """A `types.AugmentationOperator` over a generator that keeps the solution."""
+    """A `protocols.AugmentationOperator` over a generator that keeps the solution."""
 
     label = 1
 
@@ -28,4 +28,4 @@ class Generated:
         return (first.text, f"{first.kind} by {self.name}") if first is not None else None
 
 
-GENERATED: tuple[AugmentationOperator, ...] = (Generated(Retell()),)
+GENERATED: tuple[AugmentationOperator, ...] = (Generated(Rename()),)

@@ -11,7 +11,7 @@ from tests.ml.tiny import tools
 
 class Writes:
     name = "writes"
-    kind = "retold"
+    kind = "renamed"
 
     def __init__(self, *texts: str) -> None:
         self.texts = texts
@@ -27,7 +27,7 @@ class Writes:
 
 def test_the_first_candidate_is_the_kept_text() -> None:
     made = Generated(Writes("one", "two")).apply("x", rng=random.Random(1), tools=tools())
-    assert made == ("one", "retold by writes")
+    assert made == ("one", "renamed by writes")
 
 
 def test_a_generator_that_writes_nothing_does_not_apply() -> None:

@@ -5,11 +5,11 @@ import pytest
 from mwpapp.ml.english.names import gender
 from mwpapp.ml.english.people import find_people
 from mwpapp.ml.english.things import find_things
-from mwpapp.ml.generators.retell import Retell
+from mwpapp.ml.generators.rename import Rename
 
 
 def test_new_names_agree_with_the_pronouns(write):
-    for candidate in write(Retell(), "Amara has 8 beads. She gives 2 beads to Tomasz."):
+    for candidate in write(Rename(), "Amara has 8 beads. She gives 2 beads to Tomasz."):
         names = re.findall(r"^(\w+)|to (\w+)\.", candidate.text)
         assert gender(names[0][0]) == "f"
         assert gender(names[1][1]) == "m"
@@ -17,20 +17,20 @@ def test_new_names_agree_with_the_pronouns(write):
 
 def test_names_of_the_text_are_not_reused(write):
     text = "Mei and Kofi have 12 coins."
-    for candidate in write(Retell(), text, count=10):
+    for candidate in write(Rename(), text, count=10):
         assert "Mei" not in candidate.text
         assert "Kofi" not in candidate.text
 
 
 def test_things_change_in_singular_and_plural_alike(write):
-    for candidate in write(Retell(), "A pencil costs 3 coins. What do 5 pencils cost?"):
+    for candidate in write(Rename(), "A pencil costs 3 coins. What do 5 pencils cost?"):
         one, many = re.match(r"An? (\w+) costs.*5 (\w+) cost", candidate.text).groups()
         assert many == one + "s"
         assert one != "pencil"
 
 
 def test_the_article_agrees_with_the_new_thing(write):
-    texts = [c.text for c in write(Retell(), "She buys an apple and has 4 cents left.", count=10)]
+    texts = [c.text for c in write(Rename(), "She buys an apple and has 4 cents left.", count=10)]
     articles = {re.search(r"buys (an?) (\w)", text).groups() for text in texts}
     assert articles
     assert all((article == "an") == (letter in "aeiou") for article, letter in articles)
@@ -45,7 +45,7 @@ def test_the_article_agrees_with_the_new_thing(write):
     ],
 )
 def test_units_and_things_that_matter_do_not_change(text, write):
-    assert write(Retell(), text) == []
+    assert write(Rename(), text) == []
 
 
 def test_an_unknown_name_among_pronouns_gets_a_name_of_either_gender(tools):
@@ -56,7 +56,7 @@ def test_an_unknown_name_among_pronouns_gets_a_name_of_either_gender(tools):
 
 
 def test_a_possessive_gets_its_s(write):
-    for candidate in write(Retell(), "Jonas' bag holds 6 books and he adds 2."):
+    for candidate in write(Rename(), "Jonas' bag holds 6 books and he adds 2."):
         assert re.match(r"\w+('s|s') \w+ holds", candidate.text)
 
 
@@ -85,13 +85,13 @@ def test_units_and_parts_of_names_are_not_people(text, names, tools):
 
 def test_unknown_units_do_not_change(write):
     text = "Lena is downloading a 200 GB file. Normally she can download 2 GB/minute."
-    written = write(Retell(), text)
+    written = write(Rename(), text)
     assert written
     assert all("200 GB file" in c.text and "2 GB/minute" in c.text for c in written)
 
 
 def test_a_hyphenated_name_is_replaced_whole(write):
-    written = write(Retell(), "Eun-ji has 5 coins. Eun-ji's bag is red and she finds 2 coins.")
+    written = write(Rename(), "Eun-ji has 5 coins. Eun-ji's bag is red and she finds 2 coins.")
     assert written
     assert not any("Eun" in c.text or "ji" in c.text for c in written)
 

@@ -1,4 +1,4 @@
-"""Retell a problem with other people and other things (kind `retold`).
+"""Give the people and things of a problem other names (kind `renamed`).
 
 Input: any problem. Every name that can be replaced is replaced, and pronouns still agree;
 countable things become others of their theme, in singular and plural, with the right "a" or
@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from mwpapp.ml.catalogue.kinds import RETOLD
+from mwpapp.ml.catalogue.kinds import RENAMED
 from mwpapp.ml.english.names import FAMILY, given_names
 from mwpapp.ml.english.people import Person, find_people
 from mwpapp.ml.english.themes import COLOURED, COLOURS
@@ -28,7 +28,7 @@ _PATIENCE = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class Replaceable:
     """What can be replaced in a text. `colours` are the places of each colour word."""
 
     text: str
@@ -37,41 +37,41 @@ class Story:
     colours: dict[str, list[int]]
 
 
-class Retell:
-    name = "retell"
-    kind = RETOLD
+class Rename:
+    name = "rename"
+    kind = RENAMED
 
     def generate(
         self, problem: Problem, *, rng: random.Random, tools: Tools
     ) -> Iterator[Candidate]:
-        story = _read(problem.text, tokens=tools.tagger.tag(problem.text))
-        if story.people or story.things or story.colours:
-            attempts = _attempts(problem, story, rng=rng)
+        found = _read(problem.text, tokens=tools.tagger.tag(problem.text))
+        if found.people or found.things or found.colours:
+            attempts = _attempts(problem, found, rng=rng)
             yield from until_exhausted(attempts, original=problem.text, patience=_PATIENCE)
 
 
-def _attempts(problem: Problem, story: Story, *, rng: random.Random) -> Iterator[Candidate]:
+def _attempts(problem: Problem, found: Replaceable, *, rng: random.Random) -> Iterator[Candidate]:
     while True:
         seed = rng.getrandbits(31)
-        text, replaced = _retold(story, rng=random.Random(seed))
+        text, replaced = _renamed(found, rng=random.Random(seed))
         yield _candidate(problem, text=text, replaced=replaced, seed=seed)
 
 
 def _candidate(problem: Problem, *, text: str, replaced: dict[str, str], seed: int) -> Candidate:
     return Candidate(
-        kind=RETOLD,
-        generator=Retell.name,
+        kind=RENAMED,
+        generator=Rename.name,
         text=text,
         reference=Reference(text=problem.text, equation=problem.equation, answer=problem.answer),
         equation=problem.equation,
         answer=problem.answer,
-        unit=retold_unit(problem.unit, replaced=replaced),
+        unit=renamed_unit(problem.unit, replaced=replaced),
         parameters={"replaced": replaced},
         seed=seed,
     )
 
 
-def retold_unit(unit: str | None, *, replaced: Mapping[str, str]) -> str | None:
+def renamed_unit(unit: str | None, *, replaced: Mapping[str, str]) -> str | None:
     """The unit with the replaced words, in singular and plural: "red apples", "green plums"."""
     forms = {
         form(old).lower(): form(new) for old, new in replaced.items() for form in (str, plural)
@@ -83,8 +83,8 @@ def retold_unit(unit: str | None, *, replaced: Mapping[str, str]) -> str | None:
     return words.sub(lambda found: forms[found[0].lower()], unit)
 
 
-def _read(text: str, *, tokens: Sequence[Token]) -> Story:
-    return Story(
+def _read(text: str, *, tokens: Sequence[Token]) -> Replaceable:
+    return Replaceable(
         text=text,
         people=find_people(text, tokens=tokens),
         things=find_things(text, tokens=tokens),
@@ -106,25 +106,25 @@ def _colours(tokens: Sequence[Token]) -> dict[str, list[int]]:
     return found
 
 
-def _retold(story: Story, *, rng: random.Random) -> tuple[str, dict[str, str]]:
-    names = _new_names(story, rng=rng)
-    nouns = _new_nouns(story, rng=rng, needed=not names and not story.colours)
-    colours = _new_colours(story, rng=rng) if rng.random() < 0.6 or not (names or nouns) else {}
+def _renamed(found: Replaceable, *, rng: random.Random) -> tuple[str, dict[str, str]]:
+    names = _new_names(found, rng=rng)
+    nouns = _new_nouns(found, rng=rng, needed=not names and not found.colours)
+    colours = _new_colours(found, rng=rng) if rng.random() < 0.6 or not (names or nouns) else {}
     edits = [
-        *_name_edits(story, names=names),
-        *_noun_edits(story, nouns=nouns),
-        *_colour_edits(story, colours=colours),
+        *_name_edits(found, names=names),
+        *_noun_edits(found, nouns=nouns),
+        *_colour_edits(found, colours=colours),
     ]
-    articles = [edit for change in edits if (edit := article_edit(story.text, change))]
-    return apply_edits(story.text, [*edits, *articles]), names | nouns | colours
+    articles = [edit for change in edits if (edit := article_edit(found.text, change))]
+    return apply_edits(found.text, [*edits, *articles]), names | nouns | colours
 
 
-def _new_names(story: Story, *, rng: random.Random) -> dict[str, str]:
+def _new_names(found: Replaceable, *, rng: random.Random) -> dict[str, str]:
     """A new name for every person: not in the text, and each with another first letter."""
-    taken = {word.lower() for word in re.findall(r"\w+", story.text)}
+    taken = {word.lower() for word in re.findall(r"\w+", found.text)}
     initials: set[str] = set()
     chosen: dict[str, str] = {}
-    for person in story.people:
+    for person in found.people:
         pool = FAMILY if person.family else given_names(_pool(person, rng=rng))
         free = [name for name in pool if name.lower() not in taken and name[0] not in initials]
         name = rng.choice(free or [name for name in pool if name.lower() not in taken])
@@ -139,10 +139,10 @@ def _pool(person: Person, *, rng: random.Random) -> str:
     return rng.choice(("f", "m")) if person.gender == "any" else person.gender
 
 
-def _new_nouns(story: Story, *, rng: random.Random, needed: bool) -> dict[str, str]:
+def _new_nouns(found: Replaceable, *, rng: random.Random, needed: bool) -> dict[str, str]:
     chosen: dict[str, str] = {}
-    for thing in story.things:
-        if rng.random() < 0.3 and not (needed and not chosen and thing is story.things[-1]):
+    for thing in found.things:
+        if rng.random() < 0.3 and not (needed and not chosen and thing is found.things[-1]):
             continue
         free = [noun for noun in thing.others if noun not in chosen.values()]
         if free:
@@ -150,33 +150,33 @@ def _new_nouns(story: Story, *, rng: random.Random, needed: bool) -> dict[str, s
     return chosen
 
 
-def _new_colours(story: Story, *, rng: random.Random) -> dict[str, str]:
-    free = [colour for colour in COLOURS if colour not in story.colours and colour != "orange"]
-    if len(free) < len(story.colours):
+def _new_colours(found: Replaceable, *, rng: random.Random) -> dict[str, str]:
+    free = [colour for colour in COLOURS if colour not in found.colours and colour != "orange"]
+    if len(free) < len(found.colours):
         return {}
-    return dict(zip(story.colours, rng.sample(free, len(story.colours)), strict=True))
+    return dict(zip(found.colours, rng.sample(free, len(found.colours)), strict=True))
 
 
-def _name_edits(story: Story, *, names: dict[str, str]) -> Iterator[Edit]:
-    for person in story.people:
+def _name_edits(found: Replaceable, *, names: dict[str, str]) -> Iterator[Edit]:
+    for person in found.people:
         for start, end in person.places:
             yield Edit(start, end, names[person.name])
             # "James' bag" becomes "Kofi's bag".
-            if story.text[end : end + 2] in ("' ", "’ ") and not names[person.name].endswith("s"):
-                yield Edit(end, end + 1, story.text[end] + "s")
+            if found.text[end : end + 2] in ("' ", "’ ") and not names[person.name].endswith("s"):
+                yield Edit(end, end + 1, found.text[end] + "s")
 
 
-def _noun_edits(story: Story, *, nouns: dict[str, str]) -> Iterator[Edit]:
-    for thing in story.things:
+def _noun_edits(found: Replaceable, *, nouns: dict[str, str]) -> Iterator[Edit]:
+    for thing in found.things:
         new = nouns.get(thing.noun)
         for place in thing.places if new else ():
-            old = story.text[place.start : place.end]
+            old = found.text[place.start : place.end]
             form = plural(str(new)) if place.many else str(new)
             yield Edit(place.start, place.end, capital_like(form, old))
 
 
-def _colour_edits(story: Story, *, colours: dict[str, str]) -> Iterator[Edit]:
+def _colour_edits(found: Replaceable, *, colours: dict[str, str]) -> Iterator[Edit]:
     for colour, new in colours.items():
-        for start in story.colours[colour]:
-            old = story.text[start : start + len(colour)]
+        for start in found.colours[colour]:
+            old = found.text[start : start + len(colour)]
             yield Edit(start, start + len(colour), capital_like(new, old))

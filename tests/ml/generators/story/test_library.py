@@ -1,0 +1,118 @@
+import random
+
+import pytest
+
+from mwpapp.ml.generators.story.frame import frame_of
+from mwpapp.ml.generators.story.library import Library
+from mwpapp.ml.types import Problem
+from tests.ml.generators.story.stories import MARKET, PENS, SALE, frame
+
+
+def told(library: Library, problem: Problem) -> list[str]:
+    return [one.text for one in library.tell(problem, rng=random.Random(1))]
+
+
+def derived(text: str, equation: str) -> Library:
+    found = frame_of(Problem(id="own-1", text=text, equation=equation, unit="things"))
+    assert found is not None
+    return Library([found])
+
+
+def test_a_story_takes_the_numbers_and_keeps_the_answer():
+    (one,) = Library([frame(MARKET)]).tell(PENS, rng=random.Random(1))
+    name = one.text.split()[0]
+    assert name in ("Amina", "Rosa")
+    assert one.text == (
+        f"{name} brings 30 apples to the market and sells 8 of them. "
+        f"How many apples does {name} have left?"
+    )
+    assert (one.equation, one.answer, one.unit) == ("30 - 8", "22", "apples")
+    assert (one.kind, one.generator) == ("retold", "story")
+
+
+def test_slots_are_matched_in_whatever_order_the_stories_tell_them():
+    board = derived(
+        "A board is 90 cm long. A piece of 25 cm and one of 30 cm are sawn off. How much is left?",
+        "90 - (25 + 30)",
+    )
+    marbles = Problem(
+        text="Ben gave 20 marbles to Ada and 26 to Eli, of the 80 that he had. How many remain?",
+        equation="80 - 20 - 26",
+    )
+    (one,) = board.tell(marbles, rng=random.Random(1))
+    assert one.answer == "34"
+    assert one.text.startswith("A board is 80 cm long.")
+    assert sorted(one.parameters["origins"]) == [0, 1, 2]
+
+
+def test_percentages_only_replace_percentages():
+    sale = Library([frame(SALE)])
+    bike = Problem(
+        text="A bike for 120 euros gets 20% cheaper. Find its price.", equation="120 - 120 * 20%"
+    )
+    plain = Problem(text="Of 120 pens, 20 times 120 ...", equation="120 - 120 * 20")
+    assert told(sale, bike) == [
+        "A coat costs $120. In the sale its price falls by 20%. What does it cost now?"
+    ]
+    assert told(sale, plain) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "equation"),
+    [
+        ("Tom has 900 pens and gives 8 away. How many are left?", "900 - 8"),  # out of range
+        ("Tom has 30.5 m of rope and cuts off 8 m. How much is left?", "30.5 - 8"),  # not whole
+        ("Tom has 30 pens and Ida has 8. How many have they?", "30 + 8"),  # another calculation
+        ("Tom has 8 pens less than Ida's 30. How many?", "30 - 9"),  # a number is not in the text
+        ("Tom has 9 pens and loses 1. How many are left?", "9 - 1"),  # "1 of them" reads badly
+        ("How many pens are there?", "x"),
+    ],
+)
+def test_numbers_that_do_not_fit_bring_no_story(text, equation):
+    assert told(Library([frame(MARKET)]), Problem(text=text, equation=equation)) == []
+
+
+def test_a_derived_story_keeps_steps_positive_and_whole():
+    shared = derived(
+        "A baker puts 60 rolls and 12 buns into 8 baskets, equally. How many are in a basket?",
+        "(60 + 12) / 8",
+    )
+    fits = Problem(
+        text="20 girls and 10 boys form 6 teams. How big are they?", equation="(20+10)/6"
+    )
+    odd = Problem(text="20 girls and 11 boys form 6 teams. How big are they?", equation="(20+11)/6")
+    assert len(told(shared, fits)) == 1
+    assert told(shared, odd) == []
+
+
+def test_a_derived_story_changes_no_number_that_the_world_fixes():
+    wheels = derived("How many wheels do 6 tricycles have, with 3 wheels each?", "6 * 3")
+    four = Problem(text="Ana buys 8 packs of 4 pens. How many pens are there?", equation="8 * 4")
+    three = Problem(text="Ana buys 8 packs of 3 pens. How many pens are there?", equation="8 * 3")
+    assert told(wheels, four) == []
+    assert told(wheels, three) == ["How many wheels do 8 tricycles have, with 3 wheels each?"]
+
+
+def test_a_number_that_nobody_needs_stays_behind():
+    problem = Problem(
+        text="Tom is 12 years old. He has 30 pens and gives 8 away. How many pens has he now?",
+        equation="30 - 8",
+    )
+    (text,) = told(Library([frame(MARKET)]), problem)
+    assert "12" not in text
+
+
+def test_a_problem_is_not_its_own_story():
+    library = derived(PENS.text, "30 - 8")
+    assert told(library, PENS) == []
+
+
+def test_themes_alternate():
+    other = MARKET.replace("## market-01", "## farm-01").replace("the market", "the barn")
+    more = MARKET.replace("## market-01", "## market-02").replace("apples", "plums")
+    library = Library([frame(MARKET), frame(more), frame(other)])
+    themes = [
+        one.parameters["story"].partition("-")[0]
+        for one in library.tell(PENS, rng=random.Random(3))
+    ]
+    assert sorted(themes[:2]) == ["farm", "market"]

@@ -1,0 +1,58 @@
+import pytest
+
+from mwpapp.ml.catalogue.evidence import message
+from mwpapp.ml.types import Judgement, Reference, State
+from mwpapp.ml.verdict.story import ToldStory, align_story, judge_story
+
+ORIGINAL = Reference(
+    text="Tom has 30 pens and gives 8 of them to Ida. How many pens does Tom have now?",
+    equation="30 - 8",
+    answer="22",
+)
+TEXT = "Amina brings 30 apples to the market and sells 8 of them. How many apples has she left?"
+
+
+def story(text: str = TEXT, equation: str = "30 - 8", answer: str = "22", **more) -> ToldStory:
+    return ToldStory(text=text, equation=equation, answer=answer, **more)
+
+
+def test_a_story_with_the_same_calculation_is_ready():
+    verdict = judge_story(story(unit="apples"), original=ORIGINAL)
+    assert verdict.judgement is Judgement.READY
+    assert {piece.state for piece in verdict.evidence} == {State.FINE}
+    assert [str(message(piece)) for piece in verdict.evidence] == [
+        "The text has the numbers 30, 8, and no others.",
+        "Another story for the same calculation: 30 − 8 = 22.",
+        "The story has one question: “How many apples has she left?”",
+        "The answer counts apples.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changed", "code", "judgement"),
+    [
+        ({"text": TEXT.replace("30", "31")}, "number_missing", Judgement.REJECT),
+        ({"text": TEXT.replace("the market", "2 markets")}, "number_unused", Judgement.CHECK),
+        ({"equation": "30 + 8", "answer": "38"}, "other_calculation", Judgement.REJECT),
+        ({"answer": "23"}, "other_answer", Judgement.REJECT),
+        ({"equation": "30 -"}, "no_equation", Judgement.REJECT),
+        ({"text": TEXT.partition(" How")[0]}, "no_question", Judgement.REJECT),
+        ({"text": TEXT + " How many has she sold?"}, "questions", Judgement.CHECK),
+    ],
+)
+def test_a_fault_is_named_and_the_story_is_not_ready(changed, code, judgement):
+    verdict = judge_story(story(**changed), original=ORIGINAL)
+    assert verdict.judgement is judgement
+    assert code in {piece.code for piece in verdict.evidence if piece.state is not State.FINE}
+
+
+def test_the_numbers_are_aligned_with_those_of_the_original():
+    aligned = align_story(story(origins=(0, 1)), original=ORIGINAL.text)
+    assert [
+        (TEXT[slice(*one.variant)], ORIGINAL.text[slice(*one.original_span)]) for one in aligned
+    ] == [("30", "30"), ("8", "8")]
+
+
+def test_an_edited_story_whose_numbers_changed_is_not_aligned():
+    edited = story(text=TEXT.replace("30", "32"), origins=(0, 1))
+    assert {one.original for one in align_story(edited, original=ORIGINAL.text)} == {None}
