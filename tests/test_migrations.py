@@ -90,3 +90,10 @@ def test_variants_of_an_earlier_version_get_the_unit_that_they_were_shown_with(
     import_module("mwpapp.migrations.0011_units_of_variants").store_units(apps, None)
     variant.refresh_from_db()
     assert variant.unit == unit
+
+
+def test_variants_with_other_names_keep_their_meaning_under_the_new_kind(variant: Paraphrase):
+    Paraphrase.objects.update(kind="retold+renumbered", generator="renumber+retell")
+    import_module("mwpapp.migrations.0013_other_names_are_renamed").rename_kinds(apps, None)
+    variant.refresh_from_db()
+    assert variant.kind == "renamed+renumbered"
