@@ -74,7 +74,8 @@ class Quantity:
     `start:end` is the number alone ("14" of "14 trays"), `value` is exact, `surface` is
     as written. `unit` is the canonical name of a unit of measure beside it ("kilometre",
     "percent", "dollar"), `thing` the lemma of what is counted ("tray").
-    `form` is one of digits, word, fraction, percent, multiplicative, article.
+    `form` is one of digits, word, fraction, percent, multiplicative, time, article. The value of
+    a time ("8:30") is its minutes from midnight.
     """
 
     start: int

@@ -9,7 +9,8 @@
     function   = "GCD" | "HCF" | "LCM" | "quotient" | "remainder" | "sqrt"
     remainder  = "r" number
 
-A number is a decimal or a mixed number (12(7/8), 12 7/8, 12⅞); "pi" is a constant. By this
+A number is a decimal, a mixed number (12(7/8), 12 7/8, 12⅞) or a time of day (8:30, in minutes);
+"of" between numbers is a product, as in "20% of 50"; "pi" is a constant. By this
 grammar, -2^2 is -(2^2) and 2^3^2 is 2^(3^2). Nesting is limited, so that malicious input raises
 EquationError and never RecursionError.
 """
@@ -33,7 +34,6 @@ __all__ = ["Equation", "EquationError", "parse", "parse_equation"]
 
 MAX_DEPTH = 50
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
-_REMAINDER = re.compile(r"[rR]([0-9]{1,9})")
 _SLOT = re.compile(r"N([0-9]{1,3})")
 
 
@@ -52,21 +52,22 @@ class Equation:
     remainder: Fraction | None = None
 
 
-def parse(text: str) -> Node:
+def parse(text: str, *, decimal_sign: str = "") -> Node:
     """Return the tree of the expression that `text` computes.
 
     "x = 3 + 4", "3 + 4 = x" and "3 + 4 = 7" give 3 + 4. An equation with one unknown is solved
-    for it: "41 + x = 87" gives 87 - 41. Raises EquationError with the position of the error.
+    for it: "41 + x = 87" gives 87 - 41. Without `decimal_sign` ("." or ","), the equation shows
+    which sign starts its decimals. Raises EquationError with the position of the error.
     """
-    return parse_equation(text).expression
+    return parse_equation(text, decimal_sign=decimal_sign).expression
 
 
-def parse_equation(text: str) -> Equation:
+def parse_equation(text: str, *, decimal_sign: str = "") -> Equation:
     """Return the tree of `text` with its unknown or claimed answer, if any.
 
     Raises EquationError with the position of the error.
     """
-    sides = read_sides(text)
+    sides = read_sides(text, decimal_sign=decimal_sign)
     if sides.right is None:
         return Equation(sides.left)
     if sides.remainder is not None:
@@ -88,9 +89,9 @@ class Sides:
     position: int
 
 
-def read_sides(text: str) -> Sides:
+def read_sides(text: str, *, decimal_sign: str = "") -> Sides:
     """Return both sides of an equation. Raises EquationError with the position of the error."""
-    reader = _Reader(tokenize(text))
+    reader = _Reader(tokenize(text, decimal_sign=decimal_sign))
     left = reader.expression()
     position = reader.token.position
     right = reader.expression() if reader.take("=") else None
@@ -151,11 +152,11 @@ class _Reader:
             )
 
     def remainder(self) -> Fraction | None:
-        found = _REMAINDER.fullmatch(self.token.text)
-        if self.token.kind != "name" or found is None:
+        token = self.token
+        if token.kind != "remainder":
             return None
         self.index += 1
-        return Fraction(found[1])
+        return Fraction(token.text)
 
     def expression(self) -> Node:
         node = self.term()
@@ -208,7 +209,7 @@ class _Reader:
         return Slot(int(slot[1])) if slot else named(token.text)
 
     def number(self, token: Token) -> Number:
-        value = Fraction(token.text.replace(",", ""))
+        value = Fraction(token.text)
         if self.take("%"):
             return Number(value / 100, percent=True)
         return Number(value)

@@ -1,4 +1,9 @@
-"""Split an equation into tokens: numbers, names, signs and brackets."""
+"""Split an equation into tokens: numbers, names, signs and brackets.
+
+Numbers follow the convention of the equation (see `ml.text.conventions`), except that a comma
+between digits separates numbers only between the arguments of a function: "2,5" is 2.5, and
+"1,250" is 1250 unless another number shows that the comma starts the decimals.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +14,7 @@ from itertools import pairwise
 from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.equations.atoms import vulgar
 from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.text.conventions import Convention, convention_of, figure_at
 
 MAX_CHARACTERS = 4000
 MAX_TOKENS = 400  # also limits the depth of a long sum, which is a left-leaning tree
@@ -18,13 +24,17 @@ _TOO_MANY_DIGITS = gettext_noop("The number has more than %(limit)s digits.")
 
 _PATTERN = re.compile(
     r"""
-    (?P<number>[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])(?:\.[0-9]+)? | [0-9]+(?:\.[0-9]*)? | \.[0-9]+)
-  | (?P<name>[A-Za-z][A-Za-z0-9_]*|π)
+    (?P<name>[A-Za-z][A-Za-z0-9_]*|π)
   | (?P<sign>\*\*|[-+*/^%=,;√()\[\]{}×·⋅∙∗÷∕⁄:−–—＋＝（）])
-  | (?P<space>[\s$€£\u200b]+)
+  | (?P<space>[\s$€£₹¥₦₩\u200b]+)
     """,
     re.VERBOSE,
 )
+_CURRENCY = re.compile(r"(?:R\$|US\$|(?:Rs\.?|CHF|EUR|USD|GBP|INR|KSh|kr)(?![A-Za-z0-9_]))")
+_DIGITS = re.compile(r"[0-9]|\.[0-9]")
+_TIMES = re.compile(r"[xX](?=[0-9])")
+_REMAINDER = re.compile(r"\s*(?:[rR]|[rR]em\.|[rR]emainder)\s*(?P<rest>[0-9]{1,9})\s*\Z")
+_CLOCK = re.compile(r"(?<![0-9:.,])([01]?[0-9]|2[0-4]):([0-5][0-9])(?![0-9:])")
 _SAME = {
     "**": "^", "×": "*", "·": "*", "⋅": "*", "∙": "*", "∗": "*", "÷": "/", "∕": "/", "⁄": "/",
     ":": "/", "−": "-", "–": "-", "—": "-", "＋": "+", "＝": "=", "（": "(", "）": ")",
@@ -34,12 +44,11 @@ _SAME = {
 _MIXED = re.compile(
     r"(?P<whole>[0-9]+)(?:\((?P<above>[0-9]+)/(?P<below>[0-9]+)\)"
     r"|\ {1,3}(?P<over>[0-9]+)[/⁄](?P<under>[0-9]+)(?![0-9.]))"
-    r"|(?P<before>[0-9]*)(?P<vulgar>[¼-¾⅐-⅞])"
+    r"|(?:(?P<before>[0-9]+)\ {0,3})?(?P<vulgar>[¼-¾⅐-⅞])"
 )
-# A comma between arguments would otherwise make "LCM[12,100]" contain the number 12100.
-_ARGUMENTS = re.compile(r"\b(?:GCD|HCF|LCM)\ ?[\[(][^()\[\]]*[\])]", re.IGNORECASE)
 FUNCTIONS = {"gcd": "gcd", "hcf": "gcd", "lcm": "lcm", "quotient": "quotient"}
 FUNCTIONS |= {"remainder": "remainder", "sqrt": "sqrt"}
+_OPENED_BY_FUNCTION = re.compile(rf"\b(?:{'|'.join(FUNCTIONS)})\s?$", re.IGNORECASE)
 
 # Units in words: "25 (cent/quarter)", "1000 (g/kg)", and "198 cents" at the end.
 _UNITS = re.compile(
@@ -53,8 +62,9 @@ _UNITS = re.compile(
 class Token:
     """A token from offset `position` to `end`.
 
-    `kind` is number, mixed, name, function, sign or end. The text of a mixed number is always
-    normalized to "12_7/8"; the text of a function is its operator's name.
+    `kind` is number, mixed, name, function, sign, remainder or end. The text of a number is
+    plain ("1250.75"), and that of a mixed number is "12_7/8"; the text of a function is its
+    operator's name, and that of a remainder ("r 2") its number.
     """
 
     kind: str
@@ -63,9 +73,10 @@ class Token:
     end: int
 
 
-def tokenize(text: str) -> list[Token]:
+def tokenize(text: str, *, decimal_sign: str = "") -> list[Token]:
     """Return the tokens of `text`, with a final token of kind "end".
 
+    Without `decimal_sign` ("." or ","), the equation shows which sign starts its decimals.
     Raises EquationError for an unexpected character and for an equation that is too long.
     """
     if len(text) > MAX_CHARACTERS:
@@ -74,26 +85,100 @@ def tokenize(text: str) -> list[Token]:
             MAX_CHARACTERS,
             limit=MAX_CHARACTERS,
         )
-    text = _ARGUMENTS.sub(lambda found: found[0].replace(",", ";"), _UNITS.sub(_blanked, text))
-    found: list[Token] = []
-    position = 0
-    while position < len(text):
-        mixed = _mixed(text, position)
-        match = mixed[1] if mixed else _PATTERN.match(text, position)
+    text = _with_semicolons(_UNITS.sub(_blanked, text))
+    scanner = _Scanner(text, convention_of(text, decimal_sign=decimal_sign, lists=False))
+    found = scanner.tokens()
+    found.append(Token("end", "", len(text), len(text)))
+    return _with_products(_times_in_words(_with_functions(found)))
+
+
+class _Scanner:
+    """Reads the tokens of one equation from left to right."""
+
+    def __init__(self, text: str, convention: Convention) -> None:
+        self.text = text
+        self.convention = convention
+        self.has_times = _has_times(text)
+        self.found: list[Token] = []
+
+    def tokens(self) -> list[Token]:
+        position = 0
+        while position < len(self.text):
+            token = self._next(position)
+            position = token.end
+            if token.kind != "space":
+                self.found.append(token)
+            if len(self.found) > MAX_TOKENS:
+                raise EquationError(
+                    gettext_noop("The equation has too many parts."), self.found[-1].position
+                )
+        return self.found
+
+    def _next(self, position: int) -> Token:
+        if special := self._remainder(position) or _mixed(self.text, position):
+            return special
+        if _DIGITS.match(self.text, position):
+            return self._clock(position) or self._number(position)
+        if currency := _CURRENCY.match(self.text, position):
+            return Token("space", "", position, currency.end())
+        if self.found and _ends_operand(self.found[-1]) and _TIMES.match(self.text, position):
+            return Token("sign", "*", position, position + 1)
+        match = _PATTERN.match(self.text, position)
         if match is None:
             raise EquationError(
                 gettext_noop("Unexpected character “%(character)s”."),
                 position,
-                character=text[position],
+                character=self.text[position],
             )
-        found.extend([mixed[0]] if mixed else _token(match))
-        position = match.end()
-        if len(found) > MAX_TOKENS:
-            raise EquationError(
-                gettext_noop("The equation has too many parts."), found[-1].position
-            )
-    found.append(Token("end", "", len(text), len(text)))
-    return _with_products(_times_written_as_x(_with_functions(found)))
+        sign = _SAME.get(match[0], match[0])
+        return Token(str(match.lastgroup), sign, position, match.end())
+
+    def _number(self, position: int) -> Token:
+        figure = figure_at(self.text, position, convention=self.convention, lists=False)
+        if figure is None or len(figure.plain) > MAX_DIGITS:
+            raise EquationError(_TOO_MANY_DIGITS, position, limit=MAX_DIGITS)
+        end = figure.end + (self.text[figure.end : figure.end + 1] == ".")  # "5."
+        return Token("number", figure.plain, position, end)
+
+    def _clock(self, position: int) -> Token | None:
+        """Return a time of day as its minutes from midnight."""
+        match = _CLOCK.match(self.text, position) if self.has_times else None
+        return match and Token("number", _minutes(match), position, match.end())
+
+    def _remainder(self, position: int) -> Token | None:
+        match = _REMAINDER.match(self.text, position) if self.found else None
+        if match is None or "=" not in self.text[:position]:
+            return None
+        return Token("remainder", match["rest"], position, match.end())
+
+
+def _has_times(text: str) -> bool:
+    """Whether colons are in times of day ("17:15 - 8:30"), and not divisions ("12:10")."""
+    found = [(int(match[1]), match[2]) for match in _CLOCK.finditer(text)]
+    return any(hour < int(minute) or minute.startswith("0") for hour, minute in found)
+
+
+def _minutes(match: re.Match[str]) -> str:
+    return str(60 * int(match[1]) + int(match[2]))
+
+
+def _with_semicolons(text: str) -> str:
+    """Return `text` with ";" between the arguments of functions that are separated by commas.
+
+    "LCM[12,100]" would otherwise contain the number 12100.
+    """
+    signs = list(text)
+    opened: list[list[int] | None] = []  # the commas of each function around this place
+    for i, sign in enumerate(text):
+        if sign in "([{":
+            opened.append([] if _OPENED_BY_FUNCTION.search(text[max(0, i - 12) : i]) else None)
+        elif sign in ")]}" and opened:
+            for place in opened.pop() or ():
+                signs[place] = ";"
+        elif opened and opened[-1] is not None and sign in ",;":
+            # "gcd(1,5; 3)" has decimal commas.
+            opened[-1] = None if sign == ";" else [*opened[-1], i]
+    return "".join(signs)
 
 
 def _blanked(match: re.Match[str]) -> str:
@@ -102,21 +187,12 @@ def _blanked(match: re.Match[str]) -> str:
     return kept.ljust(len(match.group()))
 
 
-def _token(match: re.Match[str]) -> list[Token]:
-    kind, text = str(match.lastgroup), match.group()
-    if kind == "space":
-        return []
-    if kind == "number" and len(text) > MAX_DIGITS:
-        raise EquationError(_TOO_MANY_DIGITS, match.start(), limit=MAX_DIGITS)
-    return [Token(kind, _SAME.get(text, text), match.start(), match.end())]
-
-
-def _mixed(text: str, position: int) -> tuple[Token, re.Match[str]] | None:
+def _mixed(text: str, position: int) -> Token | None:
     """Return the mixed number or vulgar fraction at `position`, or None."""
     found = _MIXED.match(text, position)
     if found is None:
         return None
-    whole = found["whole"] or found["before"]
+    whole = found["whole"] or found["before"] or ""
     if found["vulgar"]:
         part = vulgar(found["vulgar"])
         above, below = str(part.numerator), str(part.denominator)
@@ -127,7 +203,7 @@ def _mixed(text: str, position: int) -> tuple[Token, re.Match[str]] | None:
     if int(above) >= int(below) or not int(above):
         return None
     word = f"{whole}_{above}/{below}" if whole else f"{above}/{below}"
-    return Token("mixed", word, position, found.end()), found
+    return Token("mixed", word, position, found.end())
 
 
 def _with_functions(tokens: list[Token]) -> list[Token]:
@@ -140,15 +216,18 @@ def _with_functions(tokens: list[Token]) -> list[Token]:
     return result
 
 
-def _times_written_as_x(tokens: list[Token]) -> list[Token]:
-    """Turn x between operands into a multiplication sign: "3 x 4", but not "x = 3 + 4"."""
+def _times_in_words(tokens: list[Token]) -> list[Token]:
+    """Turn x and "of" between operands into multiplication signs.
+
+    "3 x 4" and "20% of 50" are products; "x = 3 + 4" has an unknown.
+    """
     result = list(tokens)
     for i in range(1, len(tokens) - 1):
         before, token, after = tokens[i - 1], tokens[i], tokens[i + 1]
         between = _ends_operand(before) and (
-            after.kind in ("number", "mixed") or after.text in "([{"
+            after.kind in ("number", "mixed") or after.text in ("(", "[", "{")
         )
-        if token.text in ("x", "X") and between and after.kind != "end":
+        if token.kind == "name" and token.text in ("x", "X", "of") and between:
             result[i] = replace(token, kind="sign", text="*")
     return result
 

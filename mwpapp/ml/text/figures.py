@@ -12,10 +12,11 @@ POINT, COMMA = ".", ","
 SPACES = " \u00a0\u2009\u202f"
 """Spaces between thousands: a plain one, a no-break one and two thin ones."""
 
-_SPACED = rf"[1-9][0-9]{{0,2}}(?P<gap>[{SPACES}'’])[0-9]{{3}}(?:(?P=gap)[0-9]{{3}})*(?![0-9])"
+# Bounds keep the time linear in long lists of digits.
+_SPACED = rf"[1-9][0-9]{{0,2}}(?P<gap>[{SPACES}'’])[0-9]{{3}}(?:(?P=gap)[0-9]{{3}}){{0,8}}(?![0-9])"
 _FIGURE = re.compile(
     rf"(?<![0-9])(?P<spaced>{_SPACED})(?P<tail>[.,][0-9]+(?![.,]?[0-9]))?"
-    r"|(?P<run>[0-9]+(?:[.,][0-9]+)*)|(?<![0-9])\.[0-9]+"
+    rf"|(?P<run>[0-9]+(?:[.,][0-9]+){{0,12}})|(?<![0-9])\.[0-9]+"
 )
 _INDIAN = r"[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}"
 _PROVES_POINT = re.compile(
@@ -32,10 +33,12 @@ _POINTS_BEFORE = re.compile(r"(?:€|R\$|\bEUR)\s?$")  # money with points betwe
 _POINTS_AFTER = re.compile(r"\s?(?:€|EUR\b|euros?\b|reais\b|kr\b|kronor\b)")
 _WORD_AFTER = re.compile(r"[\s-]?(?P<word>[%€$£₹¥₦₩°]|[^\W\d_]+)")
 _TIME_AFTER = re.compile(r"\s?(?:[ap]m\b|[ap]\.m|o['’]clock|uhr\b)", re.IGNORECASE)
-_LIST_BEFORE = re.compile(r"(?:[0-9],?\s(?:and\s|or\s|&\s)?|\()$")
-_LIST_AFTER = re.compile(r",?\s(?:and|or|&)\s[0-9]|,\s?[0-9]|\)")
-# "12 250 ml bottles", "12 250-gram bags" and "12 250ml cans" are two numbers.
-_APART = re.compile(r"-?[^\W\d_]|\s(?P<unit>[^\W\d_]+)\s[^\W\d_]+s\b")
+_LIST_BEFORE = re.compile(r"(?:[0-9]\s?,?\s(?:and\s|or\s|&\s)?|[(\[{]\s?)$")
+_LIST_AFTER = re.compile(r"\s?,?\s(?:and|or|&)\s[0-9]|\s?,\s?[0-9]|\s?[)\]}]")
+_COMMA_BEFORE = re.compile(r"[0-9]\s?,\s$")
+_NUMBER_BEFORE = re.compile(r"[0-9] $")
+# "12 250 ml bottles", "12 250-gram bags", "12 250ml cans" and "1 250/300" are two numbers.
+_APART = re.compile(r"-?[^\W\d_]|\s?/\s?[0-9]|\s(?P<unit>[^\W\d_]+)\s[^\W\d_]+s\b")
 _NEAR = 6  # characters before a number in which its currency is looked for
 
 
@@ -67,8 +70,12 @@ class Written:
 
     @property
     def is_apart(self) -> bool:
-        """Whether a space separates two numbers: "12 250 ml bottles"."""
-        found = _APART.match(self.text, self.end) if self.gap in tuple(SPACES) else None
+        """Whether a space separates two numbers: "12 250 ml bottles", "7 83 131 191"."""
+        if self.gap not in tuple(SPACES):
+            return False
+        if _NUMBER_BEFORE.search(self._before):
+            return True
+        found = _APART.match(self.text, self.end)
         return found is not None and (found["unit"] is None or canonical(found["unit"]) is not None)
 
     @property
@@ -86,7 +93,7 @@ class Written:
         """Whether a unit or a percent sign follows, or it is money."""
         after = self._word_after()
         named = after in ("%", "percent") or canonical(after) is not None
-        return named or self.is_money
+        return self.is_money or (named and _COMMA_BEFORE.search(self._before) is None)
 
     @property
     def is_listed(self) -> bool:

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from unicodedata import numeric
 
-from mwpapp.ml.text.lexemes import Lexeme
+from mwpapp.ml.text.lexemes import MAX_DIGITS, Lexeme
 from mwpapp.ml.text.units import canonical
 from mwpapp.ml.text.words import DENOMINATORS, ONES, SCALES, TENS
 
-MAX_DIGITS = 30
 _SMALL = {word: i for i, word in enumerate(ONES)} | {"fourty": 40}
 _SMALL |= {word: 10 * (i + 1) for i, word in enumerate(TENS)}
 _MULTIPLICATIVE = {
@@ -43,8 +42,10 @@ class NumeralReader:
     def at(self, i: int) -> Numeral | None:
         """Return the numeral that starts at lexeme `i`, or None."""
         kind = self.kind(i)
-        if kind == "number" or (kind == "part"):
+        if kind in ("number", "part"):
             return self._digits(i)
+        if kind == "time":
+            return Numeral(self.found[i].value, i, i + 1, "time")
         if kind == "word":
             return self._multiplicative(i) or self._part(i) or self._words(i)
         return None
@@ -83,8 +84,14 @@ class NumeralReader:
         return self._grown(Numeral(value, i, end, form))
 
     def _is_label(self, i: int) -> bool:
-        """Whether it is the 2 in "m2" or "m^2"."""
-        return self.touches(i - 1) and (self.kind(i - 1) == "word" or self.lower(i - 1) == "^")
+        """Whether it is the 2 in "m2" or "m^2", but not the 12 in "3x12"."""
+        if not self.touches(i - 1) or self.is_times(i - 1):
+            return False
+        return self.kind(i - 1) == "word" or self.lower(i - 1) == "^"
+
+    def is_times(self, i: int) -> bool:
+        """Whether it is the x between two numbers: "3x12"."""
+        return self.lower(i) == "x" and self.kind(i - 1) == self.kind(i + 1) == "number"
 
     def _is_date(self, i: int) -> bool:
         return (
@@ -98,11 +105,11 @@ class NumeralReader:
             return Fraction(numeric(lexeme.text)).limit_denominator(10), i + 1, "fraction"
         if len(lexeme.text) > MAX_DIGITS:
             return None
-        value = Fraction(lexeme.text.replace(",", ""))
+        value = lexeme.value
         if self.lower(i + 1) in ("/", "⁄") and self.kind(i + 2) == "number":
-            below = self.found[i + 2].text
-            if len(below) <= MAX_DIGITS and Fraction(below.replace(",", "")) != 0:
-                return value / Fraction(below.replace(",", "")), i + 3, "fraction"
+            below = self.found[i + 2]
+            if len(below.text) <= MAX_DIGITS and below.value:
+                return value / below.value, i + 3, "fraction"
         return value, i + 1, "digits"
 
     def _mixed(self, i: int) -> tuple[Fraction, int] | None:
@@ -121,7 +128,8 @@ class NumeralReader:
         if not self.touches(end - 1) or self.kind(end) != "word":
             return False
         word = self.lower(end)
-        if word in _ORDINAL_ENDINGS:
+        code = self.touches(end) and self.kind(end + 1) == "number" and not self.is_times(end)
+        if code or word in _ORDINAL_ENDINGS:  # "18P6" is a code
             return True
         return (word == "s" and len(self.found[end - 1].text) == 4) or not (
             word == "x" or canonical(word)

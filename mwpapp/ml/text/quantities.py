@@ -1,8 +1,9 @@
 """Find the quantities of a text: numbers in digits and words, with what they count.
 
 Ordinals, dates and labels ("3rd", "12/25/2020", "B12") are not quantities, nor is "one" as a
-pronoun. The value of 25% is 1/4, so that it equals "a quarter". `rendering.written` writes another
-value in the form of a quantity.
+pronoun. The value of 25% is 1/4, so that it equals "a quarter"; that of a time of day ("8:30") is
+its minutes from midnight. `conventions` says how signs between digits are read, and
+`rendering.written` writes another value in the form of a quantity.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from mwpapp.ml.text.conventions import Convention, convention_of
 from mwpapp.ml.text.lexemes import Lexeme, lexemes
 from mwpapp.ml.text.numerals import Numeral, NumeralReader
 from mwpapp.ml.text.things import percent_at, thing_at, unit_at
@@ -18,13 +20,32 @@ from mwpapp.ml.types import Quantity
 
 _MINUS = ("-", "−")
 _BEFORE_PRONOUN_TEXT = """
-this that each every which another any no the an last next other only some
+this that each every which another any no the an last next other only some either neither
+whichever
 """
 _BEFORE_PRONOUN = frozenset(_BEFORE_PRONOUN_TEXT.split())
 _AFTER_PRONOUN_TEXT = """
-another day's morning afternoon evening who that which
+another day's morning afternoon evening night who that which by after
 """
 _AFTER_PRONOUN = frozenset(_AFTER_PRONOUN_TEXT.split())
+# "the red one is", "a new one for"; "the red one and a half" is counted.
+_CLOSES_TEXT = """
+is was costs has had weighs holds gets and or but for with because so than to in on at from if
+when while where needs sells contains measures lasts takes
+"""
+_CLOSES = frozenset([*_CLOSES_TEXT.split(), "", ".", ",", "?", "!", ";", ":"])
+_DETERMINERS_TEXT = """
+the this that a an which my your his her its our their each every
+"""
+_DETERMINERS = frozenset(_DETERMINERS_TEXT.split())
+_NO_ADJECTIVES_TEXT = """
+and or of for with to in on at from has have had is was than
+"""
+_NO_ADJECTIVES = frozenset(_NO_ADJECTIVES_TEXT.split())
+_THEM = frozenset(("them", "these", "those", "us", "you", "which", "whom"))
+_CLAUSE_STARTS = frozenset(
+    ["", ".", ",", "?", "!", ";", ":", "if", "when", "while", "because", "but", "that", "and", "so"]
+)
 _NOT_COUNTED_TEXT = """
 lot few little couple total number pair bit while time day week month year hour minute
 second certain similar day's half third quarter fourth fifth dozen hundred thousand million
@@ -33,16 +54,18 @@ great good rate way result group set sum different small large big new
 _NOT_COUNTED = frozenset(_NOT_COUNTED_TEXT.split())
 
 
-def find_quantities(text: str, *, articles: bool = False) -> list[Quantity]:
+def find_quantities(text: str, *, articles: bool = False, decimal_sign: str = "") -> list[Quantity]:
     """Return the quantities of `text` in order.
 
-    With `articles`, "an egg" counts as one egg (form "article").
+    With `articles`, "an egg" counts as one egg (form "article"). Without `decimal_sign` ("." or
+    ","), the text shows which sign starts its decimals.
     """
-    return list(_quantities(text, articles=articles))
+    convention = convention_of(text, decimal_sign=decimal_sign)
+    return list(_quantities(text, articles=articles, convention=convention))
 
 
-def _quantities(text: str, *, articles: bool) -> Iterator[Quantity]:
-    found = lexemes(text)
+def _quantities(text: str, *, articles: bool, convention: Convention) -> Iterator[Quantity]:
+    found = lexemes(text, convention=convention)
     reader, i = NumeralReader(found), 0
     while i < len(found):
         numeral = None if _is_pronoun(found, i, reader=reader) else reader.at(i)
@@ -60,6 +83,8 @@ def _quantity(text: str, *, found: list[Lexeme], numeral: Numeral) -> Quantity:
     start, end = found[first].start, found[last - 1].end
     value, form = numeral.value, numeral.form
     unit, after = unit_at(found, first=first, last=last, part=form == "fraction")
+    if form == "time":
+        unit = unit or "o'clock"
     past_percent = percent_at(found, last=last)
     if past_percent is not None:
         value, form, unit, after = value / 100, "percent", "percent", past_percent
@@ -90,17 +115,32 @@ def _is_pronoun(found: list[Lexeme], i: int, *, reader: NumeralReader) -> bool:
     """Whether "one" at `i` is a pronoun ("each one", "the red one", "one another")."""
     if found[i].lower != "one":
         return False
-    before = found[i - 1].lower if i else ""
-    after = found[i + 1].lower if i + 1 < len(found) else ""
+    before, after = reader.lower(i - 1), reader.lower(i + 1)
     if after == "of" and reader.at(i + 2):  # "then one of 20 centimetres"
         return True
+    if after == "of" and reader.lower(i + 2) in _THEM:  # "One of them is red": which one it is
+        return before in _CLAUSE_STARTS
     if before in _BEFORE_PRONOUN and not _is_counting(after):
         return True
     if after in _AFTER_PRONOUN or (after == "day" and before in ("", ".", ",", "!", "?")):
         return True
-    closes = after in ("", ".", ",", "?", "!", "is", "was", "costs", "has")
-    words = {lexeme.lower for lexeme in found[max(0, i - 3) : i]}
-    return closes and bool(words & {"the", "this", "that", "a", "which"})
+    if after == "at" and reader.lower(i + 2) == "a":  # "one at a time"
+        return True
+    if before in ("by", "after") and reader.lower(i - 2) == "one":  # "one by one"
+        return True
+    half = after == "and" and _is_counting(reader.lower(i + 3))
+    return after in _CLOSES and not half and _is_described(found, i)
+
+
+def _is_described(found: list[Lexeme], i: int) -> bool:
+    """Whether an article and an adjective precede: "the blue one", "her old one"."""
+    words = [lexeme.lower for lexeme in reversed(found[max(0, i - 3) : i])]
+    for place, word in enumerate(words):
+        if word in _DETERMINERS:
+            return place > 0
+        if not word.isalpha() or word in _NO_ADJECTIVES:
+            return False
+    return False
 
 
 def _is_counting(after: str) -> bool:

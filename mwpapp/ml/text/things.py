@@ -7,6 +7,7 @@ from mwpapp.ml.text.units import LONGEST, canonical
 from mwpapp.ml.text.words import is_plural, singular
 
 _CURRENCY = ("$", "€", "£", "₹", "¥", "₦", "₩")
+_CODES = ("rs", "chf", "fr", "usd", "eur", "gbp", "inr", "kes", "ksh", "sek", "brl", "kr")
 _STOPS_TEXT = """
 a about across after again ago all along also although always an and are as at away back be
 because been before being between both but by can could did do does down during each either
@@ -44,8 +45,8 @@ def unit_at(
     With `part`, words may be between number and unit: "half an hour", "three quarters of a
     metre".
     """
-    if first > 0 and found[first - 1].text in _CURRENCY:
-        return canonical(found[first - 1].text), last
+    if currency := _currency_before(found, first):
+        return currency, last
     start = last + 1 if _lower(found, last) in (*_HYPHENS, "more", "extra") else last
     if part:
         of = start + 1 if _lower(found, start) == "of" else start
@@ -55,6 +56,16 @@ def unit_at(
         if unit:
             return unit, start + length
     return None, last
+
+
+def _currency_before(found: list[Lexeme], first: int) -> str | None:
+    """Return the currency before a number: "$5", "R$ 5", "Rs. 500", "CHF 12"."""
+    before, further = _lower(found, first - 1), _lower(found, first - 2)
+    if before == "." and further in _CODES:
+        return canonical(further)
+    if before == "$" and further == "r" and found[first - 2].end == found[first - 1].start:
+        return canonical("r$")
+    return canonical(before) if before in _CURRENCY or before in _CODES else None
 
 
 def _unit(found: list[Lexeme], *, start: int, length: int) -> str | None:
@@ -114,6 +125,8 @@ def _run(found: list[Lexeme], *, start: int) -> list[int]:
             continue
         if found[i].kind != "word" or word in _STOPS or word.endswith(_ENDS):
             break
+        if word == "x" and i + 1 < len(found) and found[i + 1].kind == "number":
+            break  # "3 x 12"
         run.append(i)
         if len(run) == 3:
             break
