@@ -71,7 +71,7 @@ def _is_small(text: str, quantity: Quantity) -> bool:
 def numbers_in_digits(text: str, *, tokens: Sequence[Token]) -> str | None:
     """ "five trays" as "5 trays", except where a sentence begins."""
     edits = [
-        Edit(q.start, q.end, digits(q.value, grouped=False, places=0))
+        Edit(q.start, q.end, digits(q.value))
         for q in find_quantities(text)
         if q.form == "word"
         and q.value >= 2

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.rendering import written
 
@@ -24,6 +25,18 @@ WRITTEN = [
     ("twice as many", "4", "four times"),
     ("half of it", "3/11", "3/11"),
     ("14 trays", "1/3", "1/3"),
+    ("2,40 € each", "3", "3,00"),
+    ("1.250,50 € each", "2300", "2.300,00"),
+    ("1.250 € each", "2300", "2.300"),
+    ("1 250 tickets", "13000", "13 000"),
+    ("1'250 tickets", "900", "900"),
+    ("Rs. 1,25,000", "2345678", "23,45,678"),
+    ("½ kg", "3/4", "¾"),
+    ("1 ½ kg", "9/4", "2 ¼"),
+    ("1½ kg", "7/3", "2⅓"),
+    ("7/5 kg", "8/5", "8/5"),
+    ("8:30 pm", "615", "10:15"),
+    ("12,5 % of it", "1/16", "6,25"),
 ]
 
 
@@ -32,6 +45,13 @@ def test_a_value_is_written_in_the_form_of_the_quantity(
     text: str, value: str, expected: str
 ) -> None:
     assert written(Fraction(value), like=find_quantities(text)[0]) == expected
+
+
+def test_a_number_without_signs_takes_the_convention_of_its_text() -> None:
+    text = "He pays 900 €, then 1.250,50 €."
+    first = find_quantities(text)[0]
+    found = written(Fraction(4201, 2), like=first, convention=convention_of(text))
+    assert found == "2.100,5"
 
 
 FORMS = ["1,200 trays", "$4.50", "25% off", "2 1/2 cups", "seven lamps", "14 trays"]

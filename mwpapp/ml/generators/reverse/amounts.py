@@ -63,7 +63,7 @@ def _money(phrase: Phrase | None) -> str:
 
 
 def number_word(value: Fraction, *, places: int = 0) -> Word:
-    return Word(digits(value, grouped=False, places=places), "CD", "")
+    return Word(digits(value, places=places), "CD", "")
 
 
 def money_amount(value: Fraction, *, setting: Setting, more: str = "") -> Words | None:
