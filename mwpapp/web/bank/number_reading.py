@@ -14,6 +14,7 @@ from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import format_value, to_readable
+from mwpapp.ml.text.conventions import Convention
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.readings import AmbiguousNumber, Values, ambiguous_numbers
 from mwpapp.ml.text.rendering import digits, mixed
@@ -31,6 +32,7 @@ MOST_SHOWN = 30  # quantities; a problem has fewer than ten
 MOST_EXPLAINED = 3  # ambiguous numbers in one sentence
 _SPELLED = (1, 2, 4)  # denominators that are clearer as "a half" than as "point five"
 _LONGEST_TEXT = 10_000
+_GROUPED = Convention(grouping=",")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +85,7 @@ def number_reading(text: str, *, equation: str = "", decimal_sign: str = "") -> 
     """Return how a text and its equation are read with a decimal sign; "" is the text's own."""
     text, sign = text[:_LONGEST_TEXT], decimal_sign if decimal_sign in SIGNS else ""
     found = ambiguous_numbers(text)
-    quantities = find_quantities(text)
+    quantities = find_quantities(text, decimal_sign=sign)
     return NumberReading(
         numbers=[_shown(quantity) for quantity in quantities[:MOST_SHOWN]],
         equation=_computed(equation),
@@ -134,12 +136,12 @@ def _shown(quantity: Quantity) -> str:
     signs = [form for form in expansions(unit) if len(form) == 1 and not form.isalnum()]
     if signs and signs[0] in "$€£₹¥₦₩":
         places = 2 if value.denominator > 1 else 0
-        return f"{signs[0]}{digits(value, grouped=True, places=places)}"
+        return f"{signs[0]}{digits(value, convention=_GROUPED, places=places)}"
     return f"{number} {spoken(unit, plural=value != 1)}"
 
 
 def _digits(value: Fraction) -> str:
-    return digits(value, grouped=True, places=0)
+    return digits(value, convention=_GROUPED)
 
 
 def _computed(equation: str) -> str:
