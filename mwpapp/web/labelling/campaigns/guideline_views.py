@@ -62,8 +62,13 @@ def _fresh(request: PersonRequest, campaign: Campaign) -> HttpResponse:
 def _shown(
     request: PersonRequest, campaign: Campaign, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    versions = campaign.guidelines.annotate(given=Count("labels")).select_related("written_by")
-    shown = {**setting_up(campaign, tab="guidelines"), "versions": versions, **context}
+    # A query that counts ignores the order of the model.
+    counted = campaign.guidelines.annotate(given=Count("labels")).order_by("-number")
+    shown = {
+        **setting_up(campaign, tab="guidelines"),
+        "versions": counted.select_related("written_by"),
+        **context,
+    }
     return page(
         request, "labelling/campaigns/guidelines.html", shown, section="campaigns", status=status
     )

@@ -9,6 +9,7 @@ from mwpapp.services.labelling import annotating, campaigns
 from mwpapp.services.labelling.annotating import LabelInput
 from mwpapp.services.labelling.pairs import adding
 from tests.cast import labelled_pair, person
+from tests.html import compact
 from tests.web.pages.test_frame import INLINE
 
 OF_A_CAMPAIGN = [
@@ -290,6 +291,18 @@ def test_versions_say_how_many_labels_they_have(
     assert "Version 2" in content
     assert "1 label" in content
     assert "keep the version that they were given with" in content
+
+
+def test_the_newest_version_is_listed_first_and_marked_as_current(
+    page: Client, campaign: Campaign, lead: User
+):
+    for words in ("Second.", "Third."):
+        campaigns.write_guidelines(campaign, by=lead, text=words)
+    content = compact(page.get(reverse("campaign_guidelines", args=[campaign.pk])).content)
+    listed = content[content.index(">Versions<") :]
+    assert 'Version 3<span class="pill ready">current</span>' in listed
+    assert listed.count("current") == 1
+    assert listed.index("Version 3") < listed.index("Version 2") < listed.index("Version 1")
 
 
 def test_what_was_typed_over_an_older_version_is_kept_and_saved_by_a_second_press(
