@@ -54,10 +54,22 @@ class PairQuerySet(models.QuerySet["Pair"]):
         """Return the pairs that are neither gold nor practice; figures and test sets use these."""
         return self.filter(REAL)
 
+    def unsettled(self) -> PairQuerySet:
+        """Return the undecided real pairs that somebody answered and whose answers settle nothing:
+        labels differ, one is “cannot tell”, or there is one label at most beside skips or gaps."""
+        wanted = models.F("campaign__wanted")
+        skips = Label.objects.filter(pair=models.OuterRef("pk"))
+        single = models.Q(missing=wanted - 1)
+        skipped = models.Q(missing=wanted) & models.Q(models.Exists(skips))
+        # The first condition of each part has an index.
+        gaps = models.Q(state=Pair.State.OPEN, missing__gt=0) & (single | skipped)
+        return self.real().filter(models.Q(disputed=True) | gaps, adjudication__isnull=True)
+
     def to_adjudicate(self) -> PairQuerySet:
-        """Return the complete pairs with an undecided disagreement or doubt."""
-        complete = models.Q(missing=0) | models.Q(campaign__state=Campaign.State.CLOSED)
-        return self.real().filter(complete, disputed=True, adjudication__isnull=True)
+        """Return the complete pairs with an undecided disagreement or doubt, and all unsettled
+        pairs of closed campaigns."""
+        complete = models.Q(missing=0, disputed=True)
+        return self.unsettled().filter(complete | models.Q(campaign__state=Campaign.State.CLOSED))
 
 
 class Pair(models.Model):

@@ -18,7 +18,7 @@ from mwpapp.api.labelling.campaigns import LABEL_ANSWERS
 from mwpapp.api.paging import Pages, Slices
 from mwpapp.api.refusals import RefusalSerializer, conflict_on_refusal
 from mwpapp.api.strictness import StrictFields, StrictView
-from mwpapp.models import Campaign
+from mwpapp.models import Answer, Campaign
 from mwpapp.services import rights
 from mwpapp.services.labelling import adjudications
 from mwpapp.services.labelling.adjudications import Dispute
@@ -46,7 +46,8 @@ class OpinionSerializer(serializers.Serializer[Any]):
     """One annotator's answer. The letters are reassigned for every pair."""
 
     letter = serializers.CharField()
-    answer = serializers.ChoiceField(choices=LABEL_ANSWERS)
+    answer = serializers.ChoiceField(choices=Answer.choices)
+    skip_reason = serializers.CharField()
     reasons = serializers.ListField(child=serializers.CharField())
     comment = serializers.CharField()
 

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
-from mwpapp.models import Adjudication, Answer, Campaign, Label, Pair, User
+from mwpapp.models import Adjudication, Answer, Campaign, Pair, User
 from mwpapp.models.labels import PairQuerySet
 from mwpapp.services import rights
 from mwpapp.services.labelling.campaigns import announce
@@ -32,13 +32,14 @@ class Opinion:
 
     letter: str
     answer: str
+    skip_reason: str
     reasons: Sequence[str]
     comment: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispute:
-    """A pair that its annotators disagreed on, with its decision, if any.
+    """A pair that its annotators left open, with its decision, if any.
 
     Only the lead may see `decided_by`. The stamp changes with the decision and with every label.
     """
@@ -157,7 +158,9 @@ def _entropy(counts: Sequence[int]) -> float:
 
 
 def _waiting(campaign: Campaign) -> PairQuerySet:
-    return Pair.objects.filter(campaign=campaign).to_adjudicate()
+    found = Pair.objects.filter(campaign=campaign).to_adjudicate()
+    # While labels are given, only disputed pairs wait, and these have an index.
+    return found if campaign.state == Campaign.State.CLOSED else found.filter(disputed=True)
 
 
 def _ranked(pairs: PairQuerySet) -> list[int]:
@@ -202,16 +205,15 @@ def _stamp(pair: Pair, adjudication: Adjudication | None) -> str:
 
 def _opinions(pair: Pair, *, seed: int) -> list[Opinion]:
     """Return the answers with letters that are stable for this pair only."""
-    labels = sorted(_without_skips(pair), key=lambda label: label.annotator_id)
+    labels = sorted(pair.labels.all(), key=lambda label: label.annotator_id)
     random.Random(f"{seed} {pair.pk}").shuffle(labels)
     return [
-        Opinion(letter=letter, answer=label.answer, reasons=label.reasons, comment=label.comment)
+        Opinion(
+            letter=letter, answer=label.answer, skip_reason=label.skip_reason,
+            reasons=label.reasons, comment=label.comment,
+        )
         for letter, label in zip(ascii_uppercase, labels, strict=False)
-    ]
-
-
-def _without_skips(pair: Pair) -> list[Label]:
-    return [label for label in pair.labels.all() if label.answer != Answer.SKIP]
+    ]  # fmt: skip
 
 
 def _check(campaign: Campaign, *, by: User) -> None:

@@ -33,7 +33,7 @@ class Progress:
     pairs: int
     complete: int
     disputed: int
-    waiting: int  # disputed pairs without a decision
+    waiting: int  # pairs that an adjudicator can decide now
     wanted: int
     missing: int
     people: Sequence[AnnotatorProgress]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Sum
 from django.db.models.functions import Coalesce
 
 from mwpapp.models import Campaign, GuidelineVersion, Pair, Participation
@@ -15,7 +15,7 @@ from mwpapp.models.labels import GOLD, PRACTICE, REAL
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
     """The counts of one campaign. Labels are those of real pairs, without skips; `waits` counts
-    undecided disagreements and doubts."""
+    the pairs that an adjudicator can decide now."""
 
     campaign: Campaign
     pairs: int = 0  # real ones
@@ -48,11 +48,13 @@ def standings(campaigns: Iterable[Campaign]) -> list[Standing]:
     rows = list(campaigns)
     numbers = [row.pk for row in rows]
     counted = _pairs(numbers)
+    waiting = _waiting(numbers)
     people = _people(numbers)
     written = _guidelines(numbers)
     return [
         Standing(
             campaign=row,
+            waits=waiting.get(row.pk, 0),
             people=people.get(row.pk, 0),
             guidelines=written.get(row.pk, 0),
             **counted.get(row.pk, {}),
@@ -62,21 +64,23 @@ def standings(campaigns: Iterable[Campaign]) -> list[Standing]:
 
 
 def _pairs(numbers: list[int]) -> Mapping[int, dict[str, int]]:
-    complete = Q(missing=0) | Q(campaign__state=Campaign.State.CLOSED)
-    undecided = REAL & complete & Q(disputed=True, adjudication__isnull=True)
     # Without the prefix, later filters would mistake a column's name for the count.
     counts = {
         "n_pairs": Count("pk", filter=REAL),
         "n_gold": Count("pk", filter=GOLD),
         "n_practice": Count("pk", filter=PRACTICE),
         "n_missing": Coalesce(Sum("missing", filter=REAL), 0),
-        "n_waits": Count("pk", filter=undecided),
     }
     found = Pair.objects.filter(campaign__in=numbers).order_by().values("campaign")
     return {
         row["campaign"]: {name.removeprefix("n_"): row[name] for name in counts}
         for row in found.annotate(**counts)
     }
+
+
+def _waiting(numbers: list[int]) -> Mapping[int, int]:
+    found = Pair.objects.filter(campaign__in=numbers).to_adjudicate().order_by()
+    return dict(found.values_list("campaign").annotate(Count("pk")))
 
 
 def _people(numbers: list[int]) -> Mapping[int, int]:

@@ -1,49 +1,16 @@
-"""Freezes a campaign as a run: the preview, the request, and the run itself."""
+"""Freezes a campaign as a run: the request, and the run itself."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.db import transaction
-from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
-from mwpapp.models import Adjudication, Answer, Campaign, Run, User
+from mwpapp.models import Campaign, Run, User
 from mwpapp.services import rights
 from mwpapp.services.measuring import from_campaign
 from mwpapp.services.measuring.from_campaign import CannotFreeze
 from mwpapp.services.measuring.frozen_sets import record_in_run
 from mwpapp.services.runs import lifecycle
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Preview:
-    """The pairs that the set would have if the campaign were frozen now, by provenance."""
-
-    unanimous: int
-    adjudicated: int
-    unresolved: int
-    waiting: int  # unresolved pairs that an adjudicator has not decided yet
-
-    @property
-    def pairs(self) -> int:
-        return self.unanimous + self.adjudicated + self.unresolved
-
-
-def preview(campaign: Campaign) -> Preview:
-    """Count the pairs by the rules of `from_campaign.freeze`."""
-    real = campaign.pairs.real()
-    decided = Adjudication.objects.filter(pair__in=real)
-    adjudicated = decided.exclude(decision=Answer.CANNOT_TELL).count()
-    given = Count("labels", filter=~Q(labels__answer=Answer.SKIP))
-    undecided = real.filter(adjudication__isnull=True)
-    unanimous = undecided.filter(disputed=False).annotate(given=given).filter(given__gte=2).count()
-    return Preview(
-        unanimous=unanimous,
-        adjudicated=adjudicated,
-        unresolved=real.count() - unanimous - adjudicated,
-        waiting=undecided.filter(disputed=True).count(),
-    )
 
 
 def request_freeze(campaign: Campaign, *, by: User) -> Run:

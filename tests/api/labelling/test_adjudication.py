@@ -37,7 +37,9 @@ def test_disputes_show_letters_and_are_listed_most_informative_first(
     assert [opinion["letter"] for opinion in first["opinions"]] == ["A", "B"]
     assert {opinion["answer"] for opinion in first["opinions"]} == {"valid", "not_valid"}
     assert set(first) == {"pair", "question", "paraphrase", "opinions", "decision", "reason"}
-    assert set(first["opinions"][0]) == {"letter", "answer", "reasons", "comment"}
+    assert set(first["opinions"][0]) == {
+        "letter", "answer", "skip_reason", "reasons", "comment",
+    }  # fmt: skip
 
 
 def test_a_decision_needs_a_reason_and_can_be_undone(disputed: Campaign, lead: User):

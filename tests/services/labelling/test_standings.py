@@ -48,11 +48,11 @@ def test_a_disagreement_waits_until_it_is_decided(
     assert standing(campaign).waits == 1
 
 
-def test_many_campaigns_take_three_queries(
+def test_many_campaigns_take_four_queries(
     campaign: Campaign, lead: User, django_assert_num_queries
 ):
     campaigns.create(lead, name="Another", question="The same?")
     found = list(Campaign.objects.order_by("pk"))
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         counted = standings(found)
     assert [now.pairs for now in counted] == [6, 0]

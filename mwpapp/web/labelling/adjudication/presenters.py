@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from mwpapp.models import Answer, Campaign, Reason
 from mwpapp.services.labelling import adjudications
 from mwpapp.services.labelling.adjudications import Dispute
@@ -64,12 +66,16 @@ def opinions(dispute: Dispute) -> list[Said]:
         Said(
             letter=opinion.letter,
             answer=opinion.answer,
-            words=str(Answer(opinion.answer).label),
+            words=_answer_words(opinion.answer),
             reasons=[str(Reason(code).label) for code in opinion.reasons],
-            comment=opinion.comment,
+            comment=opinion.comment or opinion.skip_reason,
         )
         for opinion in dispute.opinions
     ]
+
+
+def _answer_words(answer: str) -> str:
+    return _("Skipped") if answer == Answer.SKIP else str(Answer(answer).label)
 
 
 def answers() -> list[tuple[str, str, int, list[str]]]:

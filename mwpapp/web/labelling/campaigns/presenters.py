@@ -140,7 +140,7 @@ def next_step(now: Standing) -> Next:
         case State.PAUSED:
             return Next(words=_("Resume or close"), href=settings)
     if now.waits:
-        words = ngettext("Decide %(n)s disagreement", "Decide %(n)s disagreements", now.waits)
+        words = ngettext("Decide %(n)s pair", "Decide %(n)s pairs", now.waits)
         return Next(words=words % {"n": now.waits}, href=_page("adjudicate", campaign))
     if campaign.state == State.CLOSED:
         return Next(words=_("Freeze test set"), href=_page("freeze", campaign))

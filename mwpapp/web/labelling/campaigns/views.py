@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from mwpapp.models import Campaign
 from mwpapp.services import rights
-from mwpapp.services.labelling import campaigns
+from mwpapp.services.labelling import campaigns, outcomes
 from mwpapp.services.labelling.campaigns import CannotChange
 from mwpapp.services.labelling.standings import standing
 from mwpapp.web.access import PersonRequest, for_leads, led_campaign
@@ -69,7 +69,7 @@ def state(request: PersonRequest, pk: int) -> HttpResponse:
     campaign, to = led_campaign(request, pk), request.POST.get("to", "")
     now = standing(campaign)
     if to == Campaign.State.CLOSED and now.missing and "sure" not in request.POST:
-        context = {"campaign": campaign, "now": now}
+        context = {"campaign": campaign, "now": now, "outcome": outcomes.outcome(campaign)}
         return page(request, "labelling/campaigns/close.html", context, section=SECTION)
     try:
         campaigns.change_state(campaign, to=to)

@@ -13,6 +13,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from mwpapp.services import rights
+from mwpapp.services.labelling import outcomes
 from mwpapp.services.measuring import freezing, from_campaign, frozen_sets, imports
 from mwpapp.services.measuring.from_campaign import CannotFreeze
 from mwpapp.web.access import (
@@ -125,7 +126,7 @@ def freeze(request: PersonRequest, pk: int) -> HttpResponse:
             return redirect("run", run.pk)
     except CannotFreeze as reason:
         why = str(reason)
-    context = {"campaign": campaign, "preview": freezing.preview(campaign), "why": why}
+    context = {"campaign": campaign, "outcome": outcomes.outcome(campaign), "why": why}
     status = 422 if why and request.method == "POST" else 200
     return page(
         request, "measuring/test_sets/freeze.html", context, section="campaigns", status=status

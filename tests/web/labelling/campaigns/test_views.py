@@ -229,11 +229,27 @@ def test_closing_asks_for_confirmation_while_labels_are_missing(page: Client, ca
     address = reverse("campaign_state", args=[campaign.pk])
     asked = page.post(address, {"to": "closed"})
     assert "12 of 12 labels are still missing." in asked.content.decode()
+    assert "6 have no label and are unresolved in the test set." in compact(asked.content)
     campaign.refresh_from_db()
     assert campaign.state == "open"
     page.post(address, {"to": "closed", "sure": "yes"})
     campaign.refresh_from_db()
     assert campaign.state == "closed"
+
+
+def test_closing_says_which_pairs_go_to_adjudication_as_freezing_does(
+    page: Client, campaign: Campaign, annotator: User
+):
+    label_one(campaign, annotator)
+    address = reverse("campaign_state", args=[campaign.pk])
+    asked = compact(page.post(address, {"to": "closed"}).content)
+    assert "1 goes to adjudication" in asked
+    assert "or only one label was given" in asked
+    page.post(address, {"to": "closed", "sure": "yes"})
+    freeze = compact(page.get(reverse("freeze", args=[campaign.pk])).content)
+    assert "1 unresolved pair still needs a decision." in freeze
+    desk = page.get(reverse("adjudicate", args=[campaign.pk])).content.decode()
+    assert "0 of 1 decided" in desk
 
 
 def test_a_draft_is_deleted_and_a_campaign_with_labels_is_not(

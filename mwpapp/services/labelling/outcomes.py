@@ -1,0 +1,49 @@
+"""Foresees what closing makes of a campaign's pairs, which is also what freezing stores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import F
+
+from mwpapp.models import Adjudication, Answer, Campaign
+
+UNANIMOUS_FROM = 2  # equal labels of one pair
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """The real pairs of a campaign, as if it were closed now."""
+
+    unanimous: int
+    adjudicated: int
+    waiting: int  # for an adjudicator: the answers neither agree nor suffice
+    undecided: int  # the adjudicator could not tell
+    unanswered: int  # nobody has labelled or skipped them
+
+    @property
+    def decided(self) -> int:
+        return self.adjudicated + self.undecided
+
+    @property
+    def unresolved(self) -> int:
+        """Count the pairs that a test set frozen now would have without a label."""
+        return self.waiting + self.undecided + self.unanswered
+
+
+def outcome(campaign: Campaign) -> Outcome:
+    """Count the pairs by the rules of `measuring.from_campaign.freeze`."""
+    real = campaign.pairs.real()
+    decided = Adjudication.objects.filter(pair__in=real)
+    undecided = decided.filter(decision=Answer.CANNOT_TELL).count()
+    adjudicated = decided.count() - undecided
+    agreed = real.filter(adjudication__isnull=True, disputed=False)
+    unanimous = agreed.filter(missing__lte=F("campaign__wanted") - UNANIMOUS_FROM).count()
+    waiting = real.unsettled().count()
+    return Outcome(
+        unanimous=unanimous,
+        adjudicated=adjudicated,
+        waiting=waiting,
+        undecided=undecided,
+        unanswered=real.count() - unanimous - adjudicated - undecided - waiting,
+    )
