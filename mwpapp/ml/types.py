@@ -68,6 +68,20 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemWarning:
+    """What may be wrong with a problem, as data.
+
+    `ml.catalogue.problem_warnings` gives the English message of each `code`; `parameters` fill its
+    placeholders. `correction` maps fields of the problem to the values that remove the cause
+    ({"rounding": "up", "answer": "6"}); it is empty where no correction is known.
+    """
+
+    code: str
+    parameters: Mapping[str, str | int | float] = field(default_factory=dict)
+    correction: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Quantity:
     """A number in a text, kept apart from equal numbers by its place.
 

@@ -61,8 +61,8 @@ class Rounding(models.TextChoices):
 class Problem(models.Model):
     """A word problem with everything known about it.
 
-    `warnings` are the codes and parameters of `ml.catalogue.warnings`, found when the problem was
-    last changed.
+    `warnings` are codes, parameters and corrections of `ml.catalogue.problem_warnings`, found when
+    the problem was last changed.
     """
 
     text = models.TextField(_("text"), max_length=LONGEST_TEXT)

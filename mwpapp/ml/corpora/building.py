@@ -18,6 +18,7 @@ from mwpapp.ml.corpora.cleaning import (
     clean_extra,
     clean_grade,
     clean_language,
+    clean_rounding,
     clean_tags,
     plain_numbers,
 )
@@ -38,6 +39,7 @@ def build_problem(
     equation: Any = None,
     answer: Any = None,
     unit: Any = None,
+    rounding: Any = None,
     grade: Any = None,
     tags: Any = (),
     decimal_sign: Any = None,
@@ -57,6 +59,7 @@ def build_problem(
         equation=without_outer_brackets(infix) or None,
         answer=result or None,
         unit=clean(unit, name="unit", longest=LONGEST_UNIT) or None,
+        rounding=clean_rounding(rounding),
         grade=clean_grade(grade),
         tags=clean_tags(list(tags) if isinstance(tags, tuple) else tags),
         decimal_sign=clean_decimal_sign(decimal_sign),

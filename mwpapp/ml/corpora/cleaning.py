@@ -10,6 +10,7 @@ from typing import Any
 from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.corpora.corpus import BadRecord, not_text
 from mwpapp.ml.english.language import detect_language
+from mwpapp.ml.types import Rounding
 
 LONGEST_TEXT = 10_000  # characters
 LONGEST_EQUATION = 500
@@ -113,6 +114,19 @@ def clean_grade(value: Any) -> int | None:
             highest=HIGHEST_GRADE,
         )
     return int(found[1])
+
+
+def clean_rounding(value: Any) -> Rounding:
+    """Return how the answer is rounded; empty cells mean that it is not. Raise BadRecord for
+    anything but none, up and down."""
+    written = as_text(value, name="rounding").strip().lower()
+    try:
+        return Rounding(written.removeprefix("rounded ").removeprefix("round ") or "none")
+    except ValueError:
+        raise BadRecord(
+            gettext_noop("“rounding” must be none, up or down, not “%(value)s”."),
+            value=written[:40],
+        ) from None
 
 
 def clean_tags(value: Any) -> tuple[str, ...]:

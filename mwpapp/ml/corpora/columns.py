@@ -1,9 +1,9 @@
 """Reads people's own files, whose columns may have any of several usual names.
 
-A record has a text (or body and question) and, where known, equation, answer, unit, grade, tags,
-decimal sign, language, source and id. Everything else is kept as `extra`. Plain text has only the
-text, which may be a numbered list. A list number before a text is removed; a solution written
-after it ("Answer: 29 apples") is read where the record has no column for it.
+A record has a text (or body and question) and, where known, equation, answer, unit, rounding,
+grade, tags, decimal sign, language, source and id. Everything else is kept as `extra`. Plain text
+has only the text, which may be a numbered list. A list number before a text is removed; a solution
+written after it ("Answer: 29 apples") is read where the record has no column for it.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "equation": ("equation", "formula", "expression", "lequations"),
     "answer": ("answer", "ans", "result", "lsolutions"),
     "unit": ("unit", "units"),
+    "rounding": ("rounding",),
     "grade": ("grade", "class", "gradelevel", "year"),
     "tags": ("tags", "tag", "topics", "topic", "type", "skill"),
     "decimal_sign": ("decimalsign", "decimalseparator", "decimal"),

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mwpapp.ml.catalogue.kinds import keeps_unit
-from mwpapp.ml.corpora.check import disagreement
+from mwpapp.ml.catalogue.problem_warnings import WARNINGS
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.normal_forms.templates import template
 from mwpapp.ml.types import Problem as PlainProblem
@@ -20,8 +20,8 @@ from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.models.paraphrases import kept
 from mwpapp.models.problems import ProblemQuerySet
 from mwpapp.services import events
+from mwpapp.services.bank import problem_warnings
 from mwpapp.services.rights import Person, own_problems, problems_visible_to
-from mwpapp.services.wording import worded
 
 MOST_PASTED = 200
 CLOSEST = 0.35  # cosine under which two problems have little in common
@@ -266,8 +266,9 @@ def tidy(text: str) -> str:
 
 def _derive(problem: Problem) -> None:
     source = plain(problem)
-    found = disagreement(source)
-    problem.disagreement = worded(found)[:300] if found else ""
+    problem.warnings = problem_warnings.found_in(source)
+    about_answer = [one for one in problem.warnings if one["code"] in WARNINGS["answer"].messages]
+    problem.disagreement = "".join(problem_warnings.sentences(about_answer)[:1])[:300]
     problem.template = template_or_nothing(source.equation)
 
 

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mwpapp.formats.tables.records import one_line
-from mwpapp.ml.corpora.check import disagreement
+from mwpapp.ml.catalogue.problem_warnings import warning_message
+from mwpapp.ml.checks.check import check_problem
 from mwpapp.ml.corpora.cleaning import LONGEST_ANSWER, LONGEST_EQUATION, LONGEST_TEXT
 from mwpapp.services.bank.reading import FORMATS, Row
 from mwpapp.services.runs.lifecycle import LONGEST_REASON
@@ -65,8 +66,15 @@ def storable(row) -> bool:
         and fits(problem.equation or "", LONGEST_EQUATION)
         and fits(problem.answer or "", LONGEST_ANSWER)
         and fits(problem.language, 12)
-        and fits(str(disagreement(problem) or ""), 300)
+        and all(fits(code, 60) for code in codes(problem))
     )
+
+
+def codes(problem) -> list[str]:
+    """Return the codes of the warnings, whose sentences can all be worded."""
+    found = check_problem(problem)
+    assert all(str(warning_message(one.code, parameters=one.parameters)) for one in found)
+    return [one.code for one in found]
 
 
 def fits(text: str, longest: int) -> bool:

@@ -1,0 +1,85 @@
+"""Check that the unit of the answer is what the question asks for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from mwpapp.ml.checks.asked_measure import Asked, asked_measure
+from mwpapp.ml.checks.examined import ExaminedProblem
+from mwpapp.ml.checks.measured_things import classes_of
+from mwpapp.ml.equations.tree import Operation, numbers, walk
+from mwpapp.ml.text.units import canonical, unit_class
+from mwpapp.ml.types import ProblemWarning
+
+_NUMBER = re.compile(r"^\s*[-−]?[\d.,/\s]+")
+_SAME = ({"cup", "container"}, {"pound", "pound sterling"}, {"cent", "penny"}, {"ton", "tonne"})
+
+
+def answer_unit_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
+    """Yield a warning if the problem's unit, the unit written in its answer, or for sums and
+    differences the units of the text, measure something else than what is asked."""
+    asked = asked_measure(looked.question)
+    if asked is None:
+        return
+    unit = (looked.problem.unit or "").strip()
+    if unit and not _fits(unit, asked=asked):
+        yield ProblemWarning(
+            code="unit_not_asked" if asked.unit else "unit_does_not_fit",
+            parameters={"asked": asked.words, "unit": unit},
+            correction={"unit": asked.words if asked.unit else ""},
+        )
+        return
+    written = _unit_in(looked.problem.answer or "")
+    if written and not _fits(written, asked=asked):
+        number = _NUMBER.match(looked.problem.answer or "")
+        yield ProblemWarning(
+            code="answer_unit_does_not_fit",
+            parameters={"asked": asked.words, "unit": written},
+            correction={"answer": number[0].strip()} if number else {},
+        )
+        return
+    yield from _not_given(looked, asked=asked)
+
+
+def _unit_in(answer: str) -> str:
+    """Return the words after the number of an answer: "kg" of "5 kg"."""
+    number = _NUMBER.match(answer)
+    rest = answer[number.end() :].strip(" ().") if number else ""
+    return rest if canonical(rest) else ""
+
+
+def _fits(unit: str, *, asked: Asked) -> bool:
+    name = canonical(unit.strip(" ()."))
+    if name is None:
+        return asked.unit is None or _names_a_measure(unit) or _same_word(unit, asked=asked)
+    sorts = classes_of(name)
+    if sorts and not sorts & asked.classes and {name, asked.unit} not in _SAME:
+        return False
+    return asked.unit in (None, name) or not sorts or {name, asked.unit} in _SAME
+
+
+def _names_a_measure(unit: str) -> bool:
+    """Whether an unknown unit has a known one among its words ("cups of flour", "km walked")."""
+    return any(canonical(word) for word in re.findall(r"[^\W\d_]+|[%$€£]", unit))
+
+
+def _same_word(unit: str, *, asked: Asked) -> bool:
+    return unit.lower().rstrip("s.") in (asked.words.rstrip("s"), asked.unit)
+
+
+def _not_given(looked: ExaminedProblem, *, asked: Asked) -> Iterator[ProblemWarning]:
+    """Yield a warning if a sum or difference of quantities of one class is asked in another."""
+    if asked.unit is None or looked.equation is None:
+        return
+    operations = [node for node in walk(looked.equation.expression) if isinstance(node, Operation)]
+    if not operations or any(node.op not in ("+", "-") for node in operations):
+        return
+    measured = [quantity for quantity in looked.quantities if quantity.unit]
+    sorts = {unit_class(quantity.unit or "") for quantity in measured}
+    used = {number.value for number in numbers(looked.equation.expression)}
+    given = [quantity for quantity in measured if quantity.value in used]
+    if len(given) < len(used) or asked.classes & sorts or None in sorts:
+        return
+    names = ", ".join(dict.fromkeys(quantity.unit or "" for quantity in given))
+    yield ProblemWarning(code="unit_not_given", parameters={"asked": asked.words, "given": names})

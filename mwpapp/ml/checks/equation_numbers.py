@@ -1,0 +1,102 @@
+"""Check that the text gives every number of the equation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+from mwpapp.ml.checks.common_knowledge import (
+    combined_numbers,
+    converted_numbers,
+    implied_numbers,
+)
+from mwpapp.ml.checks.examined import ExaminedProblem
+from mwpapp.ml.checks.results import stated_answer
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.printing import format_value, to_infix
+from mwpapp.ml.equations.rounding import rounded
+from mwpapp.ml.equations.slots import Slotted, positions_in
+from mwpapp.ml.equations.tree import Node, Number, Operation, numbers, replace_leaves, walk
+from mwpapp.ml.types import ProblemWarning, Quantity
+
+_ALWAYS = frozenset((Fraction(0), Fraction(1), Fraction(-1)))
+_POWERS = frozenset((Fraction(1, 2), Fraction(2), Fraction(3)))
+MOST_NAMED = 4
+SEVERAL_STEPS = 4
+"""Numbers from which an equation may use sums and differences that its author worked out."""
+# The whole is the sum of the parts: 5 red and 7 blue buttons, a ratio of 3:2.
+_PARTS = re.compile(
+    r"\d\s*:\s*\d|\b(?:ratio|parts?|probability|chance|likely|at\s+random)\b", re.IGNORECASE
+)
+
+
+def number_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
+    """Yield at most one warning: the numbers that neither the text nor common knowledge gives.
+
+    If exactly as many quantities of the text are unused, the correction puts them in their
+    places, in the order of the text.
+    """
+    if looked.equation is None:
+        return
+    tree = looked.equation.expression
+    slotted = positions_in(tree, looked.quantities)
+    strange = _strange(slotted, looked=looked)
+    if not strange:
+        return
+    listed = ", ".join(format_value(value) for value in strange[:MOST_NAMED])
+    code = "number_not_in_text" if len(strange) == 1 else "numbers_not_in_text"
+    correction = _correction(tree, strange=strange, slotted=slotted, looked=looked)
+    shown = {"equation": correction["equation"]} if correction else {}
+    yield ProblemWarning(code=code, parameters={"numbers": listed} | shown, correction=correction)
+
+
+def _strange(slotted: Slotted, *, looked: ExaminedProblem) -> list[Fraction]:
+    """Return the different numbers that come from nowhere, in the order of the equation."""
+    unknown = [value for value in dict.fromkeys(slotted.constants) if value not in _ALWAYS]
+    if not unknown or looked.equation is None:
+        return []
+    text = looked.problem.text
+    values = {quantity.value for quantity in looked.quantities}
+    implied = implied_numbers(text)
+    allowed = implied | converted_numbers(values, implied=implied)
+    if _PARTS.search(text) or len(numbers(looked.equation.expression)) >= SEVERAL_STEPS:
+        allowed |= combined_numbers(values)
+    if any(isinstance(node, Operation) and node.op == "^" for node in walk(slotted.node)):
+        allowed |= _POWERS
+    return [value for value in unknown if abs(value) not in allowed]
+
+
+def _correction(
+    tree: Node, *, strange: Sequence[Fraction], slotted: Slotted, looked: ExaminedProblem
+) -> dict[str, str]:
+    free = [looked.quantities[index] for index in slotted.unused]
+    counted = [quantity for quantity in free if quantity.form != "article"]
+    if len(counted) != len(strange) or looked.equation is None or looked.equation.claimed:
+        return {}
+    changed = replace_leaves(tree, _exchanged(strange, quantities=counted))
+    try:
+        value = rounded(evaluate(changed), looked.problem.rounding)
+    except EquationError:
+        return {}
+    if value < 0:
+        return {}
+    correction = {"equation": to_infix(changed)}
+    if looked.problem.answer and stated_answer(looked.problem) != value:
+        correction["answer"] = format_value(value)
+    return correction
+
+
+def _exchanged(
+    strange: Sequence[Fraction], *, quantities: Sequence[Quantity]
+) -> Callable[[Node], Node]:
+    """Return a function that puts the quantities in the places of the strange numbers."""
+    values = dict(zip(strange, (quantity.value for quantity in quantities), strict=True))
+
+    def change(leaf: Node) -> Node:
+        if isinstance(leaf, Number) and leaf.value in values:
+            return Number(values[leaf.value])
+        return leaf
+
+    return change

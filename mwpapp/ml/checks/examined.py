@@ -1,0 +1,65 @@
+"""A problem with everything that its checks read, found once."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.parsing import Equation, parse_equation
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.text.sentences import question_span
+from mwpapp.ml.types import Problem, Quantity
+
+# "If her brother ate 3 of them how many are left": the condition is part of the story.
+_ASKS = re.compile(
+    r"\b(?:(?:about|approximately|roughly|around|nearly)\s+)?"
+    r"(?:how|what|which|who|whose|when|where|find|calculate|determine|compute)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExaminedProblem:
+    """`equation` is None if the problem has none or if it cannot be read; `fault` is then the
+    reason. `question` is the part of the text that asks ("" if none), `story` the rest."""
+
+    problem: Problem
+    equation: Equation | None
+    fault: EquationError | None
+    quantities: tuple[Quantity, ...]
+    story: str
+    question: str
+
+
+def examined(problem: Problem) -> ExaminedProblem:
+    """Read a problem for its checks."""
+    equation, fault = _equation(problem)
+    start, end = _question(problem.text)
+    return ExaminedProblem(
+        problem=problem,
+        equation=equation,
+        fault=fault,
+        quantities=tuple(find_quantities(problem.text)),
+        story=f"{problem.text[:start]} {problem.text[end:]}".strip(),
+        question=problem.text[start:end],
+    )
+
+
+def _question(text: str) -> tuple[int, int]:
+    """Return the span of the words that ask; at the end of the text if none do."""
+    start, end = question_span(text) or (len(text), len(text))
+    asks = _ASKS.search(text, start, end)
+    if asks is None and (anywhere := list(_ASKS.finditer(text))):
+        # Sentences that all start in lower case are one sentence, with its condition in front.
+        return anywhere[-1].start(), len(text)
+    return (asks.start() if asks else start), end
+
+
+def _equation(problem: Problem) -> tuple[Equation | None, EquationError | None]:
+    if not problem.equation:
+        return None, None
+    try:
+        return parse_equation(problem.equation), None
+    except EquationError as error:
+        return None, error

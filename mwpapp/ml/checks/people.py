@@ -1,0 +1,140 @@
+"""Check that the question asks about people whom the text mentions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from mwpapp.ml.checks.examined import ExaminedProblem
+from mwpapp.ml.english.names import AMBIGUOUS, gender
+from mwpapp.ml.english.word_lists import listed
+from mwpapp.ml.types import ProblemWarning
+
+_CAPITALIZED = re.compile(r"(?<![\w’'-])[A-Z][^\W\d_]*[a-zà-ÿ](?:-[^\W\d_]+)?(?![\w])")
+_AUXILIARIES = r"(?:does|did|do|will|would|can|could|should|must|has|had|is|was)"
+_ASKED_ABOUT = re.compile(
+    rf"\b{_AUXILIARIES}\s+(?:(?:mrs?|ms|miss|dr)\.?\s+)?(?P<name>[^\W\d_]+(?:-[^\W\d_]+)?)",
+    re.IGNORECASE,
+)
+_OWNS = re.compile(r"(?P<name>[A-Z][^\W\d_]+)\s?['’]s\b")
+_ACTS = re.compile(
+    r"\b(?P<name>[A-Z][a-zà-ÿ]+)\s+(?:has|had|have|is|was|and\s+[A-Z]|buys?|bought|gives?|gave|eats?"
+    r"|ate|makes?|made|wants?|wanted|needs?|needed|sells?|sold|reads?|walks?|runs?|ran|picks?"
+    r"|picked|collects?|collected|saves?|saved|spends?|spent|found|finds?|went|goes|got|gets)\b"
+)
+_NOT_NAMES = frozenset(
+    listed(
+        """A An And Are As At Each Every For From He Her Here His How I If In It Its My No Of On One
+        Our She So Some That The Their Then There These They This Those To We What When Which Who
+        You Your Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March
+        April May June July August September October November December Christmas Easter Halloween
+        English French Spanish German Chinese Celsius Fahrenheit Day Week Month Year Mr Mrs Ms Miss
+        Dr Earth Moon Sun Everyone Everybody Both All After Before Last Next Mom Dad Mum Mother
+        Father Grandma Grandpa Aunt Uncle Coach Teacher Find Given Together Two Three Four Five
+        During Today Yesterday Tomorrow Another Other Pokemon Christmas Lego"""
+    )
+)
+_ROLES: dict[str, tuple[str, ...]] = {
+    "brother": ("sibling",),
+    "sister": ("sibling",),
+    "cousin": (),
+    "friend": ("buddy", "pal", "mate"),
+    "mother": ("mom", "mum", "mommy", "mummy", "parent"),
+    "father": ("dad", "daddy", "parent"),
+    "aunt": ("auntie",),
+    "uncle": (),
+    "grandmother": ("grandma", "granny", "grandparent"),
+    "grandfather": ("grandpa", "granddad", "grandparent"),
+    "neighbour": ("neighbor",),
+    "teacher": ("mr", "mrs", "ms", "miss"),
+}
+_ROLE_ASKED = re.compile(
+    rf"\b{_AUXILIARIES}\s+(?:his|her|their)\s+(?:\w+\s+)?(?P<role>{'|'.join(_ROLES)})\b"
+    r"(?!\s*['’]s|s)",
+    re.IGNORECASE,
+)
+SHORTEST_NICKNAME = 2  # letters that a name and its short form share
+
+
+def people_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
+    """Yield a warning for each person in the question whom the story, which mentions others,
+    does not mention."""
+    story, question = looked.story, looked.question
+    mentioned = _mentioned(story)
+    if not mentioned:
+        return
+    asked = _asked(question, text=looked.problem.text)
+    strangers = [name for name in asked if not _is_in(story, name)]
+    for name in strangers:
+        yield _stranger(name, mentioned=mentioned, looked=looked)
+    if not strangers and (role := _role(story, question=question)):
+        yield ProblemWarning(code="person_not_in_text", parameters={"name": role})
+
+
+def _stranger(name: str, *, mentioned: list[str], looked: ExaminedProblem) -> ProblemWarning:
+    """Return the warning; if the story has one person, the correction asks about that one."""
+    if len(mentioned) != 1 or mentioned[0] in looked.question:
+        return ProblemWarning(code="person_not_in_text", parameters={"name": name})
+    other = mentioned[0]
+    asked = re.sub(rf"\b{re.escape(name)}\b", other, looked.question)
+    return ProblemWarning(
+        code="person_not_in_text",
+        parameters={"name": name, "other": other},
+        correction={"text": looked.problem.text.replace(looked.question, asked)},
+    )
+
+
+def _mentioned(story: str) -> list[str]:
+    """Return the names of the people in the story, in order."""
+    acting = {match["name"] for match in _ACTS.finditer(story)}
+    acting |= {match["name"] for match in _OWNS.finditer(story)}
+    names = [match[0] for match in _CAPITALIZED.finditer(story)]
+    return list(
+        dict.fromkeys(
+            name for name in names if name not in _NOT_NAMES and (_is_given(name) or name in acting)
+        )
+    )
+
+
+def _asked(question: str, *, text: str) -> list[str]:
+    """Return the names in the question: known ones, and others where a person is asked about."""
+    about = {match["name"] for match in _ASKED_ABOUT.finditer(question)}
+    names = [match[0] for match in _CAPITALIZED.finditer(question)]
+    return list(
+        dict.fromkeys(
+            name
+            for name in names
+            if name not in _NOT_NAMES
+            and (_is_given(name) or name in about)
+            and not re.search(rf"\b{re.escape(name.lower())}\b", text)
+        )
+    )
+
+
+def _is_given(name: str) -> bool:
+    return gender(name) is not None and name not in AMBIGUOUS
+
+
+def _is_in(story: str, name: str) -> bool:
+    """Whether the story has the name, its short form, or its longer form."""
+    lower = name.lower()
+    for word in re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)?", story.lower()):
+        if word == lower or word == f"{lower}s":
+            return True
+        short, long = sorted((word, lower), key=len)
+        if len(short) > SHORTEST_NICKNAME and long.startswith(short) and short != "the":
+            return True
+    return False
+
+
+def _role(story: str, *, question: str) -> str | None:
+    """Return a relative in the question ("his sister") whom the story does not mention."""
+    match = _ROLE_ASKED.search(question)
+    if match is None:
+        return None
+    role = match["role"].lower()
+    known = (role, *_ROLES[role])
+    if any(re.search(rf"\b{word}", story, re.IGNORECASE) for word in known):
+        return None
+    words = match[0].split()
+    return " ".join(words[1:]).lower()

@@ -1,0 +1,87 @@
+"""Check that a division is rounded as its context asks: 80 people fill 6 buses of 15, not 5."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from mwpapp.ml.checks.division_context import counts_whole_things, rounding_asked
+from mwpapp.ml.checks.examined import ExaminedProblem
+from mwpapp.ml.checks.results import (
+    RELATIVE_TOLERANCE,
+    Division,
+    division_of,
+    readable,
+    stated_answer,
+)
+from mwpapp.ml.equations.printing import format_value
+from mwpapp.ml.equations.rounding import rounded
+from mwpapp.ml.types import ProblemWarning, Rounding
+
+
+def rounding_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
+    """Yield at most one warning: a division whose result is not whole and that is not rounded as
+    the question asks, or that is not rounded although whole things are counted."""
+    found = missing_rounding(looked)
+    if found is not None:
+        yield found
+
+
+def missing_rounding(looked: ExaminedProblem) -> ProblemWarning | None:
+    """Return the warning about rounding, or None if the result is rounded as the context asks."""
+    if looked.equation is None or not looked.problem.language.startswith("en"):
+        return None
+    division = division_of(looked.equation, problem=looked.problem)
+    if division is None or division.value <= 0 or _is_whole(division.value):
+        return None
+    asked = rounding_asked(looked.question, story=looked.story)
+    if asked is None:
+        return _not_whole(looked, division=division)
+    stated = stated_answer(looked.problem)
+    if division.rounding is asked:
+        return None
+    if looked.equation.remainder is not None and stated != rounded(division.value, _other(asked)):
+        return None  # "80/15 = 5 r5" with the answer 5 left over
+    return _needed(looked, division=division, asked=asked)
+
+
+def _is_whole(value: Fraction) -> bool:
+    """Whether a result is whole but for a rounded number in the equation (0.6667 for 2/3)."""
+    if value.denominator == 1:
+        return True
+    return value > 1 and abs(value - round(value)) <= value * RELATIVE_TOLERANCE
+
+
+def _other(way: Rounding) -> Rounding:
+    return Rounding.DOWN if way is Rounding.UP else Rounding.UP
+
+
+def _needed(looked: ExaminedProblem, *, division: Division, asked: Rounding) -> ProblemWarning:
+    expected = format_value(rounded(division.value, asked))
+    result = readable(division.value)
+    stated = stated_answer(looked.problem)
+    correction = {"rounding": asked.value}
+    if looked.problem.answer and stated != rounded(division.value, asked):
+        correction["answer"] = expected
+    if looked.equation and (
+        looked.equation.claimed is not None or division.rounding is not looked.problem.rounding
+    ):
+        correction["equation"] = division.equation
+    said = stated if stated is not None else rounded(division.value, division.rounding)
+    code = "needs_rounding_up" if asked is Rounding.UP else "needs_rounding_down"
+    if stated == rounded(division.value, asked):
+        code = "answer_rounded_up" if asked is Rounding.UP else "answer_rounded_down"
+    return ProblemWarning(
+        code=code,
+        parameters={"result": result, "rounded": expected, "answer": readable(said)},
+        correction=correction,
+    )
+
+
+def _not_whole(looked: ExaminedProblem, *, division: Division) -> ProblemWarning | None:
+    stated = stated_answer(looked.problem)
+    whole = stated is not None and stated.denominator == 1
+    rounded_now = division.rounding is not Rounding.NONE
+    if whole or rounded_now or not counts_whole_things(looked.question):
+        return None
+    return ProblemWarning(code="not_whole", parameters={"result": readable(division.value)})

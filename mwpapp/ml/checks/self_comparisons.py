@@ -1,0 +1,74 @@
+"""Check that nothing is compared with itself: "Tom has 3 more marbles than Tom"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from mwpapp.ml.checks.examined import ExaminedProblem
+from mwpapp.ml.types import ProblemWarning
+
+_NAME = r"[A-Z][^\W\d_]+(?:-[^\W\d_]+)?"
+_NOT_OWNER = r"(?!\s?['’]s\b|['’]\s)"
+# What follows shows that the comparison is with another time or another act.
+_ENDS = (
+    r"(?=\s*(?:[.,;?!]|$|(?:has|have|does|do|did|is|was|had)\s*[.,;?!]|(?:and|but)\b|"
+    r"(?:does|has|have|did|do|are|were|is|was)\s+(?:there|he|she|they|it|have)\b))"
+)
+_COMPARED = (
+    r"(?:\b(?:more|fewer|less|\w+er)\b[^.,;?!]{0,60}?\bthan\b"
+    r"|\bas\s+(?:many|much|\w+)\b[^.,;?!]{0,60}?\bas\b"
+    r"|\b(?:more|fewer|less)\b[^.,;?!]{0,40}?\bcompared\s+(?:to|with)\b)"
+)
+_PEOPLE = re.compile(
+    rf"(?:^|[.,;?!]\s+|\b(?:and|but|if|does|did|is|do|has|that|when|because)\s+)"
+    rf"(?P<phrase>(?P<thing>{_NAME}){_NOT_OWNER}(?![^.,;?!]{{0,15}}\b{_NAME}\b[^.,;?!]*\bthan)"
+    rf"(?P<between>[^.,;?!]{{0,60}}?){_COMPARED}\s+(?P=thing)){_NOT_OWNER}{_ENDS}"
+)
+_THINGS = re.compile(
+    rf"\b(?P<phrase>(?P<thing>the\s+(?:[^\W\d_]+\s+){{0,2}}?[^\W\d_]+)\s+"
+    rf"(?:is|are|was|were|has|have|had|holds?|weighs?|costs?|contains?|sells?|sold|makes?|made|"
+    rf"gets?|got)\b[^.,;?!]{{0,60}}?{_COMPARED}\s+(?P=thing)){_NOT_OWNER}{_ENDS}",
+    re.IGNORECASE,
+)
+_KINDS = re.compile(
+    rf"\b(?P<phrase>(?:more|fewer|less)\s+(?P<thing>(?:[^\W\d_]+\s+){{0,3}}[^\W\d_]+)\s+"
+    rf"(?:(?:are|were|is)\s+there\s+|(?:does|did|do)\s+[^\W\d_]+\s+[^\W\d_]+\s+)?than\s+"
+    rf"(?:there\s+(?:are|were|is)\s+)?(?P=thing)){_NOT_OWNER}{_ENDS}",
+    re.IGNORECASE,
+)
+_ASKED = re.compile(
+    rf"\b(?P<phrase>(?:more|fewer|less|\w+er)\b[^.,;?!]{{0,40}}?\b(?:does|did|do|has|had|is|was)\s+"
+    rf"(?P<thing>{_NAME})\s+(?:[^\W\d_]+\s+){{0,2}}than\s+(?P=thing)){_NOT_OWNER}{_ENDS}"
+)
+_GIVES = re.compile(
+    rf"\b(?P<phrase>(?P<thing>{_NAME})\s+(?:gives|gave|sells|sold|lends|lent|hands|handed|sends|sent"
+    rf"|passes|passed)\s+(?:[^.,;?!]{{1,50}}?\s+to\s+)?(?P=thing)){_NOT_OWNER}\b"
+)
+_ANOTHER = re.compile(rf"\b(?:{_NAME}|and|but|while|who|which|if|when|because)\b")
+
+
+def self_comparison_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
+    """Yield a warning for each comparison of a person or thing with itself, and for each gift to
+    oneself."""
+    text = looked.problem.text
+    seen: set[str] = set()
+    for pattern in (_PEOPLE, _ASKED, _THINGS, _KINDS):
+        for match in pattern.finditer(text):
+            phrase, thing = " ".join(match["phrase"].split()), match["thing"]
+            if thing in seen or _has_another(match["phrase"], thing=thing):
+                continue
+            seen.add(thing)
+            yield ProblemWarning(
+                code="compared_with_itself", parameters={"phrase": phrase, "thing": thing}
+            )
+    for match in _GIVES.finditer(text):
+        phrase = " ".join(match["phrase"].split())
+        yield ProblemWarning(
+            code="given_to_itself", parameters={"phrase": phrase, "thing": match["thing"]}
+        )
+
+
+def _has_another(phrase: str, *, thing: str) -> bool:
+    """Whether somebody else, or another clause, is between the two mentions of the thing."""
+    return bool(_ANOTHER.search(phrase.replace(thing, " ")))

@@ -1,0 +1,76 @@
+"""The text gives every number of the equation."""
+
+import pytest
+
+from mwpapp.ml.checks.check import check_problem
+from mwpapp.ml.types import Problem
+
+
+def found(text, equation, answer=None):
+    warnings = check_problem(Problem(text=text, equation=equation, answer=answer))
+    return [each for each in warnings if each.code.startswith("number")]
+
+
+PENS = "Mei has 6 pens. She buys 9 pens. How many pens does she have now?"
+
+
+@pytest.mark.parametrize(
+    ("text", "equation"),
+    [
+        (PENS, "6 + 9"),
+        ("A square has sides of 7 cm. What is its perimeter?", "4 * 7"),
+        ("Kofi earns 12 euros a day. How much does he earn in a week?", "12 * 7"),
+        ("A crate holds three dozen eggs. How many eggs are in 5 crates?", "3 * 12 * 5"),
+        ("A film lasts 150 minutes. How many hours is that?", "150 / 60"),
+        ("Half of the 30 pupils walk to school. How many walk?", "30 / 2"),
+        ("Sven has twice as many marbles as Ana, who has 8. How many has he?", "2 * 8"),
+        ("A coat costs 80 euros. It is 20% off. What does it cost now?", "80 * 0.8"),
+        ("Paint costs 40 dollars plus 10% tax. What is the price?", "40 * 110 / 100"),
+        ("The rope is 3 m long. How many cm is that?", "3 * 100"),
+        ("Lina has 2 dollars and 40 cents. She spends 90 cents. What is left?", "240 - 90"),
+        ("Ana, Ben, and Kim share 24 grapes equally. How many does each get?", "24 / 3"),
+        ("Red and blue beads are in the ratio 3:2. Of 40 beads, how many are red?", "40 * 3 / 5"),
+        ("The marks are 6, 8 and 10. What is the average?", "(6 + 8 + 10) / 3"),
+        ("The sum is 30. One number is 4 greater than the other. Find it.", "(30 + 4) / 2"),
+        ("In 3rd place Ravi scored 40 points, 5 fewer than Max. How many has Max?", "40 + 5"),
+        ("A wheel has a diameter of 10 cm. What is its circumference?", "3.14 * 10"),
+        ("A cube has edges of 5 cm. How long are all its edges?", "12 * 5"),
+        ("A tricycle shop has 7 tricycles. How many wheels are there?", "7 * 3"),
+        ("School starts at 8:30 and ends at 10:00. How many minutes is that?", "90 * 1"),
+    ],
+)
+def test_numbers_that_words_imply_are_not_reported(text, equation):
+    assert found(text, equation) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "equation", "numbers"),
+    [
+        (PENS, "5 + 3", "5, 3"),
+        (PENS, "6 + 8", "8"),
+        ("Omar has 48 nuts. He eats 13 on Monday. How many are left?", "48 - 31", "31"),
+        ("Five bags hold 14 plums each. How many plums are there?", "5 * 15", "15"),
+        (
+            "Tara and Luca pick 120 pears. Luca picks 45. How many does Tara pick?",
+            "130 - 45",
+            "130",
+        ),
+        ("A ticket costs 4.50 euros. How much do 3 tickets cost?", "4.05 * 3", "4.05"),
+    ],
+)
+def test_a_number_from_nowhere_is_reported(text, equation, numbers):
+    assert [each.parameters["numbers"] for each in found(text, equation)] == [numbers]
+
+
+@pytest.mark.parametrize(
+    ("equation", "answer", "correction"),
+    [
+        ("5 + 3", "8", {"equation": "6 + 9", "answer": "15"}),
+        ("5 + 3", "15", {"equation": "6 + 9"}),
+        ("5 + 3", None, {"equation": "6 + 9"}),
+        ("6 + 8", "14", {"equation": "6 + 9", "answer": "15"}),
+        ("5 + 3 + 4", "12", {}),
+    ],
+)
+def test_the_correction_uses_the_numbers_of_the_text(equation, answer, correction):
+    assert found(PENS, equation, answer)[0].correction == correction

@@ -1,0 +1,53 @@
+"""The question asks about somebody whom the text mentions."""
+
+import pytest
+
+from mwpapp.ml.checks.check import check_problem
+from mwpapp.ml.types import Problem
+
+
+def found(text):
+    return check_problem(Problem(text=text))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Ana has 5 nuts. Ben eats 2. How many nuts does Clara have?", "Clara"),
+        ("Omar reads 20 pages. How many pages does Lucy still have to read?", "Lucy"),
+        ("Mei has 7 pens. She gives 2 to Kofi. How many pens are Tariq's now?", "Tariq"),
+        ("Zuri walks 3 km. Ravi walks 2 km more. How far does Bjarke walk?", "Bjarke"),
+        ("Nia saves 4 euros a week. How much has Peter saved after 6 weeks?", "Peter"),
+        ("Mrs. Okoye bakes 24 rolls. Leo eats 3. How many rolls does Mr. Diaz sell?", "Diaz"),
+        ("Ana has 5 nuts and Ben has 8. How many nuts does her brother have?", "her brother"),
+    ],
+)
+def test_a_person_who_is_only_in_the_question_is_reported(text, name):
+    assert [(each.code, each.parameters["name"]) for each in found(text)] == [
+        ("person_not_in_text", name)
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ana has 5 nuts. How many nuts does Ana have?",
+        "Samantha has 5 nuts. She eats 2. How many does Sam have left?",
+        "A bag holds 5 nuts. How many bags does Ana need for 20 nuts?",
+        "Ana has 5 nuts. How many does Ben have if Ben has 2 more?",
+        "If her friend Ben ate 3 of Ana's 5 nuts, how many did Ana keep?",
+        "Ana walks 3 km on Monday. How far does she walk by Friday?",
+        "Leo and Mina fly to Lima. How many hours is the flight to London?",
+        "Ana and her mother bake. How many rolls does her mum sell?",
+        "Ana has 5 nuts. How many more does her friend's class have?",
+        "Ana sold tickets on Earth Day. How many tickets did the school sell in April?",
+    ],
+)
+def test_everybody_in_the_text_may_be_asked_about(text):
+    assert found(text) == []
+
+
+def test_the_correction_asks_about_the_only_person_of_the_text():
+    warning = found("Omar reads 20 pages. How many pages does Lucy read?")[0]
+    assert warning.correction == {"text": "Omar reads 20 pages. How many pages does Omar read?"}
+    assert found("Ana has 5. Ben has 3. How many has Lucy?")[0].correction == {}

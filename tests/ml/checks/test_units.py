@@ -1,0 +1,122 @@
+"""Units fit what they measure and what is asked."""
+
+import pytest
+
+from mwpapp.ml.checks.check import check_problem
+from mwpapp.ml.types import Problem
+
+
+def codes(text, **known):
+    return [each.code for each in check_problem(Problem(text=text, **known))]
+
+
+@pytest.mark.parametrize(
+    ("question", "unit"),
+    [
+        ("How many minutes does the trip take?", "minutes"),
+        ("How many minutes does the trip take?", "min"),
+        ("How many pencils are left?", "pencils"),
+        ("How much does the cake cost?", "euros"),
+        ("How much does the cake cost?", "$"),
+        ("How many pounds does she pay?", "£"),
+        ("How far is it to the lake?", "km"),
+        ("How long does the film last?", "hours"),
+        ("How long is the rope?", "m"),
+        ("How much milk is left?", "litres"),
+        ("How many cups of flour are left?", "cups of flour"),
+        ("How old is the tree?", "years"),
+        ("What is the area of the garden?", "square metres"),
+    ],
+)
+def test_a_unit_that_fits_the_question_is_not_reported(question, unit):
+    assert codes(question, unit=unit) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "unit", "code"),
+    [
+        ("How many minutes does the trip take?", "kg", "unit_not_asked"),
+        ("How many minutes does the trip take?", "hours", "unit_not_asked"),
+        ("How many kilometres did Ana cycle?", "litres", "unit_not_asked"),
+        ("How many litres of juice are left?", "apples", "unit_not_asked"),
+        ("How much does the cake cost?", "litres", "unit_does_not_fit"),
+        ("How much change does Ravi get?", "cm", "unit_does_not_fit"),
+        ("How far is it to the lake?", "kg", "unit_does_not_fit"),
+        ("How heavy is the parcel?", "metres", "unit_does_not_fit"),
+        ("How old is the tree?", "km", "unit_does_not_fit"),
+        ("How long is the rope?", "euros", "unit_does_not_fit"),
+        ("What is the area of the garden?", "hours", "unit_does_not_fit"),
+        ("How much money does Noor have left?", "minutes", "unit_does_not_fit"),
+    ],
+)
+def test_a_unit_of_another_measure_is_reported(question, unit, code):
+    assert codes(question, unit=unit) == [code]
+
+
+def test_the_unit_can_be_written_in_the_answer():
+    question = "How many minutes does the trip take?"
+    assert codes(question, answer="5 kg") == ["answer_unit_does_not_fit"]
+    assert codes(question, answer="5 min") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "equation", "expected"),
+    [
+        ("A jug holds 3 l and a pan 2 l. How many litres is that?", "3 + 2", []),
+        (
+            "A jug holds 3 l and a pan 2 l. How many kilometres is that?",
+            "3 + 2",
+            ["unit_not_given"],
+        ),
+        ("A walk of 3 km took 2 hours. How many kilometres per hour is that?", "3 / 2", []),
+    ],
+)
+def test_a_sum_has_the_unit_of_its_parts(text, equation, expected):
+    assert codes(text, equation=equation) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ana gets 5 litres of change.",
+        "A bottle has 3 metres of water in it.",
+        "She buys 4 hours of flour.",
+        "He needs 6 litres of ribbon.",
+        "They do 20 kg of homework.",
+        "The dog weighs 12 litres.",
+        "The ticket costs 8 hours.",
+        "Mina runs 3 kg every morning.",
+        "The table is 5 kg long.",
+        "The tree is 30 litres tall.",
+        "Grandpa is 70 km old.",
+        "Tomas drinks 2 metres.",
+        "The baby sleeps 9 km.",
+        "The film lasts 2 litres.",
+        "How many litres does the parcel weigh?",
+        "How many litres of change does Ana get?",
+    ],
+)
+def test_a_unit_that_does_not_fit_its_thing_is_reported(text):
+    found = codes(text)
+    assert found in (["unit_of_thing"], ["unit_of_verb"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ana gets 5 euros of change.",
+        "A bottle holds 3 litres of water and costs 2 euros.",
+        "She buys 4 kg of flour and 2 cups of milk for 3 dollars.",
+        "He needs 6 metres of ribbon that weighs 20 grams.",
+        "They do 20 minutes of homework and 2 hours of sport.",
+        "The dog weighs 12 pounds and costs 90 pounds.",
+        "Mina runs 3 km in 20 minutes, and Max runs 2 hours.",
+        "The table is 5 feet long and 80 cm high; the film is 2 hours long.",
+        "The tree is 30 m tall and 90 years old, 2 km away.",
+        "The bus travels 60 miles per hour and 5 gallons of petrol cost 20 dollars.",
+        "A pound of cherries costs 4 dollars. She spends 3 hours and 12 dollars.",
+        "A driver drove 5 tons of sand to the site. The trip took 2 hours of work.",
+    ],
+)
+def test_units_that_fit_are_not_reported(text):
+    assert codes(text) == []
