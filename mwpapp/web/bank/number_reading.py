@@ -14,7 +14,7 @@ from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import format_value, to_readable
-from mwpapp.ml.text.conventions import Convention
+from mwpapp.ml.text.conventions import Convention, convention_of
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.readings import AmbiguousNumber, Values, ambiguous_numbers
 from mwpapp.ml.text.rendering import digits, mixed
@@ -37,9 +37,10 @@ _GROUPED = Convention(grouping=",")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """A decimal sign, and how the ambiguous numbers are read with it."""
+    """A decimal sign, and how the ambiguous numbers are read with it. `value` is what the form
+    sends: empty for the sign that the text shows by itself."""
 
-    sign: str
+    value: str
     label: str
     reading: str
     chosen: bool
@@ -54,10 +55,6 @@ class NumberReading:
     equation: str
     ambiguous: list[str]
     choices: list[Choice]
-
-    @property
-    def empty(self) -> bool:
-        return not (self.numbers or self.equation)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,14 +87,20 @@ def number_reading(text: str, *, equation: str = "", decimal_sign: str = "") -> 
         numbers=[_shown(quantity) for quantity in quantities[:MOST_SHOWN]],
         equation=_computed(equation),
         ambiguous=list(dict.fromkeys(one.surface for one in found))[:MOST_EXPLAINED],
-        choices=_choices(found, chosen=sign) if found or sign else [],
+        choices=_choices(text, found, chosen=sign) if found or sign else [],
     )
 
 
-def _choices(found: Sequence[AmbiguousNumber], *, chosen: str) -> list[Choice]:
+def _choices(text: str, found: Sequence[AmbiguousNumber], *, chosen: str) -> list[Choice]:
+    shown = convention_of(text).decimal
     return [
-        Choice(sign=sign, label=str(label), reading=_explained(found, sign), chosen=sign == chosen)
-        for sign, label in SIGNS.items()
+        Choice(
+            value="" if sign == shown != chosen else sign,
+            label=str(SIGNS[sign]),
+            reading=_explained(found, sign),
+            chosen=sign == (chosen or shown),
+        )
+        for sign in (".", ",")
     ]
 
 
