@@ -38,6 +38,7 @@ class Kind:
     `other_things`: the story counts other things, so the unit can be another word.
     `companion`: the kind changes too little to be a variant by itself. It is written on top of the
     others, and alone only if no other kind is chosen.
+    `another_story`: the text has its own words, so it is not compared with the original's.
     `challenging`: the kind can be part of a challenge set, whose problems differ from their
     source in logic alone.
     """
@@ -55,6 +56,7 @@ class Kind:
     other_things: bool = False
     challenging: bool = False
     companion: bool = False
+    another_story: bool = False
 
 
 _ALL = (
@@ -75,6 +77,7 @@ _ALL = (
         generators=("mwpapp.ml.generators.story.generator.Story",),
         turn=0,
         other_things=True,
+        another_story=True,
     ),
     Kind(
         name=RENAMED,
@@ -164,6 +167,11 @@ def has_new_numbers(name: str) -> bool:
 def asks_another(name: str) -> bool:
     """Whether variants of this kind, which may be combined, ask for another quantity."""
     return any(kind.asks_another for kind in _known_parts(name))
+
+
+def is_another_story(name: str) -> bool:
+    """Whether texts of this kind, which may be combined, tell another story."""
+    return any(kind.another_story for kind in _known_parts(name))
 
 
 def keeps_unit(name: str) -> bool:

@@ -6,15 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from mwpapp.ml.catalogue.kinds import has_new_numbers
+from mwpapp.ml.catalogue.kinds import has_new_numbers, is_another_story
 from mwpapp.ml.protocols import Judging
 from mwpapp.ml.text.alignment import align, to_original
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import AlignedQuantity, Alignment, Evidence, Reference, Text, Verdict
 from mwpapp.ml.verdict.story import ToldStory, align_story, judge_story
-
-STORY = "story"
-"""The name of the generator whose texts are other stories."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +39,7 @@ class JudgedText:
 
 
 def told_story(
-    generator: str,
+    kind: str,
     *,
     text: str,
     equation: str | None,
@@ -50,8 +47,8 @@ def told_story(
     unit: str | None,
     parameters: Mapping[str, Any],
 ) -> ToldStory | None:
-    """What is needed to judge a text of the generator `story`; None for any other generator."""
-    if generator != STORY:
+    """What is needed to judge a text that tells another story; None for any other kind."""
+    if not is_another_story(kind):
         return None
     return ToldStory(
         text=text,

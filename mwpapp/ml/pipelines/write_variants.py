@@ -159,7 +159,7 @@ def _judged(
             original=original,
             reference=one.reference,
             story=told_story(
-                one.generator,
+                one.kind,
                 text=one.text,
                 equation=one.equation,
                 answer=one.answer,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import groupby
@@ -42,16 +42,24 @@ def mark(
     for none has no colour and counts as changed.
     """
     aligned = {item.variant: item for item in alignment}
-    quantities = [
-        quantity for quantity in find_quantities(variant, articles=True) if quantity.span in aligned
-    ]
-    spans = [quantity.span for quantity in quantities]
+    quantities = _coloured(variant, aligned)
+    spans = [quantity.span for quantity, _number in quantities]
     kept = {span for span in spans if _same_surface(aligned[span], variant, original)}
-    return _segments(
-        variant,
-        quantities=[(quantity, aligned[quantity.span].original) for quantity in quantities],
-        changed=_settle(_changed_words(original, variant), spans, kept=kept),
-    )
+    changed = _settle(_changed_words(original, variant), spans, kept=kept)
+    return _segments(variant, quantities=quantities, changed=changed)
+
+
+def mark_story(story: str, *, alignment: Sequence[AlignedQuantity]) -> tuple[Segment, ...]:
+    """Another story, whose words are all its own: only its quantities and its question."""
+    return _segments(story, quantities=_coloured(story, {item.variant: item for item in alignment}))
+
+
+def _coloured(
+    variant: str, aligned: Mapping[Span, AlignedQuantity]
+) -> list[tuple[Quantity, int | None]]:
+    """The aligned quantities of the variant, with the colour numbers of their partners."""
+    found = find_quantities(variant, articles=True)
+    return [(one, aligned[one.span].original) for one in found if one.span in aligned]
 
 
 def mark_alone(text: str) -> tuple[Segment, ...]:

@@ -109,7 +109,7 @@ def _text(row: Paraphrase) -> TextToJudge:
             answer=row.reference_answer or None,
         ),
         story=told_story(
-            row.generator,
+            row.kind,
             text=row.text,
             equation=row.equation,
             answer=row.answer,

@@ -10,12 +10,13 @@ from itertools import groupby
 
 from django.utils.safestring import SafeString, mark_safe
 
+from mwpapp.ml.catalogue.kinds import is_another_story
 from mwpapp.ml.equations.drawing import tree_svg
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import to_readable
 from mwpapp.ml.text.alignment import align, to_original
-from mwpapp.ml.text.marking import Segment, mark, mark_alone
+from mwpapp.ml.text.marking import Segment, mark, mark_alone, mark_story
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.models import Paraphrase, Problem
 from mwpapp.services.variants.evidence import alignment_of
@@ -98,6 +99,8 @@ def marked(paraphrase: Paraphrase, *, problem: Problem) -> list[Stretch]:
     such a variant has no colours.
     """
     alignment = () if paraphrase.out_of_date else alignment_of(paraphrase)
+    if is_another_story(paraphrase.kind):
+        return _stretches(mark_story(paraphrase.text, alignment=alignment))
     return _stretches(_mark(paraphrase.text, original=problem.text, alignment=alignment))
 
 

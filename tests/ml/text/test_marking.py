@@ -4,8 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mwpapp.ml.text.alignment import align, to_original
-from mwpapp.ml.text.marking import Segment, mark, mark_alone
+from mwpapp.ml.text.marking import Segment, mark, mark_alone, mark_story
 from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.types import AlignedQuantity
 
 ORIGINAL = (
     "Nadia filled 14 trays with seedlings and gave 5 of them to her school. "
@@ -129,3 +130,16 @@ def test_a_long_hostile_text_is_marked_in_time() -> None:
     began = time.monotonic()
     marked("5 a " * 3000, "5 b a " * 3000)
     assert time.monotonic() - began < 10
+
+
+def test_another_story_has_the_colours_of_the_original_and_no_changed_words():
+    story = "Six crates of 14 eggs arrive and 5 eggs break. How many eggs are whole?"
+    told = find_quantities(story)
+    alignment = [AlignedQuantity(variant=told[i].span, original=n) for i, n in enumerate((2, 0, 1))]
+    segments = mark_story(story, alignment=alignment)
+    assert "".join(segment.text for segment in segments) == story
+    assert {number: text.split()[0] for number, text in coloured(segments).items()} == {
+        0: "14", 1: "5", 2: "Six",
+    }  # fmt: skip
+    assert changed(segments) == []
+    assert asked(segments) == "How many eggs are whole?"
