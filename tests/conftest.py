@@ -8,12 +8,17 @@ import os
 from contextlib import ExitStack
 
 import django
+import hypothesis
 import pytest
 
 from mwpapp.embedded.messages import StartError
 from tests import backends
 
 pytest_plugins = ["tests.browser", "tests.live_site", "tests.sharing"]
+
+# A busy machine is no fault of the code: what must be fast is measured in bench/.
+hypothesis.settings.register_profile("no deadline", deadline=None)
+hypothesis.settings.load_profile("no deadline")
 
 _STACK = pytest.StashKey[ExitStack]()
 
