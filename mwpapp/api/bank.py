@@ -36,9 +36,15 @@ from workers.solutions import understand
 
 
 class SolutionSerializer(serializers.ModelSerializer[Solution]):
+    guess = serializers.BooleanField(
+        source="is_guess",
+        read_only=True,
+        help_text="Whether similar problems suggest the solution, which nobody has checked.",
+    )
+
     class Meta:
         model = Solution
-        fields = ("equation", "answer", "method", "analogue", "similarity")
+        fields = ("equation", "answer", "guess", "method", "analogue", "similarity")
         read_only_fields = fields
 
 

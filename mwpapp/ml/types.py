@@ -230,9 +230,9 @@ class JudgedCandidate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solution:
-    """`method` is "equation" (computed from the problem's own) or "analogy" (the template
-    of the nearest solved problem, `analogue_id`, with this problem's quantities in order);
-    `similarity` is the cosine to that problem."""
+    """`method` is "equation" (computed from the problem's own) or "analogy" (a guess: the template
+    of the nearest solved problem that fits, `analogue_id`, with this problem's quantities in
+    order); `similarity` is the cosine to that problem."""
 
     equation: str
     answer: str

@@ -185,3 +185,7 @@ class Solution(models.Model):
 
     def __str__(self) -> str:
         return f"{self.equation} = {self.answer}"
+
+    @property
+    def is_guess(self) -> bool:
+        return self.method == self.Method.ANALOGY

@@ -39,14 +39,20 @@ def test_a_problem_is_solved_from_its_equation(problem: Problem):
     assert problem.embedding is not None
 
 
-def test_without_an_equation_that_of_the_nearest_problem_is_used(owner: User, problem: Problem):
+def test_without_an_equation_the_two_nearest_problems_give_a_guess(owner: User, problem: Problem):
+    def renumbered(trays: int, given: int, equation: str | None = None) -> Problem:
+        text = problem.text.replace("14", str(trays)).replace("5", str(given))
+        return problems.add(PlainProblem(text=text, equation=equation), owner=owner)
+
     solutions.understand([problem])
-    alike = problems.add(
-        PlainProblem(text=problem.text.replace("14", "20").replace("5", "3")), owner=owner
-    )
+    alone = renumbered(20, 3)
+    solutions.understand([alone])
+    assert not alone.solutions.exists()
+    solutions.understand([renumbered(16, 4, "(16 - 4) * 6")])
+    alike = renumbered(20, 7)
     solutions.understand([alike])
     solution = alike.solutions.get()
-    assert (solution.method, solution.answer, solution.analogue) == ("analogy", "102", problem)
+    assert (solution.method, solution.answer, solution.is_guess) == ("analogy", "78", True)
 
 
 def test_a_neighbour_is_found_even_if_the_index_stops_early(

@@ -251,7 +251,7 @@ def tags_of(person: Person) -> list[str]:
 
 def neighbours(problem: Problem, *, person: Person, count: int = 4) -> Neighbours:
     """Return the most similar problems that the person may see."""
-    others, own = problems_visible_to(person).defer("embedding"), _template_of(problem)
+    others, own = problems_visible_to(person).defer("embedding"), problem.template
     same = others.filter(template=own).nearest_to(problem, count=count) if own else []
     rest = others.exclude(template=own) if own else others
     near = rest.nearest_to(problem, count=count)
@@ -277,13 +277,6 @@ def template_or_nothing(equation: str | None) -> str:
         return template(equation)[:500] if equation else ""
     except EquationError:
         return ""
-
-
-def _template_of(problem: Problem) -> str:
-    if problem.template:
-        return problem.template
-    solution = problem.solutions.first()
-    return template_or_nothing(solution.equation) if solution else ""
 
 
 def _similarity(row: Problem) -> float:

@@ -9,7 +9,6 @@ from typing import Any
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
-from mwpapp.ml.equations.printing import parse_answer
 from mwpapp.models import Paraphrase, Problem, Run, Solution
 from mwpapp.models.paraphrases import kept
 from mwpapp.services import rights
@@ -34,15 +33,23 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Guess:
+    """A solution by analogy, which stays hidden until somebody asks for it."""
+
+    equation: str
+    answer: str
+    analogue: Problem | None  # where the person may see it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
     """A problem's solution as displayed in its panel."""
 
     drawn: Drawn
     answer: str
-    solution: Solution | None
+    calculated: bool
+    guess: Guess | None
     being_solved: bool
-    analogue_visible: bool
-    differs: bool  # whether the answer found differs from the given one
 
 
 def counts(problem: Problem) -> Counts:
@@ -69,34 +76,31 @@ def original(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
 
 
 def answered(problem: Problem, *, person: rights.Person) -> Answered:
-    solution = problem.solutions.select_related("analogue").first()
-    if solution is not None and solution.problem_revision != problem.revision:
-        solution = None  # it belongs to an earlier text
-    equation = problem.equation or (solution.equation if solution else "")
+    found = problem.solutions.select_related("analogue").first()
+    if found is not None and found.problem_revision != problem.revision:
+        found = None  # it belongs to an earlier text
+    solution = None if found is None or found.is_guess else found
     answer = solution.answer if solution else problem.answer
     return Answered(
-        drawn=drawn(equation, text=problem.text) if equation else Drawn(),
+        drawn=drawn(problem.equation, text=problem.text) if problem.equation else Drawn(),
         answer=answer_with_unit(answer, problem.unit),
-        solution=solution,
-        being_solved=solution is None and problem.embedding is None,
-        analogue_visible=_may_see_analogue(solution, person),
-        differs=_differs(problem, solution),
+        calculated=solution is not None,
+        guess=_guess(found, person=person) if found is not None and found.is_guess else None,
+        being_solved=found is None and problem.embedding is None,
     )
 
 
-def _differs(problem: Problem, solution: Solution | None) -> bool:
-    """Return whether a solution by analogy contradicts the given answer. The problem's card shows
-    a contradiction between its own equation and answer."""
-    if solution is None or solution.method != Solution.Method.ANALOGY:
-        return False
-    given, found = parse_answer(problem.answer), parse_answer(solution.answer)
-    return given is not None and given != found
-
-
-def _may_see_analogue(solution: Solution | None, person: rights.Person) -> bool:
-    analogue = solution.analogue if solution else None
-    return bool(
-        analogue and analogue.deleted_at is None and rights.may_see_problem(person, analogue)
+def _guess(found: Solution, *, person: rights.Person) -> Guess:
+    analogue = found.analogue
+    visible = (
+        analogue is not None
+        and analogue.deleted_at is None
+        and rights.may_see_problem(person, analogue)
+    )
+    return Guess(
+        equation=drawn(found.equation, text=found.problem.text).readable,
+        answer=answer_with_unit(found.answer, found.problem.unit),
+        analogue=analogue if visible else None,
     )
 
 

@@ -5,110 +5,127 @@ from mwpapp.ml.types import Neighbour, Problem
 
 TRAYS = Problem(
     id="trays",
-    text="Leila has 14 trays and gives 5 away. Each tray holds 6 plants. How many are left?",
+    text="Leila has 14 trays and gives 5 away. Each tray holds 6 plants. How many plants are left?",
     equation="(14 - 5) * 6",
 )
-SUM = Problem(
-    id="sum", text="There are 3 cats and 4 dogs. How many pets are there?", equation="3 + 4"
+BOXES = Problem(
+    id="boxes",
+    text="Ken buys 9 boxes and loses 2. Each box has 4 pens. How many pens are left?",
+    equation="(9 - 2) * 4",
 )
 CRATES = Problem(
-    text="A shop had 20 crates and sold eight of them. In every crate there are 3 melons. "
-    "How many melons remain?"
+    text="A shop had 20 crates and sold eight of them. Each crate holds 3 melons. "
+    "How many melons are left?"
 )
 
 
-def near(*problems):
+def near(*problems, nearest=0.9):
     return [
-        Neighbour(problem=problem, similarity=0.9 - 0.1 * i) for i, problem in enumerate(problems)
+        Neighbour(problem=problem, similarity=nearest - 0.05 * i)
+        for i, problem in enumerate(problems)
     ]
 
 
-def test_the_neighbours_template_is_filled_with_the_problems_quantities():
-    solution = solve_by_analogy(CRATES, neighbours=near(TRAYS))
+def guess(text, *neighbours):
+    """The guess for a text; its neighbours come twice, so that they agree."""
+    twice = [problem for problem in neighbours for _ in range(2)]
+    return solve_by_analogy(Problem(text=text), neighbours=near(*twice))
+
+
+def test_the_template_of_two_neighbours_is_filled_with_the_numbers_of_the_text():
+    solution = solve_by_analogy(CRATES, neighbours=near(TRAYS, BOXES))
     assert solution is not None
     assert (solution.equation, solution.answer) == ("(20 - 8) * 3", "36")
     assert (solution.method, solution.analogue_id, solution.similarity) == ("analogy", "trays", 0.9)
 
 
-def test_a_neighbour_with_another_number_of_quantities_is_skipped():
-    solution = solve_by_analogy(CRATES, neighbours=near(SUM, TRAYS))
-    assert solution is not None
-    assert solution.analogue_id == "trays"
+def test_one_neighbour_is_not_enough():
+    assert solve_by_analogy(CRATES, neighbours=near(TRAYS)) is None
 
 
-def test_an_answer_that_is_not_positive_is_rejected():
-    few = Problem(text="A shop had 5 crates and sold 8. Each holds 3 melons. How many remain?")
-    assert solve_by_analogy(few, neighbours=near(TRAYS)) is None
+def test_neighbours_that_disagree_give_no_guess():
+    other = Problem(text=BOXES.text, equation="9 - 2 + 4")
+    assert solve_by_analogy(CRATES, neighbours=near(TRAYS, other)) is None
+    assert solve_by_analogy(CRATES, neighbours=near(TRAYS, BOXES, other)) is not None
 
 
-def test_a_division_by_zero_is_rejected():
-    share = Problem(text="Omar shares 12 figs among 4 bowls. How many in each?", equation="12 / 4")
-    none = Problem(text="Omar shares 12 figs among 0 bowls. How many in each?")
-    assert solve_by_analogy(none, neighbours=near(share)) is None
+def test_neighbours_that_are_not_similar_give_no_guess():
+    assert solve_by_analogy(CRATES, neighbours=near(TRAYS, BOXES, nearest=0.58)) is None
+    assert solve_by_analogy(CRATES, neighbours=near(TRAYS, BOXES, nearest=0.61)) is not None
 
 
-def test_constants_of_the_neighbour_are_kept():
-    hours = Problem(text="A film lasts 2 hours. How many minutes is that?", equation="2 * 60")
-    flight = Problem(text="A flight lasts 7 hours. How many minutes is that?")
-    solution = solve_by_analogy(flight, neighbours=near(hours))
-    assert solution is not None
-    assert solution.answer == "420"
+def test_apples_in_baskets_of_which_two_are_eaten_are_not_multiplied():
+    """Neighbours with "each" and "in all" ask for something else."""
+    in_all = Problem(
+        text="Sal fills 9 sacks with 3 pears each and adds 2 pears. How many pears has he in all?",
+        equation="9 * 3 + 2",
+    )
+    text = "Ana puts 24 apples into 6 baskets. 2 are eaten. How many apples are left?"
+    assert guess(text, in_all) is None
 
 
-def test_a_problem_without_numbers_has_no_solution():
-    empty = Problem(text="How many stars are in the sky?")
-    assert solve_by_analogy(empty, neighbours=near(empty)) is None
-
-
-def test_a_neighbour_whose_equation_uses_no_quantity_is_skipped():
-    odd = Problem(text="There are 3 cats. How many legs?", equation="7 + 5")
-    two = Problem(text="There are 9 cats. How many legs?")
-    assert solve_by_analogy(two, neighbours=near(odd)) is None
-
-
-RUN = Problem(text="Tom runs 3 km a day. How far does he run in 5 days?")
-PACE = Problem(
-    id="pace",
-    text="Mei walks 6 km every morning, on 2 days. How far is that?",
-    equation="6 * 2",
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("A shop had 20 crates and sold 8. Each holds 3 melons. How many melons now?", "asks"),
+        ("A shop had 20 crates and sold 8. Each holds 3. How much money is left?", "how much"),
+        ("A shop had 20 crates. Each crate holds 3 melons. How many melons are left?", "two"),
+        ("A shop had 5 crates and sold 8. Each holds 3 melons. How many are left?", "negative"),
+        ("A shop had 20 crates and sold 7.5. Each holds 3 melons. How many are left?", "not whole"),
+        ("How many stars in each galaxy are left?", "no numbers"),
+    ],
 )
+def test_a_text_that_the_neighbours_do_not_fit_gets_no_guess(text, why):
+    assert guess(text, TRAYS, BOXES) is None, why
+
+
+def test_a_division_by_zero_is_no_guess():
+    share = Problem(text="Omar shares 12 figs among 4 bowls. How many in each?", equation="12 / 4")
+    assert guess("Omar shares 12 figs among 0 bowls. How many in each?", share) is None
+    assert guess("Omar shares 12 figs among 5 bowls. How many in each?", share) is None
+    assert guess("Omar shares 15 figs among 5 bowls. How many in each?", share).answer == "3"
+
+
+def test_only_numbers_of_the_text_and_of_units_are_used():
+    flight = "A flight lasts 7 hours. How many minutes is that?"
+    hours = Problem(text="A film lasts 2 hours. How many minutes is that?", equation="2 * 60")
+    odd = Problem(text="A film lasts 2 hours. How many minutes is that?", equation="2 * 55")
+    assert guess(flight, hours).answer == "420"
+    assert guess(flight, odd) is None
+
+
+def test_an_equation_that_leaves_a_number_unused_gives_no_guess():
+    unused = Problem(text=TRAYS.text, equation="14 - 5")
+    assert guess(CRATES.text, unused) is None
+
+
+RUN = "Tom runs 3 km on Monday and 5 km on Friday. How far does he run?"
 
 
 @pytest.mark.parametrize(
     ("text", "equation"),
     [
-        ("A hiker covers 4 km in 2 days. How far does she get at that pace?", "4 / 2 * 4"),
-        ("A van covers 9 km in 3 days. How far in one of them and again?", "9 / 3 + 9"),
-        ("A boat sails 8 km on 2 days. How far in a square?", "8 * 2 + 2 * 2"),
-        ("Eric shares 12 figs. His dog eats 3. How many are left of it?", "(12 - 3) * 12"),
+        ("A hiker covers 4 km, then 2 km. How far does she get?", "4 / 2 * 4"),
+        ("A van covers 9 km and 3 km. How far is that?", "9 / 3 + 9"),
+        ("There are 3 cats. How far is it?", "7 + 5"),
     ],
 )
-def test_a_neighbour_that_uses_a_quantity_twice_is_skipped(text, equation):
-    odd = Problem(id="odd", text=text, equation=equation)
-    assert solve_by_analogy(RUN, neighbours=near(odd)) is None
-    solution = solve_by_analogy(RUN, neighbours=near(odd, PACE))
-    assert solution is not None
-    assert (solution.analogue_id, solution.equation, solution.answer) == ("pace", "3 * 5", "15")
+def test_an_equation_that_uses_a_quantity_twice_or_never_gives_no_guess(text, equation):
+    assert guess(RUN, Problem(text=text, equation=equation)) is None
 
 
 @pytest.mark.parametrize(
     ("text", "equation", "fits"),
     [
-        ("Mei walks 6 miles an outing for 2 weeks. How far is that?", "6 * 2", True),
-        ("Mei buys 6 kg of rice for 2 dollars. What is the price?", "6 / 2", False),
-        ("In 6 hours a bus covers 2 km. How slow is it?", "2 / 6", False),
-        ("A lift of 6 km is cut by 25%. How much is cut?", "6 * 25%", False),
-        ("There are 6 bags with 2 figs each. How many figs?", "6 * 2", True),
+        ("Mei walks 6 miles and 2 miles. How far is that?", "6 + 2", True),
+        ("Mei buys 6 kg and 2 kg of rice. How far is that?", "6 + 2", False),
+        ("There are 6 bags and 2 sacks. How far is that?", "6 + 2", True),
     ],
 )
 def test_units_must_match_in_order(text, equation, fits):
-    other = Problem(id="other", text=text, equation=equation)
-    assert (solve_by_analogy(RUN, neighbours=near(other)) is not None) == fits
+    assert (guess(RUN, Problem(text=text, equation=equation)) is not None) == fits
 
 
 def test_two_percentages_match():
-    tenth = Problem(text="Find 10% of 50 dollars.", equation="10% * 50")
-    fifth = Problem(text="What is 20% of 30 euros?")
-    solution = solve_by_analogy(fifth, neighbours=near(tenth))
-    assert solution is not None
-    assert solution.answer == "6"
+    tenth = Problem(text="What is 10% of 50 dollars?", equation="10% * 50")
+    assert guess("What is 20% of 30 euros?", tenth).answer == "6"
