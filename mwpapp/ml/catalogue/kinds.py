@@ -76,6 +76,8 @@ _ALL = (
         hint=gettext_noop("Another story with the same numbers and the same calculation."),
         generators=("mwpapp.ml.generators.story.generator.Story",),
         turn=0,
+        # New numbers come first, because they bring the reference that the result is judged by.
+        on_top_of=(RENUMBERED,),
         other_things=True,
         another_story=True,
     ),
@@ -85,7 +87,6 @@ _ALL = (
         hint=gettext_noop("Nadia’s trays of seedlings become Kofi’s baskets of plums."),
         generators=("mwpapp.ml.generators.rename.Rename",),
         turn=2,
-        # New numbers come first, because they bring the reference that the result is judged by.
         on_top_of=(RENUMBERED,),
         other_things=True,
         companion=True,

@@ -50,12 +50,14 @@ def told_story(
     """What is needed to judge a text that tells another story; None for any other kind."""
     if not is_another_story(kind):
         return None
+    own = parameters.get("story")
+    told = own if isinstance(own, Mapping) else parameters  # combined kinds name their generators
     return ToldStory(
         text=text,
         equation=equation or "",
         answer=answer or "",
         unit=unit or "",
-        origins=tuple(parameters.get("origins", ())),
+        origins=tuple(told.get("origins", ())),
     )
 
 
@@ -68,8 +70,8 @@ def judge_texts(texts: Sequence[TextToJudge], *, engines: Judging) -> list[Judge
 def _told(one: TextToJudge, story: ToldStory) -> JudgedText:
     return JudgedText(
         paraqd=None,
-        verdict=judge_story(story, original=replace(one.reference, text=one.original)),
-        alignment=align_story(story, original=one.original),
+        verdict=judge_story(story, original=one.reference),
+        alignment=align_story(story, original=one.original, reference=one.reference.text),
     )
 
 

@@ -65,19 +65,23 @@ def judge_story(story: ToldStory, *, original: Reference) -> Verdict:
     )
 
 
-def align_story(story: ToldStory, *, original: str) -> tuple[AlignedQuantity, ...]:
-    """Which quantity of the original each quantity of the story stands for."""
+def align_story(story: ToldStory, *, original: str, reference: str) -> tuple[AlignedQuantity, ...]:
+    """Which quantity of the original each quantity of the story stands for.
+
+    `reference` is the original, or the original with the story's numbers in the same places. A
+    story whose numbers are no longer those of the reference stands for none of them.
+    """
     told, given = find_quantities(story.text), find_quantities(original)
-    origins = list(story.origins) if len(story.origins) == len(told) else []
-    if not all(
-        i < len(given) and given[i].value == quantity.value
-        for i, quantity in zip(origins, told, strict=False)
-    ):
-        origins = []
+    values = [quantity.value for quantity in find_quantities(reference)]
+    same = len(given) == len(values) and [q.value for q in told] == [
+        values[i] for i in story.origins if i < len(values)
+    ]
+    if not same:
+        return tuple(AlignedQuantity(variant=quantity.span) for quantity in told)
     return tuple(
         AlignedQuantity(variant=quantity.span, original=i, original_span=given[i].span)
-        for i, quantity in zip(origins, told, strict=False)
-    ) or tuple(AlignedQuantity(variant=quantity.span) for quantity in told)
+        for i, quantity in zip(story.origins, told, strict=True)
+    )
 
 
 _ORDER = {State.BROKEN: 0, State.DOUBT: 1, State.FINE: 2}

@@ -29,7 +29,7 @@ def texts(batches):
 
 def test_the_first_batch_has_two_variants_and_later_batches_have_four():
     loaded = engines()
-    batches = write([Endless("a", "retold")], count=9, loaded=loaded)
+    batches = write([Endless("a", "reordered")], count=9, loaded=loaded)
     assert [len(batch) for batch in batches] == [2, 4, 3]
     assert loaded.scorer.batches == [2, 4, 3]
 
@@ -41,14 +41,14 @@ def test_generators_take_turns_and_the_slow_one_is_last():
 
 
 def test_nothing_is_written_before_it_is_taken():
-    generator = Endless("a", "retold")
+    generator = Endless("a", "reordered")
     batches = write_variants(
         PROBLEM,
         count=50,
         kinds=ALL,
         seed=1,
         engines=engines(),
-        generators=lambda kind: [generator] if kind == "retold" else [],
+        generators=lambda kind: [generator] if kind == "reordered" else [],
     )
     assert generator.written == 0
     next(batches)
@@ -56,7 +56,7 @@ def test_nothing_is_written_before_it_is_taken():
 
 
 def test_a_resumed_run_delivers_what_the_first_attempt_did_not():
-    generator = [Endless("a", "retold", most=20)]
+    generator = [Endless("a", "reordered", most=20)]
     whole = texts(write(generator, count=20))
     first, rest = whole[:15], whole[15:]
     assert len(rest) == 5
@@ -64,7 +64,7 @@ def test_a_resumed_run_delivers_what_the_first_attempt_did_not():
 
 
 def test_a_repeated_run_delivers_new_texts_as_long_as_there_are_any():
-    generator = [Fixed("a", "retold", ("One?", "Two?", "Three?"))]
+    generator = [Fixed("a", "reordered", ("One?", "Two?", "Three?"))]
     assert texts(write(generator, count=2, known=["One?"])) == ["Two?", "Three?"]
     assert texts(write(generator, count=2, known=["One?", "Two?", "Three?"])) == []
 
@@ -76,13 +76,15 @@ def test_a_kind_that_never_applies_on_top_of_another_does_not_stop_the_run():
 
 
 def test_equal_texts_are_dropped_apart_from_case_and_spaces():
-    same = Fixed("same", "retold", (PROBLEM.text.upper(), "One?", "one?", " One? ", "Old?", "Two?"))
+    same = Fixed(
+        "same", "reordered", (PROBLEM.text.upper(), "One?", "one?", " One? ", "Old?", "Two?")
+    )
     assert texts(write([same], known=["old?"])) == ["One?", "Two?"]
 
 
 def test_only_chosen_kinds_are_written():
-    batches = write([Endless("a", "retold"), Endless("b", "reworded")], kinds=["retold"])
-    assert {judged.candidate.kind for batch in batches for judged in batch} == {"retold"}
+    batches = write([Endless("a", "reordered"), Endless("b", "reworded")], kinds=["reordered"])
+    assert {judged.candidate.kind for batch in batches for judged in batch} == {"reordered"}
 
 
 def test_kinds_are_combined_in_their_order():
@@ -104,7 +106,7 @@ def test_other_names_alone_are_written_only_if_no_other_kind_is_chosen():
 
 def test_the_same_seed_gives_the_same_candidates():
     def make(seed):
-        return texts(write([Endless("a", "retold"), Endless("b", "reordered")], seed=seed))
+        return texts(write([Endless("a", "reworded"), Endless("b", "reordered")], seed=seed))
 
     assert make(1) == make(1)
     assert make(1) != make(2)
@@ -143,6 +145,16 @@ def test_another_story_comes_first_with_its_numbers_aligned(real):
     assert "Nadia" not in first.candidate.text
     assert len(first.alignment) == 3
     assert {NADIA.text[slice(*one.original_span)] for one in first.alignment} == {"14", "5", "6"}
+
+
+def test_another_story_can_have_new_numbers_in_the_colours_of_the_old_ones(real):
+    batches = write_variants(NADIA, count=12, kinds=["retold", "renumbered"], seed=1, engines=real)
+    found = [one for batch in batches for one in batch if "+" in one.candidate.kind]
+    assert found
+    for judged in found:
+        assert judged.candidate.kind == "retold+renumbered"
+        assert judged.verdict.judgement == "ready"
+        assert {one.original for one in judged.alignment} == {0, 1, 2}
 
 
 def test_a_reversed_candidate_is_judged_by_its_own_equation_and_answer(real):
