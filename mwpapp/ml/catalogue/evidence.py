@@ -158,6 +158,14 @@ EVIDENCE: dict[str, EvidenceKind] = {
             "numbers_kept": gettext_noop(
                 "The variant has every number of the equation: %(equation)s = %(answer)s."
             ),
+            "numbers_kept_rounded": gettext_noop(
+                "The variant has every number of the equation: %(equation)s = %(result)s, "
+                "rounded to %(answer)s."
+            ),
+            "text_numbers_kept_rounded": gettext_noop(
+                "The variant has every number that the equation takes from the text: "
+                "%(equation)s = %(result)s, rounded to %(answer)s."
+            ),
             "text_numbers_kept": gettext_noop(
                 "The variant has every number that the equation takes from the text: "
                 "%(equation)s = %(answer)s."

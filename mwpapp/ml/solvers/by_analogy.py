@@ -21,6 +21,7 @@ from fractions import Fraction
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.printing import format_value, to_infix
+from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.slots import Slotted, fill, positions
 from mwpapp.ml.equations.tree import Node, Operation, Slot, walk
 from mwpapp.ml.solvers.cues import Cues, find_cues
@@ -79,7 +80,7 @@ def _fitted(neighbour: Neighbour, *, quantities: Sequence[Quantity]) -> Solution
     try:
         slotted = positions(analogue.equation, theirs)
         node = fill(slotted.node, [quantity.value for quantity in quantities])
-        value = evaluate(node)
+        value = rounded(evaluate(node), analogue.rounding)
         if not (_uses_each_once(slotted) and _all_positive(node)):
             return None
     except EquationError:

@@ -6,16 +6,18 @@ from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import format_value, to_infix
+from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.types import Problem, Solution
 
 
 def solve_by_equation(problem: Problem) -> Solution | None:
-    """Return the exact value of the problem's equation, or None if it has no such value."""
+    """Return the value of the problem's equation, rounded as the problem says, or None if it has
+    no such value. It is exact if the problem does not round."""
     if not problem.equation:
         return None
     try:
         node = parse(problem.equation)
-        value = evaluate(node)
+        value = rounded(evaluate(node), problem.rounding)
     except EquationError:
         return None
     return Solution(equation=to_infix(node), answer=format_value(value), method="equation")

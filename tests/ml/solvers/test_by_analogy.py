@@ -1,7 +1,9 @@
+from dataclasses import replace
+
 import pytest
 
 from mwpapp.ml.solvers.by_analogy import solve_by_analogy
-from mwpapp.ml.types import Neighbour, Problem
+from mwpapp.ml.types import Neighbour, Problem, Rounding
 
 TRAYS = Problem(
     id="trays",
@@ -41,6 +43,19 @@ def test_the_template_of_two_neighbours_is_filled_with_the_numbers_of_the_text()
 
 def test_one_neighbour_is_not_enough():
     assert solve_by_analogy(CRATES, neighbours=near(TRAYS)) is None
+
+
+def test_the_answer_is_rounded_like_the_neighbours():
+    bus = Problem(
+        text="A bus has 15 seats. There are 80 people. How many buses are needed?",
+        equation="80 / 15",
+        rounding=Rounding.UP,
+    )
+    boat = replace(bus, text=bus.text.replace("bus", "boat"), id="boat")
+    vans = Problem(text="A van has 8 seats. There are 30 people. How many vans are needed?")
+    solution = solve_by_analogy(vans, neighbours=near(bus, boat))
+    assert solution is not None
+    assert solution.answer == "4"
 
 
 def test_neighbours_that_disagree_give_no_guess():

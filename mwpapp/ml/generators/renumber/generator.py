@@ -20,6 +20,7 @@ from mwpapp.ml.catalogue.kinds import RENUMBERED
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.printing import exact_decimal, format_value, parse_answer, to_infix
+from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.tree import Node, Number, Operation, replace_leaves, walk
 from mwpapp.ml.generators.exhausting import until_exhausted
 from mwpapp.ml.generators.renumber.placement import Group, Placed, place
@@ -27,7 +28,7 @@ from mwpapp.ml.generators.renumber.values import new_values
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
 from mwpapp.ml.text.rendering import written
-from mwpapp.ml.types import Candidate, Problem, Quantity, Reference
+from mwpapp.ml.types import Candidate, Problem, Quantity, Reference, Rounding
 
 _DRAWS = 250  # for one candidate; a draw costs about 0.1 ms
 _FAILURES = 3  # candidates in a row for which no draw passed
@@ -48,8 +49,9 @@ Check = Callable[[tuple[Fraction, ...]], bool]
 class Setting:
     """A problem ready for new numbers.
 
-    `choices` has the possible values of each group, its own value first; `fine` has less round
-    ones, for calculations that need them. `most` bounds every value and the answer.
+    `answer` is the value of the equation before it is rounded. `choices` has the possible values
+    of each group, its own value first; `fine` has less round ones, for calculations that need
+    them. `most` bounds every value and the answer.
     """
 
     problem: Problem
@@ -97,8 +99,9 @@ def _setting(problem: Problem) -> Setting | None:
         answer = evaluate(placed.tree)
     except EquationError:
         return None
-    # An answer that was rounded ("how many buses") does not follow from the equation alone.
-    if problem.answer is not None and parse_answer(problem.answer) != answer:
+    expected = rounded(answer, problem.rounding)
+    # An answer that was rounded although the problem does not say so cannot be computed again.
+    if problem.answer is not None and parse_answer(problem.answer) != expected:
         return None
     return Setting(
         problem=problem,
@@ -147,14 +150,19 @@ def _is_sensible(setting: Setting, chosen: Sequence[Fraction]) -> bool:
         steps = [(evaluate(a), evaluate(b)) for a, b in _steps(setting.placed.tree, tree)]
     except EquationError:
         return False
-    old, answer = setting.answer, evaluate(tree)
+    rounding = setting.problem.rounding
+    old, answer = rounded(setting.answer, rounding), rounded(evaluate(tree), rounding)
     if not abs(old) / 4 <= abs(answer) <= abs(old) * 4 + 2:
         return False
     if setting.most is not None and max(answer, max(new)) > setting.most:
         return False
     # A part of a group of 30 may not become larger than the group.
-    if any(setting.answer <= value and answer > values[value] for value in values):
+    if any(old <= value and answer > values[value] for value in values):
         return False
+    if steps and rounding is not Rounding.NONE and setting.answer.denominator > 1:
+        steps, (_before, last) = steps[1:], steps[0]
+        if last.denominator == 1 or answer < 2:
+            return False
     return all(_stays_alike(before, after) for before, after in steps)
 
 
@@ -226,7 +234,7 @@ def _candidate(setting: Setting, *, values: Values, seed: int) -> Candidate:
     ]
     articles = [found for edit in edits if (found := article_edit(problem.text, edit))]
     equation = to_infix(_as_written(setting.placed, tree=tree, values=values))
-    answer = _answer(problem.answer, value=evaluate(tree))
+    answer = _answer(problem.answer, value=rounded(evaluate(tree), problem.rounding))
     return Candidate(
         kind=RENUMBERED,
         generator=Renumber.name,

@@ -13,7 +13,7 @@ from mwpapp.ml.generators.reverse.equations import Placement, placement
 from mwpapp.ml.generators.reverse.story import Story, has_word, read_story
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.quantities import find_quantities
-from mwpapp.ml.types import Problem
+from mwpapp.ml.types import Problem, Rounding
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,9 @@ def read_problem(problem: Problem, *, tools: Tools) -> Subject | None:
         return None
     quantities = find_quantities(problem.text)
     placed = placement(problem.equation, quantities=quantities, answer=problem.answer)
-    if placed is None or placed.answer <= 0 or any(q.value == 0 for q in quantities):
+    if placed is None or _loses_the_rest(problem, placed):
+        return None
+    if placed.answer <= 0 or any(q.value == 0 for q in quantities):
         return None
     words = read_words(problem.text, tokens=tools.tagger.tag(problem.text))
     story = read_story(words)
@@ -45,6 +47,11 @@ def read_problem(problem: Problem, *, tools: Tools) -> Subject | None:
         style=style,
     )
     return Subject(problem, story, placed, setting, style)
+
+
+def _loses_the_rest(problem: Problem, placed: Placement) -> bool:
+    """Whether the answer is rounded: 6 full buses do not tell how many people there are."""
+    return problem.rounding is not Rounding.NONE and placed.answer.denominator > 1
 
 
 def is_plain(node: Node) -> bool:

@@ -18,7 +18,7 @@ from mwpapp.ml.generators.renumber.placement import is_fixed
 from mwpapp.ml.generators.story.bounds import Bounds, derived_bounds, shown
 from mwpapp.ml.generators.story.conditions import Condition
 from mwpapp.ml.text.quantities import find_quantities
-from mwpapp.ml.types import Problem, Quantity, Span
+from mwpapp.ml.types import Problem, Quantity, Rounding, Span
 
 MOST_SLOTS = 5  # the orders of six numbers are 720
 
@@ -82,7 +82,8 @@ def frame_of(problem: Problem, *, spare: bool = False) -> Frame | None:
     The equation must use every number of the text, so that no exchanged number leaves another
     one behind, unless `spare` allows numbers that nobody needs.
     """
-    if not problem.equation:
+    # Another story may round the other way: full boxes instead of enough boxes.
+    if not problem.equation or problem.rounding is not Rounding.NONE:
         return None
     quantities = find_quantities(problem.text)
     try:

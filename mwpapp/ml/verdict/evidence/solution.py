@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.printing import format_value, to_readable
+from mwpapp.ml.equations.printing import format_value, parse_answer, to_readable
+from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.slots import positions_in
-from mwpapp.ml.types import Evidence, State
+from mwpapp.ml.types import Evidence, Rounding, State
 from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.evidence.piece import piece
 from mwpapp.ml.verdict.evidence.quantities import find_quantity_faults
@@ -29,10 +31,19 @@ def solution_evidence(comparison: Comparison) -> Iterator[Evidence]:
     except EquationError:
         return
     # "Each half" divides by a 2 that no text states.
-    yield piece(
-        "solution",
-        "text_numbers_kept" if constants else "numbers_kept",
-        state=State.FINE,
-        equation=to_readable(node),
-        answer=format_value(value),
-    )
+    code = "text_numbers_kept" if constants else "numbers_kept"
+    answer = _rounded_answer(value, stated=comparison.reference.answer)
+    if answer is None:
+        said = {"answer": format_value(value)}
+    else:
+        code, said = f"{code}_rounded", {"result": format_value(value), "answer": answer}
+    yield piece("solution", code, state=State.FINE, equation=to_readable(node), **said)
+
+
+def _rounded_answer(value: Fraction, *, stated: str | None) -> str | None:
+    """The stated answer, if it is a result that is not whole, rounded up or down."""
+    answer = parse_answer(stated) if stated else None
+    whole = {rounded(value, way) for way in (Rounding.UP, Rounding.DOWN)}
+    if answer is None or value.denominator == 1 or answer not in whole:
+        return None
+    return format_value(answer)

@@ -2,8 +2,10 @@ import pytest
 
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.generators.renumber.generator import Renumber
 from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.types import Rounding
 
 TRAYS = "A nursery has 14 trays and 5 of them break. Each tray holds 6 plants. How many are left?"
 
@@ -25,6 +27,29 @@ def test_results_that_are_integers_stay_integers(write):
     found = write(Renumber(), text, count=8, equation="(45 - 10) / 5", answer="7")
     assert found
     assert all(evaluate(parse(c.equation)).denominator == 1 for c in found)
+
+
+@pytest.mark.parametrize(
+    ("rounding", "answer", "question"),
+    [
+        (Rounding.UP, "6", "How many buses are needed?"),
+        (Rounding.DOWN, "5", "How many buses can be filled?"),
+    ],
+)
+def test_a_rounded_answer_is_computed_and_keeps_its_sense(write, rounding, answer, question):
+    text = f"80 people go on a trip. A bus holds 15 people. {question}"
+    known = {"equation": "80 / 15", "answer": answer, "rounding": rounding}
+    found = write(Renumber(), text, count=8, **known)
+    assert found
+    for candidate in found:
+        value = evaluate(parse(candidate.equation))
+        assert value.denominator > 1
+        assert candidate.answer == str(rounded(value, rounding))
+
+
+def test_a_rounded_answer_without_a_rounding_is_not_computed_again(write):
+    text = "80 people go on a trip. A bus holds 15 people. How many buses are needed?"
+    assert write(Renumber(), text, equation="80 / 15", answer="6") == []
 
 
 def test_equal_numbers_stay_equal(write):

@@ -8,7 +8,7 @@ from mwpapp.ml.generators.reverse.prepared_problem import (
     place_of,
     read_problem,
 )
-from mwpapp.ml.types import Problem
+from mwpapp.ml.types import Problem, Rounding
 
 TEXT = "Ada has 9 pens. She loses 4 of them. How many pens does she have left?"
 
@@ -27,6 +27,13 @@ def test_a_problem_is_prepared_with_its_equation_over_its_quantities(tools):
 )
 def test_a_problem_without_a_matching_equation_is_not_prepared(fields, tools):
     assert read_problem(Problem(text=TEXT, **fields), tools=tools) is None
+
+
+def test_a_rounded_result_cannot_be_reversed(tools):
+    text = "A bus holds 15 people. There are 80 people. How many buses do they need?"
+    known = {"text": text, "equation": "80 / 15", "rounding": Rounding.UP}
+    assert read_problem(Problem(**known, answer="6"), tools=tools) is None
+    assert read_problem(Problem(**known), tools=tools) is None
 
 
 def test_only_sums_and_differences_are_plain():

@@ -1,10 +1,11 @@
 import random
+from dataclasses import replace
 
 import pytest
 
 from mwpapp.ml.generators.story.frame import frame_of
 from mwpapp.ml.generators.story.library import Library
-from mwpapp.ml.types import Problem
+from mwpapp.ml.types import Problem, Rounding
 from tests.ml.generators.story.stories import MARKET, PENS, SALE, frame
 
 
@@ -28,6 +29,11 @@ def test_a_story_takes_the_numbers_and_keeps_the_answer():
     )
     assert (one.equation, one.answer, one.unit) == ("30 - 8", "22", "apples")
     assert (one.kind, one.generator) == ("retold", "story")
+
+
+def test_a_rounded_result_is_not_told_as_another_story():
+    pens = replace(PENS, rounding=Rounding.UP)
+    assert told(Library([frame(MARKET)]), pens) == []
 
 
 def test_slots_are_matched_in_whatever_order_the_stories_tell_them():
