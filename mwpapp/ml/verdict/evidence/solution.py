@@ -33,11 +33,18 @@ def solution_evidence(comparison: Comparison) -> Iterator[Evidence]:
     # "Each half" divides by a 2 that no text states.
     code = "text_numbers_kept" if constants else "numbers_kept"
     answer = _rounded_answer(value, stated=comparison.reference.answer)
+    readable, result = to_readable(node), format_value(value)
     if answer is None:
-        said = {"answer": format_value(value)}
-    else:
-        code, said = f"{code}_rounded", {"result": format_value(value), "answer": answer}
-    yield piece("solution", code, state=State.FINE, equation=to_readable(node), **said)
+        yield piece("solution", code, state=State.FINE, equation=readable, answer=result)
+        return
+    yield piece(
+        "solution",
+        f"{code}_rounded",
+        state=State.FINE,
+        equation=readable,
+        result=result,
+        answer=answer,
+    )
 
 
 def _rounded_answer(value: Fraction, *, stated: str | None) -> str | None:
