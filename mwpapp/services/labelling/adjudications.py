@@ -41,7 +41,8 @@ class Opinion:
 class Dispute:
     """A pair that its annotators left open, with its decision, if any.
 
-    Only the lead may see `decided_by`. The stamp changes with the decision and with every label.
+    `missing` counts the labels that it still needs. Only the lead may see `decided_by`. The stamp
+    changes with the decision and with every label.
     """
 
     pair_id: int
@@ -51,6 +52,7 @@ class Dispute:
     decision: str
     reason: str
     decided_by: str
+    missing: int
     stamp: str
 
 
@@ -97,6 +99,14 @@ def dispute(campaign: Campaign, *, pair_id: int) -> Dispute:
     """Return one dispute, decided or not. Raise CannotDecide for any other pair."""
     waits = _waiting(campaign).filter(pk=pair_id).exists()
     if not waits and not campaign.pairs.filter(pk=pair_id, adjudication__isnull=False).exists():
+        raise CannotDecide(_("There is nothing to decide on this pair."))
+    return _disputes(campaign, [pair_id])[0]
+
+
+def settled(campaign: Campaign, *, pair_id: int) -> Dispute:
+    """Return a pair that can no longer be decided, as it is now: a corrected label ended the
+    disagreement, or a removed one is missing. Raise CannotDecide for gold and practice pairs."""
+    if not campaign.pairs.real().filter(pk=pair_id).exists():
         raise CannotDecide(_("There is nothing to decide on this pair."))
     return _disputes(campaign, [pair_id])[0]
 
@@ -188,6 +198,7 @@ def _dispute(campaign: Campaign, pair: Pair) -> Dispute:
         decision=adjudication.decision if adjudication else "",
         reason=adjudication.reason if adjudication else "",
         decided_by=_name(adjudication.decided_by) if adjudication else "",
+        missing=pair.missing or 0,
         stamp=_stamp(pair, adjudication),
     )
 

@@ -34,6 +34,7 @@ class Place:
     start: int = 0
     chosen: Dispute | None = None
     last: Dispute | None = None  # decided in the previous request
+    settled: bool = False  # whether the chosen pair can no longer be decided
 
 
 def desk(campaign: Campaign, *, place: Place, form: DecisionForm | None = None) -> dict[str, Any]:
@@ -45,6 +46,8 @@ def desk(campaign: Campaign, *, place: Place, form: DecisionForm | None = None) 
     return {
         "campaign": campaign,
         "dispute": dispute,
+        "settled": place.settled,
+        "typed": typed(form) if place.settled and form else "",
         "decision_words": decision_words(dispute) if dispute else "",
         "said": opinions(dispute) if dispute else [],
         "form": form or _filled(dispute),
@@ -84,6 +87,14 @@ def answers() -> list[tuple[str, str, int, list[str]]]:
         (answer, str(Answer(answer).label), key, [str(words) for words in own])
         for key, (answer, own) in enumerate(COMMON.items(), start=1)
     ]
+
+
+def typed(form: DecisionForm) -> str:
+    """Return the decision and the reason of a sent form, to be copied."""
+    form.full_clean()
+    sent = form.cleaned_data
+    words = str(Answer(sent["decision"]).label) if sent.get("decision") else ""
+    return ": ".join(part for part in (words, sent["reason"]) if part)
 
 
 def lines(decided: Sequence[Dispute]) -> list[tuple[Dispute, str]]:

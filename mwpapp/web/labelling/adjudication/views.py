@@ -48,12 +48,13 @@ def adjudicate(request: PersonRequest, pk: int) -> HttpResponse:
 @signed_in
 def decide(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
     campaign = adjudicated_campaign(request, pk)
-    dispute = _dispute(campaign, pair)
+    form, start = DecisionForm(request.POST), whole(request.POST.get("start", "")) or 0
+    dispute = _find(campaign, pair)
+    if dispute is None:
+        fault = _("This pair changed while you had it open, so your decision was not saved.")
+        return _settled(request, campaign, pair, start=start, form=form, fault=fault)
     seen = request.POST.get("stamp", dispute.stamp)
-    place = Place(
-        start=whole(request.POST.get("start", "")) or 0, chosen=replace(dispute, stamp=seen)
-    )
-    form = DecisionForm(request.POST)
+    place = Place(start=start, chosen=replace(dispute, stamp=seen))
     if form.is_valid():
         sent = form.cleaned_data
         try:
@@ -64,7 +65,7 @@ def decide(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
             return _next(request, campaign, place=Place(start=place.start), decided=pair)
         except CannotDecide as why:
             form.refuse(why)
-            place = replace(place, chosen=_dispute(campaign, pair))
+            place = replace(place, chosen=_find(campaign, pair))
     return _desk(request, campaign, place=place, form=form)
 
 
@@ -73,7 +74,10 @@ def decide(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
 def take_back(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
     """Undo a decision and show the pair again with the earlier decision."""
     campaign = adjudicated_campaign(request, pk)
-    before = _dispute(campaign, pair)
+    before = _find(campaign, pair)
+    if before is None:
+        fault = _("This pair has no decision to undo.")
+        return _settled(request, campaign, pair, fault=fault)
     seen = request.POST.get("stamp", before.stamp)
     try:
         adjudications.take_back(campaign, by=request.user, pair_id=pair, stamp=seen)
@@ -111,6 +115,24 @@ def _next(
     return _desk(request, campaign, place=replace(place, last=_find(campaign, decided)))
 
 
+def _settled(
+    request: PersonRequest,
+    campaign: Campaign,
+    pair: int,
+    *,
+    fault: str,
+    start: int = 0,
+    form: DecisionForm | None = None,
+) -> HttpResponse:
+    """Show a pair that can no longer be decided as it is now, with what was typed."""
+    try:
+        now = adjudications.settled(campaign, pair_id=pair)
+    except CannotDecide as why:
+        raise Http404 from why
+    place = Place(start=start, chosen=now, settled=True)
+    return _desk(request, campaign, place=place, form=form, fault=fault)
+
+
 def _desk(
     request: PersonRequest,
     campaign: Campaign,
@@ -138,9 +160,3 @@ def _find(campaign: Campaign, number: int) -> Dispute | None:
         return adjudications.dispute(campaign, pair_id=number)
     except CannotDecide:
         return None  # another person has settled it: show the next one
-
-
-def _dispute(campaign: Campaign, number: int) -> Dispute:
-    if (found := _find(campaign, number)) is None:
-        raise Http404
-    return found

@@ -1,4 +1,5 @@
-"""The adjudication page in a real browser: an expired login loses no text."""
+"""The adjudication page in a real browser: neither an expired login nor a corrected label loses
+text."""
 
 import re
 import subprocess
@@ -18,7 +19,8 @@ from mwpapp.models import Campaign, User
 from mwpapp.services.labelling import annotating, campaigns
 from mwpapp.services.labelling.pairs import adding
 lead = User.objects.get(username="lead")
-campaign = campaigns.create(lead, name="Decide", question="Is it the same?")
+name = f"Decide {Campaign.objects.count()}"
+campaign = campaigns.create(lead, name=name, question="Is it the same?")
 campaigns.write_guidelines(campaign, by=lead, text="Read both.")
 adding.add_pairs(campaign, [
     adding.NewPair(question=f"Ida has {n} loaves.", paraphrase=f"{n} loaves has Ida.")
@@ -32,19 +34,31 @@ for one, n in people.items():
     given = annotating.LabelInput(answer="valid" if n == 1 else "not_valid")
     while task := annotating.next_task(campaign, annotator=one):
         annotating.save(campaign, annotator=one, pair_id=task.pair_id, given=given)
-campaigns.change_state(campaign, to="closed")
+campaigns.change_state(campaign, to="paused")
 print("campaign", campaign.pk)
 """
+
+# An annotator corrects a label, so that the pair is no longer disputed.
+CORRECT = """
+from mwpapp.models import Campaign, Label
+from mwpapp.services.labelling import annotating
+label = Label.objects.get(pair={pair}, answer="not_valid")
+given = annotating.LabelInput(answer="valid", comment="I misread it.")
+annotating.correct(label.campaign, annotator=label.annotator, pair_id={pair}, given=given)
+"""
+
+
+def on_site(live_site: LiveSite, code: str) -> str:
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
+    return subprocess.run(
+        command, env=dict(live_site.env), capture_output=True, text=True, check=True
+    ).stdout
 
 
 @pytest.fixture
 def page(new_page: NewPage, live_site: LiveSite) -> Page:
-    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", SEED]
-    made = subprocess.run(
-        command, env=dict(live_site.env), capture_output=True, text=True, check=True
-    )
-    found = re.search(r"campaign (\d+)", made.stdout)
-    assert found is not None, made.stdout
+    found = re.search(r"campaign (\d+)", on_site(live_site, SEED))
+    assert found is not None
     page = new_page()
     log_in(page, live_site, "lead", to=f"/campaigns/{found[1]}/adjudicate/")
     expect(page.locator("[data-decision]")).to_be_attached()
@@ -65,3 +79,18 @@ def test_a_reason_survives_an_expired_login_until_its_decision(page: Page):
     expect(page.get_by_text("1 of 2 decided")).to_be_visible()
     expect(reason).to_have_value("")
     assert "A long thought." not in page.evaluate("JSON.stringify(sessionStorage)")
+
+
+def test_a_pair_corrected_into_agreement_is_shown_with_what_was_typed(
+    page: Page, live_site: LiveSite
+):
+    page.keyboard.press("2")
+    page.get_by_label("Your reason").fill("Another unit.")
+    action = page.locator("[data-decision]").get_attribute("action") or ""
+    on_site(live_site, CORRECT.format(pair=action.split("/")[-2]))
+    page.get_by_role("button", name="Save and next").click()
+    expect(page.get_by_text("your decision was not saved")).to_be_visible()
+    expect(page.get_by_text("I misread it.")).to_be_visible()
+    expect(page.get_by_label("Your unsaved decision")).to_have_value("Not valid: Another unit.")
+    page.get_by_role("link", name="Next pair").click()
+    expect(page.get_by_label("Your reason")).to_have_value("")

@@ -6,7 +6,8 @@ from django.urls import reverse
 
 from mwpapp.models import Adjudication, Campaign, Role, School, User
 from mwpapp.services.labelling import adjudications, annotating, campaigns
-from tests.cast import person
+from mwpapp.services.labelling.pairs import adding
+from tests.cast import labelled_pair, person
 from tests.html import compact
 from tests.services.labelling.test_agreement import label_by_text
 
@@ -240,8 +241,47 @@ def test_a_unanimous_pair_cannot_be_decided(adjudicator: Client, disputed: Campa
     pair = disputed.pairs.get(question__contains="bakes 5 ")
     address = reverse("decide_pair", args=[disputed.pk, pair.pk])
     answer = adjudicator.post(address, {"decision": "valid", "reason": "So."})
-    assert answer.status_code == 404
+    assert answer.status_code == 422
+    assert not Adjudication.objects.exists()
     assert adjudicator.get(desk(disputed, f"?pair={pair.pk}")).status_code == 200
+
+
+def test_a_gold_pair_is_never_shown(adjudicator: Client, disputed: Campaign):
+    adding.add_pairs(disputed, [labelled_pair(9, gold="valid")])
+    pair = disputed.pairs.get(question__contains="bakes 9 ")
+    for name in ("decide_pair", "take_back_decision"):
+        address = reverse(name, args=[disputed.pk, pair.pk])
+        assert adjudicator.post(address, {"decision": "valid", "reason": "x"}).status_code == 404
+
+
+def test_a_pair_corrected_into_agreement_is_shown_with_what_was_typed(
+    adjudicator: Client, disputed: Campaign, annotator: User
+):
+    pair = adjudications.disputes(disputed)[0]
+    given = annotating.LabelInput(answer="valid", comment="I misread the unit.")
+    annotating.correct(disputed, annotator=annotator, pair_id=pair.pair_id, given=given)
+    address = reverse("decide_pair", args=[disputed.pk, pair.pair_id])
+    sent = {"decision": "not_valid", "common": "A unit changed.", "reason": "Cups.", "start": "0"}
+    answer = adjudicator.post(address, {**sent, "stamp": pair.stamp})
+    page = compact(answer.content)
+    assert answer.status_code == 422
+    for shown in (
+        "your decision was not saved", "The annotators now agree", pair.paraphrase,
+        "I misread the unit.", "Not valid: A unit changed. Cups.</textarea>",
+    ):  # fmt: skip
+        assert shown in page
+    assert page.count("Valid</span>") == 2
+    assert not Adjudication.objects.exists()
+
+
+def test_a_pair_whose_label_was_undone_says_that_it_needs_a_label(
+    adjudicator: Client, disputed: Campaign, annotator: User
+):
+    last = annotating.last_labelled(disputed, annotator=annotator)
+    annotating.undo(disputed, annotator=annotator)
+    address = reverse("decide_pair", args=[disputed.pk, last])
+    page = adjudicator.post(address, {"decision": "valid", "reason": "So."}).content.decode()
+    assert "The pair needs another label now." in page
 
 
 def test_annotators_other_leads_and_colleagues_cannot_open_adjudication(
