@@ -1,0 +1,74 @@
+"""What is wrong with the answer of a text, as far as its equation and its numbers can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from mwpapp.ml.catalogue.messages import Message, gettext_noop
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.printing import format_value, parse_answer
+from mwpapp.ml.equations.rounding import rounded
+from mwpapp.ml.equations.slots import positions
+from mwpapp.ml.pipelines.recomputing.moving import KNOWN_CONSTANTS
+from mwpapp.ml.pipelines.recomputing.recompute import Stated
+from mwpapp.ml.pipelines.recomputing.results import stated_result
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.types import Reference, Rounding
+
+LONGEST_EXACT = 12  # characters of a value that is shown in full
+
+_NO_ANSWER = gettext_noop("It has no answer yet.")
+_NO_VALUE = gettext_noop("Its equation cannot be computed: %(reason)s")
+_ANOTHER_RESULT = gettext_noop("Its equation gives %(result)s, but its answer is %(answer)s.")
+_NOT_IN_TEXT = gettext_noop("Its equation uses %(numbers)s, which its text does not contain.")
+
+
+def answer_faults(own: Stated, *, reference: Reference, rounding: Rounding) -> Iterator[Message]:
+    """Yield what is wrong: no answer although the reference has one (or an equation for it), an
+    equation over numbers of another text, or an equation that does not give the answer.
+
+    Numbers that the reference's equation uses without its text may be missing here too.
+    """
+    lost_equation = reference.equation and not own.equation
+    if not own.answer and (reference.answer or lost_equation):
+        yield Message(_NO_ANSWER)
+    if not own.equation:
+        return
+    try:
+        foreign = _foreign(own, reference=reference)
+        result = rounded(evaluate(parse(own.equation), exact=False), rounding)
+        agrees = _agrees(own, reference=reference, rounding=rounding)
+    except EquationError as error:
+        yield Message(_NO_VALUE, {"reason": str(error.message)})
+        return
+    if foreign:
+        yield Message(_NOT_IN_TEXT, {"numbers": ", ".join(map(format_value, foreign))})
+    if own.answer and not agrees:
+        yield Message(_ANOTHER_RESULT, {"result": _readable(result), "answer": own.answer})
+
+
+def _agrees(own: Stated, *, reference: Reference, rounding: Rounding) -> bool:
+    if parse_answer(own.answer) is None and own.answer == (reference.answer or ""):
+        return True  # "Tuesday" is compared with nothing
+    return stated_result(own.equation, own.answer, rounding=rounding, unit=own.unit) is not None
+
+
+def _foreign(own: Stated, *, reference: Reference) -> list[Fraction]:
+    """The numbers of the equation that the text lacks, but for those that the reference lacks."""
+    constants = positions(own.equation, find_quantities(own.text)).constants
+    known = KNOWN_CONSTANTS
+    if reference.equation:
+        try:
+            placed = positions(reference.equation, find_quantities(reference.text))
+        except EquationError:
+            return []
+        known = frozenset(placed.constants)
+    return list(dict.fromkeys(value for value in constants if value not in known))
+
+
+def _readable(value: Fraction) -> str:
+    exact = format_value(value)
+    return exact if len(exact) <= LONGEST_EXACT else f"{float(value):.6g}"

@@ -1,0 +1,200 @@
+"""Move changed numbers of a text into its equation, and work the answer out again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import islice, permutations, product
+
+from mwpapp.ml.catalogue.messages import Message, gettext_noop
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.printing import format_value, to_infix
+from mwpapp.ml.equations.slots import fill, positions_in
+from mwpapp.ml.equations.tree import (
+    Negation,
+    Node,
+    Number,
+    Operation,
+    Slot,
+    replace_leaves,
+    walk,
+)
+from mwpapp.ml.pipelines.recomputing.results import Result, in_form, stated_result, value_of
+from mwpapp.ml.types import Quantity, Rounding
+
+# Numbers that an equation knows without the text: days, months, dozens, minutes, percent.
+KNOWN_CONSTANTS = frozenset(map(Fraction, (1, 2, 3, 4, 7, 10, 12, 24, 52, 60, 100, 365, 1000)))
+_HUNDRED = Fraction(100)
+_MOST_ORDERS = 24  # assignments of equal numbers that are compared
+
+_GONE = gettext_noop("The equation uses %(numbers)s, which the text no longer contains.")
+_UNCLEAR = gettext_noop(
+    "The text contained %(number)s more than once, so it is not clear which number of the "
+    "equation changed."
+)
+_HIDDEN = gettext_noop("The equation uses %(numbers)s, which the text does not contain.")
+_NO_EQUATION = gettext_noop("There is no equation to work out the new answer from.")
+_NO_VALUE = gettext_noop("The equation cannot be computed: %(reason)s")
+_NOT_ITS_RESULT = gettext_noop("The earlier answer was not the result of its equation.")
+
+
+class CannotMove(Exception):
+    """The new answer cannot be worked out; `message` is the reason."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worked:
+    """An equation with the answer that it gives."""
+
+    equation: str
+    answer: str
+
+
+def moved(
+    before: Worked,
+    *,
+    quantities: Sequence[Quantity],
+    values: Mapping[int, Fraction],
+    gone: Sequence[int] = (),
+    rounding: Rounding,
+    unit: str = "",
+) -> Worked:
+    """Return the equation with `values` instead of the quantities with those indices, and its
+    answer in the form of the earlier one. The text has lost the quantities `gone`.
+
+    Raises CannotMove.
+    """
+    if not before.equation:
+        raise CannotMove(Message(_NO_EQUATION))
+    try:
+        result = _result(before, rounding=rounding, unit=unit)
+        node = _exchanged(result.node, quantities=quantities, values=values, gone=gone)
+        value = value_of(replace(result, node=node), rounding=rounding)
+    except EquationError as error:
+        raise CannotMove(Message(_NO_VALUE, {"reason": str(error.message)})) from None
+    return Worked(equation=to_infix(node), answer=in_form(value, like=before.answer))
+
+
+def _result(before: Worked, *, rounding: Rounding, unit: str) -> Result:
+    """How the earlier equation gives the earlier answer."""
+    if not before.answer:
+        return Result(node=parse(before.equation))
+    stated = stated_result(before.equation, before.answer, rounding=rounding, unit=unit)
+    if stated is None:
+        raise CannotMove(Message(_NOT_ITS_RESULT))
+    return stated
+
+
+def _exchanged(
+    node: Node,
+    *,
+    quantities: Sequence[Quantity],
+    values: Mapping[int, Fraction],
+    gone: Sequence[int],
+) -> Node:
+    placed = positions_in(node, quantities)
+    lost = sorted(set(placed.used) & set(gone))
+    if lost:
+        raise CannotMove(Message(_GONE, {"numbers": _listed(quantities[i].value for i in lost)}))
+    hidden = _hidden(placed.constants, quantities=quantities, changed=values)
+    if hidden:
+        raise CannotMove(Message(_HIDDEN, {"numbers": _listed(hidden)}))
+    new = {i: values.get(i, quantity.value) for i, quantity in enumerate(quantities)}
+    if placed.ambiguous:
+        _check_orders(placed.node, quantities=quantities, new=new)
+    return _filled(placed.node, quantities=quantities, new=new)
+
+
+def _hidden(
+    constants: Sequence[Fraction], *, quantities: Sequence[Quantity], changed: Iterable[int]
+) -> list[Fraction]:
+    """The constants that may have been computed from a number that changed: 60 for 4 * 15."""
+    old = [quantities[i].value for i in changed]
+    pairs = [(a, quantity.value) for a in old for quantity in quantities]
+    results = {r for a, b in pairs for r in (a + b, abs(a - b), a * b)}
+    results |= {r for a, b in pairs if a and b for r in (a / b, b / a)} - {1}
+    return [
+        constant
+        for constant in constants
+        if old and (constant not in KNOWN_CONSTANTS or constant in results)
+    ]
+
+
+def _filled(node: Node, *, quantities: Sequence[Quantity], new: Mapping[int, Fraction]) -> Node:
+    """The tree with each slot replaced by its value, written like the old quantity."""
+    match node:
+        case Operation("*", Slot(i), Number(scale)) if (
+            scale == _HUNDRED and quantities[i].form == "percent"
+        ):
+            return Number(new[i] * scale)
+        case Operation(op, left, right):
+            first = _filled(left, quantities=quantities, new=new)
+            return Operation(op, first, _filled(right, quantities=quantities, new=new))
+        case Negation(operand):
+            return Negation(_filled(operand, quantities=quantities, new=new))
+        case Slot(i):
+            return _number(new[i], form=quantities[i].form)
+        case _:
+            return node
+
+
+def _number(value: Fraction, *, form: str) -> Node:
+    if form == "percent":
+        return Number(value, percent=True)
+    if form != "fraction" or value.denominator == 1:
+        return Number(value)
+    if value > 1:
+        return Number(value, mixed=True)
+    return Operation("/", Number(Fraction(value.numerator)), Number(Fraction(value.denominator)))
+
+
+def _check_orders(
+    node: Node, *, quantities: Sequence[Quantity], new: Mapping[int, Fraction]
+) -> None:
+    """Raise CannotMove if the result depends on which of several equal numbers is meant."""
+    groups = _ambiguous_groups(node, quantities=quantities, new=new)
+    found = set()
+    orders = product(*(permutations(group) for group in groups))
+    for order in islice(orders, _MOST_ORDERS):
+        meant = {
+            i: j
+            for group, shuffled in zip(groups, order, strict=True)
+            for i, j in zip(group, shuffled, strict=True)
+        }
+        found.add(evaluate(fill(_renamed(node, meant), new), exact=False))
+    if len(found) > 1:
+        number = format_value(quantities[groups[0][0]].value)
+        raise CannotMove(Message(_UNCLEAR, {"number": number}))
+
+
+def _ambiguous_groups(
+    node: Node, *, quantities: Sequence[Quantity], new: Mapping[int, Fraction]
+) -> list[tuple[int, ...]]:
+    """The equal quantities that no longer have one value, where the equation uses them."""
+    used = {leaf.index for leaf in walk(node) if isinstance(leaf, Slot)}
+    by_value: dict[Fraction, list[int]] = {}
+    for i, quantity in enumerate(quantities):
+        by_value.setdefault(quantity.value, []).append(i)
+    return [
+        tuple(same)
+        for same in by_value.values()
+        if used & set(same) and len({new[i] for i in same}) > 1
+    ]
+
+
+def _renamed(node: Node, meant: Mapping[int, int]) -> Node:
+    def slot(leaf: Node) -> Node:
+        return Slot(meant.get(leaf.index, leaf.index)) if isinstance(leaf, Slot) else leaf
+
+    return replace_leaves(node, slot)
+
+
+def _listed(values: Iterable[Fraction]) -> str:
+    return ", ".join(dict.fromkeys(format_value(value) for value in values))

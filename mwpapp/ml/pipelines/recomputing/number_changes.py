@@ -1,0 +1,139 @@
+"""Find out which numbers of a text a person changed when they edited it.
+
+The place of a number decides, then its value, then what it counts: in "5 packs of 15" for
+"4 packs of 15", the 4 became a 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from mwpapp.ml.text.alignment import align
+from mwpapp.ml.text.lexemes import lexemes
+from mwpapp.ml.types import Alignment, Quantity
+
+_NUMBER = "#"
+_MOST_TOKENS = 1500  # of a text; matching the places of longer ones takes too long
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberChanges:
+    """The quantities of both texts. `partners` maps the index of an old quantity to that of the
+    new one in its place; `gone` and `added` have no partner."""
+
+    old: tuple[Quantity, ...]
+    new: tuple[Quantity, ...]
+    partners: Mapping[int, int]
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        return tuple(i for i in range(len(self.old)) if i not in self.partners)
+
+    @property
+    def added(self) -> tuple[int, ...]:
+        taken = set(self.partners.values())
+        return tuple(j for j in range(len(self.new)) if j not in taken)
+
+    @property
+    def changed(self) -> dict[int, Quantity]:
+        """The new quantity at each old index whose value is another now."""
+        return {
+            i: self.new[j]
+            for i, j in self.partners.items()
+            if self.old[i].value != self.new[j].value
+        }
+
+    @property
+    def any(self) -> bool:
+        return bool(self.changed or self.gone or self.added)
+
+
+def match_numbers(old: str, new: str) -> NumberChanges:
+    """Return which quantity of the new text took the place of each quantity of the old one."""
+    found = align(old, new)
+    before, after = (
+        _tokens(text, side) for text, side in ((old, found.reference), (new, found.variant))
+    )
+    if before == after:  # only numbers changed
+        partners = {i: i for i in range(len(found.reference))}
+    else:
+        partners = _partners(found, places=_same_places(before, after))
+    return NumberChanges(old=found.reference, new=found.variant, partners=partners)
+
+
+def _tokens(text: str, quantities: Sequence[Quantity]) -> list[str]:
+    """The words and signs of a text, with one token for each quantity. Endings that follow a
+    number ("tray", "trays"; "a", "an") make no difference."""
+    found: list[str] = []
+    at = 0
+    for quantity in quantities:
+        found += [_stem(each.lower) for each in lexemes(text[at : quantity.start])]
+        found.append(_NUMBER)
+        at = quantity.end
+    return found + [_stem(each.lower) for each in lexemes(text[at:])]
+
+
+def _stem(word: str) -> str:
+    return "a" if word == "an" else word.removesuffix("s") or word
+
+
+def _same_places(before: list[str], after: list[str]) -> dict[int, int]:
+    """The quantities that have the same words around them, by index."""
+    if max(len(before), len(after)) > _MOST_TOKENS:
+        return {}
+    numbers_before, numbers_after = _numbered(before), _numbered(after)
+    matcher = SequenceMatcher(a=before, b=after, autojunk=False)
+    return {
+        numbers_before[block.a + k]: numbers_after[block.b + k]
+        for block in matcher.get_matching_blocks()
+        for k in range(block.size)
+        if before[block.a + k] == _NUMBER
+    }
+
+
+def _numbered(tokens: list[str]) -> dict[int, int]:
+    places = [at for at, token in enumerate(tokens) if token == _NUMBER]
+    return {at: number for number, at in enumerate(places)}
+
+
+def _partners(found: Alignment, *, places: Mapping[int, int]) -> dict[int, int]:
+    """Partners of equal values; other numbers are matched by place, then by what they count."""
+    if found.swapped and len(places) == len(found.reference) == len(found.variant):
+        return dict(places)
+    doubtful = {i for pair in found.swapped for i in pair}
+    partners = {i: j for i, j in found.pairs if i not in doubtful}
+    missing, added = list(found.missing), list(found.added)
+    for i in found.missing:
+        j = places.get(i)
+        alone = len(found.missing) == 1 == len(found.added)
+        if j in added and (alone or _may_count_the_same(found.reference[i], found.variant[j])):
+            partners[i] = j
+            missing.remove(i)
+            added.remove(j)
+    return partners | _of_one_sort(found, missing=missing, added=added)
+
+
+def _of_one_sort(
+    found: Alignment, *, missing: Sequence[int], added: Sequence[int]
+) -> dict[int, int]:
+    """Pairs of the only missing and the only added quantity with one unit or thing."""
+    left = [(i, _sort(found.reference[i])) for i in missing]
+    right = [(j, _sort(found.variant[j])) for j in added]
+    sorts = [sort for _i, sort in left], [sort for _j, sort in right]
+    return {
+        i: j
+        for i, sort in left
+        for j, other in right
+        if sort and sort == other and sorts[0].count(sort) == 1 == sorts[1].count(sort)
+    }
+
+
+def _may_count_the_same(old: Quantity, new: Quantity) -> bool:
+    mine, theirs = _sort(old), _sort(new)
+    return mine is None or theirs is None or mine == theirs
+
+
+def _sort(quantity: Quantity) -> str | None:
+    return quantity.unit or quantity.thing

@@ -1,0 +1,134 @@
+"""Rebuild what a variant is compared with after its problem changed, where that is possible."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mwpapp.ml.catalogue.kinds import asks_another, has_new_numbers
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.normal_forms.templates import template
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.printing import parse_answer
+from mwpapp.ml.pipelines.recomputing.faults import answer_faults
+from mwpapp.ml.pipelines.recomputing.moving import CannotMove, Worked, moved
+from mwpapp.ml.pipelines.recomputing.recompute import Stated
+from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
+from mwpapp.ml.text.lexemes import lexemes
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.text.rendering import written
+from mwpapp.ml.types import Problem, Quantity, Reference, Rounding
+
+_SAME_STORY = 0.6  # share of common words from which two texts tell one story
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rebuilt:
+    """What a variant is compared with now, and its equation and answer."""
+
+    reference: Reference
+    equation: str
+    answer: str
+
+
+def rebuild(own: Stated, *, kind: str, reference: Reference, problem: Problem) -> Rebuilt | None:
+    """Return the variant `own` as a variant of the problem as it is now, or None if it is not one.
+
+    `reference` is what the variant was compared with before the problem changed.
+
+    - Same numbers: the problem must still have them. Equation and answer are the problem's.
+    - Own numbers: the problem must have as many numbers of the same sorts, and an equation of the
+      same form. The variant's equation must give what the problem's gives over its numbers.
+    - Another question: the numbers and the story must be the same.
+    """
+    if asks_another(kind):
+        return _reversed(own, reference=reference, problem=problem)
+    if has_new_numbers(kind):
+        return _renumbered(own, reference=reference, problem=problem)
+    if _values(reference.text) != _values(problem.text):
+        return None
+    now = Reference(text=problem.text, equation=problem.equation, answer=problem.answer)
+    equation, answer = problem.equation or "", problem.answer or ""
+    if own.equation != (reference.equation or ""):  # a person typed another one
+        equation = own.equation
+    return Rebuilt(reference=now, equation=equation, answer=answer)
+
+
+def _renumbered(own: Stated, *, reference: Reference, problem: Problem) -> Rebuilt | None:
+    old, new = find_quantities(reference.text), find_quantities(problem.text)
+    if not problem.equation or not reference.equation or not _alike(old, new):
+        return None
+    try:
+        if template(problem.equation) != template(reference.equation):
+            return None
+        worked = moved(
+            Worked(equation=problem.equation, answer=problem.answer or ""),
+            quantities=new,
+            values={
+                i: quantity.value
+                for i, quantity in enumerate(old)
+                if quantity.value != new[i].value
+            },
+            rounding=problem.rounding,
+            unit=problem.unit or "",
+        )
+        same = not own.equation or _value(own.equation) == _value(worked.equation)
+    except (CannotMove, EquationError):
+        return None
+    if not same:
+        return None
+    now = Reference(
+        text=_with_values(problem.text, old=new, values=[quantity.value for quantity in old]),
+        equation=worked.equation,
+        answer=worked.answer,
+    )
+    return Rebuilt(reference=now, equation=own.equation, answer=worked.answer)
+
+
+def _reversed(own: Stated, *, reference: Reference, problem: Problem) -> Rebuilt | None:
+    answer, asked = parse_answer(problem.answer or ""), parse_answer(own.answer)
+    if answer is None or asked is None or not own.equation:
+        return None
+    now = Counter(_values(problem.text))
+    if not now[asked] or Counter(_values(reference.text)) - now - Counter([answer]):
+        return None
+    wrong = any(answer_faults(own, reference=reference, rounding=Rounding.NONE))
+    if wrong or not _same_story(reference.text, problem.text):
+        return None
+    return Rebuilt(reference=reference, equation=own.equation, answer=own.answer)
+
+
+def _values(text: str) -> list[Fraction]:
+    return sorted(quantity.value for quantity in find_quantities(text))
+
+
+def _value(equation: str) -> Fraction:
+    return evaluate(parse(equation), exact=False)
+
+
+def _alike(old: Sequence[Quantity], new: Sequence[Quantity]) -> bool:
+    """Whether the quantities of two texts count the same in the same order."""
+    return len(old) == len(new) and all(
+        before.unit == after.unit and (before.form == "percent") == (after.form == "percent")
+        for before, after in zip(old, new, strict=True)
+    )
+
+
+def _with_values(text: str, *, old: Sequence[Quantity], values: Sequence[Fraction]) -> str:
+    edits = [
+        Edit(quantity.start, quantity.end, written(value, like=quantity))
+        for quantity, value in zip(old, values, strict=True)
+        if value != quantity.value
+    ]
+    articles = [found for edit in edits if (found := article_edit(text, edit))]
+    return apply_edits(text, [*edits, *articles])
+
+
+def _same_story(text: str, other: str) -> bool:
+    mine, theirs = (
+        {each.lower for each in lexemes(one) if each.kind == "word"} for one in (text, other)
+    )
+    return len(mine & theirs) >= _SAME_STORY * max(len(mine), 1)

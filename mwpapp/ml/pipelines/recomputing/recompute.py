@@ -1,0 +1,181 @@
+"""Work out the equation and the answer of a variant whose text a person edited."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from mwpapp.ml.catalogue.messages import Message, gettext_noop
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.printing import parse_answer
+from mwpapp.ml.equations.rounding import rounded
+from mwpapp.ml.pipelines.recomputing.moving import CannotMove, Worked, moved
+from mwpapp.ml.pipelines.recomputing.number_changes import NumberChanges, match_numbers
+from mwpapp.ml.pipelines.recomputing.results import in_form, stated_result
+from mwpapp.ml.text.alignment import align
+from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
+from mwpapp.ml.text.rendering import written
+from mwpapp.ml.types import Quantity, Reference, Rounding
+
+_NEW_NUMBERS = gettext_noop("The text has a new number (%(numbers)s), which the equation does "
+                            "not use.")  # fmt: skip
+_NO_VALUE = gettext_noop("The equation cannot be computed: %(reason)s")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stated:
+    """A text with its equation, its answer and the unit of the answer; "" where unknown."""
+
+    text: str
+    equation: str = ""
+    answer: str = ""
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edited:
+    """The new text of a person, and the equation and answer that they typed; None if they left
+    them to be worked out."""
+
+    text: str
+    equation: str | None = None
+    answer: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recomputed:
+    """The equation and the answer of an edited text. `question` says why the answer could not be
+    worked out and has to be typed. `numbers_changed` says whether the text has other numbers."""
+
+    equation: str
+    answer: str
+    numbers_changed: bool
+    question: Message | None = None
+
+
+def recompute(before: Stated, edited: Edited, *, rounding: Rounding) -> Recomputed:
+    """Return the equation and the answer of an edited text.
+
+    Numbers that changed move into the equation, and the answer is worked out in the form of the
+    earlier one. What a person typed is never changed.
+    """
+    changes = match_numbers(before.text, edited.text)
+    if edited.equation is not None:
+        found = _by_typed_equation(before, edited, changes=changes, rounding=rounding)
+    elif not changes.any:
+        found = Recomputed(equation=before.equation, answer=before.answer, numbers_changed=False)
+    else:
+        found = _by_moving(before, edited, changes=changes, rounding=rounding)
+    if edited.answer is None:
+        return found
+    return replace(found, answer=edited.answer, question=None if edited.answer else found.question)
+
+
+def with_same_numbers(
+    reference: Reference, *, before: str, after: str, rounding: Rounding
+) -> Reference:
+    """Return the reference of an edited text: that of the text `before` the edit, with the same
+    numbers exchanged. The reference is unchanged if a number cannot be found in it."""
+    changes = match_numbers(before, after)
+    shared = align(reference.text, before)
+    places = {j: i for i, j in shared.pairs}
+    known = {changes.old[j].span: j for j in changes.changed}
+    exchanged = {
+        places[j]: changes.changed[known[quantity.span]]
+        for j, quantity in enumerate(shared.variant)
+        if quantity.span in known and j in places
+    }
+    if len(exchanged) < len(changes.changed):
+        return reference
+    return _exchanged(reference, quantities=shared.reference, new=exchanged, rounding=rounding)
+
+
+def _exchanged(
+    reference: Reference,
+    *,
+    quantities: tuple[Quantity, ...],
+    new: Mapping[int, Quantity],
+    rounding: Rounding,
+) -> Reference:
+    edits = [
+        Edit(old.start, old.end, written(quantity.value, like=old))
+        for i, quantity in new.items()
+        for old in [quantities[i]]
+    ]
+    articles = [found for edit in edits if (found := article_edit(reference.text, edit))]
+    try:
+        worked = moved(
+            Worked(equation=reference.equation or "", answer=reference.answer or ""),
+            quantities=quantities,
+            values=_values(new),
+            rounding=rounding,
+        )
+    except CannotMove:
+        worked = Worked(equation="", answer="")
+    return Reference(
+        text=apply_edits(reference.text, [*edits, *articles]),
+        equation=worked.equation or None,
+        answer=worked.answer or None,
+    )
+
+
+def _by_typed_equation(
+    before: Stated, edited: Edited, *, changes: NumberChanges, rounding: Rounding
+) -> Recomputed:
+    equation = edited.equation or ""
+    if not equation:
+        answer = "" if changes.any else before.answer
+        return Recomputed(equation="", answer=answer, numbers_changed=changes.any)
+    try:
+        value = rounded(evaluate(parse(equation), exact=False), rounding)
+    except EquationError as error:
+        question = Message(_NO_VALUE, {"reason": str(error.message)})
+        return Recomputed(
+            equation=equation, answer="", numbers_changed=changes.any, question=question
+        )
+    like = before.answer if parse_answer(before.answer) is not None else ""
+    return Recomputed(
+        equation=equation, answer=in_form(value, like=like), numbers_changed=changes.any
+    )
+
+
+def _by_moving(
+    before: Stated, edited: Edited, *, changes: NumberChanges, rounding: Rounding
+) -> Recomputed:
+    try:
+        worked = _moved(before, changes=changes, rounding=rounding)
+    except CannotMove as reason:
+        return _asking(reason.message)
+    added = ", ".join(changes.new[j].surface for j in changes.added)
+    if not added:
+        return Recomputed(equation=worked.equation, answer=worked.answer, numbers_changed=True)
+    # A number that the equation does not use may change the answer or may be for distraction.
+    equation = worked.equation if _gives(worked, edited.answer, rounding=rounding) else ""
+    return replace(_asking(Message(_NEW_NUMBERS, {"numbers": added})), equation=equation)
+
+
+def _moved(before: Stated, *, changes: NumberChanges, rounding: Rounding) -> Worked:
+    return moved(
+        Worked(equation=before.equation, answer=before.answer),
+        quantities=changes.old,
+        values=_values(changes.changed),
+        gone=changes.gone,
+        rounding=rounding,
+        unit=before.unit,
+    )
+
+
+def _asking(question: Message) -> Recomputed:
+    return Recomputed(equation="", answer="", numbers_changed=True, question=question)
+
+
+def _gives(worked: Worked, answer: str | None, *, rounding: Rounding) -> bool:
+    found = answer and stated_result(worked.equation, answer, rounding=rounding)
+    return bool(found)
+
+
+def _values(quantities: Mapping[int, Quantity]) -> dict[int, Fraction]:
+    return {i: quantity.value for i, quantity in quantities.items()}

@@ -1,0 +1,53 @@
+"""Which numbers an edit changed, worked out by hand."""
+
+import pytest
+
+from mwpapp.ml.pipelines.recomputing.number_changes import match_numbers
+
+PACKS = "Mia buys 4 packs of 15 stickers and gives 12 away. How many stickers are left?"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "changed"),
+    [
+        (PACKS, PACKS, {}),
+        (PACKS, PACKS.replace("4 packs", "5 packs"), {"4": "5"}),
+        (PACKS, PACKS.replace("4 packs", "five packs"), {"4": "five"}),
+        (PACKS, PACKS.replace("4 packs", "1 pack"), {"4": "1"}),
+        (PACKS, "Mia gives 12 of her stickers away. She had 4 packs of 15. What is left?", {}),
+        # Numbers that changed places are two changes, not none.
+        (PACKS, PACKS.replace("4", "n").replace("15", "4").replace("n", "15"),
+         {"4": "15", "15": "4"}),
+        # The other 4 is not meant.
+        ("Tom has 4 jars with 4 sweets and 9 plums.", "Tom has 4 jars with 6 sweets and 9 plums.",
+         {"4": "6"}),
+        # The words changed too.
+        (PACKS, "Ben bought 6 packs, each with 15 stickers, and gave away 12. How many are left?",
+         {"4": "6"}),
+        (PACKS, "Mia buys 6 packs with 20 stickers in each and gives 12 away. What is left?",
+         {"4": "6", "15": "20"}),
+    ],
+)  # fmt: skip
+def test_a_number_in_the_place_of_another_is_a_change(
+    old: str, new: str, changed: dict[str, str]
+) -> None:
+    found = match_numbers(old, new)
+    assert {found.old[i].surface: q.surface for i, q in found.changed.items()} == changed
+    assert (found.gone, found.added) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "gone", "added"),
+    [
+        (PACKS, "Mia buys packs of 15 stickers and gives 12 away.", ["4"], []),
+        (PACKS, PACKS.replace("12 away", "12 away and loses 3"), [], ["3"]),
+        (PACKS, "Mia has 70 stickers and gives 12 away. How many stickers are left?",
+         ["4"], []),
+    ],
+)  # fmt: skip
+def test_a_number_without_a_place_has_no_partner(
+    old: str, new: str, gone: list[str], added: list[str]
+) -> None:
+    found = match_numbers(old, new)
+    assert [found.old[i].surface for i in found.gone] == gone
+    assert [found.new[j].surface for j in found.added] == added

@@ -1,0 +1,140 @@
+"""Answers of edited texts, worked out by hand."""
+
+import pytest
+
+from mwpapp.ml.pipelines.recomputing.recompute import (
+    Edited,
+    Stated,
+    recompute,
+    with_same_numbers,
+)
+from mwpapp.ml.types import Reference, Rounding
+
+PACKS = "Mia buys 4 packs of 15 stickers and gives 12 away. How many stickers are left?"
+STICKERS = Stated(text=PACKS, equation="4 * 15 - 12", answer="48")
+BUSES = Stated(
+    text="A school takes 80 people on a trip. A bus seats 15. How many buses are needed?",
+    equation="80 / 15",
+    answer="6",
+)
+SALE = Stated(
+    text="A coat costs $60. It is reduced by 25%. How many dollars does it cost now?",
+    equation="60 - 60 * 25 / 100",
+    answer="$45",
+)
+RICE = Stated(
+    text="Ali has 3/4 kg of rice and cooks 1/4 kg. How much rice is left?",
+    equation="3/4 - 1/4",
+    answer="1/2",
+)
+TWINS = Stated(
+    text="Each of 6 tables has 6 chairs. Another 5 chairs are stacked. How many chairs are there?",
+    equation="6 * 6 + 5",
+    answer="41",
+)
+EQUALS = Stated(
+    text="There are 6 red and 6 blue boxes. A red box holds 5 pens, a blue box 2. How many pens?",
+    equation="6 * 5 + 6 * 2",
+    answer="42",
+)
+
+
+def edited(before: Stated, *changes: tuple[str, str]) -> str:
+    text = before.text
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
+@pytest.mark.parametrize(
+    ("before", "changes", "rounding", "equation", "answer"),
+    [
+        (STICKERS, [("4 packs", "5 packs")], "none", "5 * 15 - 12", "63"),
+        (STICKERS, [("4 packs", "five packs")], "none", "5 * 15 - 12", "63"),
+        (STICKERS, [("4 packs", "5 packs"), ("12", "20")], "none", "5 * 15 - 20", "55"),
+        (STICKERS, [("Mia", "Kofi")], "none", "4 * 15 - 12", "48"),
+        (STICKERS, [("4 packs of 15", "15 packs of 4")], "none", "15 * 4 - 12", "48"),
+        (BUSES, [("80", "100")], "up", "100 / 15", "7"),
+        (BUSES, [("80", "90")], "up", "90 / 15", "6"),
+        (SALE, [("25%", "10%")], "none", "60 - 60 * 10%", "$54"),
+        (RICE, [("3/4", "7/8")], "none", "7 / 8 - 1 / 4", "5/8"),
+        (TWINS, [("6 tables", "7 tables")], "none", "7 * 6 + 5", "47"),
+        (TWINS, [("6 chairs", "7 chairs")], "none", "6 * 7 + 5", "47"),
+    ],
+)
+def test_changed_numbers_move_into_the_equation(
+    before: Stated, changes: list[tuple[str, str]], rounding: str, equation: str, answer: str
+) -> None:
+    found = recompute(before, Edited(text=edited(before, *changes)), rounding=Rounding(rounding))
+    assert found.question is None
+    assert found.answer == answer
+    assert "".join(found.equation.split()) == "".join(equation.split())
+
+
+@pytest.mark.parametrize(
+    ("before", "changes", "why"),
+    [
+        (STICKERS, [("4 packs", "packs")], "uses 4, which the text no longer contains"),
+        (STICKERS, [("12 away", "12 away and loses 3")], "a new number (3)"),
+        (EQUALS, [("6 red", "7 red")], "6 more than once"),
+        (
+            Stated(text=PACKS, equation="60 - 12", answer="48"),
+            [("4 packs", "5 packs")],
+            "uses 60, which the text does not contain",
+        ),
+        (Stated(text=PACKS, answer="48"), [("4 packs", "5 packs")], "no equation"),
+        (
+            Stated(text=PACKS, equation="4 * 15 - 12", answer="about 50"),
+            [("4 packs", "5 packs")],
+            "not the result of its equation",
+        ),
+        (BUSES, [("15", "0")], "divides by zero"),
+    ],
+)
+def test_what_cannot_be_worked_out_is_asked(
+    before: Stated, changes: list[tuple[str, str]], why: str
+) -> None:
+    found = recompute(before, Edited(text=edited(before, *changes)), rounding=Rounding.UP)
+    assert (found.equation, found.answer) == ("", "")
+    assert why in str(found.question)
+
+
+def test_a_typed_answer_and_a_typed_equation_are_never_changed() -> None:
+    text = edited(STICKERS, ("4 packs", "5 packs"))
+    typed = recompute(STICKERS, Edited(text=text, answer="64"), rounding=Rounding.NONE)
+    assert (typed.equation, typed.answer) == ("5 * 15 - 12", "64")
+    typed = recompute(STICKERS, Edited(text=text, equation="5 * 15"), rounding=Rounding.NONE)
+    assert (typed.equation, typed.answer) == ("5 * 15", "75")
+    typed = recompute(STICKERS, Edited(text=text, equation="5 *"), rounding=Rounding.NONE)
+    assert (typed.equation, typed.answer) == ("5 *", "")
+    assert "cannot be computed" in str(typed.question)
+
+
+def test_an_answer_to_the_question_keeps_an_equation_that_gives_it() -> None:
+    text = edited(STICKERS, ("12 away", "12 away to 3 friends"))
+    kept = recompute(STICKERS, Edited(text=text, answer="48"), rounding=Rounding.NONE)
+    assert (kept.equation, kept.answer, kept.question) == ("4 * 15 - 12", "48", None)
+    other = recompute(STICKERS, Edited(text=text, answer="24"), rounding=Rounding.NONE)
+    assert (other.equation, other.answer) == ("", "24")
+
+
+def test_the_reference_gets_the_same_numbers() -> None:
+    reference = Reference(
+        text="Ben got 4 packs with 15 cards and gave 12 to Eve. How many cards are left?",
+        equation="4 * 15 - 12",
+        answer="48 cards",
+    )
+    after = edited(STICKERS, ("4 packs", "11 packs"), ("15", "eight"))
+    found = with_same_numbers(reference, before=PACKS, after=after, rounding=Rounding.NONE)
+    assert (
+        found.text == "Ben got 11 packs with 8 cards and gave 12 to Eve. How many cards are left?"
+    )
+    assert (found.equation, found.answer) == ("11 * 8 - 12", "76 cards")
+
+
+def test_a_reference_without_the_number_stays_as_it_is() -> None:
+    reference = Reference(text="Ben got some cards and gave 12 to Eve.", equation="x - 12")
+    after = edited(STICKERS, ("4 packs", "11 packs"))
+    found = with_same_numbers(reference, before=PACKS, after=after, rounding=Rounding.NONE)
+    assert found == reference
