@@ -25,6 +25,7 @@ from mwpapp.web.measuring.frozen_sets import work_list_views
 from mwpapp.web.pages import health
 from mwpapp.web.pages.converters import LabelFormat, SetFormat, VariantFormat
 from mwpapp.web.runs import views as runs
+from mwpapp.web.variants import edit_views as edits
 from mwpapp.web.variants import views as paraphrases
 
 register_converter(LabelFormat, "label_format")
@@ -51,6 +52,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("problems/<int:pk>/delete/", problems.delete, name="delete_problem"),
     path("problems/<int:pk>/restore/", problems.restore, name="restore_problem"),
     path("problems/<int:pk>/write/", problems.write, name="write"),
+    path("problems/<int:pk>/out-of-date/discard/", paraphrases.discard, name="discard"),
+    path(
+        "problems/<int:pk>/out-of-date/<uuid:batch>/undo/",
+        paraphrases.undo_discard,
+        name="undo_discard",
+    ),
     path(
         "problems/<int:problem>/variants.<variant_format:format>",
         paraphrases.download,
@@ -60,7 +67,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("paraphrases/<int:pk>/", paraphrases.show, name="paraphrase"),
     path("paraphrases/<int:pk>/history/", paraphrases.history, name="history"),
     path("paraphrases/<int:pk>/accept/", paraphrases.accept, name="accept"),
-    path("paraphrases/<int:pk>/edit/", paraphrases.edit, name="edit"),
+    path("paraphrases/<int:pk>/edit/", edits.edit, name="edit"),
+    path("paraphrases/<int:pk>/edit/worked-out/", edits.work_out, name="work_out"),
     path("paraphrases/<int:pk>/reject/", paraphrases.reject, name="reject"),
     path("paraphrases/<int:pk>/undo/", paraphrases.undo, name="undo"),
     path("runs/", runs.mine, name="runs"),

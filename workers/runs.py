@@ -10,13 +10,13 @@ from mwpapp.models import Run
 from mwpapp.services.bank import imports, problems, vectors
 from mwpapp.services.labelling.pairs import runs as pair_runs
 from mwpapp.services.runs import heartbeats, lifecycle
-from mwpapp.services.variants import scoring
+from mwpapp.services.variants import renewing, scoring
 from workers.app import Door, app
 from workers.labelling import add_pairs, make_pairs
 from workers.measuring import freeze, import_set, measure
 from workers.solutions import PATIENCE, understand_waiting, update_vectors
 from workers.variants import PATIENCE as RESCORING_PATIENCE
-from workers.variants import rescore, rescore_outdated, write
+from workers.variants import check_again, rescore, rescore_outdated, write
 
 logger = logging.getLogger(__name__)
 
@@ -52,6 +52,8 @@ def recover() -> None:
         understand_waiting.delay()
     if heartbeats.claim("outdated-vectors", seconds=PATIENCE):
         _recompute_outdated_vectors()
+    if check := renewing.request_after_upgrade():
+        enqueue(check)
     lifecycle.clear_old_uploads()
 
 
@@ -87,4 +89,5 @@ TASKS: Mapping[str, Door] = {
     Run.Kind.SET_IMPORT: import_set,
     Run.Kind.PAIRS: add_pairs,
     Run.Kind.EMBEDDING: update_vectors,
+    Run.Kind.JUDGING: check_again,
 }

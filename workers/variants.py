@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mwpapp.services.runs import heartbeats, lifecycle
-from mwpapp.services.variants import scoring, writing
+from mwpapp.services.variants import renewing, scoring, writing
 from workers.app import app
 
 PATIENCE = 60  # seconds without a batch after which `recover` queues the work again
@@ -29,3 +29,12 @@ def rescore_outdated(after: int = 0) -> None:
     last = scoring.rescore_outdated(after=after)
     if last is not None:
         rescore_outdated.delay(last)
+
+
+@app.task
+def check_again(run_id: int) -> None:
+    """Check variants again: those of a problem that changed, or one batch of those that earlier
+    versions kept; queue the batch after it behind the requests that arrived meanwhile."""
+    if lifecycle.perform(run_id, renewing.check_again):
+        heartbeats.renew(f"run-{run_id}", seconds=PATIENCE)
+        check_again.delay(run_id)

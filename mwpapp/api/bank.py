@@ -29,7 +29,7 @@ from mwpapp.models.problems import LONGEST_TEXT
 from mwpapp.services import rights
 from mwpapp.services.bank import problems
 from mwpapp.services.query_values import whole, words
-from mwpapp.services.variants import writing
+from mwpapp.services.variants import renewing, writing
 from mwpapp.services.variants.offering import CannotWrite
 from workers.runs import enqueue
 from workers.solutions import understand
@@ -173,6 +173,8 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
         except problems.ChangedMeanwhile as error:
             raise Conflict(str(error)) from None
         understand.delay_on_commit([changed.pk])
+        if run := renewing.request(changed, by=person(self.request)):
+            enqueue(run)
         serializer.instance = changed
 
     def perform_destroy(self, instance: Problem) -> None:

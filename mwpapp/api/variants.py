@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django.http import HttpResponseBase
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers, viewsets
@@ -18,6 +19,7 @@ from rest_framework.response import Response
 
 from mwpapp.api.access import UsesBank, person, require
 from mwpapp.api.downloads import FORMAT_NAME, attachment, require_format
+from mwpapp.api.refusals import Conflict, RefusalSerializer
 from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.formats.variants.registry import FORMATS, export
 from mwpapp.ml.types import State, Text
@@ -25,8 +27,9 @@ from mwpapp.models import Paraphrase
 from mwpapp.models.problems import LONGEST_TEXT
 from mwpapp.services import rights
 from mwpapp.services.query_values import whole
-from mwpapp.services.variants import deciding, keeping
+from mwpapp.services.variants import deciding, editing, keeping
 from mwpapp.services.variants.evidence import worded_evidence
+from mwpapp.services.variants.obstacles import obstacles
 from workers.variants import rescore
 
 
@@ -67,24 +70,50 @@ class AlignedQuantitySerializer(serializers.Serializer[Any]):
 class ParaphraseSerializer(serializers.ModelSerializer[Paraphrase]):
     evidence = serializers.SerializerMethodField()
     alignment = AlignedQuantitySerializer(many=True, read_only=True, allow_null=True)
-    out_of_date = serializers.BooleanField(read_only=True)
+    out_of_date = serializers.BooleanField(
+        read_only=True, help_text="The problem changed; scores and evidence are left out."
+    )
+    reasons = serializers.SerializerMethodField()
 
     class Meta:
         model = Paraphrase
         fields = (
             "id", "problem", "run", "kind", "generator", "parameters", "seed", "text", "equation",
             "answer", "unit", "status", "paraqd", "valid_probability", "judgement", "evidence",
-            "alignment", "out_of_date", "reviewed_at", "created_at",
+            "alignment", "reasons", "kept_anyway", "out_of_date", "reviewed_at", "created_at",
         )  # fmt: skip
         read_only_fields = fields
 
+    def to_representation(self, instance: Paraphrase) -> dict[str, Any]:
+        shown = super().to_representation(instance)
+        if instance.out_of_date:
+            shown |= {"paraqd": None, "valid_probability": None, "judgement": "", "alignment": None}
+        return shown
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_reasons(self, row: Paraphrase) -> list[str]:
+        """Return what speaks against keeping an open variant."""
+        return obstacles(row) if row.status == Paraphrase.Status.PENDING else []
+
     @extend_schema_field(EvidenceSerializer(many=True))
     def get_evidence(self, row: Paraphrase) -> list[dict[str, Any]]:
-        return [dict(EvidenceSerializer(piece).data) for piece in worded_evidence(row)]
+        shown = [] if row.out_of_date else worded_evidence(row)
+        return [dict(EvidenceSerializer(piece).data) for piece in shown]
 
 
-class EditSerializer(StrictFields, serializers.Serializer[Any]):
+class AcceptSerializer(StrictFields, serializers.Serializer[Any]):
+    anyway = serializers.BooleanField(
+        default=False, help_text="Keep the variant although something speaks against it."
+    )
+
+
+class EditSerializer(AcceptSerializer):
+    """Leave out the equation and the answer to have them worked out."""
+
     text = serializers.CharField(max_length=LONGEST_TEXT)
+    equation = serializers.CharField(max_length=500, allow_blank=True, required=False)
+    answer = serializers.CharField(max_length=200, allow_blank=True, required=False)
+    unit = serializers.CharField(max_length=60, allow_blank=True, required=False)
 
 
 _FILTERS = [
@@ -101,7 +130,7 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
     serializer_class = ParaphraseSerializer
     permission_classes = (UsesBank,)
     filters: ClassVar = {"list": _FILTERS, "download": _FILTERS[:1]}
-    bodies: ClassVar = {"edit": EditSerializer}
+    bodies: ClassVar = {"accept": AcceptSerializer, "edit": EditSerializer}
 
     def get_queryset(self) -> QuerySet[Paraphrase]:
         found = rights.paraphrases_visible_to(self.request.user).select_related("problem")
@@ -123,10 +152,11 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
         kept = keeping.kept_by(request.user, problem=problem)
         return attachment(export(kept, format=format_name, stem="variants"))
 
-    @extend_schema(responses=ParaphraseSerializer)
+    @extend_schema(responses={200: ParaphraseSerializer, 409: RefusalSerializer})
     @action(detail=True, methods=["post"])
     def accept(self, request: Request, pk: str) -> Response:
-        return self._decide(request, deciding.accept)
+        """Keep the variant. If something speaks against it, send `anyway`."""
+        return self._decide(request, deciding.accept, **self.read(request))
 
     @extend_schema(responses=ParaphraseSerializer)
     @action(detail=True, methods=["post"])
@@ -139,19 +169,25 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
         """Undo the last decision."""
         return self._decide(request, deciding.undo)
 
-    @extend_schema(responses=ParaphraseSerializer)
+    @extend_schema(responses={200: ParaphraseSerializer, 409: RefusalSerializer})
     @action(detail=True, methods=["post"])
     def edit(self, request: Request, pk: str) -> Response:
-        """Keep the variant with your own text. The text is scored afterwards."""
-        return self._decide(request, deciding.edit, text=self.read(request)["text"])
+        """Replace the text by your own. It is checked afterwards, and kept if nothing speaks
+        against it."""
+        return self._decide(request, editing.edit, **self.read(request))
 
     def _decide(
-        self, request: Request, decide: Callable[..., Paraphrase], **options: str
+        self, request: Request, decide: Callable[..., Paraphrase], **options: Any
     ) -> Response:
         paraphrase = self.get_object()
         require(rights.may_decide, request, paraphrase)
         try:
             row = decide(paraphrase, by=person(request), **options)
+        except deciding.NeedsConfirmation as reason:
+            said = _("%(reasons)s Send “anyway” to keep it all the same.")
+            raise Conflict(said % {"reasons": str(reason)}) from None
+        except deciding.OutOfDate as reason:
+            raise Conflict(str(reason)) from None
         except deciding.CannotDecide as reason:
             raise ValidationError(str(reason)) from None
         if row.waits_for_judging:

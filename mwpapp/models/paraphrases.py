@@ -9,27 +9,53 @@ from django.utils.translation import gettext_lazy as _
 
 from mwpapp.models.problems import LONGEST_TEXT, Problem
 
+# The version of the rules by which a variant may be kept. Kept variants of a lower version are
+# checked again by a run.
+RULES = 1
+
 
 def kept(path: str = "") -> models.Q:
-    """Return the condition for variants that a teacher may use: accepted or edited, and scored.
-    `path` is the prefix of their fields in queries for other rows ("paraphrases__")."""
-    return models.Q(
-        **{f"{path}status__in": ["accepted", "edited"], f"{path}scored_at__isnull": False}
+    """Return the condition for variants that a teacher may use: accepted or edited, up to date,
+    and either scored and not rejected by the verdict, or kept anyway.
+
+    `path` is the prefix of their fields in queries for other rows ("paraphrases__").
+    """
+    sound = models.Q(**{f"{path}scored_at__isnull": False}) & ~models.Q(
+        **{f"{path}judgement": "reject"}
+    )
+    return (
+        models.Q(**{f"{path}status__in": ["accepted", "edited"]})
+        & models.Q(**{f"{path}problem_revision": models.F(f"{path}problem__revision")})
+        & (sound | models.Q(**{f"{path}kept_anyway": True}))
     )
 
 
 class ParaphraseQuerySet(models.QuerySet["Paraphrase"]):
     def kept(self) -> ParaphraseQuerySet:
-        """Return the variants that a teacher may use: accepted or edited, and scored."""
+        """Return the variants that a teacher may use."""
         return self.filter(kept())
+
+    def current(self) -> ParaphraseQuerySet:
+        """Return the variants of the present text of their problem."""
+        return self.filter(problem_revision=models.F("problem__revision"))
+
+    def out_of_date(self) -> ParaphraseQuerySet:
+        """Return the variants whose problem changed after they were written; not the discarded."""
+        return self.exclude(problem_revision=models.F("problem__revision")).exclude(
+            status="rejected"
+        )
 
     def unscored(self) -> ParaphraseQuerySet:
         """Return the variants of any status whose text has no scores yet."""
-        return self.filter(scored_at__isnull=True)
+        return self.current().filter(scored_at__isnull=True)
 
     def outdated(self) -> ParaphraseQuerySet:
         """Return the variants that were scored by a version without alignments."""
-        return self.filter(scored_at__isnull=False, alignment__isnull=True)
+        return self.current().filter(scored_at__isnull=False, alignment__isnull=True)
+
+    def kept_by_earlier_rules(self) -> ParaphraseQuerySet:
+        """Return the accepted and edited variants that have to be checked again."""
+        return self.filter(status__in=["accepted", "edited"], rules__lt=RULES)
 
 
 class Paraphrase(models.Model):
@@ -70,6 +96,7 @@ class Paraphrase(models.Model):
     scored_at = models.DateTimeField(null=True, blank=True)
     # Somebody kept it although its verdict, its answer or its scores advised against it.
     kept_anyway = models.BooleanField(default=False)
+    rules = models.PositiveSmallIntegerField(default=RULES)
     reviewer = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.SET_NULL,
@@ -124,14 +151,18 @@ class Paraphrase(models.Model):
 
     @property
     def waits_for_judging(self) -> bool:
-        return self.scored_at is None or self.alignment is None
+        return not self.out_of_date and (self.scored_at is None or self.alignment is None)
 
 
 class Decision(models.Model):
     """One step of a variant's history: who decided, when, and what changed.
 
-    `before` keeps the scores and evidence of the text before the decision; undoing the decision
-    restores them. A decision that undoes another refers to it.
+    `before` keeps the scores, the equation and the answer of the text before the decision;
+    undoing the decision restores them. A decision that undoes another refers to it.
+
+    An edit whose text is still being checked leads to `pending`; once its check finds nothing, the
+    same decision leads to `edited`. A decision is `automatic` if a check reopened the variant, and
+    decisions that were made together share a `batch`.
     """
 
     paraphrase = models.ForeignKey(Paraphrase, on_delete=models.CASCADE, related_name="decisions")
@@ -144,6 +175,8 @@ class Decision(models.Model):
     from_text = models.TextField()
     to_text = models.TextField()
     before = models.JSONField(default=dict, blank=True)
+    automatic = models.BooleanField(default=False)
+    batch = models.UUIDField(null=True, blank=True, db_index=True)
     undoes = models.OneToOneField(
         "self", on_delete=models.CASCADE, null=True, blank=True, related_name="undone_by"
     )

@@ -25,6 +25,7 @@ class Run(models.Model):
         SET_IMPORT = "set_import", _("Import a test set")
         EVALUATION = "evaluation", _("Measure on a test set")
         EMBEDDING = "embedding", _("Recompute embeddings")
+        JUDGING = "judging", _("Check variants again")
 
     class State(models.TextChoices):
         QUEUED = "queued", _("Waiting")
@@ -80,6 +81,7 @@ class Run(models.Model):
                         "set_import",
                         "evaluation",
                         "embedding",
+                        "judging",
                     ]
                 ),
             ),

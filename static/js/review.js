@@ -96,10 +96,16 @@
   function settle() {
     for (const [id, decision] of pending) {
       const card = list.querySelector(`[data-card="${id}"]`);
-      if (card && isPending(card) !== (decision === "undo")) continue;
+      if (card && !isCarriedOut(card, decision)) continue;
       pending.delete(id);
       if (card) carriedOut(card, decision);
     }
+  }
+
+  function isCarriedOut(card, decision) {
+    if (decision === "undo") return isPending(card);
+    // A saved text stays open until its check has finished. The next card needs no wait for it.
+    return !isPending(card) || (decision === "edit" && "checking" in card.dataset);
   }
 
   function carriedOut(card, decision) {
@@ -146,6 +152,8 @@
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
     w: () => press(document, "[data-key=w]"),
+    y: () => press(held(), "[data-key=y]"),
+    Escape: () => press(held(), "[data-cancel]"),
   };
 
   document.addEventListener("keydown", (event) => {

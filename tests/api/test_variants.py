@@ -3,10 +3,11 @@
 import pytest
 
 from mwpapp.formats.variants.registry import FORMATS
-from mwpapp.models import Paraphrase, Problem, User
+from mwpapp.models import Paraphrase, Problem, Run, User
 from tests.api.test_bank import client
 from tests.formats.variants.toy import toy_format
 from tests.services.variants.scored import OLD_SENTENCE, make_old
+from tests.services.variants.stickers import sticker_problem, variant_of
 
 
 @pytest.mark.parametrize(("action", "status"), [("accept", "accepted"), ("reject", "rejected")])
@@ -24,15 +25,56 @@ def test_undo_without_a_decision_is_refused(owner: User, variant: Paraphrase):
 
 def test_an_edit_waits_for_its_scores(owner: User, variant: Paraphrase):
     answer = client(owner).post(
-        f"/api/paraphrases/{variant.pk}/edit/", {"text": "A text of my own: 14, 5 and 6?"}
-    )
-    assert answer.status_code == 415 or answer.data["status"] == "edited"
-    answer = client(owner).post(
         f"/api/paraphrases/{variant.pk}/edit/",
         {"text": "Another text of my own: 14, 5 and 6?"},
         format="json",
     )
-    assert (answer.data["status"], answer.data["valid_probability"]) == ("edited", None)
+    assert (answer.data["status"], answer.data["valid_probability"]) == ("pending", None)
+    assert answer.data["reasons"] == ["It has not been checked yet."]
+
+
+def test_an_edit_over_the_api_works_out_the_answer_or_takes_it(owner: User):
+    row = variant_of(sticker_problem(owner))
+    address, us = f"/api/paraphrases/{row.pk}/edit/", client(owner)
+    text = row.text.replace("4 packs", "5 packs")
+    answer = us.post(address, {"text": text}, format="json")
+    assert (answer.data["equation"], answer.data["answer"]) == ("5 * 15 - 12", "63")
+    sent = {"text": text, "answer": "64", "unit": "cards"}
+    answer = us.post(address, sent, format="json")
+    assert (answer.data["answer"], answer.data["unit"]) == ("64", "cards")
+    assert "Its equation gives 63, but its answer is 64." in answer.data["reasons"]
+
+
+def test_what_speaks_against_a_variant_is_confirmed_over_the_api(owner: User):
+    row, us = variant_of(sticker_problem(owner), judgement="reject"), client(owner)
+    accept = f"/api/paraphrases/{row.pk}/accept/"
+    refused = us.post(accept, {}, format="json")
+    assert (refused.status_code, refused.data["detail"]) == (
+        409, "Its verdict is Reject. Send “anyway” to keep it all the same.",
+    )  # fmt: skip
+    assert us.get(f"/api/paraphrases/{row.pk}/").data["status"] == "pending"
+    kept = us.post(accept, {"anyway": True}, format="json")
+    assert (kept.data["status"], kept.data["kept_anyway"]) == ("accepted", True)
+
+
+def test_a_variant_that_is_out_of_date_has_no_verdict_and_cannot_be_kept(owner: User):
+    row, us = variant_of(sticker_problem(owner)), client(owner)
+    Problem.objects.update(revision=2)
+    shown = us.get(f"/api/paraphrases/{row.pk}/").data
+    names = ("out_of_date", "judgement", "evidence", "valid_probability", "paraqd", "alignment")
+    assert [shown[name] for name in names] == [True, "", [], None, None, None]
+    refused = us.post(f"/api/paraphrases/{row.pk}/accept/", {"anyway": True}, format="json")
+    assert refused.status_code == 409
+    assert "The problem changed" in refused.data["detail"]
+
+
+def test_changing_a_problem_over_the_api_queues_the_check_of_its_variants(owner: User):
+    row = variant_of(sticker_problem(owner))
+    address = f"/api/problems/{row.problem_id}/"
+    answer = client(owner).patch(address, {"answer": "49"}, format="json")
+    assert answer.status_code == 200
+    run = Run.objects.get(kind="judging")
+    assert (run.problem_id, run.total, run.asked_by) == (row.problem_id, 1, owner)
 
 
 def test_a_colleague_reads_shared_variants_but_cannot_decide(

@@ -42,29 +42,28 @@ def is_kept(variant: Paraphrase) -> bool:
     return Paraphrase.objects.kept().filter(pk=variant.pk).exists()
 
 
-def test_a_text_accepted_over_the_api_is_kept_only_once_it_is_scored(
+def test_a_text_edited_over_the_api_is_kept_only_once_it_is_scored(
     owner: User, variant: Paraphrase
 ):
     api = APIClient()
     api.force_authenticate(owner)
     address = f"/api/paraphrases/{variant.pk}"
-    api.post(f"{address}/edit/", {"text": OTHER}, format="json")
-    api.post(f"{address}/reject/")
-    answer = api.post(f"{address}/accept/")
-    assert (answer.data["status"], answer.data["valid_probability"]) == ("accepted", None)
+    answer = api.post(f"{address}/edit/", {"text": OTHER}, format="json")
+    assert (answer.data["status"], answer.data["valid_probability"]) == ("pending", None)
+    assert api.post(f"{address}/accept/").status_code == 409
     assert not is_kept(variant)
     recover()
     assert is_kept(variant)
-    assert api.get(f"{address}/").data["judgement"] == "ready"
+    shown = api.get(f"{address}/").data
+    assert (shown["status"], shown["judgement"]) == ("edited", "ready")
 
 
-def test_a_text_accepted_on_the_page_is_kept_only_once_it_is_scored(
+def test_a_text_edited_on_the_page_is_kept_only_once_it_is_scored(
     client: Client, owner: User, variant: Paraphrase
 ):
     client.force_login(owner)
-    client.post(reverse("edit", args=[variant.pk]), {"text": OTHER})
-    client.post(reverse("reject", args=[variant.pk]))
-    page = client.post(reverse("accept", args=[variant.pk]), headers={"HX-Request": "true"})
+    edit = reverse("edit", args=[variant.pk])
+    page = client.post(edit, {"text": OTHER}, headers={"HX-Request": "true"})
     assert "1 being checked" in page.content.decode()
     assert "1 accepted" not in page.content.decode()
     assert not is_kept(variant)

@@ -22,4 +22,4 @@ class KeptVariant:
     judgement: str
     paraqd: float | None
     valid_probability: float | None
-    out_of_date: bool  # the original was changed after the variant was written
+    kept_anyway: bool  # its verdict, its answer or its checks advised against it

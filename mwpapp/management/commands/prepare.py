@@ -1,7 +1,8 @@
 """Prepare a new or upgraded installation: `manage.py prepare`. It is safe to run at every start.
 
-Registers the checkpoints. If vectors of another encoder are stored, queues the run that recomputes
-them. With the embedded services, creates the demo accounts and the demo bank once.
+Registers the checkpoints. Queues the run that recomputes vectors of another encoder, and the run
+that checks the variants kept by an earlier version, where there are any. With the embedded
+services, creates the demo accounts and the demo bank once.
 """
 
 from pathlib import Path
@@ -15,6 +16,7 @@ from mwpapp.models import User
 from mwpapp.services import accounts
 from mwpapp.services.bank import demo, vectors
 from mwpapp.services.measuring import checkpoints
+from mwpapp.services.variants import renewing
 from workers.runs import enqueue
 
 
@@ -27,6 +29,7 @@ class Command(BaseCommand):
         for fault in faults:
             self.stderr.write(fault)
         self._recompute_outdated_vectors()
+        self._check_kept_variants()
         if settings.EMBEDDED:
             self._make_demo()
 
@@ -39,6 +42,12 @@ class Command(BaseCommand):
         if run is not None:
             enqueue(run)
             self.stdout.write(f"Run {run.pk} recomputes {run.total} embeddings.")
+
+    def _check_kept_variants(self) -> None:
+        run = renewing.request_after_upgrade()
+        if run is not None:
+            enqueue(run)
+            self.stdout.write(f"Run {run.pk} checks {run.total} variants again.")
 
     def _make_demo(self) -> None:
         made = accounts.create_demo()

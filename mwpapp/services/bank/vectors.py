@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.db import transaction
-from django.db.models import Case, Value, When
 from django.utils.translation import gettext as _
 
 from mwpapp.ml.checkpoints.errors import CheckpointError
-from mwpapp.models import Problem, Role, Run, User
+from mwpapp.models import Problem, Run, User
 from mwpapp.models.problems import EMBEDDING_DIMENSION, ProblemQuerySet
 from mwpapp.services import engines
+from mwpapp.services.accounts import responsible
 from mwpapp.services.runs import lifecycle
 
 # Problems in one batch of the run. A batch takes about two seconds on two cores, and teachers'
@@ -53,7 +53,7 @@ def request_update(*, by: User | None = None, retry: bool = True) -> Run | None:
             return None
         return lifecycle.request(
             Run.Kind.EMBEDDING,
-            asked_by=by or _responsible(),
+            asked_by=by or responsible(),
             parameters={"name": checkpoint.partition("@")[0], "encoder": checkpoint},
             total=total,
         )
@@ -93,9 +93,3 @@ def _blocks(last: Run, *, checkpoint: str, retry: bool) -> bool:
         return True
     gave_up = last.state != Run.State.DONE and last.parameters["encoder"] == checkpoint
     return gave_up and not retry
-
-
-def _responsible() -> User:
-    """Return the oldest active administrator, or the oldest account if there is none."""
-    administrator = When(roles__contains=[Role.ADMINISTRATOR], is_active=True, then=Value(0))
-    return User.objects.order_by(Case(administrator, default=Value(1)), "pk")[0]

@@ -1,99 +1,120 @@
-"""Accept, edit and reject variants, and undo such a decision. The history keeps every step."""
+"""Accept and reject variants, and undo decisions. The history keeps every step."""
 
 from __future__ import annotations
 
-from django.db import IntegrityError, transaction
-from django.utils import timezone
+from collections.abc import Sequence
+from uuid import UUID, uuid4
+
+from django.db import transaction
 from django.utils.translation import gettext as _
 
-from mwpapp.models import Decision, Paraphrase, User
-from mwpapp.services import events
-from mwpapp.services.bank.problems import tidy
-from mwpapp.services.variants.scoring import scores_of, set_scores
+from mwpapp.models import Decision, Paraphrase, Problem, User
+from mwpapp.services.variants.decisions import (
+    KEPT,
+    CannotDecide,
+    Status,
+    last_of,
+    locked,
+    record,
+    take_back,
+)
+from mwpapp.services.variants.obstacles import obstacles
 
-Status = Paraphrase.Status
+__all__ = [
+    "CannotDecide",
+    "NeedsConfirmation",
+    "OutOfDate",
+    "accept",
+    "discard_out_of_date",
+    "reject",
+    "undo",
+    "undo_batch",
+]
 
 
-class CannotDecide(Exception):
-    """The decision is not possible; the message is the reason."""
+class NeedsConfirmation(CannotDecide):
+    """The variant can only be kept anyway; `reasons` speak against it."""
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        super().__init__(" ".join(reasons))
+        self.reasons = list(reasons)
 
 
-def accept(paraphrase: Paraphrase, *, by: User) -> Paraphrase:
-    """Keep the variant with its current text. Without scores, it counts as kept once it has them.
-    An edited variant is accepted already."""
-    if paraphrase.status == Status.EDITED:
-        return paraphrase
-    return _decide(paraphrase, by=by, status=Status.ACCEPTED)
+class OutOfDate(CannotDecide):
+    """The problem changed after the variant was written."""
+
+
+def accept(paraphrase: Paraphrase, *, by: User, anyway: bool = False) -> Paraphrase:
+    """Keep the variant with its current text. Nothing changes if it is kept already.
+
+    Raise NeedsConfirmation if something speaks against it, unless it is to be kept `anyway`.
+    """
+    with transaction.atomic():
+        row = locked(paraphrase)
+        if row.status in KEPT:
+            return row
+        refuse_out_of_date(row)
+        reasons = obstacles(row)
+        if reasons and not anyway:
+            raise NeedsConfirmation(reasons)
+        status = Status.EDITED if _was_edited(row) else Status.ACCEPTED
+        record(row, by=by, status=status, changes={"kept_anyway": bool(reasons)})
+    return row
 
 
 def reject(paraphrase: Paraphrase, *, by: User) -> Paraphrase:
-    return _decide(paraphrase, by=by, status=Status.REJECTED)
-
-
-def edit(paraphrase: Paraphrase, *, by: User, text: str) -> Paraphrase:
-    """Keep the variant with the teacher's own text; the caller queues its scoring. Raise
-    CannotDecide for an empty text, the problem's text or the text of another variant."""
-    text = tidy(text)
-    if not text:
-        raise CannotDecide(_("The text is empty."))
-    twin = Paraphrase.objects.filter(problem_id=paraphrase.problem_id, text=text)
-    if twin.exclude(pk=paraphrase.pk).exists():
-        raise CannotDecide(_("Another variant of this problem already has this text."))
-    if text == paraphrase.problem.text:
-        raise CannotDecide(_("This is the text of the original. Change it, or reject the variant."))
-    if text == paraphrase.text:
-        return accept(paraphrase, by=by)
-    return _decide(paraphrase, by=by, status=Status.EDITED, text=text)
+    with transaction.atomic():
+        row = locked(paraphrase)
+        if row.status != Status.REJECTED:
+            record(row, by=by, status=Status.REJECTED, changes={"kept_anyway": False})
+    return row
 
 
 def undo(paraphrase: Paraphrase, *, by: User) -> Paraphrase:
-    """Undo the last decision: restore the status, text and scores from before it."""
+    """Undo the last decision: restore the status, text, answer and scores from before it."""
     with transaction.atomic():
-        row = _locked(paraphrase)
-        last = row.decisions.filter(undoes=None, undone_by=None).order_by("-pk").first()
+        row = locked(paraphrase)
+        last = last_of(row)
         if last is None:
             raise CannotDecide(_("There is nothing to undo."))
-        Decision.objects.create(
-            paraphrase=row, who=by, from_status=row.status, to_status=last.from_status,
-            from_text=row.text, to_text=last.from_text, before=scores_of(row), undoes=last,
-        )  # fmt: skip
-        row.status, row.text = last.from_status, last.from_text
-        set_scores(row, last.before)
-        pending = row.status == Status.PENDING
-        row.reviewer, row.reviewed_at = (None, None) if pending else (by, timezone.now())
-        _save(row)
+        if last.automatic:
+            raise CannotDecide(_("A check opened this variant again. Accept, edit or reject it."))
+        take_back(row, last, by=by)
     return row
 
 
-def _decide(
-    paraphrase: Paraphrase, *, by: User, status: Paraphrase.Status, text: str | None = None
-) -> Paraphrase:
+def discard_out_of_date(problem: Problem, *, by: User) -> UUID:
+    """Reject every variant that is out of date; return the batch, for `undo_batch`."""
+    batch = uuid4()
     with transaction.atomic():
-        row = _locked(paraphrase)
-        new_text = row.text if text is None else text
-        if (row.status, row.text) == (status, new_text):
-            return row
-        Decision.objects.create(
-            paraphrase=row, who=by, from_status=row.status, to_status=status,
-            from_text=row.text, to_text=new_text, before=scores_of(row),
-        )  # fmt: skip
-        if new_text != row.text:
-            set_scores(row, {})
-        row.status, row.text = status, new_text
-        row.reviewer, row.reviewed_at = by, timezone.now()
-        _save(row)
-    return row
+        for row in problem.paraphrases.out_of_date().order_by("pk"):
+            changes = {"kept_anyway": False}
+            record(locked(row), by=by, status=Status.REJECTED, changes=changes, batch=batch)
+    return batch
 
 
-def _locked(paraphrase: Paraphrase) -> Paraphrase:
-    return Paraphrase.objects.select_for_update().get(pk=paraphrase.pk)
+def undo_batch(problem: Problem, batch: UUID, *, by: User) -> int:
+    """Undo the decisions of a batch that are still the last ones; return how many."""
+    undone = 0
+    with transaction.atomic():
+        made = Decision.objects.filter(paraphrase__problem=problem, batch=batch, undone_by=None)
+        for decision in made.select_related("paraphrase"):
+            row = locked(decision.paraphrase)
+            if last_of(row) == decision:
+                take_back(row, decision, by=by)
+                undone += 1
+    return undone
 
 
-def _save(row: Paraphrase) -> None:
-    row.version += 1
-    try:
-        with transaction.atomic():
-            row.save()
-    except IntegrityError:
-        raise CannotDecide(_("Another variant of this problem already has this text.")) from None
-    events.publish([events.problem_topic(row.problem_id)], what="paraphrase", ids=[row.pk])
+def refuse_out_of_date(row: Paraphrase) -> None:
+    """Raise OutOfDate if the problem changed after the variant was written."""
+    if row.out_of_date:
+        raise OutOfDate(
+            _("The problem changed after this variant was written, so it cannot be kept.")
+        )
+
+
+def _was_edited(row: Paraphrase) -> bool:
+    """Return whether the current text or answer is that of a person."""
+    steps = row.decisions.filter(undoes=None, undone_by=None, automatic=False)
+    return any(step.from_text != step.to_text or step.to_status == "pending" for step in steps)

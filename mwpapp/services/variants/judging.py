@@ -1,9 +1,11 @@
-"""Combines the loaded checkpoints with the operating point for "ready"."""
+"""Combines the loaded checkpoints with the operating point for "ready"; prepares texts for them."""
 
 from __future__ import annotations
 
+from mwpapp.ml.pipelines.judge_text import TextToJudge, told_story
 from mwpapp.ml.protocols import Engines, Judge, Tools
-from mwpapp.models import OperatingPoint
+from mwpapp.ml.types import Reference
+from mwpapp.models import OperatingPoint, Paraphrase
 from mwpapp.services import engines
 
 
@@ -22,4 +24,26 @@ def loaded_engines() -> Engines:
         ),
         scorer=engines.scorer(),
         judge=judge_in_effect(),
+    )
+
+
+def text_to_judge(row: Paraphrase) -> TextToJudge:
+    """Return a variant's text with what it is compared with."""
+    return TextToJudge(
+        text=row.text,
+        kind=row.kind,
+        original=row.problem.text,
+        reference=Reference(
+            text=row.reference_text,
+            equation=row.reference_equation or None,
+            answer=row.reference_answer or None,
+        ),
+        story=told_story(
+            row.kind,
+            text=row.text,
+            equation=row.equation,
+            answer=row.answer,
+            unit=row.unit,
+            parameters=row.parameters,
+        ),
     )

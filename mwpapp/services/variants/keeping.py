@@ -1,12 +1,16 @@
-"""Reads the variants that a teacher kept as rows of a file."""
+"""Reads the variants that a teacher kept as rows of a file.
+
+Every export reads them here. A variant that must not be used is left out whatever its row says.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from mwpapp.formats.variants.kept_variant import KeptVariant
-from mwpapp.models import Problem
+from mwpapp.models import Paraphrase, Problem
 from mwpapp.services.rights import Person, paraphrases_visible_to
+from mwpapp.services.variants.obstacles import obstacles
 
 
 def kept_by(person: Person, *, problem: Problem | None = None) -> Iterator[KeptVariant]:
@@ -15,22 +19,33 @@ def kept_by(person: Person, *, problem: Problem | None = None) -> Iterator[KeptV
     if problem is not None:
         rows = paraphrases_visible_to(person).filter(problem=problem)
     for row in rows.kept().select_related("problem").order_by("problem_id", "pk").iterator():
-        yield KeptVariant(
-            problem_id=row.problem_id,
-            original=row.problem.text,
-            variant_id=row.pk,
-            kind=row.kind,
-            text=row.text,
-            equation=row.equation,
-            answer=row.answer,
-            unit=row.unit,
-            grade=row.problem.grade,
-            status=row.status,
-            judgement=row.judgement,
-            paraqd=_rounded(row.paraqd),
-            valid_probability=_rounded(row.valid_probability),
-            out_of_date=row.out_of_date,
-        )
+        if may_leave(row):
+            yield _exported(row)
+
+
+def may_leave(row: Paraphrase) -> bool:
+    """Return whether a kept variant may be exported: nothing speaks against it, or somebody kept it
+    anyway, which the export marks."""
+    return row.kept_anyway or not obstacles(row)
+
+
+def _exported(row: Paraphrase) -> KeptVariant:
+    return KeptVariant(
+        problem_id=row.problem_id,
+        original=row.problem.text,
+        variant_id=row.pk,
+        kind=row.kind,
+        text=row.text,
+        equation=row.equation,
+        answer=row.answer,
+        unit=row.unit,
+        grade=row.problem.grade,
+        status=row.status,
+        judgement=row.judgement,
+        paraqd=_rounded(row.paraqd),
+        valid_probability=_rounded(row.valid_probability),
+        kept_anyway=row.kept_anyway,
+    )
 
 
 def _rounded(score: float | None) -> float | None:

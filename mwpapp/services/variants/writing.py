@@ -15,7 +15,7 @@ from mwpapp.services.bank.problems import locked, plain
 from mwpapp.services.runs import lifecycle
 from mwpapp.services.variants.judging import loaded_engines
 from mwpapp.services.variants.offering import require_writable
-from mwpapp.services.variants.scoring import scored_fields
+from mwpapp.services.variants.scores import scored_fields
 
 MOST_AT_ONCE = 50
 

@@ -17,7 +17,7 @@ from django_htmx.http import reswap, retarget
 from mwpapp.models import Problem
 from mwpapp.services.bank import problems
 from mwpapp.services.query_values import whole
-from mwpapp.services.variants import writing
+from mwpapp.services.variants import renewing, writing
 from mwpapp.services.variants.offering import CannotWrite
 from mwpapp.web.access import (
     PersonRequest,
@@ -120,6 +120,8 @@ def edit(request: PersonRequest, pk: int) -> HttpResponse:
             form.refuse_outdated(reason)
         else:
             understand.delay_on_commit([pk])
+            if run := renewing.request(problem, by=request.user):
+                enqueue(run)
             return redirect("problem", pk)
     going = problems.consequences(problem)
     return _form_page(request, "bank/edit.html", form, problem=problem, going=going)

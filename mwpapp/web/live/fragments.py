@@ -87,7 +87,9 @@ def problem_fragments(problem_id: int, *, person: User, what: str, ids: Collecti
     problem = _problem(problem_id, person)
     match what:
         case "paraphrase":
-            return _joined(_cards(problem, person, ids), _summary(problem, person))
+            return _joined(
+                _cards(problem, person, ids), _summary(problem, person), _notes(problem, person)
+            )
         case "run":
             return _frame(problem, person)
         case "solution":
@@ -195,8 +197,13 @@ def _frame(problem: Problem, person: User) -> str:
         render_to_string("variants/coming.html", review.coming(problem, person=person)),
         render_to_string("variants/workers.html", review.banner(problem.pk)),
         _summary(problem, person),
+        _notes(problem, person),
         _pill(person),
     )
+
+
+def _notes(problem: Problem, person: User) -> str:
+    return render_to_string("variants/notes.html", review.notes(problem, person=person))
 
 
 def _summary(problem: Problem, person: User) -> str:

@@ -29,6 +29,7 @@ DONE: Mapping[str, Any] = {
     Run.Kind.SET_IMPORT: gettext_lazy("%(done)s of %(total)s pairs read"),
     Run.Kind.EVALUATION: gettext_lazy("%(done)s of %(total)s pairs measured"),
     Run.Kind.EMBEDDING: gettext_lazy("%(done)s of %(total)s problems embedded"),
+    Run.Kind.JUDGING: gettext_lazy("%(done)s of %(total)s variants checked"),
 }
 IMPORTS = {Run.Kind.IMPORT, Run.Kind.SET_IMPORT}
 

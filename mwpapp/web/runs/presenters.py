@@ -26,6 +26,8 @@ WORDS = {
     "unanimous": gettext_lazy("unanimous"),
     "adjudicated": gettext_lazy("adjudicated"),
     "unresolved": gettext_lazy("unresolved"),
+    "renewed": gettext_lazy("checked again"),
+    "not_renewed": gettext_lazy("still out of date"),
 }
 
 

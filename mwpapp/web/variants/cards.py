@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy
@@ -11,7 +11,9 @@ from mwpapp.ml.catalogue.kinds import has_own_answer
 from mwpapp.ml.types import Judgement, State
 from mwpapp.models import Paraphrase, Problem
 from mwpapp.services import rights
+from mwpapp.services.variants.decisions import was_reopened
 from mwpapp.services.variants.evidence import WordedEvidence, worded_evidence
+from mwpapp.services.variants.obstacles import obstacles
 from mwpapp.web.variants.kind_labels import label_of
 from mwpapp.web.variants.marked_text import Stretch, answer_with_unit, drawn, marked
 
@@ -60,6 +62,9 @@ class Card:
     status: str
     status_look: str
     may_decide: bool
+    reasons: list[str]  # why an edited or reopened text is not kept
+    asks: list[str]  # why it would be kept anyway, if that is the question
+    reopened: bool  # a check opened it after it had been kept
 
     @property
     def pending(self) -> bool:
@@ -67,7 +72,17 @@ class Card:
 
     @property
     def being_checked(self) -> bool:
-        return self.variant.scored_at is None
+        return self.variant.scored_at is None and not self.variant.kept_anyway
+
+    @property
+    def edit_waits(self) -> bool:
+        """Whether an edited text is kept by itself once its check finds nothing."""
+        return self.pending and self.edited and self.variant.scored_at is None
+
+    @property
+    def edited(self) -> bool:
+        """Whether somebody changed an open variant, which can be undone."""
+        return self.pending and self.variant.reviewed_at is not None and not self.reopened
 
 
 def cards(
@@ -78,23 +93,27 @@ def cards(
     return [card(row, problem=problem, may_decide=may_decide) for row in paraphrases]
 
 
-def card(row: Paraphrase, *, problem: Problem, may_decide: bool) -> Card:
+def card(row: Paraphrase, *, problem: Problem, may_decide: bool, asks: Sequence[str] = ()) -> Card:
     row.problem = problem  # saves a query for `out_of_date`
     # A folded card shows only plain text.
     pending = row.status == Paraphrase.Status.PENDING
+    judged = pending and not row.out_of_date
     own_equation, own_answer = _own(row) if pending else ("", "")
     return Card(
         variant=row,
         stretches=marked(row, problem=problem) if pending else [],
         kinds=label_of(row.kind),
-        verdict=_verdict(row),
+        verdict="" if row.out_of_date else _verdict(row),
         sign=JUDGEMENT_SIGNS[Judgement(row.judgement)] if row.judgement else "",
-        evidence=[_line(piece) for piece in worded_evidence(row)] if pending else [],
+        evidence=[_line(piece) for piece in worded_evidence(row)] if judged else [],
         own_equation=own_equation,
         own_answer=own_answer,
         status=str(STATUS_WORDS.get(Paraphrase.Status(row.status), "")),
         status_look=STATUS_LOOKS.get(row.status, ""),
         may_decide=may_decide,
+        reasons=obstacles(row) if judged and row.reviewed_at and row.scored_at else [],
+        asks=list(asks),
+        reopened=pending and row.reviewed_at is not None and was_reopened(row),
     )
 
 
@@ -117,7 +136,8 @@ def _line(piece: WordedEvidence) -> Line:
 
 def _own(row: Paraphrase) -> tuple[str, str]:
     """Return the equation and the answer with its unit, if they differ from the original's."""
-    own = has_own_answer(row.kind) or row.unit != row.problem.unit
+    edited = (row.equation, row.answer) != (row.reference_equation, row.reference_answer)
+    own = has_own_answer(row.kind) or row.unit != row.problem.unit or edited
     if not own or not row.answer:
         return "", ""
     readable = drawn(row.equation, text=row.text).readable if row.equation else ""

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from mwpapp.models import Paraphrase
 from mwpapp.models.problems import LONGEST_TEXT
+from mwpapp.services.variants.editing import LONGEST_ANSWER, LONGEST_EQUATION, LONGEST_UNIT
 
 
 class EditForm(forms.Form):
-    """A form for the teacher's version of a variant's text."""
+    """A form for the teacher's version of a variant.
+
+    `worked_equation` and `worked_answer` are what the page showed as worked out. A field that
+    differs from them was corrected by the teacher and is taken as it is.
+    """
 
     text = forms.CharField(
         label=gettext_lazy("Your text"),
@@ -17,3 +25,40 @@ class EditForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3, "data-editing": ""}),
         error_messages={"required": gettext_lazy("The text is empty.")},
     )
+    equation = forms.CharField(
+        label=gettext_lazy("Equation"), max_length=LONGEST_EQUATION, required=False
+    )
+    answer = forms.CharField(
+        label=gettext_lazy("Answer"), max_length=LONGEST_ANSWER, required=False
+    )
+    unit = forms.CharField(label=gettext_lazy("Unit"), max_length=LONGEST_UNIT, required=False)
+    worked_equation = forms.CharField(required=False, widget=forms.HiddenInput)
+    worked_answer = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, variant: Paraphrase) -> None:
+        initial = {
+            "text": variant.text,
+            "equation": variant.equation,
+            "answer": variant.answer,
+            "unit": variant.unit,
+            "worked_equation": variant.equation,
+            "worked_answer": variant.answer,
+        }
+        super().__init__(data, initial=initial, auto_id=f"edit-{variant.pk}-%s")
+
+    def corrected(self, name: str) -> str | None:
+        """Return a cleaned field that the teacher corrected, or None if it is to be worked out."""
+        value: str = self.cleaned_data.get(name, "")
+        # A plain client sends only the text.
+        if name not in self.data or value == self.cleaned_data.get(f"worked_{name}", ""):
+            return None
+        return value
+
+    def edited(self) -> dict[str, Any]:
+        """Return the arguments of `editing.edit`."""
+        return {
+            "text": self.cleaned_data["text"],
+            "equation": self.corrected("equation"),
+            "answer": self.corrected("answer"),
+            "unit": self.cleaned_data["unit"] if "unit" in self.data else None,
+        }

@@ -32,10 +32,16 @@ def _step(row: Decision) -> Step:
     changed = row.from_text != row.to_text
     return Step(
         at=row.at,
-        who=(row.who.get_full_name() or row.who.username) if row.who else _("a deleted user"),
+        who=_who(row),
         undo=row.undoes_id is not None,
         from_status=str(Paraphrase.Status(row.from_status).label),
         to_status=str(Paraphrase.Status(row.to_status).label),
         from_text=row.from_text if changed else "",
         to_text=row.to_text if changed else "",
     )
+
+
+def _who(row: Decision) -> str:
+    if row.automatic:
+        return _("an automatic check")
+    return (row.who.get_full_name() or row.who.username) if row.who else _("a deleted user")

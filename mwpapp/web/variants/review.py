@@ -9,11 +9,12 @@ from typing import Any
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
-from mwpapp.models import Paraphrase, Problem, Run, Solution
+from mwpapp.models import Decision, Paraphrase, Problem, Run, Solution
 from mwpapp.models.paraphrases import kept
 from mwpapp.services import rights
 from mwpapp.services.bank import problems
 from mwpapp.services.runs.heartbeats import Health
+from mwpapp.services.variants.decisions import was_reopened
 from mwpapp.web.pages.progress import queue_health, still_coming
 from mwpapp.web.variants.cards import Card, cards
 from mwpapp.web.variants.marked_text import Drawn, answer_with_unit, drawn, original_stretches
@@ -28,6 +29,7 @@ class Counts:
     waiting: int
     kept: int
     being_checked: int  # accepted or edited, and not scored yet
+    out_of_date: int
     rejected: int
     all: int
 
@@ -53,13 +55,16 @@ class Answered:
 
 
 def counts(problem: Problem) -> Counts:
-    accepted = [Paraphrase.Status.ACCEPTED, Paraphrase.Status.EDITED]
-    unscored = Q(status__in=accepted, scored_at=None)
+    status = Paraphrase.Status
+    current = Q(problem_revision=problem.revision)
+    unscored = current & Q(scored_at=None, kept_anyway=False)
+    checked = unscored & Q(reviewed_at__isnull=False) & ~Q(status=status.REJECTED)
     found = problem.paraphrases.aggregate(
-        waiting=Count("pk", filter=Q(status=Paraphrase.Status.PENDING)),
+        waiting=Count("pk", filter=Q(status=status.PENDING) & current & ~checked),
         kept=Count("pk", filter=kept()),
-        being_checked=Count("pk", filter=unscored),
-        rejected=Count("pk", filter=Q(status=Paraphrase.Status.REJECTED)),
+        being_checked=Count("pk", filter=checked),
+        out_of_date=Count("pk", filter=~current & ~Q(status=status.REJECTED)),
+        rejected=Count("pk", filter=Q(status=status.REJECTED)),
         all=Count("pk"),
     )
     return Counts(**found)
@@ -137,6 +142,29 @@ def coming(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
     }
 
 
+def notes(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
+    """Return the context of `variants/notes.html`: variants that are out of date or open again."""
+    runs = problem.runs.filter(kind=Run.Kind.JUDGING)
+    latest = Decision.objects.filter(paraphrase__problem=problem).last()
+    discarded = latest.batch if latest is not None and latest.undoes_id is None else None
+    batch = Decision.objects.filter(paraphrase__problem=problem, batch=discarded)
+    return {
+        "problem": problem,
+        "out_of_date": problem.paraphrases.out_of_date().count(),
+        "checking": runs.unfinished().last(),
+        "reopened": _reopened(problem),
+        "discarded": discarded,
+        "discarded_count": batch.count() if discarded else 0,
+        "may_change": rights.may_change_problem(person, problem),
+    }
+
+
+def _reopened(problem: Problem) -> int:
+    """Return how many open variants were kept until a check opened them."""
+    rows = problem.paraphrases.filter(status=Paraphrase.Status.PENDING, reviewed_at__isnull=False)
+    return sum(was_reopened(row) for row in rows)
+
+
 def _short(last: Run | None) -> str:
     """Return why the last run wrote too few variants, or "" if it wrote all."""
     if last is None or last.state != Run.State.DONE or last.done >= last.total:
@@ -175,6 +203,7 @@ def whole(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
         **original(problem, person=person),
         **near(problem, person=person),
         **coming(problem, person=person),
+        **notes(problem, person=person),
         **banner(problem.pk),
         "cards": shown_cards(problem, person=person),
         "counts": counts(problem),

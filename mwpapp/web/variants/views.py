@@ -3,38 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from mwpapp.formats.variants.registry import export
-from mwpapp.models import Paraphrase, User
-from mwpapp.services import rights
+from mwpapp.models import Paraphrase, Problem
 from mwpapp.services.variants import deciding, keeping
 from mwpapp.web.access import (
     PersonRequest,
     for_bank,
     own_paraphrase,
+    own_problem,
     visible_paraphrase,
     visible_problem,
 )
 from mwpapp.web.pages.downloads import attachment
 from mwpapp.web.pages.rendering import page
-from mwpapp.web.variants.cards import card
-from mwpapp.web.variants.forms import EditForm
 from mwpapp.web.variants.history import history as steps
-from mwpapp.web.variants.review import counts
-from workers.variants import rescore
+from mwpapp.web.variants.responses import decided, shown
+from mwpapp.web.variants.review import notes
 
 
 @require_safe
 @for_bank
 def show(request: PersonRequest, pk: int) -> HttpResponse:
     """Show the card again, for example when an edit is cancelled."""
-    return _answer(request, visible_paraphrase(request, pk))
+    return shown(request, visible_paraphrase(request, pk))
 
 
 @require_safe
@@ -49,7 +46,8 @@ def history(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_bank
 def accept(request: PersonRequest, pk: int) -> HttpResponse:
-    return _decide(request, pk, deciding.accept)
+    """Keep the variant. If something speaks against it, ask; the answer sends `anyway`."""
+    return _decide(request, pk, deciding.accept, anyway="anyway" in request.POST)
 
 
 @require_POST
@@ -64,19 +62,21 @@ def undo(request: PersonRequest, pk: int) -> HttpResponse:
     return _decide(request, pk, deciding.undo)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_POST
 @for_bank
-def edit(request: PersonRequest, pk: int) -> HttpResponse:
-    row = own_paraphrase(request, pk)
-    form = EditForm(request.POST or None, initial={"text": row.text})
-    if request.method == "POST" and form.is_valid():
-        try:
-            row = deciding.edit(row, by=request.user, text=form.cleaned_data["text"])
-        except deciding.CannotDecide as reason:
-            form.add_error("text", str(reason))
-        else:
-            return _decided(request, row)
-    return _editing(request, row, form)
+def discard(request: PersonRequest, pk: int) -> HttpResponse:
+    """Reject every variant of a problem that is out of date."""
+    problem = own_problem(request, pk)
+    deciding.discard_out_of_date(problem, by=request.user)
+    return _noted(request, problem)
+
+
+@require_POST
+@for_bank
+def undo_discard(request: PersonRequest, pk: int, batch: UUID) -> HttpResponse:
+    problem = own_problem(request, pk)
+    deciding.undo_batch(problem, batch, by=request.user)
+    return _noted(request, problem)
 
 
 @require_safe
@@ -89,49 +89,21 @@ def download(request: PersonRequest, format: str, problem: int | None = None) ->
     return attachment(export(kept, format=format, stem=name))
 
 
-def _decide(request: PersonRequest, pk: int, decide: Callable[..., Paraphrase]) -> HttpResponse:
+def _decide(
+    request: PersonRequest, pk: int, decide: Callable[..., Paraphrase], **options: bool
+) -> HttpResponse:
     row = own_paraphrase(request, pk)
     try:
-        row = decide(row, by=request.user)
+        row = decide(row, by=request.user, **options)
+    except deciding.NeedsConfirmation as needed:
+        return shown(request, row, against=needed.reasons)
     except deciding.CannotDecide as reason:
-        return _answer(request, row, fault=str(reason))
-    return _decided(request, row)
+        return shown(request, row, fault=str(reason))
+    return decided(request, row)
 
 
-def _decided(request: PersonRequest, row: Paraphrase) -> HttpResponse:
-    if row.waits_for_judging:  # after an edit, or after an undo that restored an edit
-        rescore.delay_on_commit(row.pk)
-    return _answer(request, row)
-
-
-def _editing(request: PersonRequest, row: Paraphrase, form: EditForm) -> HttpResponse:
-    status = 422 if form.errors else 200
-    context = {
-        "card": _card(row, request.user),
-        "form": form,
-        "problem": row.problem,
-        "history": steps(row),
-    }
+def _noted(request: PersonRequest, problem: Problem) -> HttpResponse:
+    """Render the notes above the cards; the cards themselves change through the socket."""
     if request.htmx:
-        return render(request, "variants/editing.html", context, status=status)
-    return page(request, "variants/edit_page.html", context, section="review", status=status)
-
-
-def _answer(request: PersonRequest, row: Paraphrase, *, fault: str = "") -> HttpResponse:
-    """Render the card and the counts; without scripts, redirect to the card on its page."""
-    if not request.htmx:
-        if fault:
-            messages.error(request, fault)
-        return redirect(f"{reverse('problem', args=[row.problem_id])}#paraphrase-{row.pk}")
-    context = {
-        "card": _card(row, request.user),
-        "fault": fault,
-        "problem": row.problem,
-        "counts": counts(row.problem),
-    }
-    return render(request, "variants/decided.html", context)
-
-
-def _card(row: Paraphrase, person: User) -> object:
-    may_decide = rights.may_decide(person, row)
-    return card(row, problem=row.problem, may_decide=may_decide)
+        return render(request, "variants/notes.html", notes(problem, person=request.user))
+    return redirect("problem", problem.pk)

@@ -22,7 +22,7 @@ ONE = KeptVariant(
     judgement="ready",
     paraqd=0.9,
     valid_probability=None,
-    out_of_date=False,
+    kept_anyway=False,
 )
 
 

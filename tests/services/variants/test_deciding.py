@@ -3,7 +3,7 @@
 import pytest
 
 from mwpapp.models import Paraphrase, Problem, User
-from mwpapp.services.variants import deciding, scoring
+from mwpapp.services.variants import deciding, editing, scoring
 from mwpapp.services.variants.deciding import CannotDecide
 
 OTHER = "Nadia had 14 trays of 6 plants and gave away 5 trays. How many plants are left?"
@@ -28,8 +28,8 @@ def test_accepting_twice_is_one_decision(variant: Paraphrase, owner: User):
 
 
 def test_an_edited_text_waits_for_its_scores(variant: Paraphrase, owner: User):
-    row = deciding.edit(variant, by=owner, text=f"  {OTHER} ")
-    assert (row.status, row.text) == ("edited", OTHER)
+    row = editing.edit(variant, by=owner, text=f"  {OTHER} ")
+    assert (row.status, row.text) == ("pending", OTHER)
     assert (row.scored_at, row.valid_probability, row.judgement) == (None, None, "")
     assert row.pk in scoring.unscored()
     assert not Paraphrase.objects.kept().exists()
@@ -37,17 +37,17 @@ def test_an_edited_text_waits_for_its_scores(variant: Paraphrase, owner: User):
 
 def test_the_generated_text_stays_in_the_history(variant: Paraphrase, owner: User):
     machine = variant.text
-    deciding.edit(variant, by=owner, text=OTHER)
+    editing.edit(variant, by=owner, text=OTHER)
     assert variant.decisions.get().from_text == machine
 
 
 def test_editing_to_the_same_text_accepts_it(variant: Paraphrase, owner: User):
-    assert deciding.edit(variant, by=owner, text=variant.text).status == "accepted"
+    assert editing.edit(variant, by=owner, text=variant.text).status == "accepted"
 
 
 def test_undoing_an_edit_restores_text_and_scores(variant: Paraphrase, owner: User):
     machine = variant.text
-    deciding.edit(variant, by=owner, text=OTHER)
+    editing.edit(variant, by=owner, text=OTHER)
     row = deciding.undo(variant, by=owner)
     assert (row.status, row.text) == ("pending", machine)
     assert (row.valid_probability, row.judgement) == (0.97, "ready")
@@ -74,12 +74,12 @@ def test_every_change_raises_the_version(variant: Paraphrase, owner: User):
 @pytest.mark.parametrize("text", ["", "  \n ", "\x00"])
 def test_an_empty_edit_is_refused(variant: Paraphrase, owner: User, text: str):
     with pytest.raises(CannotDecide):
-        deciding.edit(variant, by=owner, text=text)
+        editing.edit(variant, by=owner, text=text)
 
 
 def test_an_edit_equal_to_the_original_is_refused(variant: Paraphrase, owner: User):
     with pytest.raises(CannotDecide):
-        deciding.edit(variant, by=owner, text=variant.problem.text)
+        editing.edit(variant, by=owner, text=variant.problem.text)
 
 
 def test_an_edit_equal_to_another_variant_is_refused(
@@ -89,18 +89,18 @@ def test_an_edit_equal_to_another_variant_is_refused(
         problem=problem, problem_revision=1, kind="reworded", text=OTHER, reference_text="x"
     )
     with pytest.raises(CannotDecide):
-        deciding.edit(variant, by=owner, text=OTHER)
+        editing.edit(variant, by=owner, text=OTHER)
 
 
 def test_undo_is_refused_if_another_variant_has_the_earlier_text(
     variant: Paraphrase, problem: Problem, owner: User
 ):
     machine = variant.text
-    deciding.edit(variant, by=owner, text=OTHER)
+    editing.edit(variant, by=owner, text=OTHER)
     Paraphrase.objects.create(
         problem=problem, problem_revision=1, kind="reworded", text=machine, reference_text="x"
     )
     with pytest.raises(CannotDecide, match="already has this text"):
         deciding.undo(variant, by=owner)
     variant.refresh_from_db()
-    assert (variant.status, variant.text) == ("edited", OTHER)
+    assert (variant.status, variant.text) == ("pending", OTHER)

@@ -1,16 +1,51 @@
 """Kept variants as rows of a file."""
 
+import pytest
+
 from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.services.variants import deciding, keeping
 
 
-def test_kept_variants_say_whether_they_are_out_of_date(
+def exported(owner: User) -> list[str]:
+    return [row.text for row in keeping.kept_by(owner)]
+
+
+def test_variants_that_are_out_of_date_are_not_exported(
     variant: Paraphrase, problem: Problem, owner: User
 ):
     deciding.accept(variant, by=owner)
-    assert [row.out_of_date for row in keeping.kept_by(owner)] == [False]
+    assert exported(owner) == [variant.text]
     Problem.objects.filter(pk=problem.pk).update(revision=2)
-    assert [row.out_of_date for row in keeping.kept_by(owner)] == [True]
+    assert exported(owner) == []
+    assert not Paraphrase.objects.kept().exists()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"judgement": "reject"},
+        {"scored_at": None},
+        {"answer": "55"},
+        {"answer": ""},
+        {"equation": "(15 - 5) * 6", "answer": "60"},
+    ],
+)
+def test_a_row_that_may_not_leave_is_exported_only_with_its_mark(
+    variant: Paraphrase, owner: User, wrong: dict[str, object]
+):
+    deciding.accept(variant, by=owner)
+    Paraphrase.objects.update(**wrong)
+    assert exported(owner) == []
+    Paraphrase.objects.update(kept_anyway=True)
+    assert [row.kept_anyway for row in keeping.kept_by(owner)] == [True]
+
+
+@pytest.mark.parametrize("status", ["pending", "rejected"])
+def test_undecided_and_rejected_variants_are_never_exported(
+    variant: Paraphrase, owner: User, status: str
+):
+    Paraphrase.objects.update(status=status, kept_anyway=True, reviewed_at=variant.created_at)
+    assert exported(owner) == []
 
 
 def test_kept_variants_have_the_unit_of_their_own_answer(variant: Paraphrase, owner: User):

@@ -1,0 +1,100 @@
+"""Records decisions on variants with the state before each, so that it can be restored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mwpapp.models import Decision, Paraphrase, User
+from mwpapp.models.paraphrases import RULES
+from mwpapp.services import events
+from mwpapp.services.variants.scores import SCORES, scores_of, set_scores
+
+Status = Paraphrase.Status
+KEPT = (Status.ACCEPTED, Status.EDITED)
+
+# What a decision can change beside the status, the text and the scores.
+CONTENT = (
+    "equation", "answer", "unit", "kind", "kept_anyway",
+    "reference_text", "reference_equation", "reference_answer",
+)  # fmt: skip
+
+
+class CannotDecide(Exception):
+    """The decision is not possible; the message is the reason."""
+
+
+def locked(paraphrase: Paraphrase) -> Paraphrase:
+    """Return the row as it is now with its problem, locked until the transaction ends."""
+    rows = Paraphrase.objects.select_for_update(of=["self"]).select_related("problem")
+    return rows.get(pk=paraphrase.pk)
+
+
+def record(
+    row: Paraphrase,
+    *,
+    by: User | None,
+    status: str,
+    changes: Mapping[str, Any] | None = None,
+    batch: UUID | None = None,
+) -> None:
+    """Decide on a locked row and save it. A decision by nobody is an automatic one."""
+    changes = {"text": row.text} | dict(changes or {})
+    Decision.objects.create(
+        paraphrase=row, who=by, from_status=row.status, to_status=status,
+        from_text=row.text, to_text=changes["text"], before=snapshot(row),
+        automatic=by is None, batch=batch,
+    )  # fmt: skip
+    if changes["text"] != row.text:
+        set_scores(row, {})
+    for name, value in changes.items():
+        setattr(row, name, value)
+    row.status, row.reviewed_at = status, timezone.now()
+    row.reviewer, row.rules = by or row.reviewer, RULES
+    save(row)
+
+
+def take_back(row: Paraphrase, decision: Decision, *, by: User) -> None:
+    """Restore the state of a locked row before its last decision."""
+    Decision.objects.create(
+        paraphrase=row, who=by, from_status=row.status, to_status=decision.from_status,
+        from_text=row.text, to_text=decision.from_text, before=snapshot(row), undoes=decision,
+    )  # fmt: skip
+    row.status, row.text = decision.from_status, decision.from_text
+    set_scores(row, {name: decision.before[name] for name in SCORES if name in decision.before})
+    for name in CONTENT:
+        setattr(row, name, decision.before.get(name, getattr(row, name)))
+    undecided = row.status == Status.PENDING and last_of(row) is None
+    row.reviewer, row.reviewed_at = (None, None) if undecided else (by, timezone.now())
+    save(row)
+
+
+def last_of(row: Paraphrase) -> Decision | None:
+    """Return the last decision that has not been undone."""
+    return row.decisions.filter(undoes=None, undone_by=None).order_by("-pk").first()
+
+
+def was_reopened(row: Paraphrase) -> bool:
+    """Return whether a check opened the variant after somebody had kept it."""
+    last = last_of(row)
+    return last is not None and last.automatic
+
+
+def snapshot(row: Paraphrase) -> dict[str, Any]:
+    return scores_of(row) | {name: getattr(row, name) for name in CONTENT}
+
+
+def save(row: Paraphrase) -> None:
+    """Save a locked row and announce it. Raise CannotDecide if another variant has its text."""
+    row.version += 1
+    try:
+        with transaction.atomic():
+            row.save()
+    except IntegrityError:
+        raise CannotDecide(_("Another variant of this problem already has this text.")) from None
+    events.publish([events.problem_topic(row.problem_id)], what="paraphrase", ids=[row.pk])

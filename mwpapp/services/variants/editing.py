@@ -1,0 +1,148 @@
+"""Edit variants: an edited text gets its answer worked out and is checked before it is kept."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from mwpapp.ml.catalogue.kinds import KINDS, RENUMBERED, asks_another, combined_name, parts_of
+from mwpapp.ml.pipelines.recomputing.recompute import (
+    Edited,
+    Recomputed,
+    recompute,
+    with_same_numbers,
+)
+from mwpapp.models import Paraphrase, User
+from mwpapp.services.bank.problems import tidy
+from mwpapp.services.variants.deciding import accept, refuse_out_of_date
+from mwpapp.services.variants.decisions import CannotDecide, Status, locked, record
+from mwpapp.services.variants.obstacles import (
+    faults_of_answer,
+    obstacles,
+    reference_of,
+    rounding_of,
+    stated,
+)
+from mwpapp.services.wording import worded
+
+LONGEST_EQUATION, LONGEST_ANSWER, LONGEST_UNIT = 500, 200, 60  # characters, as in the table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """An edit before it is saved: its equation and answer, the question for what cannot be worked
+    out, and what is wrong with them."""
+
+    equation: str
+    answer: str
+    question: str
+    faults: list[str]
+
+
+def preview(row: Paraphrase, *, text: str, equation: str | None, answer: str | None) -> Preview:
+    """Return what an edit would lead to; None leaves equation or answer to be worked out."""
+    edited = Edited(text=tidy(text), equation=_tidied(equation), answer=_tidied(answer))
+    found = _worked_out(row, edited)
+    after = _after(_changes(row, edited, unit=None), to=row)
+    faults = [] if found.question else [worded(fault) for fault in faults_of_answer(after)]
+    return Preview(
+        equation=found.equation,
+        answer=found.answer,
+        question=worded(found.question) if found.question else "",
+        faults=faults,
+    )
+
+
+def edit(
+    paraphrase: Paraphrase,
+    *,
+    by: User,
+    text: str,
+    equation: str | None = None,
+    answer: str | None = None,
+    unit: str | None = None,
+    anyway: bool = False,
+) -> Paraphrase:
+    """Replace the text by the person's own; None leaves equation, answer or unit to be worked out.
+
+    The variant stays open until its text is checked, and is kept by itself if nothing speaks
+    against it; the caller queues the scoring. With `anyway`, it is kept at once. Raise
+    CannotDecide for a text that is empty, the problem's, or that of another variant, and for a
+    variant that is out of date.
+    """
+    edited = Edited(text=tidy(text), equation=_tidied(equation), answer=_tidied(answer))
+    with transaction.atomic():
+        row = locked(paraphrase)
+        refuse_out_of_date(row)
+        _check_text(row, edited.text)
+        changes = _changes(row, edited, unit=_tidied(unit))
+        if not changes:
+            return accept(row, by=by, anyway=anyway)
+        reasons = obstacles(_after(changes, to=row))
+        status = Status.EDITED if anyway or not reasons else Status.PENDING
+        kept_anyway = bool(reasons) and anyway
+        record(row, by=by, status=status, changes={**changes, "kept_anyway": kept_anyway})
+    return row
+
+
+def _tidied(value: str | None) -> str | None:
+    return None if value is None else tidy(value)
+
+
+def _check_text(row: Paraphrase, text: str) -> None:
+    if not text:
+        raise CannotDecide(_("The text is empty."))
+    twin = Paraphrase.objects.filter(problem_id=row.problem_id, text=text)
+    if twin.exclude(pk=row.pk).exists():
+        raise CannotDecide(_("Another variant of this problem already has this text."))
+    if text == row.problem.text:
+        raise CannotDecide(_("This is the text of the original. Change it, or reject the variant."))
+
+
+def _worked_out(row: Paraphrase, edited: Edited) -> Recomputed:
+    return recompute(stated(row), edited, rounding=rounding_of(row))
+
+
+def _changes(row: Paraphrase, edited: Edited, *, unit: str | None) -> dict[str, Any]:
+    """Return the fields that the edit changes."""
+    found = _worked_out(row, edited)
+    values: dict[str, Any] = {
+        "text": edited.text,
+        "equation": found.equation[:LONGEST_EQUATION],
+        "answer": found.answer[:LONGEST_ANSWER],
+        "unit": row.unit if unit is None else unit,
+    }
+    if found.numbers_changed:
+        values |= _new_reference(row, text=edited.text)
+    return {name: value for name, value in values.items() if value != getattr(row, name)}
+
+
+def _new_reference(row: Paraphrase, *, text: str) -> dict[str, Any]:
+    """Return what the variant is judged against if its numbers changed: the same reference with the
+    same numbers."""
+    reference = with_same_numbers(
+        reference_of(row), before=row.text, after=text, rounding=rounding_of(row)
+    )
+    parts = parts_of(row.kind)
+    found: dict[str, Any] = {
+        "reference_text": reference.text,
+        "reference_equation": reference.equation or "",
+        "reference_answer": reference.answer or "",
+    }
+    if reference.text != row.reference_text and not asks_another(row.kind) and {*parts} <= {*KINDS}:
+        found["kind"] = combined_name({*parts, RENUMBERED})
+    return found
+
+
+def _after(changes: dict[str, Any], *, to: Paraphrase) -> Paraphrase:
+    """Return the variant with these changes, which is not saved."""
+    row = copy(to)
+    for name, value in changes.items():
+        setattr(row, name, value)
+    if "text" in changes:
+        row.scored_at = None
+    return row

@@ -1,0 +1,166 @@
+"""Checks variants again in runs: after their problem changed, and after an upgrade.
+
+A run of one problem judges its variants that are out of date, where they can still be compared
+with the problem. The run after an upgrade does the same for every problem, and checks what earlier
+versions kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Q
+
+from mwpapp.ml.pipelines.judge_text import JudgedText, judge_texts
+from mwpapp.ml.pipelines.recomputing.rebuild import rebuild
+from mwpapp.models import Paraphrase, Problem, Run, User
+from mwpapp.models.paraphrases import RULES, ParaphraseQuerySet
+from mwpapp.services.accounts import responsible
+from mwpapp.services.bank.problems import plain
+from mwpapp.services.runs import lifecycle
+from mwpapp.services.variants.decisions import KEPT, locked, save
+from mwpapp.services.variants.judging import loaded_engines, text_to_judge
+from mwpapp.services.variants.obstacles import obstacles, reference_of, stated
+from mwpapp.services.variants.scores import scored_fields
+from mwpapp.services.variants.settling import reopen, settle
+
+_RENEWED = (
+    "problem_revision", "equation", "answer",
+    "reference_text", "reference_equation", "reference_answer",
+)  # fmt: skip
+BATCH = 16  # variants; an edit that a teacher waits for is scored between two turns
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Renewable:
+    """A variant that is out of date, as it is stored and as a variant of the present problem."""
+
+    stored: Paraphrase
+    renewed: Paraphrase
+
+
+def request(problem: Problem, *, by: User) -> Run | None:
+    """Queue a run that judges the problem's variants that are out of date; None if there are none.
+    The caller enqueues it after commit."""
+    total = problem.paraphrases.out_of_date().count()
+    if not total:
+        return None
+    waiting = problem.runs.filter(kind=Run.Kind.JUDGING, state=Run.State.QUEUED).first()
+    return waiting or lifecycle.request(
+        Run.Kind.JUDGING, asked_by=by, problem=problem, parameters={}, total=total
+    )
+
+
+def request_after_upgrade() -> Run | None:
+    """Queue the run that checks what earlier versions kept, unless it is done, waits or failed."""
+    total = _left_after_upgrade().count()
+    if not total:
+        return None
+    with transaction.atomic():
+        lifecycle.lock_kind(Run.Kind.JUDGING)  # two workers can notice the same rows
+        runs = Run.objects.filter(kind=Run.Kind.JUDGING, problem=None, parameters={"rules": RULES})
+        last = runs.first()
+        if last is not None and last.state != Run.State.DONE:
+            return None
+        return lifecycle.request(
+            Run.Kind.JUDGING, asked_by=responsible(), parameters={"rules": RULES}, total=total
+        )
+
+
+def check_again(run: Run) -> None:
+    """Perform a run of either sort. Raise Unfinished while an upgrade's check has variants left."""
+    if run.problem_id is not None:
+        _renew_problem(run)
+        return
+    batch = list(_left_after_upgrade().select_related("problem").order_by("pk")[:BATCH])
+    _renew([row for row in batch if row.out_of_date])
+    for row in batch:
+        check_kept(row)
+    left = _left_after_upgrade().count()
+    total = max(run.total, left)
+    lifecycle.advance(run, done=total - left, total=total, counts={})
+    if left:
+        raise lifecycle.Unfinished
+
+
+def check_kept(paraphrase: Paraphrase) -> None:
+    """Open a variant again that an earlier version kept and that may not be kept now.
+
+    One without scores, and one that cannot be judged, are left as they are: neither is exported.
+    """
+    with transaction.atomic():
+        row = locked(paraphrase)
+        row.rules = RULES
+        checked = row.scored_at is not None and not row.out_of_date
+        if row.status in KEPT and checked and not row.kept_anyway and obstacles(row):
+            reopen(row)
+        else:
+            row.save(update_fields=["rules"])
+
+
+def _left_after_upgrade() -> ParaphraseQuerySet:
+    kept = Paraphrase.objects.kept_by_earlier_rules()
+    out_of_date = Paraphrase.objects.out_of_date().filter(rules__lt=RULES)
+    either = Q(pk__in=kept.values("pk")) | Q(pk__in=out_of_date.values("pk"))
+    return Paraphrase.objects.filter(either)
+
+
+def _renew_problem(run: Run) -> None:
+    rows = Paraphrase.objects.filter(problem=run.problem_id).out_of_date()
+    waiting = list(rows.order_by("pk").values_list("pk", flat=True))
+    renewed = 0
+    for start in range(0, len(waiting), BATCH):
+        batch = rows.filter(pk__in=waiting[start : start + BATCH]).select_related("problem")
+        renewed += _renew(list(batch.order_by("pk")))
+        lifecycle.advance(
+            run,
+            done=min(start + BATCH, len(waiting)),
+            total=len(waiting),
+            counts={"renewed": renewed, "not_renewed": len(waiting) - renewed},
+        )
+
+
+def _renew(rows: Sequence[Paraphrase]) -> int:
+    """Judge variants that are out of date, where that is possible; return how many."""
+    found = [one for row in rows if (one := _renewable(row)) is not None]
+    texts = [text_to_judge(one.renewed) for one in found]
+    judged = judge_texts(texts, engines=loaded_engines()) if texts else []
+    return sum(_save(one, result) for one, result in zip(found, judged, strict=True))
+
+
+def _renewable(row: Paraphrase) -> Renewable | None:
+    problem = row.problem
+    if problem.deleted_at is not None:
+        return None
+    rebuilt = rebuild(
+        stated(row), kind=row.kind, reference=reference_of(row), problem=plain(problem)
+    )
+    if rebuilt is None:
+        return None
+    renewed, reference = copy(row), rebuilt.reference
+    renewed.problem_revision = problem.revision
+    renewed.equation, renewed.answer = rebuilt.equation, rebuilt.answer
+    renewed.reference_text = reference.text
+    renewed.reference_equation = reference.equation or ""
+    renewed.reference_answer = reference.answer or ""
+    return Renewable(stored=row, renewed=renewed)
+
+
+def _save(one: Renewable, judged: JudgedText) -> bool:
+    """Store the verdict, unless the variant changed meanwhile. One that was kept is opened again if
+    it may not be kept now."""
+    fields = {name: getattr(one.renewed, name) for name in _RENEWED} | scored_fields(
+        paraqd=judged.paraqd, verdict=judged.verdict, alignment=judged.alignment
+    )
+    with transaction.atomic():
+        row = locked(one.stored)
+        if row.version != one.stored.version:
+            return False
+        for name, value in fields.items():
+            setattr(row, name, value)
+        save(row)
+        settle(row, was_waiting=one.stored.scored_at is None)
+    return True

@@ -1,0 +1,49 @@
+"""Decides what a finished check means for a variant that a person kept or edited."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from mwpapp.models import Paraphrase
+from mwpapp.services.variants.decisions import KEPT, Status, last_of, locked, record, save
+from mwpapp.services.variants.obstacles import obstacles
+
+
+def settle(paraphrase: Paraphrase, *, was_waiting: bool) -> None:
+    """Keep an edited text that waited for its check, or open a kept one again, as the check says.
+
+    `was_waiting` says whether the text had no scores before this check. An edit is kept under the
+    name and the time of the person who edited it.
+    """
+    with transaction.atomic():
+        row = locked(paraphrase)
+        if row.out_of_date:
+            return  # the check was of the text for an earlier version of the problem
+        reasons = obstacles(row)
+        if row.status in KEPT:
+            _check_kept(row, sound=not reasons)
+        elif row.status == Status.PENDING and was_waiting and not reasons:
+            _keep_edit(row)
+
+
+def _check_kept(row: Paraphrase, *, sound: bool) -> None:
+    if sound and row.kept_anyway:
+        row.kept_anyway = False
+        save(row)
+    elif not sound and not row.kept_anyway:
+        reopen(row)
+
+
+def reopen(row: Paraphrase) -> None:
+    """Open a locked row that was kept, as a decision that no person made."""
+    record(row, by=None, status=Status.PENDING)
+
+
+def _keep_edit(row: Paraphrase) -> None:
+    edit = last_of(row)
+    if edit is None or edit.automatic or edit.to_status != Status.PENDING:
+        return
+    edit.to_status = Status.EDITED
+    edit.save(update_fields=["to_status"])
+    row.status, row.reviewer, row.reviewed_at = Status.EDITED, edit.who, edit.at
+    save(row)
