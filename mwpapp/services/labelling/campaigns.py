@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from mwpapp.models import Answer, Campaign, Claim, GuidelineVersion, Participation, User
 from mwpapp.models.campaigns import FEWEST_LABELS, MOST_LABELS
@@ -27,6 +28,10 @@ NEXT_STATES: Mapping[str, frozenset[str]] = {
 
 class CannotChange(Exception):
     """The change is not allowed, with a reason for the lead."""
+
+
+class Unconfirmed(CannotChange):
+    """The change is allowed, but has an effect that the lead must confirm."""
 
 
 class WrittenMeanwhile(CannotChange):
@@ -58,14 +63,18 @@ def create(
     )
 
 
-def change_state(campaign: Campaign, *, to: str) -> Campaign:
-    """Move the campaign to another state. Raise CannotChange if it cannot follow now."""
+def change_state(campaign: Campaign, *, to: str, sure: bool = False) -> Campaign:
+    """Move the campaign to another state. Raise CannotChange if it cannot follow now, and
+    Unconfirmed if it would open with too few annotators, unless `sure`."""
     with transaction.atomic():
         row = _locked(campaign)
         if to not in NEXT_STATES[row.state]:
             change = {"now": row.get_state_display(), "then": dict(State.choices).get(to, to)}
             raise CannotChange(_("A campaign cannot change from “%(now)s” to “%(then)s”.") % change)
         _check_ready(row, to=to)
+        opens = to == State.OPEN and row.state in {State.DRAFT, State.PRACTICE}
+        if opens and not sure and (why := short_of_people(row)):
+            raise Unconfirmed(why)
         row.state = to
         row.save(update_fields=["state"])
         announce(row)
@@ -190,6 +199,23 @@ def lacks(campaign: Campaign, *, to: str) -> str:
     if to == State.OPEN and not campaign.pairs.real().exists():
         return _("Add pairs first.")
     return ""
+
+
+def short_of_people(campaign: Campaign) -> str:
+    """Return that fewer annotators take part than each pair needs labels, or ""."""
+    people = campaign.participations.active().count()
+    if people >= campaign.wanted:
+        return ""
+    if not people:
+        return _("Nobody is invited yet, so nobody gets pairs.")
+    words = ngettext(
+        "Each pair needs %(wanted)d labels, but only %(people)d annotator takes part, so pairs "
+        "will stay incomplete.",
+        "Each pair needs %(wanted)d labels, but only %(people)d annotators take part, so pairs "
+        "will stay incomplete.",
+        people,
+    )
+    return words % {"wanted": campaign.wanted, "people": people}
 
 
 def hold_state(campaign: Campaign) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from mwpapp.models import Answer, Campaign, Claim, Role, User
 from mwpapp.services.labelling import adjudications, annotating, campaigns, participants
-from mwpapp.services.labelling.campaigns import CannotChange, Example
+from mwpapp.services.labelling.campaigns import CannotChange, Example, Unconfirmed
 from mwpapp.services.labelling.pairs import adding
 from tests.cast import labelled_pair
 
@@ -44,6 +44,34 @@ def test_a_campaign_needs_guidelines_and_pairs_to_open(draft: Campaign, lead: Us
     adding.add_pairs(draft, [labelled_pair(1)])
     with pytest.raises(CannotChange, match="Add practice pairs first"):
         campaigns.change_state(draft, to="practice")
+    assert campaigns.change_state(draft, to="open", sure=True).state == "open"
+
+
+def test_too_few_annotators_for_the_labels_wanted_are_said_before_opening(
+    draft: Campaign, lead: User, annotator: User, second_annotator: User
+):
+    campaigns.write_guidelines(draft, by=lead, text="The same solution.")
+    adding.add_pairs(draft, [labelled_pair(1)])
+    for person in (annotator, second_annotator):
+        campaigns.invite(draft, annotator=person)
+    with pytest.raises(Unconfirmed, match="needs 3 labels, but only 2 annotators take part"):
+        campaigns.change_state(draft, to="open")
+    draft.refresh_from_db()
+    assert draft.state == "draft"
+    assert campaigns.change_state(draft, to="open", sure=True).state == "open"
+    campaigns.leave(draft, annotator=second_annotator)
+    campaigns.change_state(draft, to="paused")
+    assert campaigns.change_state(draft, to="open").state == "open"  # asked once
+
+
+def test_as_many_annotators_as_labels_wanted_open_without_a_question(
+    draft: Campaign, lead: User, annotator: User, second_annotator: User
+):
+    campaigns.want(draft, labels=2)
+    campaigns.write_guidelines(draft, by=lead, text="The same solution.")
+    adding.add_pairs(draft, [labelled_pair(1)])
+    for person in (annotator, second_annotator):
+        campaigns.invite(draft, annotator=person)
     assert campaigns.change_state(draft, to="open").state == "open"
 
 

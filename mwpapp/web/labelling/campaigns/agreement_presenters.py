@@ -19,7 +19,7 @@ from mwpapp.services.labelling.standings import Standing
 from mwpapp.services.wording import worded
 from mwpapp.web.charts.interval_bar import IntervalBar, interval_bar
 from mwpapp.web.labelling.campaigns.agreement_charts import agreement_by_day
-from mwpapp.web.labelling.campaigns.presenters import next_step
+from mwpapp.web.labelling.campaigns.presenters import next_step, short_of_people
 
 TWOS_SHOWN = 8  # pairs of annotators shown at first
 
@@ -84,7 +84,13 @@ def standing(campaign: Campaign) -> dict[str, Any]:
         guidelines=campaign.guidelines.count(),
     )
     share = 100 * now.labels // now.wanted if now.wanted else 0
-    return {"campaign": campaign, "now": now, "share": share, "next": next_step(stands)}
+    return {
+        "campaign": campaign,
+        "now": now,
+        "share": share,
+        "next": next_step(stands),
+        "short_of_people": short_of_people(campaign),
+    }
 
 
 def figures(campaign: Campaign, *, by: str, every_two: bool = False) -> dict[str, Any]:

@@ -77,8 +77,14 @@ def setting_up(campaign: Campaign, *, tab: str) -> dict[str, Any]:
         "campaign": campaign,
         "tab": tab,
         "standing": now,
+        "short_of_people": short_of_people(campaign),
         "checklist": checklist(now, tab=tab) if campaign.state == State.DRAFT else (),
     }
+
+
+def short_of_people(campaign: Campaign) -> str:
+    """Return that too few annotators take part; "" once the campaign is closed."""
+    return "" if campaign.state == State.CLOSED else campaigns.short_of_people(campaign)
 
 
 def checklist(now: Standing, *, tab: str) -> list[Step]:

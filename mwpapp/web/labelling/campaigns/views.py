@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mwpapp.models import Campaign
 from mwpapp.services import rights
 from mwpapp.services.labelling import campaigns, outcomes
-from mwpapp.services.labelling.campaigns import CannotChange
+from mwpapp.services.labelling.campaigns import CannotChange, Unconfirmed
 from mwpapp.services.labelling.standings import standing
 from mwpapp.web.access import PersonRequest, for_leads, led_campaign
 from mwpapp.web.labelling.campaigns.forms import CampaignForm
@@ -65,14 +65,18 @@ def settings(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_leads
 def state(request: PersonRequest, pk: int) -> HttpResponse:
-    """Change the state. If labels are missing, ask for confirmation before closing."""
+    """Change the state. Ask for confirmation before closing with missing labels, and before
+    opening with too few annotators."""
     campaign, to = led_campaign(request, pk), request.POST.get("to", "")
     now = standing(campaign)
     if to == Campaign.State.CLOSED and now.missing and "sure" not in request.POST:
         context = {"campaign": campaign, "now": now, "outcome": outcomes.outcome(campaign)}
         return page(request, "labelling/campaigns/close.html", context, section=SECTION)
     try:
-        campaigns.change_state(campaign, to=to)
+        campaigns.change_state(campaign, to=to, sure="sure" in request.POST)
+    except Unconfirmed as reason:
+        context = {"campaign": campaign, "why": reason}
+        return page(request, "labelling/campaigns/open.html", context, section=SECTION)
     except CannotChange as reason:
         messages.error(request, str(reason))
     else:
