@@ -94,6 +94,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         label_views.download,
         name="download_labels",
     ),
+    path("campaigns/<int:pk>/practice/", label_views.practice, name="practice_answers"),
     path("campaigns/<int:pk>/settings/", campaigns.settings, name="campaign_settings"),
     path("campaigns/<int:pk>/state/", campaigns.state, name="campaign_state"),
     path("campaigns/<int:pk>/delete/", campaigns.delete, name="delete_campaign"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from mwpapp.models.campaigns import MOST_LABELS, Campaign, GuidelineVersion
 from mwpapp.models.problems import LONGEST_TEXT
 
+LONGEST_WHY = 1_000  # characters
 PLACES = 2**31  # each pair gets a random place below this number
 
 
@@ -49,6 +51,18 @@ GOLD = models.Q(practice=False) & ~models.Q(gold="")
 PRACTICE = models.Q(practice=True)
 
 
+# What Python's `str.split` takes for white space; Postgres knows less.
+_SPACES = r"\s\u001c-\u001f\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+
+
+class Unspaced(models.Func):
+    """A text with each run of white space as one space, and none at the ends, as
+    `formats.labelling.same_pair.unspaced` returns it."""
+
+    template = rf"BTRIM(REGEXP_REPLACE(%(expressions)s, '[{_SPACES}]+', ' ', 'g'))"
+    output_field = models.TextField()
+
+
 class PairQuerySet(models.QuerySet["Pair"]):
     def real(self) -> PairQuerySet:
         """Return the pairs that are neither gold nor practice; figures and test sets use these."""
@@ -64,6 +78,28 @@ class PairQuerySet(models.QuerySet["Pair"]):
         # The first condition of each part has an index.
         gaps = models.Q(state=Pair.State.OPEN, missing__gt=0) & (single | skipped)
         return self.real().filter(models.Q(disputed=True) | gaps, adjudication__isnull=True)
+
+    def digests(self, *, questions: Collection[str]) -> set[tuple[str, str]]:
+        """Return the MD5 digests of both texts of each pair whose question has one of these.
+
+        They are digests of the texts without their white space, as `Unspaced` leaves them.
+        """
+        found = self.annotate(
+            question_md5=MD5(Unspaced("question")), paraphrase_md5=MD5(Unspaced("paraphrase"))
+        )
+        own = found.filter(question_md5__in=questions)
+        return set(own.values_list("question_md5", "paraphrase_md5"))
+
+    def with_texts(self, question: str, paraphrase: str) -> PairQuerySet:
+        """Return the pairs whose texts differ only in white space from these columns of the outer
+        query."""
+        found = self.annotate(
+            question_md5=MD5(Unspaced("question")), paraphrase_md5=MD5(Unspaced("paraphrase"))
+        )
+        return found.filter(
+            question_md5=MD5(Unspaced(models.OuterRef(question))),
+            paraphrase_md5=MD5(Unspaced(models.OuterRef(paraphrase))),
+        )
 
     def to_adjudicate(self) -> PairQuerySet:
         """Return the complete pairs with an undecided disagreement or doubt, and all unsettled
@@ -91,6 +127,8 @@ class Pair(models.Model):
         blank=True,
     )
     practice = models.BooleanField(default=False)
+    # Why the known answer of a practice pair is right; shown after the annotator's own answer.
+    why = models.TextField(max_length=LONGEST_WHY, blank=True)
     state = models.CharField(max_length=6, choices=State.choices, default=State.OPEN)
     place = models.PositiveIntegerField(default=new_place, editable=False)
     # Labels still needed, without skips; null if every annotator labels the pair. A constraint
@@ -117,6 +155,12 @@ class Pair(models.Model):
                 name="pair_for_everybody",
                 fields=["campaign", "practice", "place"],
                 condition=models.Q(missing__isnull=True),
+            ),
+            models.Index(
+                models.F("campaign"),
+                MD5(Unspaced("question")),
+                MD5(Unspaced("paraphrase")),
+                name="pair_same_but_for_spaces",
             ),
             models.Index(
                 name="pair_disputed", fields=["campaign"], condition=models.Q(disputed=True)

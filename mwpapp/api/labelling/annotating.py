@@ -40,13 +40,14 @@ class TaskSerializer(serializers.Serializer[Any]):
 
 
 class OwnLabelSerializer(serializers.Serializer[Any]):
-    """Your own label. `expected` is the known answer of a practice pair."""
+    """Your own label. `expected` is the known answer of a practice pair, and `why` its reason."""
 
     pair = serializers.IntegerField(source="pair_id")
     question = serializers.CharField()
     paraphrase = serializers.CharField()
     practice = serializers.BooleanField()
     expected = serializers.CharField()
+    why = serializers.CharField()
     answer = serializers.ChoiceField(choices=Answer.choices)
     skip_reason = serializers.CharField()
     reasons = serializers.ListField(child=serializers.CharField())

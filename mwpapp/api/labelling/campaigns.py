@@ -25,9 +25,11 @@ from mwpapp.formats.labelling.registry import FORMATS
 from mwpapp.ml.agreement.report import report_fields
 from mwpapp.models import Answer, Campaign, GuidelineVersion, User
 from mwpapp.models.campaigns import FEWEST_LABELS, MOST_LABELS
+from mwpapp.models.labels import LONGEST_WHY
 from mwpapp.models.problems import LONGEST_TEXT
 from mwpapp.services import rights
 from mwpapp.services.labelling import agreement, campaigns
+from mwpapp.services.labelling.campaigns import Unconfirmed
 from mwpapp.services.labelling.label_export import LETTERS, NAMES, labels_file
 from mwpapp.services.labelling.pairs import adding
 from mwpapp.services.wording import worded
@@ -54,6 +56,10 @@ class CampaignSerializer(StrictFields, serializers.ModelSerializer[Campaign]):
 
 class StateSerializer(StrictFields, serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=Campaign.State.choices)
+    sure = serializers.BooleanField(
+        default=False,
+        help_text="Open the campaign even if it has fewer annotators than each pair needs labels.",
+    )
 
 
 class ExampleSerializer(StrictFields, serializers.Serializer[Any]):
@@ -97,6 +103,13 @@ class PairSerializer(StrictFields, serializers.Serializer[Any]):
     paraphrase = serializers.CharField(max_length=LONGEST_TEXT)
     gold = serializers.ChoiceField(choices=GOLD_ANSWERS, allow_blank=True, default="")
     practice = serializers.BooleanField(default=False)
+    why = serializers.CharField(
+        max_length=LONGEST_WHY,
+        allow_blank=True,
+        default="",
+        help_text="Why the known answer of a practice pair is right. Annotators read it "
+        "after their own answer.",
+    )
     provenance = serializers.DictField(
         child=serializers.CharField(max_length=LONGEST_NOTE, allow_blank=True),
         default=dict,
@@ -168,8 +181,12 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     def state(self, request: Request, pk: str) -> Response:
         """Move the campaign to another state."""
         campaign: Campaign = self.get_object()
+        sent = self.read(request)
         with conflict_on_refusal():
-            campaigns.change_state(campaign, to=self.read(request)["state"])
+            try:
+                campaigns.change_state(campaign, to=sent["state"], sure=sent["sure"])
+            except Unconfirmed as reason:
+                raise Conflict(_("%s To open it anyway, send “sure”: true.") % reason) from None
         return Response(CampaignSerializer(campaign).data)
 
     @extend_schema(responses=GuidelinesSerializer(many=True), filters=False)

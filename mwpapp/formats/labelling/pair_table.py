@@ -1,7 +1,7 @@
 """Reads question-paraphrase pairs from tables and JSON.
 
-Columns: question and paraphrase, and optionally gold (valid or not valid), practice (yes or no)
-and label. The column names of published test sets are recognized, too.
+Columns: question and paraphrase, and optionally gold (valid or not valid), practice (yes or no),
+why and label. The column names of published test sets are recognized, too.
 """
 
 from __future__ import annotations
@@ -50,18 +50,26 @@ def text_of(fields: Fields, names: Sequence[str]) -> str:
     value = _value(fields, names)
     if not isinstance(value, str) or not value.strip():
         raise BadRecord(gettext_noop("“%(name)s” has no text."), name=names[0])
+    return _tidy(value, name=names[0], limit=LONGEST_TEXT)
+
+
+def note_of(fields: Fields, name: str, *, limit: int) -> str:
+    """Return the text of an optional cell. Raise BadRecord if it is longer than `limit`."""
+    value = fields.get(name)
+    return "" if value is None else _tidy(str(value), name=name, limit=limit)
+
+
+def _tidy(value: str, *, name: str, limit: int) -> str:
     # With one kind of line break, a text stays the same in every file format.
     text = value.replace("\x00", "").replace("\r\n", "\n").replace("\r", "\n").strip()
-    if len(text) > LONGEST_TEXT:
+    if len(text) > limit:
         raise BadRecord(
             gettext_noop("“%(name)s” is longer than %(limit)s characters."),
-            name=names[0],
-            limit=f"{LONGEST_TEXT:,}",
+            name=name,
+            limit=f"{limit:,}",
         )
     if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise BadRecord(
-            gettext_noop("“%(name)s” contains half of a surrogate pair."), name=names[0]
-        )
+        raise BadRecord(gettext_noop("“%(name)s” contains half of a surrogate pair."), name=name)
     return text
 
 

@@ -21,6 +21,7 @@ from mwpapp.formats.labelling.pair_table import (
 )
 from mwpapp.formats.measuring.format import Format, SetFile
 from mwpapp.formats.measuring.frozen_pair import Description, FrozenPair, InvalidTestSet
+from mwpapp.formats.measuring.repeats import without_repeats
 from mwpapp.formats.messages import gettext_noop
 from mwpapp.formats.tables.cells import csv_line
 from mwpapp.formats.tables.records import BadRecord, BadRow, Record
@@ -38,13 +39,14 @@ def write(_description: Description, pairs: Iterable[FrozenPair]) -> Iterator[st
 
 
 def read(content: bytes) -> SetFile:
-    """Return the test set of a table. Reading its pairs fails at the first bad row."""
+    """Return the test set of a table, each pair once. Reading its pairs fails at the first bad
+    row."""
+    return SetFile(description=None, pairs=lambda: without_repeats(_numbered(content)))
 
-    def pairs() -> Iterator[FrozenPair]:
-        for record in pair_records(io.BytesIO(content)):
-            yield _pair(record)
 
-    return SetFile(description=None, pairs=pairs)
+def _numbered(content: bytes) -> Iterator[tuple[int, FrozenPair]]:
+    for record in pair_records(io.BytesIO(content)):
+        yield record.line, _pair(record)
 
 
 def _pair(record: Record | BadRow) -> FrozenPair:
@@ -83,6 +85,6 @@ FORMAT = Format(
     read=read,
     import_hint=gettext_noop(
         "Your own table with the columns question, paraphrase and label (1 or 0), like the "
-        "published test sets."
+        "published test sets. Rows that differ only in white space count once."
     ),
 )

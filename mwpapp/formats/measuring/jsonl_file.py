@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 
 from mwpapp.formats.measuring.format import Format, SetFile
 from mwpapp.formats.measuring.frozen_pair import Description, FrozenPair, InvalidTestSet
+from mwpapp.formats.measuring.repeats import with_novelty, without_repeats
 from mwpapp.formats.messages import FormatError, gettext_noop
 from mwpapp.formats.tables.decoding import open_bytes
 from mwpapp.formats.tables.json_records import load_json
@@ -60,12 +61,21 @@ def write(_description: Description, pairs: Iterable[FrozenPair]) -> Iterator[st
 
 
 def read(content: bytes) -> SetFile:
-    """Return the test set that `write` wrote, gzipped or not."""
-    return SetFile(description=None, pairs=lambda: read_pairs(open_bytes(BytesIO(content))[0]))
+    """Return the test set that `write` wrote, gzipped or not, each pair once."""
+
+    def pairs() -> Iterator[FrozenPair]:
+        return without_repeats(_numbered_pairs(open_bytes(BytesIO(content))[0]))
+
+    return SetFile(description=None, pairs=pairs)
 
 
 def read_pairs(stream: BinaryIO) -> Iterator[FrozenPair]:
-    """Yield the pairs of JSON lines. Raise InvalidTestSet with the number of an invalid line."""
+    """Yield all pairs of JSON lines. Raise InvalidTestSet with the number of an invalid line, and
+    for one pair with two labels."""
+    return (pair for _is_new, pair in with_novelty(_numbered_pairs(stream)))
+
+
+def _numbered_pairs(stream: BinaryIO) -> Iterator[tuple[int, FrozenPair]]:
     number = 0
     while line := stream.readline(LONGEST_LINE + 1):
         number += 1
@@ -74,7 +84,7 @@ def read_pairs(stream: BinaryIO) -> Iterator[FrozenPair]:
         if number == 1:
             line = line.removeprefix(_BYTE_ORDER_MARK)
         if line.strip():
-            yield _numbered(line, number=number)
+            yield number, _numbered(line, number=number)
 
 
 def check_characters(value: Any) -> None:

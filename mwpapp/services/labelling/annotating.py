@@ -61,13 +61,14 @@ class LabelInput:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnLabel:
     """One of the annotator's labels with its pair. `expected` is the known answer of a practice
-    pair; `seconds` is the time before the first answer."""
+    pair, and `why` its reason; `seconds` is the time before the first answer."""
 
     pair_id: int
     question: str
     paraphrase: str
     practice: bool
     expected: str
+    why: str
     answer: str
     skip_reason: str
     reasons: Sequence[str]
@@ -332,6 +333,7 @@ def _own_label(label: Label) -> OwnLabel:
         paraphrase=pair.paraphrase,
         practice=pair.practice,
         expected=pair.gold if pair.practice else "",
+        why=pair.why if pair.practice else "",
         answer=label.answer,
         skip_reason=label.skip_reason,
         reasons=list(label.reasons),

@@ -36,7 +36,14 @@ def test_a_lead_creates_fills_and_opens_a_campaign(lead: User, annotator: User):
     assert send(lead, f"{own}pairs/", [PAIR, PAIR]).data == {"added": 1, "already_there": 1}
     people = send(lead, f"{own}people/", {"username": "annotator", "part": "annotator"})
     assert people.data == [{"username": "annotator", "part": "annotator", "left_at": None}]
-    assert send(lead, f"{own}state/", {"state": "open"}).data["state"] == "open"
+    refused = send(lead, f"{own}state/", {"state": "open"})
+    assert (refused.status_code, refused.data["detail"]) == (
+        409,
+        "Each pair needs 2 labels, but only 1 annotator takes part, so pairs will stay incomplete. "
+        "To open it anyway, send “sure”: true.",
+    )
+    opened = send(lead, f"{own}state/", {"state": "open", "sure": True})
+    assert opened.data["state"] == "open"
     assert Campaign.objects.get().pairs.get().provenance == {"operator": "fa"}
     assert client(lead).get("/api/campaigns/").data["count"] == 1
 

@@ -260,3 +260,26 @@ def test_a_file_that_is_not_a_set_is_refused_with_the_reason(
     with pytest.raises(CannotImport, match=reason):
         imports.import_file(elsewhere, name="set", content=content)
     assert not TestSet.objects.exists()
+
+
+def test_one_pair_with_two_labels_is_refused_with_both_lines(elsewhere: User):
+    rows = ["Ida has 3.,3 has Ida.,1", "Ida has 4.,4 has Ida.,1", "Ida  has 3.,3 has Ida. ,0"]
+    content = "\n".join(["question,paraphrase,label", *rows]).encode()
+    with pytest.raises(CannotImport, match=r"^Lines 2 and 4 have the same pair with different"):
+        imports.import_file(elsewhere, name="set.csv", content=content)
+    assert not TestSet.objects.exists()
+
+
+def test_json_lines_with_one_pair_under_two_labels_are_refused_with_both_lines(elsewhere: User):
+    rows = [{"question": "Ida has 3.", "paraphrase": "3", "label": label} for label in (1, 0)]
+    content = "\n".join(map(json.dumps, rows)).encode()
+    with pytest.raises(CannotImport, match=r"^Lines 1 and 2 have the same pair with different"):
+        imports.import_file(elsewhere, name="set.jsonl", content=content)
+
+
+def test_pairs_that_differ_only_in_white_space_are_imported_once(elsewhere: User):
+    rows = ["Ida has 3.,3 has Ida.,1", "Ida  has 3.,3 has  Ida.,1", "Ida has 3.,3 has Ida.,1"]
+    content = "\n".join(["question,paraphrase,label", *rows]).encode()
+    made = imports.import_file(elsewhere, name="set.csv", content=content)
+    assert made.pairs.get().question == "Ida has 3."
+    assert imports.import_file(elsewhere, name="set.csv", content=content) == made

@@ -6,12 +6,14 @@ import random
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import md5
 from typing import Any
 
 from django.db import transaction
 from django.db.models.fields.json import KeyTextTransform
 from django.utils.translation import gettext as _
 
+from mwpapp.formats.labelling.same_pair import PairKey, key_of
 from mwpapp.models import Campaign, Pair
 from mwpapp.services.labelling.campaigns import CannotChange, announce
 
@@ -21,12 +23,13 @@ LARGEST_NUMBER = 2**53 - 2  # of a pair; JSON readers represent integers up to i
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewPair:
-    """A pair to add to a campaign. `gold` is the known answer, or empty."""
+    """A pair to add to a campaign. `gold` is the known answer, or empty, and `why` its reason."""
 
     question: str
     paraphrase: str
     gold: str = ""
     practice: bool = False
+    why: str = ""
     provenance: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -58,10 +61,11 @@ def numbers(count: int) -> list[int]:
 
 def add_numbered(campaign: Campaign, pairs: Sequence[tuple[NewPair, int]]) -> int:
     """Add the pairs that the campaign does not have, with the given numbers; return how many
-    were added. Raise CannotChange if the campaign is closed."""
+    were added. White space does not count. Raise CannotChange if the campaign is closed."""
     with transaction.atomic():
         row = _open_campaign(campaign.pk)
-        rows = [_row(row, pair, number=number) for pair, number in pairs]
+        new = _new_to(row, pairs)
+        rows = [_row(row, pair, number=number) for pair, number in new]
         Pair.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
         added = Pair.objects.filter(pk__in=[number for _pair, number in pairs]).count()
         announce(row)
@@ -84,6 +88,28 @@ def _open_campaign(pk: int) -> Campaign:
     return row
 
 
+def _new_to(campaign: Campaign, pairs: Sequence[tuple[NewPair, int]]) -> list[tuple[NewPair, int]]:
+    """Return the first of each pair, without those that the campaign has. The campaign is
+    locked, so nobody adds others meanwhile."""
+    by_key: dict[PairKey, tuple[NewPair, int]] = {}
+    for pair, number in pairs:
+        by_key.setdefault(_digests(pair), (pair, number))
+    questions = {question for question, _paraphrase in by_key}
+    for key in Pair.objects.filter(campaign=campaign).digests(questions=questions):
+        by_key.pop(key, None)
+    return list(by_key.values())
+
+
+def _digests(pair: NewPair) -> PairKey:
+    question, paraphrase = key_of(pair.question, pair.paraphrase)
+    return _md5(question), _md5(paraphrase)
+
+
+def _md5(text: str) -> str:
+    """Return the digest that the database's MD5 returns."""
+    return md5(text.encode(), usedforsecurity=False).hexdigest()
+
+
 def _row(campaign: Campaign, pair: NewPair, *, number: int) -> Pair:
     for_everybody = bool(pair.gold) or pair.practice
     return Pair(
@@ -93,6 +119,7 @@ def _row(campaign: Campaign, pair: NewPair, *, number: int) -> Pair:
         paraphrase=pair.paraphrase,
         gold=pair.gold,
         practice=pair.practice,
+        why=pair.why,
         provenance=dict(pair.provenance),
         missing=None if for_everybody else campaign.wanted,
     )

@@ -27,7 +27,7 @@ def remove(pair: Pair) -> NewPair:
         row = _untouched(pair)
         removed = NewPair(
             question=row.question, paraphrase=row.paraphrase, gold=row.gold,
-            practice=row.practice, provenance=row.provenance,
+            practice=row.practice, why=row.why, provenance=row.provenance,
         )  # fmt: skip
         row.delete()
         announce(row.campaign)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 
 from django.utils.translation import gettext_noop
@@ -12,13 +12,16 @@ from mwpapp.formats.labelling.pair_table import (
     QUESTION,
     answer_of,
     flag_of,
+    note_of,
     pair_records,
     plain,
     text_of,
 )
+from mwpapp.formats.labelling.same_pair import PairKey, key_of
 from mwpapp.formats.messages import Message
 from mwpapp.formats.tables.guards import report_unreadable_end, stop_after_many_bad_rows
 from mwpapp.formats.tables.records import BadRecord, BadRow, Record, skipped
+from mwpapp.models.labels import LONGEST_WHY
 from mwpapp.services.labelling.pairs.adding import NewPair
 
 LONGEST_NOTE = 200  # characters of a value of the provenance
@@ -31,7 +34,7 @@ def read_pairs(*, name: str, content: bytes) -> Iterator[NewPair | BadRow]:
     reason why it was skipped. This function never raises.
 
     Columns: question, paraphrase, and optionally gold (valid or not valid), practice (yes or
-    no) and those of the provenance.
+    no), why (the reason of a practice pair's answer) and those of the provenance.
     """
     return report_unreadable_end(_pairs(name, content))
 
@@ -39,10 +42,30 @@ def read_pairs(*, name: str, content: bytes) -> Iterator[NewPair | BadRow]:
 def _pairs(name: str, content: bytes) -> Iterator[NewPair | BadRow]:
     records = pair_records(BytesIO(content))
     row = None
-    for row in stop_after_many_bad_rows(_pair(record, file=name) for record in records):
+    rows = _without_contradictions(_pair(record, file=name) for record in records)
+    for row in stop_after_many_bad_rows(rows):
         yield row
     if row is None:
         yield BadRow(1, Message(gettext_noop("This file contains no pairs.")))
+
+
+def _without_contradictions(rows: Iterable[NewPair | BadRow]) -> Iterator[NewPair | BadRow]:
+    """Skip a pair that an earlier row has with another known answer."""
+    seen: dict[PairKey, NewPair] = {}
+    for row in rows:
+        if isinstance(row, BadRow):
+            yield row
+            continue
+        first = seen.setdefault(key_of(row.question, row.paraphrase), row)
+        yield row if first.gold == row.gold else _contradicting(row, first=first)
+
+
+def _contradicting(row: NewPair, *, first: NewPair) -> BadRow:
+    text = gettext_noop(
+        "Line %(line)s has the same pair with another known answer. Correct one of them."
+    )
+    message = Message(text, {"line": first.provenance["line"]})
+    return BadRow(row.provenance["line"], message, row.question)
 
 
 def _pair(record: Record | BadRow, *, file: str) -> NewPair | BadRow:
@@ -56,6 +79,7 @@ def _pair(record: Record | BadRow, *, file: str) -> NewPair | BadRow:
             paraphrase=text_of(fields, PARAPHRASE),
             gold=answer_of(fields, ("gold",)),
             practice=flag_of(fields, "practice"),
+            why=note_of(fields, "why", limit=LONGEST_WHY),
             provenance={"source": file[:LONGEST_NOTE], "line": record.line} | notes,
         )
     except BadRecord as error:

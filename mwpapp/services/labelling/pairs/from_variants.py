@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef
-from django.db.models.functions import MD5
+from django.db.models import Count, Exists
 
 from mwpapp.models import Campaign, Pair, Paraphrase
 from mwpapp.models.labels import PairQuerySet
@@ -85,13 +84,8 @@ def _counted(found: ParaphraseQuerySet) -> dict[_Key, int]:
 
 
 def _same_pair(campaign: Campaign) -> PairQuerySet:
-    """Return a query, on the unique index, for the campaign's pair with a variant's texts."""
-    digests = Pair.objects.filter(campaign=campaign).annotate(
-        question_digest=MD5("question"), paraphrase_digest=MD5("paraphrase")
-    )
-    return digests.filter(
-        question_digest=MD5(OuterRef("reference_text")), paraphrase_digest=MD5(OuterRef("text"))
-    )
+    """Return a query, on an index, for the campaign's pair with a variant's texts."""
+    return Pair.objects.filter(campaign=campaign).with_texts("reference_text", "text")
 
 
 def _variants(campaign: Campaign, *, wanted: Wanted) -> ParaphraseQuerySet:

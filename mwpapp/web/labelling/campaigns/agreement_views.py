@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from mwpapp.formats.labelling.registry import FORMATS
+from mwpapp.services.labelling.practice import count_practice
 from mwpapp.web.access import PersonRequest, led_campaign, signed_in
 from mwpapp.web.labelling.campaigns import agreement_presenters
 from mwpapp.web.pages.rendering import page
@@ -24,6 +25,7 @@ def show(request: PersonRequest, pk: int) -> HttpResponse:
         "tab": "campaign",
         "live": True,
         "formats": FORMATS,
+        "practice_count": count_practice(campaign),
     }
     return page(request, "labelling/campaigns/show.html", context, section="campaigns")
 

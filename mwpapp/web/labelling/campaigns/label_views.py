@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponseBase
+from collections.abc import Sequence
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_safe
 
+from mwpapp.models import Reason
 from mwpapp.services.labelling.label_export import labels_file
+from mwpapp.services.labelling.practice import PracticeAnswer, count_practice, practice_pairs
 from mwpapp.web.access import PersonRequest, for_leads, led_campaign
+from mwpapp.web.labelling.campaigns.presenters import setting_up
 from mwpapp.web.pages.downloads import attachment
+from mwpapp.web.pages.rendering import page
+
+ON_A_PAGE = 25
 
 
 @require_safe
@@ -17,3 +26,23 @@ def download(request: PersonRequest, pk: int, format: str) -> HttpResponseBase:
     campaign = led_campaign(request, pk)
     annotators = request.GET.get("annotators", "")
     return attachment(labels_file(campaign, format=format, annotators=annotators))
+
+
+@require_safe
+@for_leads
+def practice(request: PersonRequest, pk: int) -> HttpResponse:
+    """Show every annotator's answers to the practice pairs."""
+    campaign = led_campaign(request, pk)
+    rows = Paginator(range(count_practice(campaign)), ON_A_PAGE).get_page(request.GET.get("page"))
+    found = practice_pairs(campaign, start=(rows.number - 1) * ON_A_PAGE, count=ON_A_PAGE)
+    context = {
+        **setting_up(campaign, tab="campaign"),
+        "rows": rows,
+        "pairs": [(pair, [(one, _said(one)) for one in pair.answers]) for pair in found],
+    }
+    return page(request, "labelling/campaigns/practice.html", context, section="campaigns")
+
+
+def _said(answer: PracticeAnswer) -> Sequence[str]:
+    reasons = [str(Reason(code).label) for code in answer.reasons]
+    return [said for said in (*reasons, answer.comment, answer.skip_reason) if said]

@@ -1,5 +1,7 @@
 """Pairs are added under random numbers, and never to a closed campaign."""
 
+from dataclasses import replace
+
 import pytest
 
 from mwpapp.models import Campaign, Pair, User
@@ -41,3 +43,25 @@ def test_pair_numbers_do_not_reveal_the_order_of_the_file(draft: Campaign):
     texts = list(draft.pairs.order_by("pk").values_list("question", flat=True))
     assert sorted(texts) != texts
     assert texts != [labelled_pair(n).question for n in range(50)]
+
+
+SPACES = [" ", "\n", "\t", "  ", "\u00a0", "\u2009", "\u3000", " \r\n "]
+
+
+@pytest.mark.parametrize("space", SPACES)
+def test_a_pair_that_differs_only_in_white_space_is_not_added_again(draft: Campaign, space: str):
+    pair = labelled_pair(1)
+    spaced = replace(
+        pair,
+        question=pair.question.replace(" ", space) + space,
+        paraphrase=space + pair.paraphrase,
+    )
+    assert adding.add_pairs(draft, [pair, spaced]) == adding.Added(added=1, already_there=1)
+    assert adding.add_pairs(draft, [spaced]) == adding.Added(added=0, already_there=1)
+    assert draft.pairs.get().question == pair.question
+
+
+def test_pairs_whose_words_differ_are_two(draft: Campaign):
+    pair = labelled_pair(1)
+    joined = replace(pair, question=pair.question.replace("Ida bakes", "Idabakes"))
+    assert adding.add_pairs(draft, [pair, joined]).added == 2

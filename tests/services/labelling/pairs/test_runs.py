@@ -180,3 +180,18 @@ def test_existing_pairs_keep_their_numbers(draft: Campaign):
     adding.add_pairs(draft, [labelled_pair(1), labelled_pair(2)])
     assert number in draft.pairs.values_list("pk", flat=True)
     assert draft.pairs.count() == 2
+
+
+def test_a_pair_with_two_known_answers_is_reported_with_both_lines(draft: Campaign):
+    rows = ["How many?,How  many now?,valid", "How many?,How many now?,not valid"]
+    run = read(draft, "\n".join(["question,paraphrase,gold", *rows]).encode())
+    (error,) = run.row_errors.all()
+    assert error.line == 3
+    assert "Line 2 has the same pair with another known answer." in error.reason
+    assert draft.pairs.get().gold == "valid"
+
+
+def test_the_reason_of_a_practice_answer_is_read(draft: Campaign):
+    row = "How many?,How many now?,valid,yes,Both ask for the same."
+    read(draft, f"question,paraphrase,gold,practice,why\n{row}\n".encode())
+    assert draft.pairs.get().why == "Both ask for the same."

@@ -224,6 +224,27 @@ def test_practice_shows_the_expected_answer(desk: Client, campaign: Campaign, an
     assert "a different answer was expected" in again
 
 
+def test_practice_shows_why_the_answer_is_expected_only_afterwards(
+    desk: Client, campaign: Campaign, annotator: User
+):
+    practising(campaign)
+    campaign.pairs.filter(practice=True).update(why="Both ask for the loaves that are left.")
+    why = "Both ask for the loaves that are left."
+    assert why not in text(desk.get(at("label", campaign)))
+    assert why in text(send(desk, campaign, pair=held(annotator), answer="not_valid"))
+    own = desk.get(reverse("own_label", args=[campaign.pk, Label.objects.get().pair_id]))
+    assert why in text(own)
+
+
+def test_the_reason_of_a_gold_pair_stays_hidden(desk: Client, campaign: Campaign, annotator: User):
+    campaign.pairs.all().delete()
+    adding.add_pairs(campaign, [labelled_pair(60, gold="not_valid", why="A secret reason.")])
+    desk.get(at("label", campaign))
+    answer = text(send(desk, campaign, pair=held(annotator), answer="valid"))
+    own = desk.get(reverse("own_label", args=[campaign.pk, Label.objects.get().pair_id]))
+    assert "A secret reason." not in answer + text(own)
+
+
 def test_practice_without_an_expected_answer_promises_none(
     desk: Client, campaign: Campaign, annotator: User
 ):

@@ -212,9 +212,24 @@ def test_a_draft_tells_what_is_missing(page: Client, draft: Campaign, lead: User
 def test_a_draft_is_opened(page: Client, draft: Campaign, lead: User):
     campaigns.write_guidelines(draft, by=lead, text="The same solution.")
     adding.add_pairs(draft, [labelled_pair(1)])
-    page.post(reverse("campaign_state", args=[draft.pk]), {"to": "open"})
+    page.post(reverse("campaign_state", args=[draft.pk]), {"to": "open", "sure": "yes"})
     draft.refresh_from_db()
     assert draft.state == "open"
+
+
+def test_opening_asks_for_confirmation_while_annotators_are_missing(
+    page: Client, draft: Campaign, lead: User, annotator: User
+):
+    campaigns.write_guidelines(draft, by=lead, text="The same solution.")
+    adding.add_pairs(draft, [labelled_pair(1)])
+    campaigns.invite(draft, annotator=annotator)
+    said = "needs 2 labels, but only 1 annotator takes part"
+    for name in ("campaign", "campaign_settings", "campaign_people"):
+        assert said in page.get(reverse(name, args=[draft.pk])).content.decode(), name
+    asked = page.post(reverse("campaign_state", args=[draft.pk]), {"to": "open"})
+    assert said in asked.content.decode()
+    draft.refresh_from_db()
+    assert draft.state == "draft"
 
 
 @pytest.mark.parametrize("to", ["", "nowhere", "draft", "practice"])
@@ -420,3 +435,28 @@ def test_the_lead_downloads_labels_with_the_chosen_names(
 def test_only_the_lead_downloads_labels(client: Client, campaign: Campaign, annotator: User):
     client.force_login(annotator)
     assert client.get(reverse("download_labels", args=[campaign.pk, "csv"])).status_code == 403
+
+
+def test_the_lead_sees_everybodys_practice_answers(
+    page: Client, campaign: Campaign, annotator: User, second_annotator: User
+):
+    pair = labelled_pair(70, practice=True, gold="valid", why="The same loaves.")
+    adding.add_pairs(campaign, [pair])
+    for person_, answer in ((annotator, "valid"), (second_annotator, "not_valid")):
+        task = annotating.next_task(campaign, annotator=person_)
+        assert task.practice
+        given = LabelInput(answer=answer, reasons=["added"], comment=f"Says {answer}")
+        annotating.save(campaign, annotator=person_, pair_id=task.pair_id, given=given)
+    address = reverse("practice_answers", args=[campaign.pk])
+    assert address in page.get(reverse("campaign", args=[campaign.pk])).content.decode()
+    shown = page.get(address).content.decode()
+    said = ("The same loaves.", "annotator", "second", "not as expected", "Says valid",
+            "Says not_valid", "Something was added")  # fmt: skip
+    assert [words for words in said if words not in shown] == []
+
+
+def test_annotators_do_not_see_practice_answers(
+    client: Client, campaign: Campaign, annotator: User
+):
+    client.force_login(annotator)
+    assert client.get(reverse("practice_answers", args=[campaign.pk])).status_code == 403
