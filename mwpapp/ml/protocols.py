@@ -6,7 +6,7 @@ Protocols only: nothing here computes, loads or imports torch.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -112,6 +112,10 @@ class GrammarChecker(Protocol):
 class StoryLibrary(Protocol):
     def tell(self, problem: Problem, *, rng: random.Random) -> Iterator[Candidate]:
         """Other stories with the numbers of `problem`, the best first."""
+        ...
+
+    def with_problems(self, problems: Iterable[Problem]) -> StoryLibrary:
+        """A library that also has these problems as stories."""
         ...
 
 

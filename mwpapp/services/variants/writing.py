@@ -16,6 +16,7 @@ from mwpapp.services.runs import lifecycle
 from mwpapp.services.variants.judging import loaded_engines
 from mwpapp.services.variants.offering import require_writable
 from mwpapp.services.variants.scores import scored_fields
+from mwpapp.services.variants.stories import with_bank_stories
 
 MOST_AT_ONCE = 50
 
@@ -59,7 +60,7 @@ def write(run: Run) -> None:
         kinds=run.parameters["kinds"],
         seed=run.pk,
         known=_known_texts(problem),
-        engines=loaded_engines(),
+        engines=with_bank_stories(loaded_engines(), problem=problem),
     )
     for batch in batches if written < wanted else ():
         written += _store(problem, run, batch)

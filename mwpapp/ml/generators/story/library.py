@@ -25,12 +25,19 @@ class Library:
     """Stories by the normal form of their equations."""
 
     def __init__(self, frames: Iterable[Frame]) -> None:
+        self._frames = list(frames)
         self._by_form: dict[str, list[Frame]] = {}
-        for frame in frames:
+        for frame in self._frames:
             self._by_form.setdefault(frame.form, []).append(frame)
 
+    def with_problems(self, problems: Iterable[Problem]) -> Library:
+        """A library that also has these problems as stories, with derived bounds."""
+        known = {frame.problem.text for frame in self._frames}
+        fresh = (frame_of(problem) for problem in problems if problem.text not in known)
+        return Library([*self._frames, *filter(None, fresh)])
+
     def __len__(self) -> int:
-        return sum(map(len, self._by_form.values()))
+        return len(self._frames)
 
     def tell(self, problem: Problem, *, rng: random.Random) -> Iterator[Candidate]:
         """Other stories with the numbers of `problem`, the most similar in size and grade first.
@@ -83,7 +90,7 @@ def _theme(match: Match) -> str:
 
 
 def _cost(match: Match, original: Frame) -> float:
-    """How far the story is from the problem: sizes of numbers, grade, derived bounds."""
+    """How far the story is from the problem: sizes and units of numbers, grade, derived bounds."""
     frame = match.frame
     sizes = [
         abs(log(shown(given) / shown(own)))
@@ -92,7 +99,8 @@ def _cost(match: Match, original: Frame) -> float:
     ]
     grades = frame.problem.grade, original.problem.grade
     apart = abs(grades[0] - grades[1]) if grades[0] and grades[1] else 0
-    return max(sizes, default=0.0) + apart / 2 + (not frame.is_written)
+    units = sum(own.unit != given.unit for own, given in zip(frame.own, match.quantities, strict=True))
+    return max(sizes, default=0.0) + units / len(frame.own) + apart / 2 + (not frame.is_written)
 
 
 def _candidate(match: Match, problem: Problem, *, rng: random.Random) -> Candidate:

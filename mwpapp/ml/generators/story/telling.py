@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.printing import format_value, to_infix
@@ -11,13 +12,15 @@ from mwpapp.ml.equations.tree import Node
 from mwpapp.ml.generators.story.match import Match
 from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
 from mwpapp.ml.text.rendering import written
+from mwpapp.ml.text.units import unit_class
+from mwpapp.ml.types import Quantity
 
 
 def told(match: Match, *, rng: random.Random) -> str:
     """The story's text with the problem's numbers, in the form of the story's own."""
     text = match.frame.problem.text
     edits = [
-        Edit(own.start, own.end, written(given.value, like=own))
+        Edit(own.start, own.end, _written(given.value, like=own))
         for own, given in zip(match.frame.own, match.quantities, strict=True)
         if own.value != given.value
     ]
@@ -26,6 +29,14 @@ def told(match: Match, *, rng: random.Random) -> str:
         edits += [Edit(start, end, word) for start, end in places]
     articles = [found for edit in edits if (found := article_edit(text, edit))]
     return apply_edits(text, [*edits, *articles])
+
+
+def _written(value: Fraction, *, like: Quantity) -> str:
+    """The value in the form of the story's number; "3", not "3.0", unless it is money."""
+    money = unit_class(like.unit or "") == "currency"
+    if value.denominator == 1 and like.form == "digits" and not money:
+        return format_value(value)
+    return written(value, like=like)
 
 
 def equation_of(match: Match) -> str:
