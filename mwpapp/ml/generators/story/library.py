@@ -99,7 +99,9 @@ def _cost(match: Match, original: Frame) -> float:
     ]
     grades = frame.problem.grade, original.problem.grade
     apart = abs(grades[0] - grades[1]) if grades[0] and grades[1] else 0
-    units = sum(own.unit != given.unit for own, given in zip(frame.own, match.quantities, strict=True))
+    units = sum(
+        own.unit != given.unit for own, given in zip(frame.own, match.quantities, strict=True)
+    )
     return max(sizes, default=0.0) + units / len(frame.own) + apart / 2 + (not frame.is_written)
 
 

@@ -122,3 +122,10 @@ def test_themes_alternate():
         for one in library.tell(PENS, rng=random.Random(3))
     ]
     assert sorted(themes[:2]) == ["farm", "market"]
+
+
+def test_a_whole_number_has_no_decimals_where_a_decimal_stood():
+    rope = derived("A rope is 8.5 m long. Ida cuts off 2.5 m. How long is it now?", "8.5 - 2.5")
+    assert told(rope, Problem(text="Of 9 apples 4 are red. And the others?", equation="9 - 4")) == [
+        "A rope is 9 m long. Ida cuts off 4 m. How long is it now?"
+    ]
