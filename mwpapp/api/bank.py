@@ -20,7 +20,7 @@ from mwpapp.api.refusals import Conflict, RefusalSerializer
 from mwpapp.api.runs import RunSerializer
 from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.ml.catalogue.kinds import KINDS, possible_kinds
-from mwpapp.ml.corpora.typed.answer_units import with_unit
+from mwpapp.ml.corpora.typed.typed_numbers import with_numbers_read
 from mwpapp.ml.english.language import detect_language
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.ml.types import Rounding
@@ -237,4 +237,4 @@ def _plain(sent: dict[str, Any]) -> PlainProblem:
         tags=tuple(sent.get("tags", ())),
         language=sent.get("language") or detect_language(sent["text"]),
     )
-    return with_unit(problem)
+    return with_numbers_read(problem)

@@ -23,7 +23,8 @@ MOST_TAGS = 30
 DEEPEST_EXTRA = 20
 DECIMAL_SIGNS = {"": "", ".": ".", ",": ",", "point": ".", "comma": ","}
 
-_WHOLE_DECIMAL = re.compile(r"(?<![\d.,])(\d++|\d{1,3}(?:,\d{3})++)\.0++(?![\d.]*\d)")
+# Spreadsheets write 76 as "76.0"; "8.00" is an amount of money and "1.000" can be a thousand.
+_WHOLE_DECIMAL = re.compile(r"(?<![\d.,])(\d++|\d{1,3}(?:,\d{3})++)\.0(?![\d.]*\d)")
 _CONTROL = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _GRADE = re.compile(r"(?:grade|class|year)?\s*(\d{1,2})(?:\.0+)?(?:st|nd|rd|th)?(?:\s+grade)?")

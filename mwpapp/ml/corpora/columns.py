@@ -17,9 +17,9 @@ from mwpapp.ml.catalogue.messages import Message, gettext_noop
 from mwpapp.ml.corpora.building import build_problem, joined
 from mwpapp.ml.corpora.cleaning import LONGEST_TEXT, as_text, clean
 from mwpapp.ml.corpora.corpus import Corpus, Fields, not_text
-from mwpapp.ml.corpora.typed.answer_units import with_unit
 from mwpapp.ml.corpora.typed.list_numbers import split_list
 from mwpapp.ml.corpora.typed.solution_lines import read_typed
+from mwpapp.ml.corpora.typed.typed_numbers import with_numbers_read
 from mwpapp.ml.types import Problem
 
 # In order of preference; compared without case, spaces and underscores.
@@ -85,7 +85,9 @@ def problem_from_columns(fields: Fields) -> Problem:
     values |= _typed(written, values)
     source = clean(values.pop("source", ""), name="source", longest=LONGEST_SOURCE)
     extra = {name: value for name, value in fields.items() if name not in used | body}
-    return with_unit(build_problem(values.pop("text"), source=source, extra=extra, **values))
+    return with_numbers_read(
+        build_problem(values.pop("text"), source=source, extra=extra, **values)
+    )
 
 
 def _problem_from_lines(fields: Fields) -> Problem:

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from mwpapp.formats.tables.records import BadRow
-from mwpapp.ml.corpora.typed.answer_units import with_unit
+from mwpapp.ml.corpora.typed.equation_numbers import sign_for_equation
+from mwpapp.ml.corpora.typed.typed_numbers import with_numbers_read
 from mwpapp.ml.english.language import ENGLISH, detect_language, is_english, looks_english
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import parse
@@ -117,9 +118,10 @@ class ProblemForm(_ModelForm):
     def clean_decimal_sign(self) -> str:
         sign: str = self.cleaned_data["decimal_sign"]
         equation: str = self.cleaned_data.get("equation", "").strip()
+        chosen = sign_for_equation(self.cleaned_data.get("text", ""), decimal_sign=sign)
         try:
             if equation:
-                parse(equation)
+                parse(equation, decimal_sign=chosen)
         except EquationError as fault:
             self.add_error("equation", _unreadable(fault))
         return sign
@@ -155,7 +157,7 @@ class ProblemForm(_ModelForm):
             tags=tuple(sent["tags"]),
             language=self._language(sent["text"]),
         )
-        return with_unit(problem)
+        return with_numbers_read(problem)
 
     @property
     def asks_language(self) -> bool:
@@ -224,11 +226,13 @@ class PasteForm(forms.Form):
     def plain(self) -> list[PlainProblem]:
         sent = self.cleaned_data
         return [
-            replace(
-                problem,
-                decimal_sign=sent["decimal_sign"],
-                grade=sent["grade"],
-                tags=tuple(sent["tags"]),
+            with_numbers_read(
+                replace(
+                    problem,
+                    decimal_sign=sent["decimal_sign"],
+                    grade=sent["grade"],
+                    tags=tuple(sent["tags"]),
+                )
             )
             for problem in sent["pasted"]
         ]

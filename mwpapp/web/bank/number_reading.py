@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from num2words import num2words
 
+from mwpapp.ml.corpora.typed.equation_numbers import sign_for_equation
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
@@ -85,7 +86,7 @@ def number_reading(text: str, *, equation: str = "", decimal_sign: str = "") -> 
     quantities = find_quantities(text, decimal_sign=sign)
     return NumberReading(
         numbers=[_shown(quantity) for quantity in quantities[:MOST_SHOWN]],
-        equation=_computed(equation),
+        equation=_computed(equation, sign_for_equation(text, decimal_sign=sign)),
         ambiguous=list(dict.fromkeys(one.surface for one in found))[:MOST_EXPLAINED],
         choices=_choices(text, found, chosen=sign) if found or sign else [],
     )
@@ -147,10 +148,10 @@ def _digits(value: Fraction) -> str:
     return digits(value, convention=_GROUPED)
 
 
-def _computed(equation: str) -> str:
+def _computed(equation: str, sign: str) -> str:
     """Return "10 − 4 × 1.25 = 5", or "" for an equation that cannot be computed."""
     try:
-        tree = parse(equation) if equation.strip() else None
+        tree = parse(equation, decimal_sign=sign) if equation.strip() else None
         return f"{to_readable(tree)} = {format_value(evaluate(tree))}" if tree else ""
     except EquationError:
         return ""

@@ -45,6 +45,25 @@ def test_the_result_of_the_equation_is_shown(teacher: Client):
     assert "1250 × 3 = 3750" in read(teacher, text=BOLTS, equation="1250 * 3")
 
 
+@pytest.mark.parametrize(
+    ("text", "equation", "sign", "shown"),
+    [
+        (BOLTS, "10-4*1,25", "", "10 − 4 × 1.25 = 5"),
+        (BOLTS, "1,250*3", ",", "1.25 × 3 = 3.75"),
+        (BOLTS, "1,250*3", "", "1250 × 3 = 3750"),
+        ("Ada pays 2,40 € for 3 kg.", "1.250*2", "", "1250 × 2 = 2500"),
+    ],
+)
+def test_the_equation_has_the_decimal_sign_of_the_text(
+    teacher: Client, text: str, equation: str, sign: str, shown: str
+):
+    fields = {"text": text, "equation": equation, "decimal_sign": sign}
+    assert shown in read(teacher, **fields)
+    teacher.post(reverse("add"), fields)
+    page = compact(teacher.get(reverse("problem", args=[Problem.objects.get().pk])).content)
+    assert shown.split(" = ")[0] in page
+
+
 @pytest.mark.parametrize("sign", ["", ".", ","])
 def test_the_chosen_decimal_sign_is_saved_and_shown_again(teacher: Client, sign: str):
     teacher.post(reverse("add"), {"text": BOLTS, "decimal_sign": sign})

@@ -22,20 +22,20 @@ _NO_UNIT = frozenset(_NO_UNIT_TEXT.split())
 
 def with_unit(problem: Problem) -> Problem:
     """Return the problem with the unit of its answer in `unit`, unless it has another one there."""
-    number, unit = part_answer(problem.answer or "")
+    number, unit = part_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
     if not unit or (problem.unit and problem.unit.casefold() != unit.casefold()):
         return problem
     return replace(problem, answer=number, unit=problem.unit or unit)
 
 
-def part_answer(answer: str) -> tuple[str, str]:
+def part_answer(answer: str, *, decimal_sign: str = "") -> tuple[str, str]:
     """Return the number and the unit of an answer with exactly one number.
 
     "29 apples" gives ("29", "apples"), "1 1/4 kg" gives ("1 1/4", "kg"), "£8.30" gives
     ("8.30", "£"). Any other answer ("Ada", "5 r 2", "25%") is returned whole, without a unit.
     """
     whole = answer.strip()
-    found = find_quantities(whole) if len(whole) <= _LONGEST else []
+    found = find_quantities(whole, decimal_sign=decimal_sign) if len(whole) <= _LONGEST else []
     if len(found) != 1 or found[0].surface[:1].isalpha():
         return whole, ""
     before = whole[: found[0].start].strip()

@@ -47,9 +47,9 @@ def test_body_and_question_become_one_text():
     assert problem.text == "A bag holds 3 kg, how much do 2 bags hold?"
 
 
-def test_a_whole_decimal_is_written_plainly():
-    problem = only('text,equation,answer\n"Two, and 76?","76.0 - 2.50","1,200.00"\n')
-    assert (problem.equation, problem.answer) == ("76 - 2.50", "1,200")
+def test_a_whole_decimal_is_written_plainly_and_an_amount_of_money_keeps_its_decimals():
+    problem = only('text,equation,answer\n"Two, and 76?","76.0 - 2.50",£8.00\n')
+    assert (problem.equation, problem.answer, problem.unit) == ("76 - 2.50", "8.00", "£")
 
 
 @pytest.mark.parametrize(
