@@ -60,6 +60,18 @@ EVIDENCE: dict[str, EvidenceKind] = {
             ),
             "new": gettext_noop("The %(number)s in “%(phrase)s” is not in the original."),
             "same_amount": gettext_noop("“%(original)s” became “%(variant)s”: the same amount."),
+            "expected": gettext_noop("“%(variant)s” is in the place of “%(original)s”."),
+            "unexpected": gettext_noop("The %(number)s in “%(phrase)s” should not be there."),
+            "more_than_due": gettext_noop("The %(number)s in “%(phrase)s” appears once too often."),
+            "fewer_than_due": gettext_noop(
+                "The %(number)s in “%(phrase)s” appears once less than it should."
+            ),
+            "kept_with_new_numbers": gettext_noop(
+                "Each quantity is present, with the numbers of this variant: %(quantities)s."
+            ),
+            "answer_given": gettext_noop("The text gives the original’s answer: “%(phrase)s”."),
+            "other_kept": gettext_noop("The other quantity is present: %(quantities)s."),
+            "others_kept": gettext_noop("The other quantities are present: %(quantities)s."),
             "one_kept": gettext_noop("The quantity is present: %(quantities)s."),
             "both_kept": gettext_noop("Both quantities are present: %(quantities)s."),
             "both_kept_with_owners": gettext_noop(
@@ -126,6 +138,12 @@ EVIDENCE: dict[str, EvidenceKind] = {
                 "The question still asks for the same thing: “%(question)s”"
             ),
             "kept": gettext_noop("The variant still asks the question."),
+            "asks_given": gettext_noop(
+                "The question now asks for a number that the original gives: “%(phrase)s”."
+            ),
+            "asks_another": gettext_noop(
+                "The question asks for another number than the original does."
+            ),
         },
     ),
     "direction": EvidenceKind(
@@ -176,6 +194,9 @@ EVIDENCE: dict[str, EvidenceKind] = {
         finder=f"{_ROOM}.reading:reading_evidence",
         messages={
             "same": gettext_noop("Read side by side, both texts describe the same problem."),
+            "same_but_numbers": gettext_noop(
+                "Read side by side, both texts describe the same problem, apart from its numbers."
+            ),
             "different": gettext_noop(
                 "Read side by side, the texts do not describe the same problem."
             ),

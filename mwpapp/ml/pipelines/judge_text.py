@@ -11,6 +11,7 @@ from mwpapp.ml.protocols import Judging
 from mwpapp.ml.text.alignment import align, to_original
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import AlignedQuantity, Alignment, Evidence, Reference, Text, Verdict
+from mwpapp.ml.verdict.evidence.of_kind import true_of_original
 from mwpapp.ml.verdict.story import ToldStory, align_story, judge_story
 
 
@@ -85,7 +86,7 @@ def _compared(texts: Sequence[TextToJudge], *, engines: Judging) -> list[JudgedT
     return [
         JudgedText(
             paraqd=cosine,
-            verdict=_naming_original(verdict) if one.reference.text == one.original else verdict,
+            verdict=_seen_from_original(one, verdict),
             alignment=_with_original(one, alignment),
         )
         for one, cosine, verdict, alignment in zip(
@@ -104,9 +105,19 @@ def _with_original(one: TextToJudge, alignment: Alignment) -> tuple[AlignedQuant
     return to_original(direct, original=direct.reference)
 
 
-def _naming_original(verdict: Verdict) -> Verdict:
-    """The verdict with spans in the original, where that is the reference."""
-    return replace(verdict, evidence=tuple(_in_original(piece) for piece in verdict.evidence))
+def _seen_from_original(one: TextToJudge, verdict: Verdict) -> Verdict:
+    """The verdict with evidence that is true of the original, also where the reference is another
+    text; spans in the reference are spans in the original where both are the same."""
+    evidence = true_of_original(
+        verdict.evidence,
+        kind=one.kind,
+        original=one.original,
+        text=one.text,
+        reference=one.reference,
+    )
+    if one.reference.text == one.original:
+        evidence = tuple(_in_original(piece) for piece in evidence)
+    return replace(verdict, evidence=evidence)
 
 
 def _in_original(piece: Evidence) -> Evidence:

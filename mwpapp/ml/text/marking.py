@@ -15,6 +15,7 @@ from mwpapp.ml.types import AlignedQuantity, Quantity, Span
 
 _TOKEN = re.compile(r"[0-9][0-9.,/]*[0-9]|[^\W_]+(?:['’][^\W_]+)*|[^\w\s]")
 _MOVED_WORDS = 3  # as many words in a row, found elsewhere in the original, are moved, not new
+ANSWER = -1
 _MAX_COMPARISONS = 1_000_000  # of words; longer texts are compared as sets of words
 
 
@@ -24,7 +25,8 @@ class Segment:
 
     `quantity` is the colour number that a quantity shares with its partner in the original
     (from 0, in the order of the original); consecutive segments with the same number are one
-    quantity with its unit or thing. `changed`: the original does not have these words.
+    quantity with its unit or thing. ANSWER is the colour number of a quantity that is the
+    original's answer. `changed`: the original does not have these words.
     """
 
     text: str
@@ -34,19 +36,35 @@ class Segment:
 
 
 def mark(
-    variant: str, *, original: str, alignment: Sequence[AlignedQuantity]
+    variant: str,
+    *,
+    original: str,
+    alignment: Sequence[AlignedQuantity],
+    gives_answer: bool = False,
 ) -> tuple[Segment, ...]:
     """The variant in segments that concatenate to its text.
 
     A quantity has the colour of the original's quantity that it stands for. One that stands
-    for none has no colour and counts as changed.
+    for none has no colour and counts as changed. With `gives_answer`, the only such quantity is
+    the original's answer.
     """
     aligned = {item.variant: item for item in alignment}
     quantities = _coloured(variant, aligned)
     spans = [quantity.span for quantity, _number in quantities]
     kept = {span for span in spans if _same_surface(aligned[span], variant, original)}
     changed = _settle(_changed_words(original, variant), spans, kept=kept)
+    if gives_answer:
+        quantities = _with_answer(quantities)
     return _segments(variant, quantities=quantities, changed=changed)
+
+
+def _with_answer(
+    quantities: Sequence[tuple[Quantity, int | None]],
+) -> list[tuple[Quantity, int | None]]:
+    """Give the only quantity without a number the colour of the original's answer."""
+    if sum(number is None for _, number in quantities) != 1:
+        return list(quantities)
+    return [(quantity, ANSWER if number is None else number) for quantity, number in quantities]
 
 
 def mark_story(story: str, *, alignment: Sequence[AlignedQuantity]) -> tuple[Segment, ...]:

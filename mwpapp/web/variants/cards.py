@@ -15,7 +15,7 @@ from mwpapp.services.variants.decisions import was_reopened
 from mwpapp.services.variants.evidence import WordedEvidence, worded_evidence
 from mwpapp.services.variants.obstacles import obstacles
 from mwpapp.web.variants.kind_labels import label_of
-from mwpapp.web.variants.marked_text import Stretch, answer_with_unit, drawn, marked
+from mwpapp.web.variants.marked_text import ANSWER_TINT, Stretch, answer_with_unit, drawn, marked
 
 JUDGEMENT_WORDS = {
     Judgement.READY: gettext_lazy("Ready"),
@@ -69,6 +69,11 @@ class Card:
     @property
     def pending(self) -> bool:
         return self.variant.status == Paraphrase.Status.PENDING
+
+    @property
+    def gives_answer(self) -> bool:
+        """Whether a quantity has the colour of the original's answer."""
+        return any(stretch.tint == ANSWER_TINT for stretch in self.stretches)
 
     @property
     def being_checked(self) -> bool:

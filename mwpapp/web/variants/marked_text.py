@@ -10,13 +10,13 @@ from itertools import groupby
 
 from django.utils.safestring import SafeString, mark_safe
 
-from mwpapp.ml.catalogue.kinds import is_another_story
+from mwpapp.ml.catalogue.kinds import asks_another, is_another_story
 from mwpapp.ml.equations.drawing import tree_svg
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import to_readable
 from mwpapp.ml.text.alignment import align, to_original
-from mwpapp.ml.text.marking import Segment, mark, mark_alone, mark_story
+from mwpapp.ml.text.marking import ANSWER, Segment, mark, mark_alone, mark_story
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.models import Paraphrase, Problem
 from mwpapp.services.variants.evidence import alignment_of
@@ -25,6 +25,7 @@ from mwpapp.services.variants.evidence import alignment_of
 _mark = lru_cache(maxsize=2048)(mark)
 
 TINTS = 8  # further quantities share the last tint, as in the drawn tree
+ANSWER_TINT = 9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +102,14 @@ def marked(paraphrase: Paraphrase, *, problem: Problem) -> list[Stretch]:
     alignment = () if paraphrase.out_of_date else alignment_of(paraphrase)
     if is_another_story(paraphrase.kind):
         return _stretches(mark_story(paraphrase.text, alignment=alignment))
-    return _stretches(_mark(paraphrase.text, original=problem.text, alignment=alignment))
+    return _stretches(
+        _mark(
+            paraphrase.text,
+            original=problem.text,
+            alignment=alignment,
+            gives_answer=asks_another(paraphrase.kind),
+        )
+    )
 
 
 def _stretches(segments: Sequence[Segment]) -> list[Stretch]:
@@ -109,10 +117,16 @@ def _stretches(segments: Sequence[Segment]) -> list[Stretch]:
         Stretch(
             pieces=[Piece(text=segment.text, look=_look(segment)) for segment in group],
             number=number,
-            tint=0 if number is None else min(number + 1, TINTS),
+            tint=_tint(number),
         )
         for number, group in groupby(segments, key=lambda segment: segment.quantity)
     ]
+
+
+def _tint(number: int | None) -> int:
+    if number == ANSWER:
+        return ANSWER_TINT
+    return 0 if number is None else min(number + 1, TINTS)
 
 
 def _look(segment: Segment) -> str:

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 
 TOKENS = (settings.BASE_DIR / "static/css/tokens.css").read_text(encoding="utf-8")
-TINTS = [f"q{number}" for number in range(1, 9)]
+TINTS = [f"q{number}" for number in range(1, 10)]
 WORDS = [
     *(("ink", ground) for ground in ("ground", "panel", "sunken", *TINTS)),
     *(("muted", ground) for ground in ("ground", "panel", "sunken")),

@@ -1,10 +1,13 @@
 """A card computes only what it shows."""
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
-from mwpapp.models import Paraphrase, Problem
+from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.web.variants import marked_text
 from mwpapp.web.variants.cards import card
+from tests.html import compact
 
 
 @pytest.fixture
@@ -84,3 +87,20 @@ def test_a_variant_of_an_earlier_original_has_no_colours(problem: Problem, varia
     problem.revision += 1
     variant.problem = problem
     assert coloured(variant, problem) == {}
+
+
+def test_the_stated_answer_of_a_reversed_variant_has_a_colour_and_a_legend(
+    client: Client, owner: User, problem: Problem, variant: Paraphrase
+):
+    variant.kind, variant.text = "reversed", "Nadia has 54 plants and gave 5. How many trays?"
+    variant.alignment = [
+        {"variant": [10, 12], "original": None, "original_span": None},
+        {"variant": [29, 30], "original": 1, "original_span": [46, 47]},
+    ]
+    variant.save()
+    assert coloured(variant, problem) == {-1: "54 plants", 1: "5"}
+    client.force_login(owner)
+    page = compact(client.get(reverse("problem", args=[problem.pk])).content)
+    assert '<mark class="q q9" data-quantity="-1">The original’s answer</mark>' in page
+    variant.kind = "reworded"
+    assert coloured(variant, problem) == {1: "5"}

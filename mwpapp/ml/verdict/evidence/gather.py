@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pkgutil import resolve_name
 
@@ -17,12 +17,17 @@ _GRAVITY = {State.BROKEN: 0, State.DOUBT: 1, State.FINE: 2}
 
 
 def gather_evidence(comparison: Comparison) -> tuple[Evidence, ...]:
-    """The evidence of every kind in the catalogue: what is broken first, then what is doubtful,
-    then what is fine; in the catalogue's order within each state."""
+    """The evidence of every kind in the catalogue, in reading order."""
     finders = [_finder(kind.finder) for kind in EVIDENCE.values() if kind.finder]
     found = [piece for finder in finders for piece in finder(comparison)]
-    found.sort(key=lambda piece: _GRAVITY[piece.state])
-    return tuple(found[:MOST_PIECES])
+    return in_reading_order(found)[:MOST_PIECES]
+
+
+def in_reading_order(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
+    """What is broken first, then what is doubtful, then what is fine; in the catalogue's order
+    within each state."""
+    places = {about: place for place, about in enumerate(EVIDENCE)}
+    return tuple(sorted(evidence, key=lambda one: (_GRAVITY[one.state], places[one.about])))
 
 
 @cache

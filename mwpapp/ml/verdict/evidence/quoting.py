@@ -9,6 +9,7 @@ from mwpapp.ml.text.units import canonical
 from mwpapp.ml.types import Quantity, Span
 
 _UNIT_APART = re.compile(r"[ -](?:of an? )?([^\W\d_]+(?:['’][^\W\d_]+)*)")
+_OF = re.compile(r"^of an? ")
 _BEFORE = re.compile(r"(?:[^\W\d_]+\s+)?[$€£₹¥]?$")
 _AFTER = re.compile(r"\s?[%°](?!\w)|[\s-]+(?:of\s+)?[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
@@ -36,9 +37,10 @@ def with_neighbours(text: str, quantity: Quantity) -> str:
 
 
 def unit_as_written(text: str, quantity: Quantity) -> str:
-    """The unit of the quantity ("km", "$"); its canonical name if it is not beside the number."""
+    """The unit of the quantity ("km", "$", "cup" of "half of a cup"); its canonical name if it is
+    not beside the number."""
     start, end = _span(text, quantity)
-    after = text[quantity.end : end].strip(" \u00a0-")
+    after = _OF.sub("", text[quantity.end : end].strip(" \u00a0-"))
     return after or text[start : quantity.start] or str(quantity.unit)
 
 

@@ -1,0 +1,120 @@
+"""Word the evidence on a variant that was compared with another text than the original.
+
+A renumbered variant is compared with the original with its numbers exchanged, a reversed one with
+the original turned by rule. What is true of these references need not be true of the original: a
+reversed variant has another question, and all of its words are "kept".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from mwpapp.ml.catalogue.kinds import asks_another
+from mwpapp.ml.equations.printing import parse_answer
+from mwpapp.ml.text.alignment import align
+from mwpapp.ml.text.sentences import question_span
+from mwpapp.ml.types import Alignment, Evidence, Quantity, Reference, State
+from mwpapp.ml.verdict.evidence.gather import in_reading_order
+from mwpapp.ml.verdict.evidence.piece import piece
+from mwpapp.ml.verdict.evidence.quoting import phrase
+
+# What a reference has or lacks, said without the original.
+_WITHOUT_ORIGINAL = {
+    ("quantities", "changed"): "expected",
+    ("quantities", "new"): "unexpected",
+    ("quantities", "more"): "more_than_due",
+    ("quantities", "fewer"): "fewer_than_due",
+}
+_KEPT = ("one_kept", "both_kept", "all_kept")
+_OF_THE_TURNED_TEXT = ("question", "units", "reading", "quantities")
+"""What is fine about these says that the variant equals the reference."""
+
+
+def true_of_original(
+    evidence: Sequence[Evidence], *, kind: str, original: str, text: str, reference: Reference
+) -> tuple[Evidence, ...]:
+    """Return the evidence on `text`, compared with `reference`, in words true of `original`."""
+    if reference.text == original:
+        return tuple(evidence)
+    reworded = [_without_original(one) for one in evidence]
+    if asks_another(kind):
+        found = _of_reversed(reworded, original=original, text=text, reference=reference)
+        return in_reading_order(found)
+    return tuple(_of_renumbered(one) for one in reworded)
+
+
+def _without_original(evidence: Evidence) -> Evidence:
+    code = _WITHOUT_ORIGINAL.get((evidence.about, evidence.code))
+    return replace(evidence, code=code) if code else evidence
+
+
+def _of_renumbered(evidence: Evidence) -> Evidence:
+    if evidence.about == "quantities" and evidence.code.startswith(_KEPT):
+        shown = {"quantities": evidence.parameters["quantities"]}
+        return replace(evidence, code="kept_with_new_numbers", parameters=shown)
+    if (evidence.about, evidence.code) == ("reading", "same"):
+        return replace(evidence, code="same_but_numbers")
+    return evidence
+
+
+def _of_reversed(
+    evidence: Sequence[Evidence], *, original: str, text: str, reference: Reference
+) -> Iterator[Evidence]:
+    """Replace what is fine about the turned text by what is true of the original."""
+    fine = {one.about for one in evidence if one.state is State.FINE}
+    doubtful = {one.about for one in evidence if one.state is not State.FINE}
+    yield from (
+        one
+        for one in evidence
+        if one.state is not State.FINE or one.about not in _OF_THE_TURNED_TEXT
+    )
+    alignment = align(original, text)
+    if "quantities" in fine - doubtful:
+        yield from _given(alignment, original=original, text=text)
+    if "question" in fine - doubtful:
+        yield _asked(alignment, original=original, text=text, answer=reference.answer)
+
+
+def _given(alignment: Alignment, *, original: str, text: str) -> Iterator[Evidence]:
+    """Say that the original's answer is in the text now, and which numbers stayed."""
+    if len(alignment.added) == 1:
+        (answer,) = (alignment.variant[j] for j in alignment.added)
+        yield piece(
+            "quantities",
+            "answer_given",
+            state=State.FINE,
+            in_variant=answer.span,
+            phrase=phrase(text, answer),
+        )
+    kept = [phrase(text, alignment.variant[j]) for _, j in alignment.pairs]
+    if kept:
+        yield piece(
+            "quantities",
+            "other_kept" if len(kept) == 1 else "others_kept",
+            state=State.FINE,
+            quantities=", ".join(kept),
+        )
+
+
+def _asked(alignment: Alignment, *, original: str, text: str, answer: str | None) -> Evidence:
+    """Say which number of the original the question asks for now."""
+    place = question_span(text)
+    asked = _asked_quantity(alignment, answer=answer)
+    if asked is None:
+        return piece("question", "asks_another", state=State.FINE, in_variant=place)
+    return piece(
+        "question",
+        "asks_given",
+        state=State.FINE,
+        in_variant=place,
+        phrase=phrase(original, asked),
+    )
+
+
+def _asked_quantity(alignment: Alignment, *, answer: str | None) -> Quantity | None:
+    """The only quantity of the original that the text lacks and that is the text's answer."""
+    value = parse_answer(answer or "")
+    lacking = [alignment.reference[i] for i in alignment.missing]
+    asked = [quantity for quantity in lacking if quantity.value == value]
+    return asked[0] if len(asked) == 1 else None
