@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('mwpapp', '0014_guesses_are_made_again'),
+        ('mwpapp', '0015_kept_variants_are_checked'),
     ]
 
     operations = [
