@@ -15,5 +15,5 @@ def score_again(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("mwpapp", "0014_guesses_are_made_again")]
+    dependencies = [("mwpapp", "0016_same_pairs_and_reasons")]
     operations = [migrations.RunPython(score_again, migrations.RunPython.noop, elidable=True)]
