@@ -35,6 +35,17 @@ EVIDENCE: dict[str, EvidenceKind] = {
             ),
         },
     ),
+    "length": EvidenceKind(
+        finder=f"{_ROOM}.length:length_evidence",
+        messages={
+            "text_too_long": gettext_noop(
+                "This text has %(words)s words. The verdict reads up to %(most)s."
+            ),
+            "original_too_long": gettext_noop(
+                "The original has %(words)s words. The verdict reads up to %(most)s."
+            ),
+        },
+    ),
     "quantities": EvidenceKind(
         finder=f"{_ROOM}.quantities:quantity_evidence",
         messages={

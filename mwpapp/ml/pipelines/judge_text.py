@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mwpapp.ml.catalogue.kinds import has_new_numbers, is_another_story
+from mwpapp.ml.pipelines.window_scores import score_windows
 from mwpapp.ml.protocols import Judging
 from mwpapp.ml.text.alignment import align, to_original
 from mwpapp.ml.text.quantities import find_quantities
@@ -81,7 +82,7 @@ def _compared(texts: Sequence[TextToJudge], *, engines: Judging) -> list[JudgedT
     quantities."""
     pairs = [(one.reference, one.text) for one in texts]
     alignments = [align(reference.text, text) for reference, text in pairs]
-    cosines = engines.scorer.score([(reference.text, text) for reference, text in pairs])
+    cosines = score_windows(pairs, scorer=engines.scorer)
     verdicts = engines.judge.judge_all(pairs, cosines=cosines, alignments=alignments)
     return [
         JudgedText(

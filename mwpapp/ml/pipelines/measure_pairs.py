@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from mwpapp.ml.pipelines.score_pairs import score_pairs
 from mwpapp.ml.protocols import Judging, Scorer
-from mwpapp.ml.types import Judgement, Reference, State
+from mwpapp.ml.types import Judgement, Reference
+from mwpapp.ml.verdict.evidence.length import prevents_ready
 
 BATCH = 64
 
@@ -18,8 +19,8 @@ Pairs = Sequence[tuple[str, str]]
 class Measurement:
     """The measurement of one pair.
 
-    `score` is a cosine, or the probability of a verdict. `judgement`, and whether some evidence
-    is `broken`, are set by a verdict alone.
+    `score` is a cosine, or the probability of a verdict. `judgement`, and whether the evidence is
+    too `broken` for *ready* at any threshold, are set by a verdict alone.
     """
 
     score: float
@@ -47,7 +48,7 @@ def by_verdict(
             Measurement(
                 score=verdict.probability,
                 judgement=verdict.judgement,
-                broken=any(line.state is State.BROKEN for line in verdict.evidence),
+                broken=prevents_ready(verdict.evidence),
             )
             for verdict in verdicts
         ]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from mwpapp.ml.pipelines.window_scores import score_windows
 from mwpapp.ml.protocols import Judging
 from mwpapp.ml.types import Reference, Verdict
 
@@ -32,7 +33,7 @@ def score_pairs(
 
 
 def _scored(chunk: Sequence[tuple[Reference, str]], *, engines: Judging) -> Iterator[ScoredPair]:
-    cosines = engines.scorer.score([(reference.text, text) for reference, text in chunk])
+    cosines = score_windows(chunk, scorer=engines.scorer)
     verdicts = engines.judge.judge_all(chunk, cosines=cosines)
     for (reference, text), cosine, verdict in zip(chunk, cosines, verdicts, strict=True):
         yield ScoredPair(reference=reference, paraphrase=text, paraqd=cosine, verdict=verdict)

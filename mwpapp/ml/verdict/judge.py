@@ -5,7 +5,7 @@ a cross-encoder that reads both texts, and the ParaQD cosine. Thresholds turn th
 into a judgement. Four rules override the blend:
 
 - A variant with a changed unit beside the same number is never more likely valid than not.
-- A variant with broken evidence is never `ready`.
+- A variant with broken evidence is never `ready`, and neither is a text of over 400 words.
 - A variant whose evidence is all fine is never `reject`: nobody could see the reason.
 - If such a variant is not `ready`, one piece of evidence asks the teacher to read it closely.
 """
@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -37,10 +38,11 @@ from mwpapp.ml.types import (
     Verdict,
 )
 from mwpapp.ml.verdict.comparing.comparison import Comparison, compare
-from mwpapp.ml.verdict.evidence.gather import gather_evidence
+from mwpapp.ml.verdict.evidence import length
 from mwpapp.ml.verdict.features import NAMES, features
 from mwpapp.ml.verdict.logistic import sigmoid
 from mwpapp.ml.verdict.reader.cross_encoder import load_reader
+from mwpapp.ml.verdict.reading_plan import ReadingPlan, plan
 from mwpapp.ml.verdict.trees import Trees, from_plain, to_plain
 
 Array = NDArray[np.float64]
@@ -135,24 +137,28 @@ class BlendedJudge:
         if not pairs:
             return []
         nothing = [None] * len(pairs)
-        comparisons = [
-            replace(compare(reference, text, alignment=alignment), answers=found)
+        plans = [
+            plan(replace(compare(reference, text, alignment=alignment), answers=found))
             for (reference, text), alignment, found in zip(
                 pairs, alignments or nothing, answers or nothing, strict=True
             )
         ]
-        readings = self.reader.read(comparisons)
+        windows = [window for one in plans for window in one.windows]
+        readings = self.reader.read(windows)
+        repeated = [cosine for one, cosine in zip(plans, cosines, strict=True) for _ in one.windows]
         values = self.weights.blend.probabilities(
-            opinion_rows(comparisons, trees=self.weights.trees, readings=readings, cosines=cosines)
+            opinion_rows(windows, trees=self.weights.trees, readings=readings, cosines=repeated)
         )
+        found_there = iter(zip(values.tolist(), readings, strict=True))
         return [
-            self._verdict(
-                float(value), evidence=gather_evidence(replace(comparison, reading=reading))
-            )
-            for value, comparison, reading in zip(values, comparisons, readings, strict=True)
+            self._verdict(one, read=list(islice(found_there, len(one.windows)))) for one in plans
         ]
 
-    def _verdict(self, value: float, *, evidence: tuple[Evidence, ...]) -> Verdict:
+    def _verdict(self, read_as: ReadingPlan, *, read: Sequence[tuple[float, Reading]]) -> Verdict:
+        """The verdict given the probability and the reading of each window. One invalid window
+        makes the variant invalid, so the lowest probability counts."""
+        value = min(value for value, _ in read)
+        evidence = read_as.evidence([reading for _, reading in read])
         if any(piece.about == "units" and piece.state is State.BROKEN for piece in evidence):
             value = min(value, WITH_ANOTHER_UNIT)
         judgement = self._judgement(value, evidence=evidence)
@@ -162,10 +168,10 @@ class BlendedJudge:
 
     def _judgement(self, value: float, *, evidence: Sequence[Evidence]) -> Judgement:
         thresholds = self.weights.thresholds
-        if value <= thresholds.reject and not _all_fine(evidence):
+        faults = (piece for piece in evidence if piece.about != length.ABOUT)
+        if value <= thresholds.reject and not _all_fine(faults):
             return Judgement.REJECT
-        broken = any(piece.state is State.BROKEN for piece in evidence)
-        if value >= thresholds.ready and not broken:
+        if value >= thresholds.ready and not length.prevents_ready(evidence):
             return Judgement.READY
         return Judgement.CHECK
 
@@ -188,7 +194,7 @@ def rows(comparisons: Sequence[Comparison]) -> Array:
     return np.array(found, dtype=np.float64).reshape(-1, len(NAMES))
 
 
-def _all_fine(evidence: Sequence[Evidence]) -> bool:
+def _all_fine(evidence: Iterable[Evidence]) -> bool:
     return all(piece.state is State.FINE for piece in evidence)
 
 

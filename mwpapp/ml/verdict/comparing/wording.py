@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.types import Alignment, Span
+from mwpapp.ml.verdict.comparing.anchors import anchors
 from mwpapp.ml.verdict.comparing.tokens import NUMBER_MARK, Word, words
 
 _CUT = re.compile(
@@ -21,8 +22,9 @@ _CUT = re.compile(
     r"|\s+(?=(?:if|given that|when|and|but|after|before|because|while|how|what)\b)",
     re.IGNORECASE,
 )
-_LEAST_LIKENESS = 0.15
-_MOST_CLAUSES = 60  # more clauses are matched by their order alone
+LEAST_LIKENESS = 0.15
+"""Less alike parts of two texts are not counterparts."""
+_MOST_CLAUSES = 60  # of more, equal ones are matched first, because every one is compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,43 +90,52 @@ def _matched(
     first: list[list[Word]], second: list[list[Word]]
 ) -> list[tuple[int | None, int | None]]:
     """Pairs of clauses, the most similar first; None beside a clause without a partner."""
-    left, right = set(range(len(first))), set(range(len(second)))
+    left, right = dict(enumerate(first)), dict(enumerate(second))
     pairs: list[tuple[int | None, int | None]] = []
-    for _, i, j in _ranked(first, second):
+    if max(len(first), len(second)) > _MOST_CLAUSES:
+        for i, j in anchors(_all_stems(first), _all_stems(second)):
+            pairs.append((i, j))
+            del left[i], right[j]
+    for i, j in _ranked(left, right):
         if i in left and j in right:
             pairs.append((i, j))
-            left.discard(i)
-            right.discard(j)
+            del left[i], right[j]
     return [*pairs, *((i, None) for i in sorted(left)), *((None, j) for j in sorted(right))]
 
 
+def _all_stems(clauses: Sequence[Sequence[Word]]) -> list[tuple[str, ...]]:
+    return [tuple(word.stem for word in clause) for clause in clauses]
+
+
 def _ranked(
-    first: list[list[Word]], second: list[list[Word]]
-) -> list[tuple[tuple[float, float], int, int]]:
+    first: Mapping[int, Sequence[Word]], second: Mapping[int, Sequence[Word]]
+) -> list[tuple[int, int]]:
+    """Pairs of clauses by their numbers, the most similar first; by order alone if there are too
+    many to compare."""
     if max(len(first), len(second)) > _MOST_CLAUSES:
-        return [((0.0, 0.0), i, i) for i in range(min(len(first), len(second)))]
-    bags = [_bag(clause) for clause in second]
+        return list(zip(first, second, strict=False))
+    bags = {j: bag_of(clause) for j, clause in second.items()}
     ranked = []
-    for i, clause in enumerate(first):
-        bag = _bag(clause)
-        for j, other in enumerate(bags):
-            likeness = _likeness(bag, other)
-            distance = abs(i / len(first) - j / len(second))
-            if likeness > _LEAST_LIKENESS:
-                ranked.append(((-likeness, distance), i, j))
-    return sorted(ranked)
+    for place, (i, clause) in enumerate(first.items()):
+        bag = bag_of(clause)
+        for other_place, (j, other) in enumerate(bags.items()):
+            alike = likeness(bag, other)
+            distance = abs(place / len(first) - other_place / len(second))
+            if alike > LEAST_LIKENESS:
+                ranked.append(((-alike, distance), i, j))
+    return [(i, j) for _, i, j in sorted(ranked)]
 
 
-def _bag(clause: Sequence[Word]) -> Counter[str]:
+def bag_of(words: Iterable[Word]) -> Counter[str]:
     """How often each stem occurs, weighted: numbers most, then words of the story, which change
     when things are replaced, then function words."""
     bag: Counter[str] = Counter()
-    for word in clause:
+    for word in words:
         bag[word.stem] += 6 if word.stem.startswith(NUMBER_MARK) else 3 if word.content else 1
     return bag
 
 
-def _likeness(bag: Counter[str], other: Counter[str]) -> float:
+def likeness(bag: Counter[str], other: Counter[str]) -> float:
     """Dice's coefficient of two weighted bags of words."""
     both = bag.total() + other.total()
     return 2 * (bag & other).total() / both if both else 0.0

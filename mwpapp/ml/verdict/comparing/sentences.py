@@ -1,0 +1,82 @@
+"""The sentences of two texts: which of them both texts share, and which words they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from mwpapp.ml.text.sentences import split_sentences
+from mwpapp.ml.types import Span
+from mwpapp.ml.verdict.comparing.anchors import Pair, anchors
+from mwpapp.ml.verdict.comparing.comparison import Comparison
+from mwpapp.ml.verdict.comparing.tokens import Word
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """One of two texts: the spans of its sentences, the words of each, and its question."""
+
+    text: str
+    spans: tuple[Span, ...]
+    words: tuple[tuple[Word, ...], ...]
+    question: Span | None
+
+    def holding(self, places: Iterable[int]) -> Iterator[int]:
+        """The indices of the sentences in which the places are, in order."""
+        wanted = sorted(places, reverse=True)
+        for number, (_, end) in enumerate(self.spans):
+            if wanted and wanted[-1] < end:
+                yield number
+            while wanted and wanted[-1] < end:
+                wanted.pop()
+
+    def length(self, numbers: Iterable[int]) -> int:
+        """How many words these sentences have, as a person counts them."""
+        return sum(len(self.text[slice(*self.spans[number])].split()) for number in numbers)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sides:
+    """Both texts, and the pairs of indices of the sentences that they share, in the order of
+    both."""
+
+    reference: Side
+    variant: Side
+    shared: tuple[Pair, ...]
+
+
+def compare_sentences(comparison: Comparison) -> Sides:
+    """Shared sentences are equal in every character. A word that the variant replaces throughout
+    equals its replacement, unless another word became the same."""
+    merged = {change.first.variant.stem for change, _ in comparison.entities.merged}
+    became = {old: new for old, new in comparison.entities.renamed.items() if new not in merged}
+    wording = comparison.wording
+    here = _side(comparison.original, wording.reference, question=comparison.reference_question)
+    there = _side(comparison.variant, wording.variant, question=comparison.variant_question)
+    same = {new: new for new in became.values()}
+    shared = anchors(_folded(here, became=became), _folded(there, became=same))
+    return Sides(reference=here, variant=there, shared=tuple(shared))
+
+
+def _side(text: str, words: Sequence[Word], *, question: Span | None) -> Side:
+    spans = split_sentences(text)
+    inside: list[list[Word]] = [[] for _ in spans]
+    number = 0
+    for word in words:
+        while number < len(spans) - 1 and word.start >= spans[number][1]:
+            number += 1
+        inside[number].append(word)
+    return Side(text=text, spans=tuple(spans), words=tuple(map(tuple, inside)), question=question)
+
+
+def _folded(side: Side, *, became: Mapping[str, str]) -> list[str]:
+    """Each sentence on one line, with what a replaced word became in braces."""
+    folded = []
+    for (start, end), words in zip(side.spans, side.words, strict=True):
+        parts = []
+        for word in words:
+            if word.stem in became:
+                parts += [side.text[start : word.start], f"{{{became[word.stem]}}}"]
+                start = word.end
+        folded.append(" ".join("".join([*parts, side.text[start:end]]).split()))
+    return folded

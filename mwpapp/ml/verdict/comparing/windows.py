@@ -1,0 +1,124 @@
+"""Cut a long pair into windows that are as short as the texts that the verdict learned from.
+
+Trained on short texts, features and networks misjudge long ones: some features count, the reader
+adds up a small chance of a fault for every word piece, and the encoders truncate. So a long
+pair is condensed to the sentences that decide. What exceeds one window is read in several, each
+with the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mwpapp.ml.verdict.comparing.comparison import Comparison
+from mwpapp.ml.verdict.comparing.excerpts import Excerpt, excerpt
+from mwpapp.ml.verdict.comparing.relevance import Chosen, asking, deciding
+from mwpapp.ml.verdict.comparing.sentences import Side, Sides, compare_sentences
+from mwpapp.ml.verdict.comparing.wording import LEAST_LIKENESS, bag_of, likeness
+
+READ_WHOLE = 80
+"""Words of either text up to which a pair is read as a whole, as 99% of the training texts are."""
+MOST_WINDOWS = 20  # as many as two texts of 400 words can need
+_REACH = 12  # sentences by which a counterpart can be out of place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Condensed:
+    """`whole` has all sentences of a long pair that decide; each of `windows` has some of them."""
+
+    whole: Excerpt
+    windows: tuple[Excerpt, ...]
+
+
+def is_long(reference: str, variant: str) -> bool:
+    """Whether a pair is too long to be read as a whole."""
+    return max(len(reference.split()), len(variant.split())) > READ_WHOLE
+
+
+def condense(full: Comparison) -> Condensed:
+    """What decides in a long pair."""
+    sides = compare_sentences(full)
+    chosen, asked = deciding(full, sides=sides), asking(sides)
+    whole = _excerpt(full, chosen, sides=sides)
+    parts = list(_parts(chosen, asked=asked, sides=sides))
+    if len(parts) < 2:
+        return Condensed(whole=whole, windows=(whole,))
+    windows = (_excerpt(full, part | asked, sides=sides) for part in parts[:MOST_WINDOWS])
+    return Condensed(whole=whole, windows=tuple(windows))
+
+
+def _excerpt(full: Comparison, chosen: Chosen, *, sides: Sides) -> Excerpt:
+    return excerpt(
+        full,
+        reference=[sides.reference.spans[i] for i in sorted(chosen.reference)],
+        variant=[sides.variant.spans[j] for j in sorted(chosen.variant)],
+    )
+
+
+def _parts(chosen: Chosen, *, asked: Chosen, sides: Sides) -> Iterator[Chosen]:
+    """Successive groups of counterparts that fit into one window with the question."""
+    room = max(READ_WHOLE - _length(asked, sides=sides), READ_WHOLE // 2)
+    part = Chosen()
+    for group in _counterparts(chosen, asked=asked, sides=sides):
+        longer = part | group
+        if part != Chosen() and _length(longer, sides=sides) > room:
+            yield part
+            longer = group
+        part = longer
+    if part != Chosen():
+        yield part
+
+
+def _length(chosen: Chosen, *, sides: Sides) -> int:
+    """The words of the longer text."""
+    return max(sides.reference.length(chosen.reference), sides.variant.length(chosen.variant))
+
+
+def _counterparts(chosen: Chosen, *, asked: Chosen, sides: Sides) -> list[Chosen]:
+    """The sentences that do not ask, each with those that say the same in the other text, in the
+    order of the reference."""
+    here = sorted(chosen.reference - asked.reference)
+    there = sorted(chosen.variant - asked.variant)
+    home = _homes(here, there, sides=sides)
+    counterpart = _nearest(there, here, of=sides.variant, to=sides.reference)
+    groups: dict[int, Chosen] = {}
+    for j in there:
+        at = home.get(j, -1)
+        groups[at] = groups.get(at, Chosen()) | Chosen(variant=frozenset([j]))
+    for i in here:
+        # Half of a sentence of the variant, whose other half is the counterpart?
+        at = i if i in groups else home.get(counterpart.get(i, -1), i)
+        groups[at] = groups.get(at, Chosen()) | Chosen(frozenset([i]))
+    return [groups[at] for at in sorted(groups)]
+
+
+def _homes(here: Sequence[int], there: Sequence[int], *, sides: Sides) -> dict[int, int]:
+    """The sentence of the reference beside which each one of the variant is read: the one it is
+    most like, or else that of the sentence before it."""
+    nearest = _nearest(here, there, of=sides.reference, to=sides.variant)
+    nearest |= {j: i for i, j in sides.shared if i in here and j in there}
+    homes: dict[int, int] = {}
+    last = here[0] if here else None
+    for j in there:
+        last = nearest.get(j, last)
+        if last is not None:
+            homes[j] = last
+    return homes
+
+
+def _nearest(
+    candidates: Sequence[int], wanted: Sequence[int], *, of: Side, to: Side
+) -> dict[int, int]:
+    """For each wanted sentence of `to`, the candidate of `of` that is most like it, if any is."""
+    bags = {i: bag_of(of.words[i]) for i in candidates}
+    stretch = len(of.spans) / max(1, len(to.spans))
+    found = {}
+    for j in wanted:
+        bag = bag_of(to.words[j])
+        near = [i for i in candidates if abs(i - j * stretch) <= _REACH]
+        alike = {i: likeness(bags[i], bag) for i in near}
+        best = max(near, key=alike.__getitem__, default=None)
+        if best is not None and alike[best] > LEAST_LIKENESS:
+            found[j] = best
+    return found

@@ -1,0 +1,34 @@
+"""Gather the evidence on a long pair, with spans in the full texts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mwpapp.ml.types import Evidence, Reading, State
+from mwpapp.ml.verdict.comparing.comparison import Comparison
+from mwpapp.ml.verdict.comparing.windows import Condensed
+from mwpapp.ml.verdict.evidence import entities, length
+from mwpapp.ml.verdict.evidence.gather import MOST_PIECES, gather_evidence, in_reading_order
+
+_WHOLE_TEXTS = frozenset([entities.ABOUT, length.ABOUT, "reading"])
+"""What concerns all sentences."""
+
+
+def condensed_evidence(
+    full: Comparison, *, condensed: Condensed, reading: Reading
+) -> tuple[Evidence, ...]:
+    """Faults are looked for in the sentences that decide, where numbers that nobody needs do not
+    mislead. What is fine is said of the full texts. `reading` has its span in the full variant."""
+    excerpt = condensed.whole
+    faults = [
+        excerpt.in_full(piece)
+        for piece in gather_evidence(excerpt.comparison)
+        if piece.state is not State.FINE and piece.about not in _WHOLE_TEXTS
+    ]
+    doubted = {piece.about for piece in faults}
+    others = [
+        piece
+        for piece in gather_evidence(replace(full, reading=reading))
+        if piece.about in _WHOLE_TEXTS or (piece.state is State.FINE and piece.about not in doubted)
+    ]
+    return in_reading_order([*faults, *others])[:MOST_PIECES]
