@@ -3,14 +3,16 @@
 import os
 import subprocess
 import sys
+from datetime import timedelta
 from importlib import import_module
 from urllib.parse import urlsplit
 
 import psycopg
 import pytest
 from django.apps import apps
+from django.utils import timezone
 
-from mwpapp.models import Paraphrase
+from mwpapp.models import Paraphrase, TestSet, User
 from mwpapp.models.problems import EMBEDDING_DIMENSION
 from mwpapp.services import engines
 
@@ -97,3 +99,15 @@ def test_variants_with_other_names_keep_their_meaning_under_the_new_kind(variant
     import_module("mwpapp.migrations.0013_other_names_are_renamed").rename_kinds(apps, None)
     variant.refresh_from_db()
     assert variant.kind == "renamed+renumbered"
+
+
+def test_copies_of_a_set_that_was_used_for_training_are_marked(lead: User):
+    first, second = (timezone.now() - timedelta(days=days) for days in (2, 1))
+    for number, sign, since in ((1, "a", second), (2, "a", first), (3, "a", None), (4, "b", None)):
+        TestSet.objects.create(
+            owner=lead, name="Bakery", version=number, checksum=sign * 64,
+            frozen_at=first, learned_from_at=since,
+        )  # fmt: skip
+    import_module("mwpapp.migrations.0017_marks_of_copies").mark_copies(apps, None)
+    marks = TestSet.objects.order_by("version").values_list("learned_from_at", flat=True)
+    assert list(marks) == [second, first, first, None]

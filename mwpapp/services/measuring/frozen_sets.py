@@ -47,6 +47,8 @@ def store(
         checksum=description.checksum,
         agreement=description.agreement,
     )
+    if test_set.learned_from_at is not None:
+        mark_learned_from(test_set.checksum, at=test_set.learned_from_at)
     rows = (_row(test_set, place, pair) for place, pair in enumerate(pairs))
     while batch := list(islice(rows, BATCH)):
         TestSetPair.objects.bulk_create(batch)
@@ -60,6 +62,12 @@ def learned_from_at(description: Description) -> datetime | None:
     if description.learned_from_at:
         marks.append(_timestamp(description.learned_from_at))
     return min((mark for mark in marks if mark), default=None)
+
+
+def mark_learned_from(checksum: str, *, at: datetime) -> None:
+    """Mark every set with these pairs as used for training, except those with an earlier mark."""
+    unmarked = TestSet.objects.filter(checksum=checksum, learned_from_at__isnull=True)
+    unmarked.update(learned_from_at=at)
 
 
 def next_version(owner: User, *, name: str) -> int:
@@ -123,11 +131,12 @@ def is_unchanged(test_set: TestSet) -> bool:
     return checksum(frozen_pairs(test_set)) == test_set.checksum
 
 
-def record_in_run(run: Run, test_set: TestSet) -> None:
+def record_in_run(run: Run, test_set: TestSet, *, already_there: bool = False) -> None:
     """Record the set in its run, in the transaction that stores the set. If the run was cancelled,
     Cancelled rolls both back."""
     kept = Counter(test_set.pairs.values_list("provenance", flat=True))
-    run.parameters = {**run.parameters, "test_set": test_set.pk}
+    found = {"already_there": True} if already_there else {}
+    run.parameters = {**run.parameters, "test_set": test_set.pk, **found}
     Run.objects.filter(pk=run.pk).update(parameters=run.parameters)
     lifecycle.advance(run, done=run.total, total=run.total, counts=dict(sorted(kept.items())))
 

@@ -2,13 +2,14 @@
 
 The zipped folder has everything; if it has labels, its agreement must match them. JSON lines have
 the pairs with their labels, from which the agreement is computed again; a table has only the
-pairs. A set that the owner already has is not stored twice, only marked as used for training if
-the file says so.
+pairs. A set that is already there is not stored twice, only marked as used for training if the
+file says so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import PurePath
 
 from django.db import transaction
@@ -30,6 +31,7 @@ from mwpapp.services.measuring.frozen_agreement import StoredLabels
 from mwpapp.services.measuring.frozen_sets import (
     BATCH,
     learned_from_at,
+    mark_learned_from,
     next_version,
     record_in_run,
     store,
@@ -71,7 +73,7 @@ def import_upload(run: Run) -> None:
             name=upload.name,
             content=bytes(upload.content),
             progress=lambda done, total: lifecycle.advance(run, done=done, total=total, counts={}),
-            stored=lambda test_set: _finish(run, upload, test_set),
+            stored=partial(_finish, run, upload),
         )
     except CannotImport as reason:
         raise lifecycle.CannotRun(str(reason)) from reason
@@ -83,13 +85,13 @@ def import_file(
     name: str,
     content: bytes,
     progress: Progress = lambda _done, _total: None,
-    stored: Callable[[TestSet], None] = lambda _test_set: None,
+    stored: Callable[[TestSet, bool], None] = lambda _test_set, _is_new: None,
 ) -> TestSet:
-    """Return the test set of a file, new or the one that the owner already has.
+    """Return the test set of a file, new or the one that is already there.
 
     The pairs are read one by one: to count them, to check them with `progress`, and to store
-    them. `stored` is called before the transaction commits. Raise CannotImport if the file
-    cannot be used.
+    them. `stored` is called with the set and whether it is new, before the transaction commits.
+    Raise CannotImport if the file cannot be used.
     """
     try:
         file = registry.read(content)
@@ -97,13 +99,11 @@ def import_file(
         with transaction.atomic():
             # With the lock, two simultaneous imports of one file store one set.
             User.objects.select_for_update().get(pk=owner.pk)
-            description = file.description or _described(
-                owner, name=name, given=given, checksum=checksum
-            )
-            test_set = _existing(owner, description)
-            if test_set is None:
-                test_set = store(description, file.pairs(), owner=owner, campaign=None)
-            stored(test_set)
+            described = file.description
+            there = _existing(owner, described) if described else _same_pairs(owner, checksum)
+            made = described or _described(owner, name=name, given=given, checksum=checksum)
+            test_set = there or store(made, file.pairs(), owner=owner, campaign=None)
+            stored(test_set, there is None)
         return test_set
     except FormatError as error:
         raise CannotImport(_reason(error)) from error
@@ -148,16 +148,25 @@ def _existing(owner: User, description: Description) -> TestSet | None:
         raise CannotImport(_("You already have another test set with this name and version."))
     found.learned_from_at = learned_from_at(description)
     found.save(update_fields=["learned_from_at"])
+    if found.learned_from_at is not None:
+        mark_learned_from(found.checksum, at=found.learned_from_at)
     return found
+
+
+def _same_pairs(owner: User, checksum: str) -> TestSet | None:
+    """Return a set with these pairs that the person owns or may see. A file without a description
+    names no version, so it can be a copy of any set."""
+    own = TestSet.objects.filter(owner=owner, checksum=checksum)
+    visible = rights.test_sets_visible_to(owner).filter(checksum=checksum)
+    return own.order_by("pk").last() or visible.order_by("pk").last()
 
 
 def _described(owner: User, *, name: str, given: StoredLabels, checksum: str) -> Description:
     """Return a description for pairs whose file has none."""
     stem = PurePath(name).name.split(".")[0].strip()[:LONGEST_NAME] or _("Test set")
-    same = TestSet.objects.filter(owner=owner, name=stem, checksum=checksum).first()
     return Description(
         name=stem,
-        version=same.version if same else next_version(owner, name=stem),
+        version=next_version(owner, name=stem),
         question="",
         guidelines="",
         guideline_version=None,
@@ -167,8 +176,8 @@ def _described(owner: User, *, name: str, given: StoredLabels, checksum: str) ->
     )
 
 
-def _finish(run: Run, upload: Upload, test_set: TestSet) -> None:
-    record_in_run(run, test_set)
+def _finish(run: Run, upload: Upload, test_set: TestSet, is_new: bool) -> None:
+    record_in_run(run, test_set, already_there=not is_new)
     upload.delete()
 
 

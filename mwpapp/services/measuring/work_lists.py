@@ -1,7 +1,7 @@
 """Work lists: labels that contradict the verdict, as material for the next training.
 
-A set cannot measure a scorer that was trained on its pairs, so exporting them marks the set and
-all its files.
+A set cannot measure a scorer that was trained on its pairs, so exporting them marks the set, its
+copies and all their files.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from mwpapp.formats.measuring import work_list
 from mwpapp.formats.measuring.work_list import WorkPair
 from mwpapp.models import Evaluation, TestSet, TestSetPair
+from mwpapp.services.measuring.frozen_sets import mark_learned_from
 
 EVEN = 0.5  # from this probability on, the verdict considers a pair valid
 
@@ -39,10 +40,10 @@ def against_verdict(test_set: TestSet, *, evaluation: Evaluation | None = None) 
 
 
 def hand_over(test_set: TestSet, *, pairs: Sequence[WorkPair]) -> Iterator[str]:
-    """Return the lines of the file for training, and mark the set as used for training."""
-    if test_set.learned_from_at is None:
-        test_set.learned_from_at = timezone.now()
-        test_set.save(update_fields=["learned_from_at"])
+    """Return the lines of the file for training, and mark every set with these pairs as used for
+    training."""
+    mark_learned_from(test_set.checksum, at=timezone.now())
+    test_set.refresh_from_db(fields=["learned_from_at"])
     return work_list.write(
         pairs,
         name=f"test-set-{test_set.checksum[:12]}",

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from mwpapp.ml.operators.provenance import MISSING, source_message
-from mwpapp.models import Run
+from mwpapp.models import Run, TestSet
 from mwpapp.services import rights
 from mwpapp.services.runs.heartbeats import QUEUES, Health
 from mwpapp.services.wording import worded
@@ -43,6 +43,7 @@ class Maker:
 
 def detail(run: Run, *, person: rights.Person) -> dict[str, Any]:
     """Return the context of `runs/row.html` and `runs/detail.html`."""
+    test_set = stored_set(run, person=person)
     return {
         "run": run,
         "left": seconds_left(run) if run.state == Run.State.RUNNING else None,
@@ -52,17 +53,17 @@ def detail(run: Run, *, person: rights.Person) -> dict[str, Any]:
         "makers": makers(run),
         "row_errors": run.row_errors.all()[:ROW_ERRORS_SHOWN],
         "row_error_count": run.row_errors.count(),
-        "test_set": stored_set(run, person=person),
+        "test_set": test_set.pk if test_set else None,
+        "test_set_name": str(test_set) if test_set else "",
         "silent": silent_queues(),
         "repeatable": repeatable([run], person=person),
     }
 
 
-def stored_set(run: Run, *, person: rights.Person) -> int | None:
+def stored_set(run: Run, *, person: rights.Person) -> TestSet | None:
     """Return the run's test set, if it still exists and the person may see it."""
     made = run.parameters.get("test_set") if run.kind in STORES_A_SET else None
-    visible = made and rights.test_sets_visible_to(person).filter(pk=made).exists()
-    return made if visible else None
+    return rights.test_sets_visible_to(person).filter(pk=made).first() if made else None
 
 
 def makers(run: Run) -> list[Maker]:

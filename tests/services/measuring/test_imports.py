@@ -8,14 +8,17 @@ import zipfile
 from dataclasses import replace
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from mwpapp.formats.measuring import dataset_folder
 from mwpapp.formats.measuring.frozen_pair import Description
 from mwpapp.formats.measuring.jsonl_file import checksum
-from mwpapp.models import Campaign, Role, Run, TestSet, Upload, User
+from mwpapp.models import Campaign, Role, Run, School, TestSet, Upload, User
 from mwpapp.services.measuring import from_campaign, frozen_sets, imports, work_lists
 from mwpapp.services.measuring.imports import CannotImport
 from mwpapp.services.runs import lifecycle
+from tests.cast import person
 from tests.services.measuring.files import exported
 from tests.services.measuring.test_frozen_sets import closed, elsewhere
 
@@ -155,6 +158,28 @@ def test_importing_a_file_twice_stores_one_set(
     content = exported(from_campaign.freeze(closed, by=lead), format)
     one, other = (imports.import_file(elsewhere, name="set", content=content) for _ in range(2))
     assert one == other
+
+
+def test_json_lines_of_a_set_that_is_there_store_nothing_and_lead_to_it(
+    closed: Campaign, lead: User, client: Client
+):
+    test_set = from_campaign.freeze(closed, by=lead)
+    run = run_import(lead, exported(test_set, "jsonl"), name="bakery-1.jsonl")
+    assert list(TestSet.objects.all()) == [test_set]
+    client.force_login(lead)
+    page = client.get(reverse("run", args=[run.pk])).content.decode()
+    assert "This test set is already here, so nothing was stored." in page
+    assert f'href="{reverse("test_set", args=[test_set.pk])}">Bakery 1</a>' in page
+
+
+def test_a_colleague_s_set_is_not_stored_again_but_one_of_another_school_is(
+    closed: Campaign, lead: User, elsewhere: User, school: School
+):
+    test_set = from_campaign.freeze(closed, by=lead)
+    content = exported(test_set, "jsonl")
+    colleague = person("second-lead", Role.LEAD, school=school)
+    assert imports.import_file(colleague, name="copy.jsonl", content=content) == test_set
+    assert imports.import_file(elsewhere, name="copy.jsonl", content=content) != test_set
 
 
 def test_a_set_used_for_training_stays_marked_in_every_copy(

@@ -83,6 +83,31 @@ def test_an_exported_work_list_marks_the_set_and_its_files(frozen: TestSet, else
     assert again.learned_from_at == since
 
 
+def test_handing_over_marks_earlier_copies_too(frozen: TestSet, elsewhere: User):
+    copy, marked, other = (
+        TestSet.objects.create(
+            owner=elsewhere, name="Copy", version=number, checksum=sign * 64,
+            frozen_at=frozen.frozen_at, learned_from_at=since,
+        )
+        for number, sign, since in ((1, "a", None), (2, "a", frozen.frozen_at), (3, "b", None))
+    )  # fmt: skip
+    work_lists.hand_over(frozen, pairs=[])
+    since = TestSet.objects.get(pk=frozen.pk).learned_from_at
+    for row, expected in ((copy, since), (marked, frozen.frozen_at), (other, None)):
+        row.refresh_from_db()
+        assert row.learned_from_at == expected
+
+
+def test_importing_a_marked_file_marks_earlier_copies(frozen: TestSet, elsewhere: User):
+    frozen.checksum = checksum(frozen_sets.frozen_pairs(frozen))
+    frozen.learned_from_at = frozen.frozen_at
+    frozen.save()
+    content = exported(frozen, "zip")
+    TestSet.objects.update(learned_from_at=None)
+    imports.import_file(elsewhere, name="set.zip", content=content)
+    assert TestSet.objects.get(pk=frozen.pk).learned_from_at == frozen.frozen_at
+
+
 def test_the_mark_can_be_removed_if_nothing_was_trained(frozen: TestSet):
     work_lists.hand_over(frozen, pairs=[])
     work_lists.take_mark_back(frozen)
