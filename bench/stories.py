@@ -1,0 +1,94 @@
+"""Measure for how many problems of published collections the library has other stories.
+
+    REWORD_CORPORA=FOLDER python -m bench.stories [--sample N] [--seed S] [--missing]
+
+A story counts once for each problem. --sample prints N random stories for reading; --missing
+prints the normal forms of equations that most often have fewer than two.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import sys
+import time
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+
+from mwpapp.ml.generators.story.frame import frame_of
+from mwpapp.ml.generators.story.library import Library
+from mwpapp.ml.generators.story.loading import load_library
+from mwpapp.ml.types import Candidate, Problem
+from mwpapp.services.bank.reading import Row, read_problems
+
+FILES = ("svamp_cv_asdiv_a", "mawps_full2373", "svamp")
+LIBRARY = Path(__file__).resolve().parent.parent / "fixtures"
+MOST = 6
+
+
+def main() -> int:
+    options = _options()
+    folder = os.environ.get("REWORD_CORPORA")
+    if not folder or not (Path(folder) / f"{FILES[0]}.jsonl.gz").is_file():
+        print(f"Skipped: REWORD_CORPORA names no folder with {FILES[0]}.")
+        return 0
+    library = load_library(LIBRARY)
+    print(f"{len(library)} stories")
+    found: list[tuple[Problem, list[Candidate]]] = []
+    for name in FILES:
+        found += _measured(name, Path(folder) / f"{name}.jsonl.gz", library=library)
+    if options.missing:
+        _print_missing(found)
+    _print_sample(found, count=options.sample, rng=random.Random(options.seed))
+    return 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--sample", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--missing", action="store_true")
+    return parser.parse_args()
+
+
+def _measured(name: str, path: Path, *, library: Library) -> list[tuple[Problem, list[Candidate]]]:
+    """Print the share of problems with one, two and three other stories."""
+    with path.open("rb") as stream:
+        rows = [row for row in read_problems(stream, name=path.name) if isinstance(row, Row)]
+    problems = [row.problem for row in rows if row.problem.equation]
+    begin = time.perf_counter()
+    found = [
+        (problem, list(islice(library.tell(problem, rng=random.Random(1)), MOST)))
+        for problem in problems
+    ]
+    milliseconds = 1000 * (time.perf_counter() - begin) / len(problems)
+    shares = (sum(len(told) >= least for _, told in found) / len(found) for least in (1, 2, 3))
+    at_least = ", ".join(f"{n}: {share:.1%}" for n, share in enumerate(shares, start=1))
+    print(f"{name}: {len(found)} problems with at least {at_least}; {milliseconds:.1f} ms each")
+    return found
+
+
+def _print_missing(found: list[tuple[Problem, list[Candidate]]]) -> None:
+    frames = (frame_of(problem, spare=True) for problem, told in found if len(told) < 2)
+    forms = Counter("no frame" if frame is None else frame.form for frame in frames)
+    for form, count in forms.most_common(30):
+        print(f"{count:5} {form}")
+
+
+def _print_sample(
+    found: list[tuple[Problem, list[Candidate]]], *, count: int, rng: random.Random
+) -> None:
+    told = [(problem, rng.choice(stories)) for problem, stories in found if stories]
+    for problem, one in rng.sample(told, min(count, len(told))):
+        fields = {
+            "original": problem.text, "text": one.text, "equation": one.equation,
+            "answer": one.answer, "unit": one.unit, "story": one.parameters["story"],
+        }  # fmt: skip
+        print(json.dumps(fields, ensure_ascii=False))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
