@@ -108,6 +108,6 @@ def test_copies_of_a_set_that_was_used_for_training_are_marked(lead: User):
             owner=lead, name="Bakery", version=number, checksum=sign * 64,
             frozen_at=first, learned_from_at=since,
         )  # fmt: skip
-    import_module("mwpapp.migrations.0017_marks_of_copies").mark_copies(apps, None)
+    import_module("mwpapp.migrations.0018_marks_of_copies").mark_copies(apps, None)
     marks = TestSet.objects.order_by("version").values_list("learned_from_at", flat=True)
     assert list(marks) == [second, first, first, None]

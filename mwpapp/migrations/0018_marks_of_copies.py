@@ -13,8 +13,5 @@ def mark_copies(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("mwpapp", "0015_evidence_true_of_the_original"),
-        ("mwpapp", "0016_same_pairs_and_reasons"),
-    ]
+    dependencies = [("mwpapp", "0017_evidence_true_of_the_original")]
     operations = [migrations.RunPython(mark_copies, migrations.RunPython.noop, elidable=True)]
