@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
+from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import Equation, read_sides
-from mwpapp.ml.equations.printing import format_value, parse_answer, to_infix
+from mwpapp.ml.equations.printing import format_value, to_infix
 from mwpapp.ml.equations.remainders import possible_results
 from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.tree import (

@@ -12,9 +12,10 @@ import re
 from mwpapp.ml.corpora.building import build_problem, joined
 from mwpapp.ml.corpora.cleaning import LONGEST_EQUATION
 from mwpapp.ml.corpora.corpus import Corpus, Fields, others
+from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import parse_equation
-from mwpapp.ml.equations.printing import parse_answer, to_infix
+from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.remainders import matching_result
 from mwpapp.ml.types import Problem
 

@@ -25,6 +25,8 @@ from mwpapp.ml.types import Quantity, Token
 Move = Callable[..., str | None]
 
 _MOST_IN_WORDS = 20
+_OPERATOR_BEFORE = re.compile(r"(?:[-+*/=×÷·:−]|\d\s?x)\s?$")
+_OPERATOR_AFTER = re.compile(r"\s?(?:[+*/=×÷·]|x\s?\d|[€£$₹]|-\s?\d)")
 _TOTAL = re.compile(r"\b(?:altogether|in all|in total)\b(?=[?.,])")
 _TOTALS = {"altogether": "in total", "in all": "altogether", "in total": "in all"}
 _LEFT = re.compile(r"(?P<what>\bHow many [a-z ]+?) (?:are|is) left\b(?! over)")
@@ -61,11 +63,13 @@ def _is_small(text: str, quantity: Quantity) -> bool:
         return False
     if not 2 <= quantity.value <= _MOST_IN_WORDS or text[quantity.end : quantity.end + 1] in "-:%/":
         return False
+    if _OPERATOR_BEFORE.search(text[: quantity.start]) or _OPERATOR_AFTER.match(text, quantity.end):
+        return False
     short = quantity.unit is not None and not re.match(
         rf"\s+(?:{'|'.join(w for w in expansions(quantity.unit)[:2] if w.isalpha()) or 'x'})\b",
         text[quantity.end :],
     )
-    return not short and text[quantity.start - 1 : quantity.start] not in ("$", "€", "£")
+    return not short and text[: quantity.start].rstrip()[-1:] not in ("$", "€", "£", "₹")
 
 
 def numbers_in_digits(text: str, *, tokens: Sequence[Token]) -> str | None:

@@ -1,8 +1,7 @@
-"""Print equations and values, and read answers."""
+"""Print equations and values."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -22,7 +21,6 @@ __all__ = [
     "arguments",
     "exact_decimal",
     "format_value",
-    "parse_answer",
     "to_infix",
     "to_readable",
 ]
@@ -134,41 +132,3 @@ def format_value(value: Fraction) -> str:
     if decimal is not None and len(decimal.partition(".")[2]) <= _MAX_DECIMALS:
         return decimal
     return f"{value.numerator}/{value.denominator}"
-
-
-_PLAIN = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?|\.[0-9]+"
-_ANSWER = re.compile(
-    rf"""
-    \s*(?P<sign>[-−–]?)\s*[$€£]?\s*(?P<sign_after>[-−]?)
-    (?:(?P<whole>[0-9]+)[\s]+)?
-    (?P<number>{_PLAIN})
-    (?:\s*[/⁄]\s*(?P<below>[0-9]+(?:\.[0-9]+)?))?
-    \s*(?P<percent>%|percent\b|per\s+cent\b)?
-    (?P<rest>.*)
-    """,
-    re.VERBOSE | re.DOTALL | re.IGNORECASE,
-)
-_UNIT_AFTER = re.compile(r"[\s.]*|\s*[-°(]?[^0-9/:]*")
-_MAX_ANSWER = 200
-
-
-def parse_answer(text: str) -> Fraction | None:
-    """Return the number in an answer: "54", "1,200", "3/4", "1 1/2", "$5.50", "9 (apples)".
-
-    "25%" is 25, because percent can be an answer's unit. Return None unless the answer has
-    exactly one number.
-    """
-    match = _ANSWER.fullmatch(text) if len(text) <= _MAX_ANSWER else None
-    if match is None or not _UNIT_AFTER.fullmatch(match["rest"]):
-        return None
-    value = Fraction(match["number"].replace(",", ""))
-    if match["below"]:
-        below = Fraction(match["below"])
-        if below == 0:
-            return None
-        value /= below
-    if match["whole"]:
-        if not match["below"]:
-            return None
-        value += int(match["whole"])
-    return -value if match["sign"] or match["sign_after"] else value

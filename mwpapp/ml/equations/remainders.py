@@ -32,3 +32,16 @@ def matching_result(
     """
     found = [node for node in possible_results(equation) if evaluate(node) == answer]
     return found[-1 if left_over else 0] if found else None
+
+
+def remainder_of(node: Node) -> Fraction | None:
+    """Return the remainder of a division of whole numbers, or None for another expression.
+
+    Raises EquationError for a division by zero.
+    """
+    if not isinstance(node, Operation) or node.op not in ("/", "quotient"):
+        return None
+    above, below = evaluate(node.left), evaluate(node.right)
+    if above.denominator != 1 or below.denominator != 1:
+        return None
+    return evaluate(Operation("remainder", Number(above), Number(below)))

@@ -30,10 +30,10 @@ _PATTERN = re.compile(
     """,
     re.VERBOSE,
 )
-_CURRENCY = re.compile(r"(?:R\$|US\$|(?:Rs\.?|CHF|EUR|USD|GBP|INR|KSh|kr)(?![A-Za-z0-9_]))")
+_CURRENCY = re.compile(r"(?:R\$|US\$|(?:Rs\.?|Fr\.|CHF|EUR|USD|GBP|INR|KSh|kr)(?![A-Za-z_]))")
 _DIGITS = re.compile(r"[0-9]|\.[0-9]")
 _TIMES = re.compile(r"[xX](?=[0-9])")
-_REMAINDER = re.compile(r"\s*(?:[rR]|[rR]em\.|[rR]emainder)\s*(?P<rest>[0-9]{1,9})\s*\Z")
+_REMAINDER = re.compile(r"\s*(?:[rR]|[rR]em\.?|[rR]emainder)\s*(?P<rest>[0-9]{1,9})\s*\Z")
 _CLOCK = re.compile(r"(?<![0-9:.,])([01]?[0-9]|2[0-4]):([0-5][0-9])(?![0-9:])")
 _SAME = {
     "**": "^", "×": "*", "·": "*", "⋅": "*", "∙": "*", "∗": "*", "÷": "/", "∕": "/", "⁄": "/",
@@ -153,9 +153,11 @@ class _Scanner:
 
 
 def _has_times(text: str) -> bool:
-    """Whether colons are in times of day ("17:15 - 8:30"), and not divisions ("12:10")."""
+    """Whether colons are in times of day: "17:15 - 8:30", but not "12:10" or "2:3 = 14:21"."""
     found = [(int(match[1]), match[2]) for match in _CLOCK.finditer(text)]
-    return any(hour < int(minute) or minute.startswith("0") for hour, minute in found)
+    if len(found) != text.count(":") or not re.search("[-+−–]", text):
+        return False
+    return any(minute.startswith("0") or hour % int(minute) for hour, minute in found)
 
 
 def _minutes(match: re.Match[str]) -> str:

@@ -11,11 +11,14 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
+from mwpapp.ml.text.lexemes import lexemes
+
 _FREE = re.compile(
     r"(?<![\w.,:/^*+=<>(£€₹¥¢₦₩-])(?P<sign>\$\s?)?"
     r"(?P<digits>\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?P<part>\.\d{1,15})?"
-    r"(?P<percent>\s?%)?(?![\w^*/=:+<>)-]|[.,]\d|\s?[*/=+^<>°¢]|\s\d+/\d)"
+    r"(?P<percent>\s?%)?(?![\w^*/=:+<>)-]|[.,]\d|\s?[*/=+^<>°¢€£₹¥₦₩×÷]|\s\d+/\d|\s?x\s?\d)"
 )
+_OPERATOR_BEFORE = re.compile(r"(?:[=+*/<>^×÷]|\d\s?x)\s*$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,18 +37,27 @@ class Numeral:
 
 
 def free_numerals(text: str) -> list[Numeral]:
-    """Return the numerals in the order of the text."""
+    """Return the numerals in the order of the text.
+
+    Numbers with other decimal or thousands signs ("2,40", "1 250") are excluded.
+    """
+    known = {(one.start, one.value) for one in lexemes(text) if one.kind == "number"}
     return [
         Numeral(
             start=found.start(),
             end=found.end(),
-            value=Fraction(found["digits"].replace(",", "") + (found["part"] or "")),
+            value=value,
             dollars=found["sign"] is not None,
             percent=found["percent"] is not None,
         )
         for found in _FREE.finditer(text)
-        if text[: found.start()].rstrip()[-1:] not in tuple("=+*/<>^")
+        if (found.start("digits"), value := _value(found)) in known
+        and not _OPERATOR_BEFORE.search(text[max(0, found.start() - 4) : found.start()])
     ]
+
+
+def _value(found: re.Match[str]) -> Fraction:
+    return Fraction(found["digits"].replace(",", "") + (found["part"] or ""))
 
 
 def replace_spans(text: str, replacements: dict[tuple[int, int], str]) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from mwpapp.ml.equations.answers.writing import written_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.printing import format_value, to_infix
+from mwpapp.ml.equations.printing import to_infix
+from mwpapp.ml.equations.remainders import remainder_of
 from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.types import Problem, Solution
 
@@ -17,7 +19,15 @@ def solve_by_equation(problem: Problem) -> Solution | None:
         return None
     try:
         node = parse(problem.equation)
-        value = rounded(evaluate(node), problem.rounding)
+        value, remainder = rounded(evaluate(node), problem.rounding), remainder_of(node)
     except EquationError:
         return None
-    return Solution(equation=to_infix(node), answer=format_value(value), method="equation")
+    answer = written_answer(
+        value,
+        like=problem.answer,
+        text=problem.text,
+        unit=problem.unit,
+        decimal_sign=problem.decimal_sign,
+        remainder=remainder,
+    )
+    return Solution(equation=to_infix(node), answer=answer, method="equation")

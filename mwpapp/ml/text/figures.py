@@ -16,7 +16,7 @@ SPACES = " \u00a0\u2009\u202f"
 _SPACED = rf"[1-9][0-9]{{0,2}}(?P<gap>[{SPACES}'’])[0-9]{{3}}(?:(?P=gap)[0-9]{{3}}){{0,8}}(?![0-9])"
 _FIGURE = re.compile(
     rf"(?<![0-9])(?P<spaced>{_SPACED})(?P<tail>[.,][0-9]+(?![.,]?[0-9]))?"
-    rf"|(?P<run>[0-9]+(?:[.,][0-9]+){{0,12}})|(?<![0-9])\.[0-9]+"
+    rf"|(?P<run>[0-9]+(?:[.,][0-9]+){{0,12}})|(?<![^\W_])\.[0-9]+"
 )
 _INDIAN = r"[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}"
 _PROVES_POINT = re.compile(
@@ -38,7 +38,9 @@ _LIST_AFTER = re.compile(r"\s?,?\s(?:and|or|&)\s[0-9]|\s?,\s?[0-9]|\s?[)\]}]")
 _COMMA_BEFORE = re.compile(r"[0-9]\s?,\s$")
 _NUMBER_BEFORE = re.compile(r"[0-9] $")
 # "12 250 ml bottles", "12 250-gram bags", "12 250ml cans" and "1 250/300" are two numbers.
-_APART = re.compile(r"-?[^\W\d_]|\s?/\s?[0-9]|\s(?P<unit>[^\W\d_]+)\s[^\W\d_]+s\b")
+_APART = re.compile(
+    r"-?[^\W\d_]|\s?/\s?[0-9]|\s(?P<unit>[^\W\d_]+)\s(?!(?:is|was|has|as)\b)[^\W\d_]+s\b"
+)
 _NEAR = 6  # characters before a number in which its currency is looked for
 
 
@@ -71,7 +73,7 @@ class Written:
     @property
     def is_apart(self) -> bool:
         """Whether a space separates two numbers: "12 250 ml bottles", "7 83 131 191"."""
-        if self.gap not in tuple(SPACES):
+        if self.gap != " " or self.proves:
             return False
         if _NUMBER_BEFORE.search(self._before):
             return True

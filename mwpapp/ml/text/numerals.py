@@ -187,7 +187,7 @@ class NumeralReader:
             return word.endswith("s") or word == "halves"
         if self.lower(first) in ("a", "an", "one") and word not in ("half", "quarter"):
             return word in DENOMINATORS and (
-                after in ("of", "as", "more", "less", "full", "the", "")
+                after in ("of", "as", "more", "less", "full", "the", "are", "were", "is", "was", "")
                 or self.kind(end + 1) == "sign"
                 or canonical(after) is not None
                 or self.lower(first) == "one"

@@ -73,6 +73,12 @@ def _words(value: Fraction, *, form: str, convention: Convention) -> str:
     return number_words(value)
 
 
+def decimal_places(quantity: Quantity) -> int:
+    """Return how many decimals a quantity is written with: 2 for "2,40" and 0 for "1.250"."""
+    own = _own_convention(quantity, convention=PLAIN)
+    return places_of(quantity.surface, decimal=own.decimal)
+
+
 def places_of(surface: str, *, decimal: str) -> int:
     """Return the number of decimals of a number in digits."""
     found = re.search(rf"{re.escape(decimal)}([0-9]+)$", surface)

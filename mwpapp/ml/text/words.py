@@ -108,7 +108,8 @@ def article(next_word: str) -> str:
     """ "a" or "an" before `next_word`, by its sound: a uniform, an hour, an 8, an 11."""
     word = next_word.lower()
     if word[:1].isdigit():
-        digits = word.split(".")[0].replace(",", "").split("-")[0].rstrip("%")
+        whole = re.split(r"[.,](?!\d{3}(?!\d))|-", word)[0]
+        digits = re.sub(r"[.,]", "", whole).rstrip("%")
         return "an" if word.startswith("8") or digits in ("11", "18") or _eighteen(digits) else "a"
     if word.startswith(_AN_DESPITE):
         return "an"

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.normal_forms.templates import associative, unified
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.printing import format_value, parse_answer, to_infix, to_readable
+from mwpapp.ml.equations.printing import format_value, to_infix, to_readable
 from mwpapp.ml.equations.slots import Slotted, fill, positions
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import question_span, split_sentences

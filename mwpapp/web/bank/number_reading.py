@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from num2words import num2words
 
 from mwpapp.ml.corpora.typed.equation_numbers import sign_for_equation
+from mwpapp.ml.equations.answers.showing import shown_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
@@ -22,7 +23,7 @@ from mwpapp.ml.text.rendering import digits, mixed
 from mwpapp.ml.text.units import expansions, spoken
 from mwpapp.ml.text.words import number_words
 from mwpapp.ml.types import Problem, Quantity
-from mwpapp.web.variants.marked_text import Stretch, answer_with_unit, drawn, original_stretches
+from mwpapp.web.variants.marked_text import Stretch, drawn, original_stretches
 
 SIGNS: Mapping[str, object] = {
     "": gettext_lazy("As the text shows"),
@@ -74,7 +75,7 @@ def previewed(problem: Problem) -> Previewed:
     return Previewed(
         stretches=original_stretches(problem.text),
         equation=drawn(problem.equation, text=problem.text).readable if problem.equation else "",
-        answer=answer_with_unit(problem.answer or "", problem.unit or ""),
+        answer=shown_answer(problem.answer or "", problem.unit or "", text=problem.text),
         read=_explained(ambiguous_numbers(problem.text), sign),
     )
 

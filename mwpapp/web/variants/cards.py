@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy
 
 from mwpapp.ml.catalogue.kinds import has_own_answer
+from mwpapp.ml.equations.answers.showing import shown_answer
 from mwpapp.ml.types import Judgement, State
 from mwpapp.models import Paraphrase, Problem
 from mwpapp.services import rights
@@ -15,7 +16,7 @@ from mwpapp.services.variants.decisions import was_reopened
 from mwpapp.services.variants.evidence import WordedEvidence, worded_evidence
 from mwpapp.services.variants.obstacles import obstacles
 from mwpapp.web.variants.kind_labels import label_of
-from mwpapp.web.variants.marked_text import ANSWER_TINT, Stretch, answer_with_unit, drawn, marked
+from mwpapp.web.variants.marked_text import ANSWER_TINT, Stretch, drawn, marked
 
 JUDGEMENT_WORDS = {
     Judgement.READY: gettext_lazy("Ready"),
@@ -146,4 +147,4 @@ def _own(row: Paraphrase) -> tuple[str, str]:
     if not own or not row.answer:
         return "", ""
     readable = drawn(row.equation, text=row.text).readable if row.equation else ""
-    return readable, answer_with_unit(row.answer, row.unit)
+    return readable, shown_answer(row.answer, row.unit, text=row.text)

@@ -55,14 +55,6 @@ def colours(text: str) -> dict[Fraction, int]:
     return found
 
 
-def answer_with_unit(answer: str, unit: str) -> str:
-    """Return the answer with its unit ("54 plants"), unless the answer already contains it."""
-    if not unit or unit.lower() in answer.lower():
-        return answer
-    gap = "" if unit.startswith("%") else " "
-    return f"{answer}{gap}{unit}" if answer else ""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
     """A piece of text in one style. `look` contains its CSS classes."""

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
+from mwpapp.ml.equations.answers.showing import shown_answer
 from mwpapp.models import Decision, Paraphrase, Problem, Run, Solution
 from mwpapp.models.paraphrases import kept
 from mwpapp.services import rights
@@ -17,7 +18,7 @@ from mwpapp.services.runs.heartbeats import Health
 from mwpapp.services.variants.decisions import was_reopened
 from mwpapp.web.pages.progress import queue_health, still_coming
 from mwpapp.web.variants.cards import Card, cards
-from mwpapp.web.variants.marked_text import Drawn, answer_with_unit, drawn, original_stretches
+from mwpapp.web.variants.marked_text import Drawn, drawn, original_stretches
 
 # This many fit on one screen with the original.
 SAME_LOGIC_SHOWN = 3
@@ -88,7 +89,7 @@ def answered(problem: Problem, *, person: rights.Person) -> Answered:
     answer = solution.answer if solution else problem.answer
     return Answered(
         drawn=drawn(problem.equation, text=problem.text) if problem.equation else Drawn(),
-        answer=answer_with_unit(answer, problem.unit),
+        answer=shown_answer(answer, problem.unit, text=problem.text),
         calculated=solution is not None,
         guess=_guess(found, person=person) if found is not None and found.is_guess else None,
         being_solved=found is None and problem.embedding is None,
@@ -104,7 +105,7 @@ def _guess(found: Solution, *, person: rights.Person) -> Guess:
     )
     return Guess(
         equation=drawn(found.equation, text=found.problem.text).readable,
-        answer=answer_with_unit(found.answer, found.problem.unit),
+        answer=shown_answer(found.answer, found.problem.unit, text=found.problem.text),
         analogue=analogue if visible else None,
     )
 

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.printing import format_value, parse_answer, to_infix, to_readable
+from mwpapp.ml.equations.printing import format_value, to_infix, to_readable
 from mwpapp.ml.equations.tree import Number, Operation
 
 VALUES = [("54", "54"), ("5/2", "2.5"), ("2/3", "2/3"), ("-7/4", "-1.75"), ("0", "0")]
@@ -28,8 +29,9 @@ ANSWERS = [
     (" 7 ", "7"),
     ("0.05", "0.05"),
     ("70.0", "70"),
+    ("2:30", "150"),
 ]
-NO_ANSWERS = ["", "yes", "Kofi", "2:30", "3 and 4", "10 feet 4", "1/0", "3 4", "7/", "9" * 500]
+NO_ANSWERS = ["", "yes", "Kofi", "3 and 4", "10 feet 4", "1/0", "3 4", "7/", "9" * 500]
 
 
 @pytest.mark.parametrize(("value", "text"), VALUES)

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from mwpapp.ml.catalogue.kinds import KINDS
+from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.printing import parse_answer
 from mwpapp.ml.generators import exhausting
 from mwpapp.ml.generators.registry import all_generators, generators_of
 from mwpapp.ml.text.quantities import find_quantities

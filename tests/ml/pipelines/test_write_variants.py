@@ -2,9 +2,9 @@ import pytest
 from django.conf import settings
 
 from mwpapp.ml.catalogue.kinds import KINDS
+from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.printing import parse_answer
 from mwpapp.ml.pipelines.engines import load_engines
 from mwpapp.ml.pipelines.write_variants import PATIENCE, write_variants
 from mwpapp.ml.text.quantities import find_quantities

@@ -17,25 +17,28 @@ from fractions import Fraction
 from functools import cache, partial
 
 from mwpapp.ml.catalogue.kinds import RENUMBERED
+from mwpapp.ml.equations.answers.reading import Answer, read_answer
+from mwpapp.ml.equations.answers.writing import written_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
-from mwpapp.ml.equations.printing import exact_decimal, format_value, parse_answer, to_infix
+from mwpapp.ml.equations.printing import exact_decimal, format_value, to_infix
+from mwpapp.ml.equations.remainders import remainder_of
 from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.tree import Node, Number, Operation, replace_leaves, walk
 from mwpapp.ml.generators.exhausting import until_exhausted
 from mwpapp.ml.generators.renumber.placement import Group, Placed, place
 from mwpapp.ml.generators.renumber.values import new_values
 from mwpapp.ml.protocols import Tools
+from mwpapp.ml.text.conventions import Convention, convention_of
 from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
+from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.rendering import written
-from mwpapp.ml.types import Candidate, Problem, Quantity, Reference, Rounding
+from mwpapp.ml.types import Candidate, Problem, Reference, Rounding
 
 _DRAWS = 250  # for one candidate; a draw costs about 0.1 ms
 _FAILURES = 3  # candidates in a row for which no draw passed
 _PATIENCE = 40
-_PLAIN_NUMBER = re.compile(r"-?[0-9][0-9,]*(?:\.[0-9]+)?(?:\s*/\s*[0-9]+)?|-?\.[0-9]+")
 _MAX_DENOMINATOR = 24
-_GROUPED = re.compile(r"\d,\d{3}\b")
 _HUNDRED = Fraction(100)
 _OUT_OF_100 = re.compile(r"\b(?:tests?|exams?|marks|scores are|what percent)\b", re.IGNORECASE)
 
@@ -51,7 +54,8 @@ class Setting:
 
     `answer` is the value of the equation before it is rounded. `choices` has the possible values
     of each group, its own value first; `fine` has less round ones, for calculations that need
-    them. `most` bounds every value and the answer.
+    them. `most` bounds every value and the answer. With `has_remainder`, the answer is that of a
+    division with remainder ("5 r 2").
     """
 
     problem: Problem
@@ -60,6 +64,8 @@ class Setting:
     fine: Sequence[Sequence[Fraction]]
     answer: Fraction
     most: Fraction | None
+    convention: Convention
+    has_remainder: bool
 
 
 class Renumber:
@@ -86,22 +92,27 @@ def _attempts(setting: Setting, *, rng: random.Random) -> Iterator[Candidate]:
             failures += 1
             continue
         failures = 0
-        yield _candidate(setting, values=values, seed=seed)
+        candidate = _candidate(setting, values=values, seed=seed)
+        if _reads_back(candidate.text, setting=setting, values=values):
+            yield candidate
 
 
 def _setting(problem: Problem) -> Setting | None:
     if problem.equation is None:
         return None
-    placed = place(problem.text, equation=problem.equation)
+    placed = place(problem.text, equation=problem.equation, decimal_sign=problem.decimal_sign)
     if placed is None:
         return None
     try:
         answer = evaluate(placed.tree)
     except EquationError:
         return None
+    convention = convention_of(problem.text, decimal_sign=problem.decimal_sign)
+    given = read_answer(problem.answer or "", decimal_sign=convention.decimal)
+    has_remainder = given is not None and given.remainder is not None
     expected = rounded(answer, problem.rounding)
     # An answer that was rounded although the problem does not say so cannot be computed again.
-    if problem.answer is not None and parse_answer(problem.answer) != expected:
+    if problem.answer is not None and not _gives(placed.tree, value=expected, given=given):
         return None
     return Setting(
         problem=problem,
@@ -110,7 +121,15 @@ def _setting(problem: Problem) -> Setting | None:
         fine=[[g.value, *new_values(g.quantities[0], fine=True)] for g in placed.groups],
         answer=answer,
         most=_most(problem, answer=answer, groups=placed.groups),
+        convention=convention,
+        has_remainder=has_remainder,
     )
+
+
+def _gives(tree: Node, *, value: Fraction, given: Answer | None) -> bool:
+    if given is None or given.remainder is None:
+        return given is not None and given.value == value
+    return given.value == value // 1 and given.remainder == remainder_of(tree)
 
 
 def _most(problem: Problem, *, answer: Fraction, groups: Sequence[Group]) -> Fraction | None:
@@ -159,6 +178,8 @@ def _is_sensible(setting: Setting, chosen: Sequence[Fraction]) -> bool:
     # A part of a group of 30 may not become larger than the group.
     if any(old <= value and answer > values[value] for value in values):
         return False
+    if setting.has_remainder:
+        return bool(remainder_of(tree)) and all(_stays_alike(*step) for step in steps[1:])
     if steps and rounding is not Rounding.NONE and setting.answer.denominator > 1:
         steps, (_before, last) = steps[1:], steps[0]
         if last.denominator == 1 or answer < 2:
@@ -205,7 +226,9 @@ def _exchanged(placed: Placed, *, values: Values) -> Node:
 
     def change(leaf: Node) -> Node:
         if isinstance(leaf, Number) and leaf.value in new:
-            return Number(new[leaf.value], percent=leaf.percent)
+            value = new[leaf.value]
+            is_mixed = leaf.mixed and value > 1 and value.denominator != 1
+            return Number(value, percent=leaf.percent, mixed=is_mixed)
         return leaf
 
     return replace_leaves(placed.tree, change)
@@ -227,14 +250,18 @@ def _as_written(placed: Placed, *, tree: Node, values: Values) -> Node:
 def _candidate(setting: Setting, *, values: Values, seed: int) -> Candidate:
     problem, tree = setting.problem, _exchanged(setting.placed, values=values)
     edits = [
-        Edit(quantity.start, quantity.end, _written(problem.text, values[group.value], quantity))
+        Edit(
+            quantity.start,
+            quantity.end,
+            written(values[group.value], like=quantity, convention=setting.convention),
+        )
         for group in setting.placed.groups
         for quantity in group.quantities
         if values[group.value] != group.value
     ]
     articles = [found for edit in edits if (found := article_edit(problem.text, edit))]
     equation = to_infix(_as_written(setting.placed, tree=tree, values=values))
-    answer = _answer(problem.answer, value=rounded(evaluate(tree), problem.rounding))
+    answer = _answer(setting, tree)
     return Candidate(
         kind=RENUMBERED,
         generator=Renumber.name,
@@ -250,22 +277,26 @@ def _candidate(setting: Setting, *, values: Values, seed: int) -> Candidate:
     )
 
 
-def _written(text: str, value: Fraction, quantity: Quantity) -> str:
-    """The value in the form of the old one, with a thousands separator if the text has them."""
-    new = written(value, like=quantity)
-    if new.isdigit() and value >= 1000 and _GROUPED.search(text):
-        return f"{int(new):,}"
-    return new
+def _reads_back(text: str, *, setting: Setting, values: Values) -> bool:
+    """Whether a text has the new numbers; other digits can change how signs are read."""
+    sign = setting.problem.decimal_sign
+    old = find_quantities(setting.problem.text, decimal_sign=sign)
+    new = [quantity.value for quantity in find_quantities(text, decimal_sign=sign)]
+    return new == [values.get(quantity.value, quantity.value) for quantity in old]
 
 
 def _changes(groups: Sequence[Group], *, values: Values) -> dict[str, str]:
     return {format_value(g.value): format_value(values[g.value]) for g in groups}
 
 
-def _answer(old: str | None, *, value: Fraction) -> str:
-    """The new answer in the form of the old one: "$54" becomes "$63", "3/4" becomes "5/8"."""
-    if old is not None and "/" in old and value.denominator != 1:
-        new = f"{value.numerator}/{value.denominator}"
-    else:
-        new = format_value(value)
-    return new if old is None else _PLAIN_NUMBER.sub(new, old, count=1)
+def _answer(setting: Setting, tree: Node) -> str:
+    """The new answer in the form of the old one: "$54" becomes "$63", "1 1/4" becomes "1 2/5"."""
+    problem = setting.problem
+    return written_answer(
+        rounded(evaluate(tree), problem.rounding),
+        like=problem.answer,
+        text=problem.text,
+        unit=problem.unit,
+        decimal_sign=problem.decimal_sign,
+        remainder=remainder_of(tree),
+    )

@@ -19,7 +19,7 @@ from mwpapp.ml.types import Quantity
 
 # Numbers that an equation knows without the text: days, months, dozens, minutes, percent.
 KNOWN_CONSTANTS = frozenset(map(Fraction, (2, 4, 7, 10, 12, 24, 52, 60, 100, 365, 1000)))
-_FIXED_FORMS = ("multiplicative", "article")
+_FIXED_FORMS = ("multiplicative", "article", "time")
 _FIXED_THINGS = frozenset(
     listed(
         """leg wheel wing side edge face corner angle eye ear finger toe season weekend horn parent
@@ -68,13 +68,13 @@ class Placed:
     parts: frozenset[Fraction]
 
 
-def place(text: str, *, equation: str) -> Placed | None:
+def place(text: str, *, equation: str, decimal_sign: str = "") -> Placed | None:
     """The groups of quantities that can change, or None if the numbers cannot be matched."""
     try:
         tree = parse(equation)
     except EquationError:
         return None
-    quantities = find_quantities(text)
+    quantities = find_quantities(text, decimal_sign=decimal_sign)
     written_tree, tree = tree, _with_fractions(tree, quantities=quantities)
     leaves = [number.value for number in numbers(tree)]
     pinned = _counts_of_lists(tree) | _next_to_each_other(quantities)

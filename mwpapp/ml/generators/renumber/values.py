@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
+from mwpapp.ml.text.rendering import decimal_places
 from mwpapp.ml.text.units import unit_class
 from mwpapp.ml.types import Quantity
 
@@ -26,7 +27,7 @@ def new_values(quantity: Quantity, *, fine: bool = False) -> list[Fraction]:
     """
     if quantity.form == "percent":
         found = [value / 100 for value in _percents(quantity.value * 100)]
-    elif quantity.value.denominator == 1 and "." not in quantity.surface:
+    elif quantity.value.denominator == 1 and not decimal_places(quantity):
         found = _wholes(quantity.value, most=_most(quantity), fine=fine)
     elif quantity.form == "fraction":
         found = _fractions(quantity.value)
@@ -62,7 +63,7 @@ def _wholes(value: Fraction, *, most: int, fine: bool) -> list[Fraction]:
 
 
 def _decimals(quantity: Quantity) -> list[Fraction]:
-    places = len(quantity.surface.partition(".")[2])
+    places = decimal_places(quantity)
     unit = Fraction(1, 10**places)
     step = next((unit * s for s in (50, 25, 10, 5) if _as_round(quantity.value, unit * s)), unit)
     found = _steps(quantity.value, step=step, least=step, most=quantity.value * 3)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from mwpapp.ml.english.grammar.number_phrases import Phrase
 from mwpapp.ml.english.grammar.tagged_words import Style, Word, Words, as_text, lows, made
+from mwpapp.ml.text.conventions import Convention
 from mwpapp.ml.text.rendering import digits
 from mwpapp.ml.text.words import singular
 
+_PLAIN = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 _CENTS = ("cent", "cents", "pennies")
 _EVERY = frozenset(("each", "every", "per", "apiece"))
 _COSTING = frozenset(("cost", "charge", "price", "sell", "pay", "earn", "worth", "spend"))
@@ -64,6 +67,20 @@ def _money(phrase: Phrase | None) -> str:
 
 def number_word(value: Fraction, *, places: int = 0) -> Word:
     return Word(digits(value, places=places), "CD", "")
+
+
+def in_convention(words: Words, *, convention: Convention) -> Words:
+    """The words with the numbers that were made for them written as the text writes numbers."""
+    return tuple(
+        replace(word, text=digits(Fraction(word.text), convention=convention, places=_places(word)))
+        if word.tag == "CD" and word.start < 0 and _PLAIN.fullmatch(word.text)
+        else word
+        for word in words
+    )
+
+
+def _places(word: Word) -> int:
+    return len(word.text.partition(".")[2])
 
 
 def money_amount(value: Fraction, *, setting: Setting, more: str = "") -> Words | None:

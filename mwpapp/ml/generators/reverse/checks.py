@@ -26,10 +26,12 @@ def reads_well(text: str) -> bool:
     return _ODD.search(text) is None and len(question.split()) <= _LONGEST_QUESTION
 
 
-def keeps_quantities(before: str, after: str, *, asked: Fraction, answer: Fraction) -> bool:
+def keeps_quantities(
+    before: str, after: str, *, asked: Fraction, answer: Fraction, decimal_sign: str = ""
+) -> bool:
     """Whether the text keeps all numbers but the asked one, and gains the answer."""
-    old = Counter(quantity.value for quantity in find_quantities(before))
-    new = Counter(quantity.value for quantity in find_quantities(after))
+    old = Counter(quantity.value for quantity in find_quantities(before, decimal_sign=decimal_sign))
+    new = Counter(quantity.value for quantity in find_quantities(after, decimal_sign=decimal_sign))
     old[asked] -= 1
     old[answer] += 1
     # A question may repeat "the 9 blocks" or "1 pack".

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.isolation import isolate
-from mwpapp.ml.equations.printing import parse_answer, to_infix
+from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.slots import Slotted, fill, positions
 from mwpapp.ml.equations.tree import Node, Number, Slot, Variable, replace_leaves, walk
 from mwpapp.ml.types import Quantity
@@ -35,7 +36,11 @@ class Placement:
 
 
 def placement(
-    equation: str, *, quantities: Sequence[Quantity], answer: str | None
+    equation: str,
+    *,
+    quantities: Sequence[Quantity],
+    answer: str | None,
+    decimal_sign: str = "",
 ) -> Placement | None:
     """The equation over the quantities; None if it is invalid or does not give the answer."""
     try:
@@ -43,7 +48,7 @@ def placement(
         value = evaluate(fill(slotted.node, [quantity.value for quantity in quantities]))
     except EquationError:
         return None
-    given = parse_answer(answer) if answer is not None else value
+    given = parse_answer(answer, decimal_sign=decimal_sign) if answer is not None else value
     if given is None or abs(given - value) > _CLOSE:
         return None
     return Placement(slotted, tuple(quantities), value)

@@ -13,7 +13,9 @@ from collections.abc import Iterator
 
 from mwpapp.ml.catalogue.kinds import REVERSED
 from mwpapp.ml.english.grammar.tagged_words import Words, as_sentences, with_end
-from mwpapp.ml.equations.printing import format_value
+from mwpapp.ml.equations.answers.reading import parse_answer
+from mwpapp.ml.equations.answers.writing import written_answer
+from mwpapp.ml.generators.reverse.amounts import in_convention
 from mwpapp.ml.generators.reverse.answer import told_answer
 from mwpapp.ml.generators.reverse.checks import keeps_quantities, reads_well
 from mwpapp.ml.generators.reverse.equations import solved_for
@@ -26,6 +28,7 @@ from mwpapp.ml.generators.reverse.prepared_problem import (
 from mwpapp.ml.generators.reverse.times import timed_question
 from mwpapp.ml.generators.reverse.turning import Turned, turned
 from mwpapp.ml.protocols import Tools
+from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.types import Candidate, Problem, Reference
 
 
@@ -39,7 +42,9 @@ class Reverse:
         subject = read_problem(problem, tools=tools)
         answer = told_answer(subject) if subject is not None else None
         if subject is not None and answer is not None:
-            yield from _candidates(subject, answer=answer)
+            convention = convention_of(problem.text, decimal_sign=problem.decimal_sign)
+            said = in_convention(answer, convention=convention)
+            yield from _candidates(subject, answer=said)
 
 
 def _candidates(subject: Subject, *, answer: Words) -> Iterator[Candidate]:
@@ -83,10 +88,14 @@ def _candidate(subject: Subject, turn: Turned, *, index: int, answer: Words) -> 
         return None
     text = _text(subject, turn, answer=answer, question=question)
     if not reads_well(text) or not keeps_quantities(
-        problem.text, text, asked=value, answer=subject.placed.answer
+        problem.text,
+        text,
+        asked=value,
+        answer=subject.placed.answer,
+        decimal_sign=problem.decimal_sign,
     ):
         return None
-    result = format_value(value)
+    result = _result(subject, index=index)
     return Candidate(
         kind=REVERSED,
         generator=Reverse.name,
@@ -97,6 +106,15 @@ def _candidate(subject: Subject, turn: Turned, *, index: int, answer: Words) -> 
         unit=turn.unit,
         parameters={"asked": subject.placed.quantities[index].surface},
     )
+
+
+def _result(subject: Subject, *, index: int) -> str:
+    """The asked quantity as the text writes it, or in digits if it is in words."""
+    quantity, problem = subject.placed.quantities[index], subject.problem
+    sign = convention_of(problem.text, decimal_sign=problem.decimal_sign).decimal
+    if parse_answer(quantity.surface, decimal_sign=sign) == quantity.value:
+        return quantity.surface
+    return written_answer(quantity.value, text=problem.text, unit=quantity.unit, decimal_sign=sign)
 
 
 def _text(subject: Subject, turn: Turned, *, answer: Words, question: Words) -> str:

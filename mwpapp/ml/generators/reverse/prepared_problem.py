@@ -12,6 +12,7 @@ from mwpapp.ml.generators.reverse.amounts import Setting, setting_of
 from mwpapp.ml.generators.reverse.equations import Placement, placement
 from mwpapp.ml.generators.reverse.story import Story, has_word, read_story
 from mwpapp.ml.protocols import Tools
+from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Problem, Rounding
 
@@ -30,8 +31,11 @@ class Subject:
 def read_problem(problem: Problem, *, tools: Tools) -> Subject | None:
     if problem.equation is None or not is_english(problem.language):
         return None
-    quantities = find_quantities(problem.text)
-    placed = placement(problem.equation, quantities=quantities, answer=problem.answer)
+    sign = convention_of(problem.text, decimal_sign=problem.decimal_sign).decimal
+    quantities = find_quantities(problem.text, decimal_sign=sign)
+    placed = placement(
+        problem.equation, quantities=quantities, answer=problem.answer, decimal_sign=sign
+    )
     if placed is None or _loses_the_rest(problem, placed):
         return None
     if placed.answer <= 0 or any(q.value == 0 for q in quantities):

@@ -6,10 +6,13 @@ Input: a text with whole numbers in words. Label: 1.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from mwpapp.ml.operators.numerals import replace_spans
 from mwpapp.ml.protocols import Tools
+from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.text.rendering import digits
 from mwpapp.ml.types import Quantity
 
 
@@ -21,7 +24,12 @@ class WordsToNumbers:
         spelled = [item for item in find_quantities(text) if _is_plain(item)]
         if not spelled:
             return None
-        spans = {(item.start, item.end): f"{int(item.value):,}" for item in spelled}
+        known = convention_of(text)
+        grouping = known.grouping or ("," if known.decimal == "." else ".")
+        convention = replace(known, grouping=grouping)
+        spans = {
+            (item.start, item.end): digits(item.value, convention=convention) for item in spelled
+        }
         return replace_spans(text, spans), f"{len(spelled)} written in digits"
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from mwpapp.ml.catalogue.messages import Message, gettext_noop
+from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.printing import format_value, parse_answer
+from mwpapp.ml.equations.printing import format_value
 from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.slots import positions
 from mwpapp.ml.pipelines.recomputing.moving import KNOWN_CONSTANTS

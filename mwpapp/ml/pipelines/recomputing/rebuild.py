@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from mwpapp.ml.catalogue.kinds import asks_another, has_new_numbers
+from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.normal_forms.templates import template
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.printing import parse_answer
 from mwpapp.ml.pipelines.recomputing.faults import answer_faults
 from mwpapp.ml.pipelines.recomputing.moving import CannotMove, Worked, moved
 from mwpapp.ml.pipelines.recomputing.recompute import Stated

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from mwpapp.ml.catalogue.messages import Message, gettext_noop
+from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.printing import parse_answer
 from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.pipelines.recomputing.moving import CannotMove, Worked, moved
 from mwpapp.ml.pipelines.recomputing.number_changes import NumberChanges, match_numbers

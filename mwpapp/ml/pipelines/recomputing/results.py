@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
+from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse_equation
-from mwpapp.ml.equations.printing import format_value, parse_answer
+from mwpapp.ml.equations.printing import format_value
 from mwpapp.ml.equations.remainders import possible_results
 from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.tree import Node

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mwpapp.ml.catalogue.kinds import asks_another
-from mwpapp.ml.equations.printing import parse_answer
+from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.text.alignment import align
 from mwpapp.ml.text.sentences import question_span
 from mwpapp.ml.types import Alignment, Evidence, Quantity, Reference, State

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.printing import format_value, parse_answer, to_readable
+from mwpapp.ml.equations.printing import format_value, to_readable
 from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.slots import positions_in
 from mwpapp.ml.types import Evidence, Rounding, State

@@ -1,8 +1,8 @@
 import pytest
 
+from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.printing import parse_answer
 from mwpapp.ml.generators.reverse.generator import Reverse
 
 PENS = "Amara has 8 pens. She gives 3 pens to Kofi. How many pens does Amara have left?"

@@ -1,0 +1,45 @@
+"""Show an answer with its unit."""
+
+from __future__ import annotations
+
+import re
+
+from mwpapp.ml.equations.answers.reading import Answer, read_answer
+from mwpapp.ml.equations.answers.writing import is_money
+
+_SYMBOLS = ("$", "€", "£", "₹", "¥", "₦", "₩", "r$", "us$")
+
+
+def shown_answer(answer: str, unit: str, *, text: str = "") -> str:
+    """Return an answer with its unit: "54 plants", "£8.30", "2,40 €", "25%".
+
+    A currency sign is placed as in the text: "£" in front, "€" often behind. Amounts of money
+    with decimals get two of them. An answer that has a unit keeps it.
+    """
+    given = read_answer(answer)
+    if given is None:
+        known = not unit or unit.lower() in answer.lower()
+        return answer if known or not answer else f"{answer} {unit}"
+    if given.before or given.unit or not unit:
+        return _with_cents(answer, given=given) if is_money(given.before or given.unit) else answer
+    number = _with_cents(answer, given=given) if is_money(unit) else answer
+    if unit.lower() in _SYMBOLS and not _is_behind(unit, text=text, number=number):
+        minus = "-" if number.startswith("-") else ""
+        return f"{minus}{unit}{number.removeprefix('-')}"
+    return f"{number}{'' if unit.startswith('%') else ' '}{unit}"
+
+
+def _with_cents(answer: str, *, given: Answer) -> str:
+    """Return "8.30" for "8.3"."""
+    one = re.search(r"[.,][0-9]$", given.number) if given.form == "digits" else None
+    return answer[: given.end] + "0" + answer[given.end :] if one else answer
+
+
+def _is_behind(unit: str, *, text: str, number: str) -> bool:
+    """Whether the currency sign follows its number in the text, or usually does."""
+    sign = re.escape(unit)
+    if re.search(rf"[0-9]\s?{sign}", text, re.IGNORECASE):
+        return True
+    if re.search(rf"{sign}\s?[0-9]", text, re.IGNORECASE):
+        return False
+    return unit == "€" and "," in number
