@@ -7,7 +7,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from mwpapp.web import accounts, home
-from mwpapp.web.bank import import_views, reading_views
+from mwpapp.web.bank import correction_views, import_views, reading_views
 from mwpapp.web.bank import views as problems
 from mwpapp.web.labelling.adjudication import views as adjudications
 from mwpapp.web.labelling.annotating import views as labels
@@ -49,6 +49,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("problems/sample.csv", import_views.sample, name="sample"),
     path("problems/<int:pk>/", problems.show, name="problem"),
     path("problems/<int:pk>/edit/", problems.edit, name="edit_problem"),
+    path("problems/<int:pk>/correct/", correction_views.correct, name="correct_problem"),
     path("problems/<int:pk>/delete/", problems.delete, name="delete_problem"),
     path("problems/<int:pk>/restore/", problems.restore, name="restore_problem"),
     path("problems/<int:pk>/write/", problems.write, name="write"),

@@ -27,7 +27,7 @@ from mwpapp.ml.types import Rounding
 from mwpapp.models import Problem, Solution
 from mwpapp.models.problems import LONGEST_TEXT
 from mwpapp.services import rights
-from mwpapp.services.bank import problems
+from mwpapp.services.bank import problem_warnings, problems
 from mwpapp.services.query_values import whole, words
 from mwpapp.services.variants import renewing, writing
 from mwpapp.services.variants.offering import CannotWrite
@@ -48,6 +48,14 @@ class SolutionSerializer(serializers.ModelSerializer[Solution]):
         read_only_fields = fields
 
 
+class WarningSerializer(serializers.Serializer[Any]):
+    """What may be wrong with a problem. `correction` has the fields to change."""
+
+    code = serializers.CharField()
+    sentence = serializers.CharField()
+    correction = serializers.DictField(child=serializers.CharField())
+
+
 class ProblemSerializer(StrictFields, serializers.ModelSerializer[Problem]):
     text = serializers.CharField(max_length=LONGEST_TEXT)
     tags = serializers.ListField(
@@ -58,15 +66,19 @@ class ProblemSerializer(StrictFields, serializers.ModelSerializer[Problem]):
         required=False,
         help_text="Empty if the text shows which sign starts the decimals.",
     )
+    warnings = serializers.SerializerMethodField(
+        help_text="What may be wrong: sentences, and the fields that correct the cause if known."
+    )
     solution = serializers.SerializerMethodField()
 
     class Meta:
         model = Problem
         fields = (
-            "id", "text", "equation", "answer", "unit", "decimal_sign", "grade", "tags", "language",
-            "source", "shared", "template", "disagreement", "revision", "solution", "created_at",
+            "id", "text", "equation", "answer", "unit", "rounding", "decimal_sign", "grade", "tags",
+            "language", "source", "shared", "template", "warnings", "revision", "solution",
+            "created_at",
         )  # fmt: skip
-        read_only_fields = ("template", "disagreement", "created_at", "source")
+        read_only_fields = ("template", "created_at", "source")
         extra_kwargs = {
             "language": {
                 "required": False,
@@ -79,6 +91,13 @@ class ProblemSerializer(StrictFields, serializers.ModelSerializer[Problem]):
                 "newer one, the edit is refused (409).",
             },
         }
+
+    @extend_schema_field(WarningSerializer(many=True))
+    def get_warnings(self, problem: Problem) -> list[dict[str, Any]]:
+        return [
+            {"code": one.code, "sentence": one.sentence, "correction": one.correction}
+            for one in problem_warnings.worded_warnings(problem)
+        ]
 
     @extend_schema_field(SolutionSerializer(allow_null=True))
     def get_solution(self, problem: Problem) -> dict[str, Any] | None:

@@ -8,7 +8,7 @@ from mwpapp.models.frozen_sets import TestSet, TestSetPair
 from mwpapp.models.labels import Adjudication, Answer, Claim, Label, Pair, Reason
 from mwpapp.models.paraphrases import Decision, Paraphrase
 from mwpapp.models.problems import Problem, Solution
-from mwpapp.models.runs import RowError, Run, Upload
+from mwpapp.models.runs import RowError, RowWarning, Run, Upload
 
 __all__ = [
     "Adjudication",
@@ -28,6 +28,7 @@ __all__ = [
     "Reason",
     "Role",
     "RowError",
+    "RowWarning",
     "Run",
     "School",
     "Solution",

@@ -30,6 +30,10 @@ class ProblemQuerySet(models.QuerySet["Problem"]):
             | models.Q(text__icontains=words)
         )
 
+    def warned(self) -> ProblemQuerySet:
+        """Return the problems whose checks found something."""
+        return self.exclude(warnings=[])
+
     def embedded_by_another(self, checkpoint: str) -> ProblemQuerySet:
         """Return the problems whose vector was computed by another checkpoint."""
         return self.exclude(encoder__in=["", checkpoint])
@@ -87,8 +91,9 @@ class Problem(models.Model):
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="problems")
     shared = models.BooleanField(_("shared with the school"), default=False)
     template = models.CharField(max_length=500, blank=True, db_index=True)
-    disagreement = models.CharField(max_length=300, blank=True)
     warnings = models.JSONField(default=list, blank=True)
+    # Of `services.bank.problem_warnings`, which found `warnings`.
+    checks_version = models.PositiveSmallIntegerField(default=0, editable=False)
     embedding = VectorField(dimensions=EMBEDDING_DIMENSION, null=True, blank=True, editable=False)
     # NAME@FINGERPRINT of the checkpoint of the embedding; empty without an embedding.
     encoder = models.CharField(max_length=LONGEST_CHECKPOINT, blank=True, editable=False)

@@ -116,6 +116,23 @@ class Upload(models.Model):
         return self.name
 
 
+class RowWarning(models.Model):
+    """A row of an upload whose problem was added although its checks found something.
+
+    The problem has the warnings: what has been corrected since is no longer reported.
+    """
+
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="row_warnings")
+    line = models.PositiveIntegerField()
+    problem = models.ForeignKey("Problem", on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ["line", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.line}: {self.problem}"
+
+
 class RowError(models.Model):
     """A skipped row of an upload, with the reason."""
 

@@ -57,7 +57,7 @@ def _analogues(problem: Problem) -> list[Neighbour]:
     rows = (
         problems_visible_to(problem.owner)
         .exclude(equation="")
-        .filter(disagreement="")
+        .filter(warnings=[])
         .nearest_to(problem, count=ANALOGUES)
     )
     return [

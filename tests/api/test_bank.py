@@ -34,7 +34,7 @@ def test_a_teacher_adds_a_problem(owner: User):
     answer = client(owner).post("/api/problems/", sent, format="json")
     assert answer.status_code == 201
     assert answer.data["template"]
-    assert answer.data["disagreement"] == ""
+    assert answer.data["warnings"] == []
     assert Problem.objects.get().owner == owner
 
 
@@ -53,7 +53,25 @@ def test_equation_and_answer_that_disagree_are_flagged(owner: User):
     sent = {"text": TEXT, "equation": "(14 - 5) * 6", "answer": "55"}
     answer = client(owner).post("/api/problems/", sent, format="json")
     assert answer.status_code == 201
-    assert "54" in answer.data["disagreement"]
+    assert answer.data["warnings"] == [
+        {
+            "code": "answer_differs",
+            "sentence": "The equation gives 54, but the answer is 55.",
+            "correction": {"answer": "54"},
+        }
+    ]
+
+
+def test_a_rounding_is_stored_and_used(owner: User):
+    text = "80 people go by bus. A bus holds 15. How many buses are needed?"
+    sent = {"text": text, "equation": "80 / 15", "answer": "6"}
+    us = client(owner)
+    added = us.post("/api/problems/", sent, format="json").data
+    assert (added["rounding"], len(added["warnings"])) == ("none", 1)
+    changed = us.patch(f"/api/problems/{added['id']}/", {"rounding": "up"}, format="json").data
+    assert (changed["rounding"], changed["warnings"]) == ("up", [])
+    refused = us.patch(f"/api/problems/{added['id']}/", {"rounding": "off"}, format="json")
+    assert refused.status_code == 400
 
 
 def test_a_duplicate_problem_is_refused_with_its_id(owner: User, problem: Problem):

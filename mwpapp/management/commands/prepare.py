@@ -1,8 +1,9 @@
 """Prepare a new or upgraded installation: `manage.py prepare`. It is safe to run at every start.
 
-Registers the checkpoints. Queues the run that recomputes vectors of another encoder, and the run
-that checks the variants kept by an earlier version, where there are any. With the embedded
-services, creates the demo accounts and the demo bank once.
+Registers the checkpoints. Checks the problems again that an earlier version checked. Queues the run
+that recomputes vectors of another encoder, and the run that checks the variants kept by an earlier
+version, where there are any. With the embedded services, creates the demo accounts and the demo
+bank once.
 """
 
 from pathlib import Path
@@ -14,7 +15,7 @@ from mwpapp.embedded.installation import write_private
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.models import User
 from mwpapp.services import accounts
-from mwpapp.services.bank import demo, vectors
+from mwpapp.services.bank import corrections, demo, vectors
 from mwpapp.services.measuring import checkpoints
 from mwpapp.services.variants import renewing
 from workers.runs import enqueue
@@ -28,6 +29,8 @@ class Command(BaseCommand):
         _rows, faults = checkpoints.register(folders)
         for fault in faults:
             self.stderr.write(fault)
+        if checked := corrections.check_outdated():
+            self.stdout.write(f"{checked} problems were checked again.")
         self._recompute_outdated_vectors()
         self._check_kept_variants()
         if settings.EMBEDDED:

@@ -161,6 +161,13 @@ def warning_message(code: str, *, parameters: Mapping[str, Parameter]) -> Messag
     return Message(code) if kind is None else Message(kind.messages[code], parameters)
 
 
+def correction_message(code: str, *, parameters: Mapping[str, Parameter]) -> Message | None:
+    """The label of the button that corrects the cause, or None if the code has no correction."""
+    kind = kind_of(code)
+    label = kind.corrections.get(code) if kind else None
+    return None if label is None else Message(label, parameters)
+
+
 def kind_of(code: str) -> WarningKind | None:
     """Return the entry that declares the code, or None if it is unknown."""
     return next((kind for kind in WARNINGS.values() if code in kind.messages), None)

@@ -119,7 +119,7 @@ _LIST = re.compile(
 
 def implied_numbers(text: str) -> frozenset[Fraction]:
     """Return the numbers that the words of `text` bring along, apart from 0 and 1."""
-    found: set[Fraction] = set(_written(text))
+    found: set[Fraction] = set(written_numbers(text))
     for pattern, numbers in _COMPILED:
         if pattern.search(text):
             found |= numbers
@@ -160,7 +160,7 @@ def combined_numbers(values: Collection[Fraction]) -> frozenset[Fraction]:
     )
 
 
-def _written(text: str) -> Iterator[Fraction]:
+def written_numbers(text: str) -> Iterator[Fraction]:
     """Yield every number in digits, counted or not: the 3 of "3rd", the 8 and 30 of "8:30"."""
     for match in _DIGITS.finditer(text):
         if len(match[0]) <= 30:

@@ -10,6 +10,7 @@ from mwpapp.ml.checks.common_knowledge import (
     combined_numbers,
     converted_numbers,
     implied_numbers,
+    written_numbers,
 )
 from mwpapp.ml.checks.examined import ExaminedProblem
 from mwpapp.ml.checks.results import stated_answer
@@ -41,6 +42,8 @@ def number_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
     if looked.equation is None:
         return
     tree = looked.equation.expression
+    if {number.value for number in numbers(tree)} <= set(written_numbers(looked.problem.text)):
+        return
     slotted = positions_in(tree, looked.quantities)
     strange = _strange(slotted, looked=looked)
     if not strange:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import Equation, parse_equation
@@ -19,7 +20,7 @@ _ASKS = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ExaminedProblem:
     """`equation` is None if the problem has none or if it cannot be read; `fault` is then the
     reason. `question` is the part of the text that asks ("" if none), `story` the rest."""
@@ -27,9 +28,14 @@ class ExaminedProblem:
     problem: Problem
     equation: Equation | None
     fault: EquationError | None
-    quantities: tuple[Quantity, ...]
     story: str
     question: str
+
+    @cached_property
+    def quantities(self) -> tuple[Quantity, ...]:
+        """The quantities of the text, found when a check first needs them."""
+        found = find_quantities(self.problem.text, decimal_sign=self.problem.decimal_sign)
+        return tuple(found)
 
 
 def examined(problem: Problem) -> ExaminedProblem:
@@ -40,7 +46,6 @@ def examined(problem: Problem) -> ExaminedProblem:
         problem=problem,
         equation=equation,
         fault=fault,
-        quantities=tuple(find_quantities(problem.text)),
         story=f"{problem.text[:start]} {problem.text[end:]}".strip(),
         question=problem.text[start:end],
     )

@@ -13,11 +13,10 @@ from io import BytesIO
 from itertools import islice
 
 from django.db import transaction
-from django.db.models import Count, Q
 from django.db.models.functions import MD5
 
 from mwpapp.formats.tables.records import BadRow, one_line
-from mwpapp.models import Problem, RowError, Run, Upload, User
+from mwpapp.models import Problem, RowError, RowWarning, Run, Upload, User
 from mwpapp.services.bank.problems import built
 from mwpapp.services.bank.reading import Row, read_problems
 from mwpapp.services.runs import lifecycle
@@ -33,7 +32,7 @@ class Counts:
     added: int = 0
     already_there: int = 0
     left_out: int = 0
-    flagged: int = 0  # added problems whose equation and answer disagree
+    flagged: int = 0  # added problems with warnings
 
     @property
     def read(self) -> int:
@@ -59,6 +58,7 @@ def read_upload(run: Run) -> None:
         lifecycle.check_all_read(run)
         return
     RowError.objects.filter(run=run).delete()
+    RowWarning.objects.filter(run=run).delete()
     total = sum(1 for _row in _rows(upload))
     counts, seen = Counts(), set[str]()
     rows = _rows(upload)
@@ -81,19 +81,23 @@ def _save_batch(
     bad = [row for row in batch if isinstance(row, BadRow)]
     good = [row for row in batch if isinstance(row, Row)]
     fresh: dict[str, Problem] = {}
+    lines: dict[str, int] = {}
     for row in good:
         problem = _built(row, run=run, upload=upload)
         digest = _digest(problem.text)
         if digest not in seen:
             fresh[digest] = problem
+            lines[digest] = row.line
             seen.add(digest)
     with transaction.atomic():
         lifecycle.save_errors(run, bad)
         Problem.objects.bulk_create(fresh.values(), ignore_conflicts=True)
-        added, flagged = _of_run(run, digests=list(fresh))
-    counts.added += added
-    counts.flagged += flagged
-    counts.already_there += len(good) - added
+        added = _of_run(run, digests=list(fresh))
+        warned = [problem for problem in added if problem.warnings]
+        _save_warnings(warned, run=run, lines=lines)
+    counts.added += len(added)
+    counts.flagged += len(warned)
+    counts.already_there += len(good) - len(added)
     counts.left_out += len(bad)
 
 
@@ -104,16 +108,23 @@ def _built(row: Row, *, run: Run, upload: Upload) -> Problem:
     return problem
 
 
-def _of_run(run: Run, *, digests: list[str]) -> tuple[int, int]:
-    """Return how many problems with these texts the run has added, and how many are flagged."""
+def _of_run(run: Run, *, digests: list[str]) -> list[Problem]:
+    """Return the problems with these texts that the run has added."""
     # owner and MD5(text) are the columns of the index that keeps texts unique
     added = (
         Problem.objects.alive()
         .annotate(digest=MD5("text"))
         .filter(owner=run.asked_by, digest__in=digests, added_by_run=run)
     )
-    found = added.aggregate(all=Count("pk"), flagged=Count("pk", filter=~Q(disagreement="")))
-    return found["all"], found["flagged"]
+    return list(added.only("pk", "text", "warnings"))
+
+
+def _save_warnings(warned: list[Problem], *, run: Run, lines: dict[str, int]) -> None:
+    """Report the rows of these problems. `lines` has the line of each text's digest."""
+    RowWarning.objects.bulk_create(
+        RowWarning(run=run, line=lines[_digest(problem.text)], problem=problem)
+        for problem in warned
+    )
 
 
 def _digest(text: str) -> str:

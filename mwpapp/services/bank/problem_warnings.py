@@ -1,35 +1,70 @@
-"""Stores the warnings of problems as data, and words them."""
+"""Finds the warnings of problems, stores them as data, and words them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from mwpapp.ml.catalogue.problem_warnings import warning_message
+from mwpapp.ml.catalogue.problem_warnings import correction_message, kind_of, warning_message
 from mwpapp.ml.checks.check import check_problem
 from mwpapp.ml.types import Problem as PlainProblem
+from mwpapp.models import Problem
+from mwpapp.models.problems import ProblemQuerySet
 from mwpapp.services.wording import worded
 
+VERSION = 1
+"""Of the checks. Increase it when they change, so that `prepare` checks all problems again."""
+BATCH = 500  # problems that are read and updated together
 LONGEST_PHRASE = 200  # characters of a quotation from the text
 
 
-def found_in(problem: PlainProblem) -> list[dict[str, Any]]:
-    """Return the warnings of a problem as its row stores them: code, parameters, correction."""
-    return [
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordedWarning:
+    """A warning in the reader's language. `label` is that of the button that corrects the cause,
+    "" if no correction is known; `field` is the field to edit by hand."""
+
+    code: str
+    sentence: str
+    label: str
+    field: str
+    correction: Mapping[str, str]
+
+
+def find(problem: Problem, *, source: PlainProblem) -> None:
+    """Check the problem and set its `warnings`. Does not save it."""
+    problem.checks_version = VERSION
+    problem.warnings = [
         {
             "code": warning.code,
             "parameters": {name: _short(value) for name, value in warning.parameters.items()},
             "correction": dict(warning.correction),
         }
-        for warning in check_problem(problem)
+        for warning in check_problem(source)
     ]
 
 
-def sentences(stored: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return what the stored warnings say, in the reader's language."""
-    return [
-        worded(warning_message(one["code"], parameters=one.get("parameters", {}))) for one in stored
-    ]
+def worded_warnings(problem: Problem) -> list[WordedWarning]:
+    """Return the stored warnings of a problem, in the order in which people read them."""
+    return [_worded(stored) for stored in problem.warnings]
+
+
+def outdated() -> ProblemQuerySet:
+    """Return the problems, including deleted ones, that earlier checks have looked at."""
+    return Problem.objects.filter(checks_version__lt=VERSION)
+
+
+def _worded(stored: Mapping[str, Any]) -> WordedWarning:
+    code, parameters = stored["code"], stored.get("parameters", {})
+    kind, correction = kind_of(code), stored.get("correction", {})
+    label = correction_message(code, parameters=parameters) if correction else None
+    return WordedWarning(
+        code=code,
+        sentence=worded(warning_message(code, parameters=parameters)),
+        label=worded(label) if label else "",
+        field=kind.field if kind else "text",
+        correction=correction,
+    )
 
 
 def _short(value: str | int | float) -> str | int | float:

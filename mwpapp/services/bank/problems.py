@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mwpapp.ml.catalogue.kinds import keeps_unit
-from mwpapp.ml.catalogue.problem_warnings import WARNINGS
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.normal_forms.templates import template
 from mwpapp.ml.types import Problem as PlainProblem
@@ -89,7 +88,7 @@ def plain(problem: Problem) -> PlainProblem:
 
 
 def built(source: PlainProblem, *, owner: User, shared: bool = False) -> Problem:
-    """Build an unsaved row with its template and, if equation and answer differ, its flag."""
+    """Build an unsaved row with its template and its warnings."""
     problem = Problem(
         text=tidy(source.text),
         equation=source.equation or "",
@@ -266,9 +265,7 @@ def tidy(text: str) -> str:
 
 def _derive(problem: Problem) -> None:
     source = plain(problem)
-    problem.warnings = problem_warnings.found_in(source)
-    about_answer = [one for one in problem.warnings if one["code"] in WARNINGS["answer"].messages]
-    problem.disagreement = "".join(problem_warnings.sentences(about_answer)[:1])[:300]
+    problem_warnings.find(problem, source=source)
     problem.template = template_or_nothing(source.equation)
 
 
@@ -293,7 +290,7 @@ def _with_status(found: ProblemQuerySet, status: str) -> ProblemQuerySet:
         "new": Q(variants=0),
         "waiting": Q(waiting__gt=0),
         "reviewed": Q(variants__gt=0, waiting=0),
-        "flagged": ~Q(disagreement=""),
+        "flagged": ~Q(warnings=[]),
     }
     return counted.filter(narrowed[status]) if status in narrowed else counted
 

@@ -21,6 +21,7 @@ from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.ml.types import Rounding
 from mwpapp.models import Problem
 from mwpapp.models.problems import LONGEST_TEXT
+from mwpapp.models.problems import Rounding as ProblemRounding
 from mwpapp.services.bank.problems import (
     MOST_PASTED,
     AlreadyThere,
@@ -47,7 +48,7 @@ STATUSES = [
     ("new", gettext_lazy("No variants yet")),
     ("waiting", gettext_lazy("To review")),
     ("reviewed", gettext_lazy("Reviewed")),
-    ("flagged", gettext_lazy("Doubtful answer")),
+    ("flagged", gettext_lazy("Needs checking")),
 ]
 
 
@@ -68,6 +69,14 @@ class ProblemForm(_ModelForm):
         choices=[("", "–"), *((grade, str(grade)) for grade in GRADES)],
     )
 
+    rounding = forms.ChoiceField(
+        label=gettext_lazy("Rounding"),
+        required=False,
+        choices=ProblemRounding.choices,
+        help_text=gettext_lazy(
+            "Only for results that are not whole: 80 people need 6 buses for 15, rounded up."
+        ),
+    )
     decimal_sign = forms.ChoiceField(
         label=gettext_lazy("Decimal sign"), required=False, choices=[(sign, sign) for sign in SIGNS]
     )
@@ -81,7 +90,10 @@ class ProblemForm(_ModelForm):
 
     class Meta:
         model = Problem
-        fields = ("text", "equation", "answer", "unit", "decimal_sign", "grade", "tags", "shared")
+        fields = (
+            "text", "equation", "answer", "unit", "rounding", "decimal_sign", "grade", "tags",
+            "shared",
+        )  # fmt: skip
         widgets = {"text": forms.Textarea(attrs={"rows": 4, "maxlength": LONGEST_TEXT})}
         labels = {
             "text": gettext_lazy("Problem"),
@@ -133,6 +145,11 @@ class ProblemForm(_ModelForm):
         )
         return number_reading(text, equation=equation, decimal_sign=sign)
 
+    def start_at(self, name: str) -> None:
+        """Put the cursor in the field called `name`, if there is one."""
+        if name in self.fields:
+            self.fields[name].widget.attrs["autofocus"] = True
+
     def refuse_twin(self, reason: AlreadyThere) -> None:
         """Add an error that names the problem with this text."""
         self.twin = reason.problem
@@ -151,7 +168,7 @@ class ProblemForm(_ModelForm):
             equation=sent["equation"].strip() or None,
             answer=sent["answer"].strip() or None,
             unit=sent["unit"].strip() or None,
-            rounding=Rounding(self.instance.rounding),
+            rounding=Rounding(sent["rounding"] or Rounding.NONE),
             decimal_sign=sent["decimal_sign"],
             grade=sent["grade"],
             tags=tuple(sent["tags"]),

@@ -48,6 +48,8 @@ def bank(request: PersonRequest) -> HttpResponse:
         "search": search,
         "rows": Paginator(found, ON_A_PAGE).get_page(request.GET.get("page")),
         "query": urlencode(query),
+        "to_check": found.warned().count(),
+        "to_check_query": urlencode({**query, "status": "flagged"}),
         "narrowed": bool(query.keys() - {"deleted"}),
         "tags": problems.tags_of(request.user),
         "deleted": whole(request.GET.get("deleted", "")),
@@ -123,6 +125,7 @@ def edit(request: PersonRequest, pk: int) -> HttpResponse:
             if run := renewing.request(problem, by=request.user):
                 enqueue(run)
             return redirect("problem", pk)
+    form.start_at(request.GET.get("field", ""))
     going = problems.consequences(problem)
     return _form_page(request, "bank/edit.html", form, problem=problem, going=going)
 

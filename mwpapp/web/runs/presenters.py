@@ -9,8 +9,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from mwpapp.ml.operators.provenance import MISSING, source_message
-from mwpapp.models import Run, TestSet
+from mwpapp.models import Problem, Run, TestSet
 from mwpapp.services import rights
+from mwpapp.services.bank.problem_warnings import worded_warnings
 from mwpapp.services.runs.heartbeats import QUEUES, Health
 from mwpapp.services.wording import worded
 from mwpapp.web.pages.progress import queue_health, seconds_left
@@ -21,7 +22,7 @@ REPEATABLE = {Run.State.FAILED, Run.State.CANCELLED}
 WORDS = {
     "added": gettext_lazy("added"),
     "already_there": gettext_lazy("duplicates"),
-    "flagged": gettext_lazy("doubtful answers"),
+    "flagged": gettext_lazy("need checking"),
     "left_out": gettext_lazy("skipped"),
     "unanimous": gettext_lazy("unanimous"),
     "adjudicated": gettext_lazy("adjudicated"),
@@ -53,11 +54,22 @@ def detail(run: Run, *, person: rights.Person) -> dict[str, Any]:
         "makers": makers(run),
         "row_errors": run.row_errors.all()[:ROW_ERRORS_SHOWN],
         "row_error_count": run.row_errors.count(),
+        "row_warnings": row_warnings(run),
         "test_set": test_set.pk if test_set else None,
         "test_set_name": str(test_set) if test_set else "",
         "silent": silent_queues(),
         "repeatable": repeatable([run], person=person),
     }
+
+
+def row_warnings(run: Run) -> list[tuple[int, Problem, list[str]]]:
+    """Return the first rows whose problems still have warnings: line, problem, sentences."""
+    rows = run.row_warnings.filter(problem__deleted_at=None).exclude(problem__warnings=[])
+    shown = rows.select_related("problem").defer("problem__embedding", "problem__search")
+    return [
+        (row.line, row.problem, [one.sentence for one in worded_warnings(row.problem)])
+        for row in shown[:ROW_ERRORS_SHOWN]
+    ]
 
 
 def stored_set(run: Run, *, person: rights.Person) -> TestSet | None:

@@ -14,6 +14,7 @@ from mwpapp.models import Decision, Paraphrase, Problem, Run, Solution
 from mwpapp.models.paraphrases import kept
 from mwpapp.services import rights
 from mwpapp.services.bank import problems
+from mwpapp.services.bank.problem_warnings import worded_warnings
 from mwpapp.services.runs.heartbeats import Health
 from mwpapp.services.variants.decisions import was_reopened
 from mwpapp.web.pages.progress import queue_health, still_coming
@@ -78,6 +79,7 @@ def original(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
         "stretches": original_stretches(problem.text),
         "answered": answered(problem, person=person),
         "may_change": rights.may_change_problem(person, problem),
+        "warnings": worded_warnings(problem),
     }
 
 

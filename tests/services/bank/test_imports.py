@@ -12,6 +12,7 @@ import pytest
 
 from mwpapp.models import Problem, RowError, Run, Upload, User
 from mwpapp.services.bank import imports, problems
+from mwpapp.services.bank.problem_warnings import worded_warnings
 from mwpapp.services.runs import lifecycle
 
 TABLE = (
@@ -63,9 +64,12 @@ def test_the_values_of_the_file_are_stored_in_the_bank(owner: User):
 
 
 def test_a_problem_whose_answer_disagrees_is_flagged_but_added(owner: User):
-    done(ask(owner, TABLE))
+    run = done(ask(owner, TABLE))
     problem = Problem.objects.get(owner=owner, text__startswith="Tomas")
-    assert problem.disagreement == "The equation gives 90, but the answer is 80."
+    (warning,) = worded_warnings(problem)
+    assert warning.sentence == "The equation gives 90, but the answer is 80."
+    (row,) = run.row_warnings.all()
+    assert (row.line, row.problem) == (3, problem)
 
 
 def test_importing_a_file_again_adds_nothing(owner: User):

@@ -44,7 +44,9 @@ def test_hostile_text_stays_text(teacher: Client, problem: Problem, variant: Par
     variant.evidence.append({"about": "units", "state": "doubt", "sentence": hostile})
     variant.save()
     problem.text, problem.tags, problem.source = hostile, ["<b>x</b>"], "<i>y</i>"
-    problem.equation, problem.disagreement = "<u>z</u>", hostile
+    problem.equation = "<u>z</u>"
+    said = {"phrase": hostile, "thing": hostile}
+    problem.warnings = [{"code": "compared_with_itself", "parameters": said, "correction": {}}]
     problem.save()
     for address in (reverse("problem", args=[problem.pk]), reverse("bank"), reverse("home")):
         page = teacher.get(address).content

@@ -1,0 +1,49 @@
+"""Corrects what the checks of a problem found, and checks problems again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from mwpapp.ml.checks.check import check_problem
+from mwpapp.ml.types import Rounding
+from mwpapp.models import Problem
+from mwpapp.services.bank import problem_warnings, problems
+
+
+class NothingToCorrect(Exception):
+    """The problem no longer has this warning, or no correction of it is known."""
+
+
+def correct(problem: Problem, *, code: str, revision: int | None = None) -> Problem:
+    """Change the fields that remove the cause of the first warning with this code.
+
+    The correction is computed from the problem as it is now. Raise NothingToCorrect if there is
+    none, and AlreadyThere and ChangedMeanwhile like `problems.edit`.
+    """
+    source = problems.plain(problem)
+    found = next((one for one in check_problem(source) if one.code == code), None)
+    if found is None or not found.correction:
+        raise NothingToCorrect
+    changes: dict[str, Any] = dict(found.correction)
+    if "rounding" in changes:
+        changes["rounding"] = Rounding(changes["rounding"])
+    return problems.edit(
+        problem, replace(source, **changes), shared=problem.shared, revision=revision
+    )
+
+
+def check_outdated() -> int:
+    """Check every problem again that earlier checks have looked at; return how many."""
+    checked = 0
+    while batch := _next_batch():
+        for row in batch:
+            problem_warnings.find(row, source=problems.plain(row))
+        Problem.objects.bulk_update(batch, ["warnings", "checks_version"])
+        checked += len(batch)
+    return checked
+
+
+def _next_batch() -> list[Problem]:
+    rows = problem_warnings.outdated().defer("embedding", "search").order_by("pk")
+    return list(rows[: problem_warnings.BATCH])

@@ -1,0 +1,37 @@
+"""Corrects with one click what the checks of a problem found."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from mwpapp.services.bank import corrections, problems
+from mwpapp.services.query_values import whole
+from mwpapp.web.access import PersonRequest, for_bank, own_problem
+from workers.solutions import understand
+
+
+@require_POST
+@for_bank
+def correct(request: PersonRequest, pk: int) -> HttpResponse:
+    """Apply the correction of one warning."""
+    problem = own_problem(request, pk)
+    code, revision = request.POST.get("code", ""), whole(request.POST.get("revision", ""))
+    try:
+        corrections.correct(problem, code=code, revision=revision)
+    except corrections.NothingToCorrect:
+        messages.info(request, _("This has been corrected already."))
+    except (problems.AlreadyThere, problems.ChangedMeanwhile) as reason:
+        messages.error(request, str(reason))
+    else:
+        understand.delay_on_commit([pk])
+    if not request.htmx:
+        return redirect("problem", pk)
+    # The whole page: its kinds, its solution and its cards depend on the problem.
+    answer = HttpResponse(status=204)
+    answer["HX-Redirect"] = reverse("problem", args=[pk])
+    return answer

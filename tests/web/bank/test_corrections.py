@@ -1,0 +1,107 @@
+"""Warnings are said on the pages of the bank, and corrected with one click."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from mwpapp.ml.types import Problem as PlainProblem
+from mwpapp.models import Paraphrase, Problem, User
+from mwpapp.services.bank import problems
+
+BUS = PlainProblem(
+    text="80 people go on a trip. A bus has room for 15. How many buses are needed?",
+    equation="80 / 15",
+    answer="5",
+)
+
+
+@pytest.fixture
+def teacher(client: Client, owner: User) -> Client:
+    client.force_login(owner)
+    return client
+
+
+@pytest.fixture
+def buses(owner: User) -> Problem:
+    return problems.add(BUS, owner=owner, shared=True)
+
+
+def page_of(client: Client, problem: Problem) -> str:
+    return client.get(reverse("problem", args=[problem.pk])).content.decode()
+
+
+def test_a_warning_is_said_before_variants_are_written(teacher: Client, buses: Problem):
+    page = page_of(teacher, buses)
+    assert "the question asks for a whole number that is enough for all: 6, not 5." in page
+    assert "Round up to 6" in page
+    assert page.index("Round up to 6") < page.index("Write variants")
+
+
+def test_one_click_corrects_it(teacher: Client, buses: Problem):
+    sent = {"code": "needs_rounding_up", "revision": buses.revision}
+    answer = teacher.post(reverse("correct_problem", args=[buses.pk]), sent)
+    assert answer.status_code == 302
+    buses.refresh_from_db()
+    assert (buses.rounding, buses.answer, buses.warnings) == ("up", "6", [])
+    assert "Round up" not in page_of(teacher, buses)
+
+
+def test_a_second_click_changes_nothing(teacher: Client, buses: Problem):
+    address = reverse("correct_problem", args=[buses.pk])
+    for _click in range(2):
+        page = teacher.post(address, {"code": "needs_rounding_up"}, follow=True)
+    buses.refresh_from_db()
+    assert buses.revision == 2
+    assert "This has been corrected already." in page.content.decode()
+
+
+def test_with_scripts_the_whole_page_is_loaded_again(teacher: Client, buses: Problem):
+    address = reverse("correct_problem", args=[buses.pk])
+    answer = teacher.post(address, {"code": "needs_rounding_up"}, headers={"HX-Request": "true"})
+    assert answer["HX-Redirect"] == reverse("problem", args=[buses.pk])
+
+
+def test_a_colleague_reads_the_warning_and_cannot_correct_it(
+    client: Client, colleague: User, buses: Problem
+):
+    client.force_login(colleague)
+    page = page_of(client, buses)
+    assert "enough for all: 6, not 5." in page
+    assert "Round up to 6" not in page
+    answer = client.post(reverse("correct_problem", args=[buses.pk]), {"code": "needs_rounding_up"})
+    assert answer.status_code == 403
+
+
+def test_without_a_correction_the_link_leads_to_the_field(teacher: Client, owner: User):
+    text = "Tom has 12 marbles. Ann has 3 more marbles than Ann. How many have they?"
+    problem = problems.add(PlainProblem(text=text), owner=owner)
+    address = f"{reverse('edit_problem', args=[problem.pk])}?field=text"
+    assert address in page_of(teacher, problem)
+    form = teacher.get(address).content.decode()
+    area = form[form.index("<textarea") :]
+    assert "autofocus" in area[: area.index(">")]
+
+
+def test_the_bank_lists_what_needs_checking(teacher: Client, buses: Problem, problem: Problem):
+    everything = teacher.get(reverse("bank")).content.decode()
+    assert "1 needs checking" in everything
+    listed = teacher.get(reverse("bank"), {"status": "flagged"}).content.decode()
+    assert BUS.text[:30] in listed
+    assert problem.text[:30] not in listed
+
+
+def test_the_form_sets_the_rounding(teacher: Client, buses: Problem):
+    sent = {"text": BUS.text, "equation": BUS.equation, "answer": "6", "rounding": "up"}
+    address = reverse("edit_problem", args=[buses.pk])
+    assert teacher.post(address, {**sent, "revision": buses.revision}).status_code == 302
+    buses.refresh_from_db()
+    assert (buses.rounding, buses.warnings) == ("up", [])
+    assert '<option value="up" selected>' in teacher.get(address).content.decode()
+
+
+def test_a_variant_carries_the_warning_of_its_original(
+    teacher: Client, variant: Paraphrase, problem: Problem
+):
+    assert "Check the original" not in page_of(teacher, problem)
+    Problem.objects.filter(pk=problem.pk).update(warnings=[{"code": "not_whole"}])
+    assert "Check the original" in page_of(teacher, problem)
