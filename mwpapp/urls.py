@@ -123,6 +123,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("evaluations/", evaluations.mine, name="evaluations"),
     path("evaluations/fitted/", evaluations.back_to_fitted, name="back_to_fitted"),
     path("evaluations/<int:pk>/", evaluations.show, name="evaluation"),
+    path("evaluations/<int:pk>/row/", evaluations.row, name="evaluation_row"),
     path(
         "evaluations/<int:pk>/point/", evaluations.set_operating_point, name="set_operating_point"
     ),

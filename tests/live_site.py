@@ -1,6 +1,8 @@
 """The fixture `live_site`: the site with its workers, on a database of its own."""
 
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -73,6 +75,14 @@ class LiveSite:
             if time.monotonic() > give_up:
                 pytest.fail(f"the condition did not hold within {seconds:.0f} s\n{self.logs()}")
             time.sleep(0.1)
+
+    def shell(self, code: str) -> str:
+        """Run code in the site's own Python, and return what it prints."""
+        command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
+        done = subprocess.run(
+            command, env=dict(self.env), capture_output=True, text=True, check=True
+        )
+        return done.stdout
 
     def logs(self) -> str:
         """Return the end of each program's log."""

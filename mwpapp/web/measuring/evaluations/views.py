@@ -84,6 +84,16 @@ def show(request: PersonRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @for_test_sets
+def row(request: PersonRequest, pk: int) -> HttpResponse:
+    """Render the table row of a measurement, which unfinished rows poll."""
+    found = rights.evaluations_visible_to(request.user).for_lists()
+    (one,) = listed([get_object_or_404(found, pk=pk)])
+    context = {"one": one, "choosing": "choosing" in request.GET}
+    return render(request, "measuring/evaluations/row.html", context)
+
+
+@require_safe
+@for_test_sets
 def compare(request: PersonRequest, pk: int) -> HttpResponse:
     """Compare evaluations on one test set."""
     test_set = visible_test_set(request, pk)

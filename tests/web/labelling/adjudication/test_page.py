@@ -2,8 +2,6 @@
 text."""
 
 import re
-import subprocess
-import sys
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -48,16 +46,9 @@ annotating.correct(label.campaign, annotator=label.annotator, pair_id={pair}, gi
 """
 
 
-def on_site(live_site: LiveSite, code: str) -> str:
-    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
-    return subprocess.run(
-        command, env=dict(live_site.env), capture_output=True, text=True, check=True
-    ).stdout
-
-
 @pytest.fixture
 def page(new_page: NewPage, live_site: LiveSite) -> Page:
-    found = re.search(r"campaign (\d+)", on_site(live_site, SEED))
+    found = re.search(r"campaign (\d+)", live_site.shell(SEED))
     assert found is not None
     page = new_page()
     log_in(page, live_site, "lead", to=f"/campaigns/{found[1]}/adjudicate/")
@@ -87,7 +78,7 @@ def test_a_pair_corrected_into_agreement_is_shown_with_what_was_typed(
     page.keyboard.press("2")
     page.get_by_label("Your reason").fill("Another unit.")
     action = page.locator("[data-decision]").get_attribute("action") or ""
-    on_site(live_site, CORRECT.format(pair=action.split("/")[-2]))
+    live_site.shell(CORRECT.format(pair=action.split("/")[-2]))
     page.get_by_role("button", name="Save and next").click()
     expect(page.get_by_text("your decision was not saved")).to_be_visible()
     expect(page.get_by_text("I misread it.")).to_be_visible()
