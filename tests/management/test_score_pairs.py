@@ -51,3 +51,16 @@ def test_tab_separated_pairs_are_read_and_the_exit_code_is_zero(tmp_path):
     process = run("score_pairs", source, "--out", out)
     assert process.returncode == 0, process.stderr
     assert len(out.read_text(encoding="utf-8").splitlines()) == 2
+
+
+def test_a_text_of_more_than_400_words_is_not_ready_and_the_evidence_says_why(tmp_path):
+    source, out = tmp_path / "pairs.jsonl", tmp_path / "out.jsonl"
+    text = " ".join(["The pens are blue."] * 125 + [QUESTION])
+    pair = {"question": text, "paraphrase": text, "equation": "8 - 3"}
+    source.write_text(json.dumps(pair), encoding="utf-8")
+    process = run("score_pairs", source, "--out", out)
+    assert process.returncode == 0, process.stderr
+    scored = json.loads(out.read_text(encoding="utf-8"))
+    assert (scored["ready"], scored["judgement"]) == (False, "check")
+    sentences = [item["sentence"] for item in scored["evidence"]]
+    assert "This text has 516 words. The verdict reads up to 400." in sentences

@@ -35,3 +35,18 @@ def test_a_verdict_includes_its_judgement_and_whether_evidence_is_broken():
     assert [one.broken for one in batch] == [True, False, True, False, True]
     assert {one.judgement for one in batch} == {Judgement.CHECK}
     assert [one.score for one in batch] == [1, 1 / 2, 1 / 3, 1 / 4, 1 / 5]
+
+
+def test_a_text_that_is_too_long_bars_ready_like_broken_evidence():
+    class Reading:
+        def judge_all(self, pairs, *, cosines):
+            found = Evidence(about="length", state=State.DOUBT, code="text_too_long")
+            return [
+                Verdict(probability=1.0, judgement=Judgement.CHECK, evidence=(found,))
+                for _ in pairs
+            ]
+
+    loaded = engines()
+    judging = type(loaded)(tools=loaded.tools, scorer=loaded.scorer, judge=Reading())
+    (batch,) = by_verdict(PAIRS[:1], engines=judging)
+    assert batch[0].broken

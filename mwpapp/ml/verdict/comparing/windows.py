@@ -8,7 +8,7 @@ with the question.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mwpapp.ml.verdict.comparing.comparison import Comparison
@@ -39,7 +39,8 @@ def is_long(reference: str, variant: str) -> bool:
 def condense(full: Comparison) -> Condensed:
     """What decides in a long pair."""
     sides = compare_sentences(full)
-    chosen, asked = deciding(full, sides=sides), asking(sides)
+    chosen = deciding(full, sides=sides)
+    asked = _with_joined(asking(sides), chosen=chosen, sides=sides)
     whole = _excerpt(full, chosen, sides=sides)
     parts = list(_parts(chosen, asked=asked, sides=sides))
     if len(parts) < 2:
@@ -53,6 +54,23 @@ def _excerpt(full: Comparison, chosen: Chosen, *, sides: Sides) -> Excerpt:
         full,
         reference=[sides.reference.spans[i] for i in sorted(chosen.reference)],
         variant=[sides.variant.spans[j] for j in sorted(chosen.variant)],
+    )
+
+
+def _with_joined(asked: Chosen, *, chosen: Chosen, sides: Sides) -> Chosen:
+    """The asking sentences, and those that the other text joins to its question ("If each tray
+    holds 6, how many ...")."""
+    here = chosen.reference - asked.reference - {i for i, _ in sides.shared}
+    there = chosen.variant - asked.variant - {j for _, j in sides.shared}
+    in_variant = _nearest(
+        chosen.variant, here, of=sides.variant, to=sides.reference, anywhere=asked.variant
+    )
+    in_reference = _nearest(
+        chosen.reference, there, of=sides.reference, to=sides.variant, anywhere=asked.reference
+    )
+    return asked | Chosen(
+        frozenset(i for i, j in in_variant.items() if j in asked.variant),
+        frozenset(j for j, i in in_reference.items() if i in asked.reference),
     )
 
 
@@ -108,15 +126,21 @@ def _homes(here: Sequence[int], there: Sequence[int], *, sides: Sides) -> dict[i
 
 
 def _nearest(
-    candidates: Sequence[int], wanted: Sequence[int], *, of: Side, to: Side
+    candidates: Collection[int],
+    wanted: Iterable[int],
+    *,
+    of: Side,
+    to: Side,
+    anywhere: Collection[int] = (),
 ) -> dict[int, int]:
-    """For each wanted sentence of `to`, the candidate of `of` that is most like it, if any is."""
+    """For each wanted sentence of `to`, the candidate of `of` that is most like it, if any is.
+    Candidates are near the same place, or among `anywhere`."""
     bags = {i: bag_of(of.words[i]) for i in candidates}
     stretch = len(of.spans) / max(1, len(to.spans))
     found = {}
     for j in wanted:
         bag = bag_of(to.words[j])
-        near = [i for i in candidates if abs(i - j * stretch) <= _REACH]
+        near = [i for i in candidates if i in anywhere or abs(i - j * stretch) <= _REACH]
         alike = {i: likeness(bags[i], bag) for i in near}
         best = max(near, key=alike.__getitem__, default=None)
         if best is not None and alike[best] > LEAST_LIKENESS:

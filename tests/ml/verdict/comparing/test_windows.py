@@ -107,6 +107,15 @@ def test_a_sentence_that_was_divided_stays_with_both_its_halves():
     assert "Somebody is whistling" in first.comparison.variant
 
 
+def test_a_sentence_that_was_joined_to_the_question_is_read_with_it():
+    first = reworded(PADDING[0])
+    joined = f"because {first[:1].lower()}{first[1:-1]}, how many"
+    variant = reworded(LONG.text).replace(f"{first} ", "").replace("how many", joined)
+    for one in condensed(variant).windows:
+        assert PADDING[0] in one.comparison.original
+        assert joined in one.comparison.variant
+
+
 def test_reading_twice_as_long_a_text_takes_twice_as_many_windows():
     """The cost of reading is linear: the windows together are at most twice as long."""
     padding = [sentence.format(hero="Lars") for sentence in [*PLAIN, *WITH_NUMBERS]]
