@@ -86,7 +86,7 @@ def number_reading(text: str, *, equation: str = "", decimal_sign: str = "") -> 
     found = ambiguous_numbers(text)
     quantities = find_quantities(text, decimal_sign=sign)
     return NumberReading(
-        numbers=[_shown(quantity) for quantity in quantities[:MOST_SHOWN]],
+        numbers=[_shown(quantity, text=text) for quantity in quantities[:MOST_SHOWN]],
         equation=_computed(equation, sign_for_equation(text, decimal_sign=sign)),
         ambiguous=list(dict.fromkeys(one.surface for one in found))[:MOST_EXPLAINED],
         choices=_choices(text, found, chosen=sign) if found or sign else [],
@@ -130,7 +130,7 @@ def _spelled(value: Fraction) -> str:
     return str(num2words(float(value)))
 
 
-def _shown(quantity: Quantity) -> str:
+def _shown(quantity: Quantity, *, text: str) -> str:
     """Return a quantity with its value and unit as read: "£8.30", "1 1/4 kilograms", "25%"."""
     value, unit = quantity.value, quantity.unit
     if quantity.form == "percent":
@@ -141,7 +141,9 @@ def _shown(quantity: Quantity) -> str:
     signs = [form for form in expansions(unit) if len(form) == 1 and not form.isalnum()]
     if signs and signs[0] in "$€£₹¥₦₩":
         places = 2 if value.denominator > 1 else 0
-        return f"{signs[0]}{digits(value, convention=_GROUPED, places=places)}"
+        amount = digits(value, convention=_GROUPED, places=places)
+        behind = text[quantity.end :].lstrip().startswith(signs[0])
+        return f"{amount} {signs[0]}" if behind else f"{signs[0]}{amount}"
     return f"{number} {spoken(unit, plural=value != 1)}"
 
 
