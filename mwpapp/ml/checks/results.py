@@ -22,6 +22,7 @@ from mwpapp.ml.equations.tree import (
     replace_leaves,
     variables,
 )
+from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Problem, Rounding
 
@@ -29,7 +30,7 @@ RELATIVE_TOLERANCE = Fraction(1, 1000)
 LONGEST_EXACT = 12  # characters of a value that is shown in full
 LONGEST_VALUE = 60  # characters
 
-_DECIMALS = re.compile(r"\d\.(\d+)")
+_DECIMALS = re.compile(r"\d[.,](\d+)")
 _ONE = Number(Fraction(1))
 
 
@@ -85,7 +86,8 @@ def stated_answer(problem: Problem) -> Fraction | None:
     """Return the number in the answer, in digits or in words, or None if it has not exactly one."""
     if not problem.answer:
         return None
-    value = parse_answer(problem.answer)
+    sign = convention_of(problem.text, decimal_sign=problem.decimal_sign).decimal
+    value = parse_answer(problem.answer, decimal_sign=sign)
     if value is not None or any(sign.isdigit() for sign in problem.answer):
         return value
     words = find_quantities(problem.answer)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
-from mwpapp.ml.text.quantities import find_quantities
-from mwpapp.ml.text.units import canonical, unit_class
+from mwpapp.ml.equations.answers.reading import read_answer
 from mwpapp.ml.types import Problem
 
-_LONGEST = 200  # characters of an answer
 _MOST_WORDS = 4
-_UNIT = re.compile(r"\(?([^\W\d_][^0-9()=]*|[°€$£¥₹¢][^\W\d_]?)\)?")
 # "3/4 of the cake", "5 r 2", "6 left", "5 x"
 _NO_UNIT_TEXT = """
 of in on at and or to r rem remainder left more less fewer x times than each per dozen
-thousand million hundred point
+thousand million hundred point percent
 """
 _NO_UNIT = frozenset(_NO_UNIT_TEXT.split())
 
@@ -35,21 +31,13 @@ def part_answer(answer: str, *, decimal_sign: str = "") -> tuple[str, str]:
     ("8.30", "£"). Any other answer ("Ada", "5 r 2", "25%") is returned whole, without a unit.
     """
     whole = answer.strip()
-    found = find_quantities(whole, decimal_sign=decimal_sign) if len(whole) <= _LONGEST else []
-    if len(found) != 1 or found[0].surface[:1].isalpha():
+    read = read_answer(whole, decimal_sign=decimal_sign)
+    if read is None or read.remainder is not None or (read.before and read.unit):
         return whole, ""
-    before = whole[: found[0].start].strip()
-    after = whole[found[0].end :].strip().removesuffix(".").strip()
-    number, unit = found[0].surface, (before or after).strip()
-    if not unit or (before and after) or not _is_unit(unit, before=bool(before)):
-        return whole, ""
-    return number, unit.strip("()")
+    unit = read.before or read.unit
+    return (read.number, unit) if unit and (read.before or _is_unit(unit)) else (whole, "")
 
 
-def _is_unit(unit: str, *, before: bool) -> bool:
-    if before:
-        name = canonical(unit)
-        return name is not None and unit_class(name) == "currency"
-    words = unit.lower().strip("()").split()
-    fits = _UNIT.fullmatch(unit) is not None and len(words) <= _MOST_WORDS
-    return fits and words[0] not in _NO_UNIT
+def _is_unit(unit: str) -> bool:
+    words = unit.lower().split()
+    return not unit.startswith("%") and len(words) <= _MOST_WORDS and words[0] not in _NO_UNIT

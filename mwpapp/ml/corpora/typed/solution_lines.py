@@ -69,12 +69,21 @@ def _parted(body: str, *, with_letter: bool) -> tuple[str, dict[str, str]]:
         content, after = body[label.end() : end], ""
         if name != "solution":
             content, _, after = content.partition("\n")
-        found.setdefault(name, _on_one_line(content).rstrip(" )]*"))
+        found.setdefault(name, _without_frame(content))
         text = f"{text.rstrip()}\n{after}"
     if result := _RESULT.search(text.rstrip()):
         found.setdefault("answer", result["result"].strip())
         text = text[: result.start()]
     return text.strip(), found
+
+
+def _without_frame(content: str) -> str:
+    """Return "29" for "29)" and "29**", but "2(3 + 4)" unchanged."""
+    bare = _on_one_line(content).rstrip("* ")
+    for opening, closing in ("()", "[]"):
+        while bare.endswith(closing) and bare.count(closing) > bare.count(opening):
+            bare = bare[:-1].rstrip()
+    return bare
 
 
 def _worked(working: str) -> tuple[str, str]:
