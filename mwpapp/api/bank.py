@@ -204,7 +204,7 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
     @action(detail=True, methods=["post"])
     def restore(self, request: Request, pk: str) -> Response:
         """Restore a deleted problem with its variants."""
-        problem = get_object_or_404(rights.own_problems(request.user), pk=pk)
+        problem = get_object_or_404(rights.problems_changeable_by(request.user), pk=pk)
         try:
             problems.restore(problem)
         except problems.AlreadyThere as error:

@@ -85,8 +85,13 @@ class Problem(models.Model):
     language = models.CharField(_("language"), max_length=12, default="en")
     source = models.CharField(_("source"), max_length=120, blank=True)
     source_id = models.CharField(max_length=120, blank=True)
+    # Empty: the problem belongs to the school, as the demo bank does.
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="problems"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="problems",
+        null=True,
+        blank=True,
     )
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="problems")
     shared = models.BooleanField(_("shared with the school"), default=False)
@@ -134,6 +139,16 @@ class Problem(models.Model):
                 MD5("text"),
                 name="problem_once_for_an_owner",
                 condition=models.Q(deleted_at__isnull=True),
+            ),
+            models.UniqueConstraint(
+                models.F("school"),
+                MD5("text"),
+                name="problem_once_for_a_school",
+                condition=models.Q(deleted_at__isnull=True, owner__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="problem_of_a_school_is_shared",
+                condition=models.Q(owner__isnull=False) | models.Q(shared=True),
             ),
             models.CheckConstraint(
                 name="problem_has_text", condition=~models.Q(text__regex=r"^\s*$")

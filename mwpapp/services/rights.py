@@ -1,7 +1,8 @@
 """Decides who may do what, for pages, API and sockets.
 
 Each action has a function that returns a bool; `..._visible_to` and its siblings filter lists.
-Teachers see their own problems and those shared in their school, and change only their own. A
+Teachers see their own problems and those shared in their school, and change only their own and
+those that belong to the school. A
 campaign belongs to its lead. Its annotators are blind: they cannot lead it, adjudicate in it or see
 its results. What a person may not see does not exist for them.
 """
@@ -49,7 +50,10 @@ def may_see_problem(person: Person, problem: Problem) -> bool:
 
 def may_change_problem(person: Person, problem: Problem) -> bool:
     """Edit, share, delete, restore, write variants of it and decide on them."""
-    return may_use_bank(person) and problem.owner_id == person.pk
+    return may_use_bank(person) and (
+        problem.owner_id == person.pk
+        or (problem.owner_id is None and problem.school_id == _school_of(person))
+    )
 
 
 def may_decide(person: Person, paraphrase: Paraphrase) -> bool:
@@ -176,10 +180,19 @@ def problems_visible_to(person: Person) -> ProblemQuerySet:
     return Problem.objects.alive().filter(Q(owner_id=person.pk) | shared)
 
 
-def own_problems(person: Person) -> ProblemQuerySet:
+def problems_changeable_by(person: Person) -> ProblemQuerySet:
     """Return the problems that the person may change, including those in the bin."""
-    mine = Problem.objects.filter(owner_id=person.pk)
-    return mine if may_use_bank(person) else mine.none()
+    if not may_use_bank(person):
+        return Problem.objects.none()
+    of_school = Q(owner=None, school_id=_school_of(person))
+    return Problem.objects.filter(Q(owner_id=person.pk) | of_school)
+
+
+def problems_beside(problem: Problem) -> ProblemQuerySet:
+    """Return the problems that everybody who may change `problem` may see."""
+    if problem.owner is not None:
+        return problems_visible_to(problem.owner)
+    return Problem.objects.alive().filter(shared=True, school_id=problem.school_id)
 
 
 def paraphrases_visible_to(person: Person) -> ParaphraseQuerySet:

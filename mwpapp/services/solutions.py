@@ -14,7 +14,7 @@ from mwpapp.models import Problem, Solution
 from mwpapp.services import events
 from mwpapp.services.bank import vectors
 from mwpapp.services.bank.problems import plain
-from mwpapp.services.rights import problems_visible_to
+from mwpapp.services.rights import problems_beside
 
 ANALOGUES = 10
 LONGEST_ANSWER, LONGEST_EQUATION = 200, 500  # characters, as in the table
@@ -53,9 +53,9 @@ def find_solution(problem: Problem) -> Solution | None:
 
 
 def _analogues(problem: Problem) -> list[Neighbour]:
-    """Return the nearest problems with an equation that the owner may see."""
+    """Return the nearest problems with an equation that the problem's teachers may see."""
     rows = (
-        problems_visible_to(problem.owner)
+        problems_beside(problem)
         .exclude(equation="")
         .filter(warnings=[])
         .nearest_to(problem, count=ANALOGUES)

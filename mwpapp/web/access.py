@@ -103,7 +103,7 @@ def own_problem(request: PersonRequest, pk: int) -> Problem:
 
 
 def own_problem_in_bin(request: PersonRequest, pk: int) -> Problem:
-    return get_object_or_404(rights.own_problems(request.user), pk=pk)
+    return get_object_or_404(rights.problems_changeable_by(request.user), pk=pk)
 
 
 def visible_paraphrase(request: PersonRequest, pk: int) -> Paraphrase:

@@ -16,7 +16,7 @@ from mwpapp.web.labelling.campaigns.presenters import listed
 from mwpapp.web.pages.rendering import page
 
 SHOWN = 5
-WAITING = Wanted(status="waiting", mine=True)
+WAITING = Wanted(status="waiting", changeable=True)
 
 
 @require_safe
@@ -25,7 +25,9 @@ def home(request: PersonRequest) -> HttpResponse:
     if not rights.may_use_bank(request.user):
         return _without_bank(request)
     waiting = problems.wanted(request.user, WAITING).order_by("-pk")
-    own = rights.paraphrases_visible_to(request.user).filter(problem__owner_id=request.user.pk)
+    own = rights.paraphrases_visible_to(request.user).filter(
+        problem__in=rights.problems_changeable_by(request.user)
+    )
     context = {
         "in_bank": rights.problems_visible_to(request.user).count(),
         "waiting": waiting[:SHOWN],

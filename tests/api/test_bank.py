@@ -149,10 +149,10 @@ def test_only_the_owner_restores_a_deleted_problem(
 def test_a_person_who_lost_the_bank_cannot_restore_a_problem(owner: User, problem: Problem):
     problem.deleted_at = problem.created_at
     problem.save()
-    assert rights.own_problems(owner).get() == problem
+    assert rights.problems_changeable_by(owner).get() == problem
     owner.roles = [Role.ANNOTATOR]
     owner.save()
-    assert not rights.own_problems(owner).exists()
+    assert not rights.problems_changeable_by(owner).exists()
     assert client(owner).post(f"/api/problems/{problem.pk}/restore/").status_code == 403
 
 

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand
 
 from mwpapp.embedded.installation import write_private
 from mwpapp.ml.checkpoints.errors import CheckpointError
-from mwpapp.models import User
+from mwpapp.models import School
 from mwpapp.services import accounts
 from mwpapp.services.bank import corrections, demo, vectors
 from mwpapp.services.measuring import checkpoints
@@ -59,4 +59,4 @@ class Command(BaseCommand):
         lines = [f"{one.username}\t{one.password}\t{', '.join(one.roles)}\n" for one in made]
         write_private(Path(settings.VAR) / "accounts.txt", text="".join(lines))
         problems = Path(settings.BASE_DIR) / "fixtures" / "problems.jsonl"
-        demo.load(problems, owner=User.objects.get(username="teacher"))
+        demo.load(problems, school=School.first())

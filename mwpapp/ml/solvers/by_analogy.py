@@ -3,14 +3,14 @@
 A neighbour's equation becomes a template over the slots of its quantities, which is then filled
 with this problem's quantities in the order of the text: (14 - 5) * 6 with 14, 5, 6 becomes
 (20 - 8) * 3 with 20, 8, 3. The nearest neighbour alone, as in the TLWD and MATHion papers, is
-right for 41% of the problems of ASDiv-A. So there is only a guess if the two nearest neighbours
+right for 37% of the problems of ASDiv-A. So there is only a guess if the two nearest neighbours
 that read alike agree on it. `python -m bench.guesses` measures it:
 
 | problems | guessed | of these right | the nearest alone: right |
 |---|---|---|---|
-| ASDiv-A | 6.5% | 95% | 41% |
-| MAWPS | 42% | 98% | 78% |
-| SVAMP, written to mislead, from the two above | 3.0% | 50% | 16% |
+| ASDiv-A | 6.8% | 95% | 37% |
+| MAWPS | 43% | 97% | 75% |
+| SVAMP, written to mislead, from the two above | 3.2% | 47% | 13% |
 """
 
 from __future__ import annotations

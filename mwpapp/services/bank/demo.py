@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mwpapp.models import Problem, User
-from mwpapp.services.bank.problems import built
+from mwpapp.models import Problem, School
+from mwpapp.services.bank.problems import of_school
 from mwpapp.services.bank.reading import Row, read_problems
 
 
-def load(path: Path, *, owner: User) -> int:
-    """Add the problems of a file to the bank, shared with the school; return how many."""
+def load(path: Path, *, school: School) -> int:
+    """Add the problems of a file to the school's bank, without an owner; return how many."""
     with path.open("rb") as stream:
         rows = [row for row in read_problems(stream, name=path.name) if isinstance(row, Row)]
-    problems = [built(row.problem, owner=owner, shared=True) for row in rows]
+    problems = [of_school(row.problem, school=school) for row in rows]
     return len(Problem.objects.bulk_create(problems, ignore_conflicts=True))

@@ -15,12 +15,12 @@ from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.normal_forms.templates import template
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.ml.types import Rounding
-from mwpapp.models import Paraphrase, Problem, User
+from mwpapp.models import Paraphrase, Problem, School, User
 from mwpapp.models.paraphrases import kept
 from mwpapp.models.problems import ProblemQuerySet
 from mwpapp.services import events
 from mwpapp.services.bank import problem_warnings
-from mwpapp.services.rights import Person, own_problems, problems_visible_to
+from mwpapp.services.rights import Person, problems_changeable_by, problems_visible_to
 
 MOST_PASTED = 200
 CLOSEST = 0.35  # cosine under which two problems have little in common
@@ -50,7 +50,8 @@ class Wanted:
     grade: int | None = None
     tag: str = ""
     status: str = ""  # new, waiting, reviewed or flagged
-    mine: bool = False
+    mine: bool = False  # added by the person
+    changeable: bool = False  # by the person: added by them, or of their school
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +89,20 @@ def plain(problem: Problem) -> PlainProblem:
 
 
 def built(source: PlainProblem, *, owner: User, shared: bool = False) -> Problem:
-    """Build an unsaved row with its template and its warnings."""
+    """Build an unsaved row of a person, with everything that is derived from its text."""
+    problem = _row(source)
+    problem.owner, problem.school_id, problem.shared = owner, owner.school_id, shared
+    return problem
+
+
+def of_school(source: PlainProblem, *, school: School) -> Problem:
+    """Build an unsaved row that belongs to everybody in the school."""
+    problem = _row(source)
+    problem.school, problem.shared = school, True
+    return problem
+
+
+def _row(source: PlainProblem) -> Problem:
     problem = Problem(
         text=tidy(source.text),
         equation=source.equation or "",
@@ -101,9 +115,6 @@ def built(source: PlainProblem, *, owner: User, shared: bool = False) -> Problem
         language=source.language,
         source=source.source,
         source_id=source.id,
-        owner=owner,
-        school_id=owner.school_id,
-        shared=shared,
     )
     _derive(problem)
     return problem
@@ -147,7 +158,9 @@ def edit(
     no longer at `revision`, the one that the change is based on.
     """
     text = tidy(changed.text)
-    same_text = Problem.objects.alive().filter(owner_id=problem.owner_id, text=text)
+    same_text = Problem.objects.alive().filter(
+        owner_id=problem.owner_id, school_id=problem.school_id, text=text
+    )
     twin = same_text.exclude(pk=problem.pk).first()
     if twin is not None:
         raise AlreadyThere(twin)
@@ -167,7 +180,8 @@ def _change(row: Problem, changed: PlainProblem, *, text: str, shared: bool) -> 
     before, unit = _mathematics(row), row.unit
     row.text, row.equation = text, changed.equation or ""
     row.answer, row.unit = changed.answer or "", changed.unit or ""
-    row.grade, row.tags, row.shared = changed.grade, list(changed.tags), shared
+    row.grade, row.tags = changed.grade, list(changed.tags)
+    row.shared = shared or row.owner_id is None  # what belongs to the school is shared
     row.rounding, row.decimal_sign = changed.rounding, changed.decimal_sign
     row.language = changed.language
     _derive(row)
@@ -208,7 +222,10 @@ def delete(problem: Problem) -> None:
 
 def restore(problem: Problem) -> Problem:
     """Restore a problem from the bin. Raise AlreadyThere if its text has been added since."""
-    twin = Problem.objects.alive().filter(owner_id=problem.owner_id, text=problem.text).first()
+    same_text = Problem.objects.alive().filter(
+        owner_id=problem.owner_id, school_id=problem.school_id, text=problem.text
+    )
+    twin = same_text.first()
     if twin is not None and twin.pk != problem.pk:
         raise AlreadyThere(twin)
     try:
@@ -222,8 +239,8 @@ def restore(problem: Problem) -> Problem:
 
 
 def bin_of(person: Person) -> ProblemQuerySet:
-    """Return the person's own deleted problems, latest first."""
-    deleted = own_problems(person).filter(deleted_at__isnull=False)
+    """Return the deleted problems that the person may restore, latest first."""
+    deleted = problems_changeable_by(person).filter(deleted_at__isnull=False)
     return deleted.order_by("-deleted_at")
 
 
@@ -232,6 +249,8 @@ def wanted(person: Person, wish: Wanted) -> ProblemQuerySet:
     found = problems_visible_to(person)
     if wish.mine:
         found = found.filter(owner_id=person.pk)
+    if wish.changeable:
+        found = found.filter(pk__in=problems_changeable_by(person))
     if wish.words:
         found = found.searched(wish.words)
     if wish.grade is not None:

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 from mwpapp.formats.variants.kept_variant import KeptVariant
 from mwpapp.models import Paraphrase, Problem
-from mwpapp.services.rights import Person, paraphrases_visible_to
+from mwpapp.services.rights import Person, paraphrases_visible_to, problems_changeable_by
 from mwpapp.services.variants.obstacles import obstacles
 
 
 def kept_by(person: Person, *, problem: Problem | None = None) -> Iterator[KeptVariant]:
-    """Yield the kept variants of one problem, or of all problems of the person."""
-    rows = paraphrases_visible_to(person).filter(problem__owner_id=person.pk)
+    """Yield the kept variants of one problem, or of all problems that the person may change."""
+    rows = paraphrases_visible_to(person).filter(problem__in=problems_changeable_by(person))
     if problem is not None:
         rows = paraphrases_visible_to(person).filter(problem=problem)
     for row in rows.kept().select_related("problem").order_by("problem_id", "pk").iterator():
