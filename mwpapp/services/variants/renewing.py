@@ -23,7 +23,7 @@ from mwpapp.services.bank.problems import plain
 from mwpapp.services.runs import lifecycle
 from mwpapp.services.variants.decisions import KEPT, locked, save
 from mwpapp.services.variants.judging import loaded_engines, text_to_judge
-from mwpapp.services.variants.obstacles import obstacles, reference_of, stated
+from mwpapp.services.variants.obstacles import obstacles, stated
 from mwpapp.services.variants.scores import scored_fields
 from mwpapp.services.variants.settling import reopen, settle
 
@@ -135,17 +135,16 @@ def _renewable(row: Paraphrase) -> Renewable | None:
     problem = row.problem
     if problem.deleted_at is not None:
         return None
-    rebuilt = rebuild(
-        stated(row), kind=row.kind, reference=reference_of(row), problem=plain(problem)
-    )
+    reference = text_to_judge(row).reference
+    rebuilt = rebuild(stated(row), kind=row.kind, reference=reference, problem=plain(problem))
     if rebuilt is None:
         return None
-    renewed, reference = copy(row), rebuilt.reference
+    renewed, now = copy(row), rebuilt.reference
     renewed.problem_revision = problem.revision
     renewed.equation, renewed.answer = rebuilt.equation, rebuilt.answer
-    renewed.reference_text = reference.text
-    renewed.reference_equation = reference.equation or ""
-    renewed.reference_answer = reference.answer or ""
+    renewed.reference_text = now.text
+    renewed.reference_equation = now.equation or ""
+    renewed.reference_answer = now.answer or ""
     return Renewable(stored=row, renewed=renewed)
 
 

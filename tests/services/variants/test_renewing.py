@@ -58,10 +58,12 @@ def turned(problem: Problem) -> Paraphrase:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("answer", ["48", ""])
 @pytest.mark.parametrize("make", [variant_of, renumbered, turned])
 def test_a_variant_is_judged_against_the_changed_problem(
-    stickers: Problem, owner: User, make: Callable[[Problem], Paraphrase]
+    owner: User, make: Callable[[Problem], Paraphrase], answer: str
 ):
+    stickers = sticker_problem(owner, answer=answer)
     row = make(stickers)
     before = row.equation, row.answer
     changed = change(stickers, text=TEXT.replace("are left", "does Mia have now"))

@@ -13,6 +13,7 @@ from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.normal_forms.templates import template
 from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.pipelines.recomputing.faults import answer_faults
 from mwpapp.ml.pipelines.recomputing.moving import CannotMove, Worked, moved
 from mwpapp.ml.pipelines.recomputing.recompute import Stated
@@ -51,9 +52,11 @@ def rebuild(own: Stated, *, kind: str, reference: Reference, problem: Problem) -
     if _values(reference.text) != _values(problem.text):
         return None
     now = Reference(text=problem.text, equation=problem.equation, answer=problem.answer)
-    equation, answer = problem.equation or "", problem.answer or ""
-    if own.equation != (reference.equation or ""):  # a person typed another one
-        equation = own.equation
+    # What a person typed stays.
+    equation = (
+        problem.equation or "" if own.equation == (reference.equation or "") else own.equation
+    )
+    answer = problem.answer or "" if own.answer == (reference.answer or "") else own.answer
     return Rebuilt(reference=now, equation=equation, answer=answer)
 
 
@@ -75,7 +78,7 @@ def _renumbered(own: Stated, *, reference: Reference, problem: Problem) -> Rebui
             rounding=problem.rounding,
             unit=problem.unit or "",
         )
-        same = not own.equation or _value(own.equation) == _value(worked.equation)
+        same = own.equation and _value(own.equation) == _value(worked.equation)
     except (CannotMove, EquationError):
         return None
     if not same:
@@ -85,11 +88,12 @@ def _renumbered(own: Stated, *, reference: Reference, problem: Problem) -> Rebui
         equation=worked.equation,
         answer=worked.answer,
     )
-    return Rebuilt(reference=now, equation=own.equation, answer=worked.answer)
+    answer = worked.answer if own.answer == (reference.answer or "") else own.answer
+    return Rebuilt(reference=now, equation=own.equation, answer=answer)
 
 
 def _reversed(own: Stated, *, reference: Reference, problem: Problem) -> Rebuilt | None:
-    answer, asked = parse_answer(problem.answer or ""), parse_answer(own.answer)
+    answer, asked = _result(problem), parse_answer(own.answer)
     if answer is None or asked is None or not own.equation:
         return None
     now = Counter(_values(problem.text))
@@ -99,6 +103,17 @@ def _reversed(own: Stated, *, reference: Reference, problem: Problem) -> Rebuilt
     if wrong or not _same_story(reference.text, problem.text):
         return None
     return Rebuilt(reference=reference, equation=own.equation, answer=own.answer)
+
+
+def _result(problem: Problem) -> Fraction | None:
+    """The answer of the problem, as it is stated or as its equation gives it."""
+    stated = parse_answer(problem.answer or "")
+    if stated is not None or not problem.equation:
+        return stated
+    try:
+        return rounded(_value(problem.equation), problem.rounding)
+    except EquationError:
+        return None
 
 
 def _values(text: str) -> list[Fraction]:
