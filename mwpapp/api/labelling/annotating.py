@@ -54,6 +54,7 @@ class OwnLabelSerializer(serializers.Serializer[Any]):
     comment = serializers.CharField()
     guideline_version = serializers.IntegerField()
     changed_at = serializers.DateTimeField()
+    stamp = serializers.CharField(help_text="Changes with every change of the label.")
     may_be_corrected = serializers.BooleanField()
 
 
@@ -78,6 +79,13 @@ class LabelledCampaignSerializer(serializers.ModelSerializer[Campaign]):
         return ProgressSerializer(own).data  # type: ignore[return-value]  # typed for the schema
 
 
+_STAMP = (
+    "The stamp of your label that you saw, or an empty text if you had not labelled the pair. If "
+    "your label is another one by now, the answer is refused (409). Without a stamp, the answer "
+    "replaces your label."
+)
+
+
 class LabelInputSerializer(StrictFields, serializers.Serializer[Any]):
     """Your answer for a pair. A second answer corrects the first."""
 
@@ -94,11 +102,17 @@ class LabelInputSerializer(StrictFields, serializers.Serializer[Any]):
         min_value=1, max_value=32_767, allow_null=True, default=None,
         help_text="The version that you read. The default is the newest.",
     )  # fmt: skip
+    stamp = serializers.CharField(
+        allow_blank=True, allow_null=True, default=None, help_text=_STAMP, max_length=64
+    )
 
 
 class SkipSerializer(StrictFields, serializers.Serializer[Any]):
     pair = serializers.IntegerField(min_value=1, max_value=_LARGEST)
     reason = serializers.CharField(max_length=300)
+    stamp = serializers.CharField(
+        allow_blank=True, allow_null=True, default=None, help_text=_STAMP, max_length=64
+    )
 
 
 _REFUSED = {409: RefusalSerializer}
@@ -154,6 +168,7 @@ class LabelViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
                 annotator=person(request),
                 pair_id=sent["pair"],
                 reason=sent["reason"],
+                stamp=sent["stamp"],
             )
         return Response(OwnLabelSerializer(own).data)
 

@@ -28,6 +28,7 @@ from mwpapp.services.labelling.campaigns import announce, hold_state
 from mwpapp.services.labelling.claims import CannotLabel
 
 LONGEST_SECONDS = 24 * 3600.0
+NO_LABEL = ""  # the stamp of a pair that the annotator has not labelled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +49,9 @@ class Task:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabelInput:
     """An annotator's answer for a pair. `seconds` is the time that the page measured, if any;
-    `guidelines` is the version that the annotator read, which may be older than the newest."""
+    `guidelines` is the version that the annotator read, which may be older than the newest.
+    `stamp` is that of the label that the annotator saw, NO_LABEL if there was none, or None if
+    it is not known: then the answer replaces any label."""
 
     answer: str
     skip_reason: str = ""
@@ -56,12 +59,14 @@ class LabelInput:
     comment: str = ""
     seconds: float | None = None
     guidelines: int | None = None
+    stamp: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnLabel:
     """One of the annotator's labels with its pair. `expected` is the known answer of a practice
-    pair, and `why` its reason; `seconds` is the time before the first answer."""
+    pair, and `why` its reason; `seconds` is the time before the first answer; `stamp` changes
+    with every change of the label."""
 
     pair_id: int
     question: str
@@ -76,7 +81,16 @@ class OwnLabel:
     seconds: float
     guideline_version: int
     changed_at: datetime
+    stamp: str
     may_be_corrected: bool
+
+
+class ChangedMeanwhile(CannotLabel):
+    """The annotator has given another answer elsewhere, which is `current`."""
+
+    def __init__(self, current: OwnLabel) -> None:
+        super().__init__(_("You have labelled this pair in another tab or window."))
+        self.current = current
 
 
 def next_task(campaign: Campaign, *, annotator: User) -> Task | None:
@@ -91,7 +105,8 @@ def next_task(campaign: Campaign, *, annotator: User) -> Task | None:
 def save(campaign: Campaign, *, annotator: User, pair_id: int, given: LabelInput) -> OwnLabel:
     """Save the label of a pair that the annotator holds. A second label corrects the first.
 
-    Raise CannotLabel, with a reason for the annotator, if the label cannot be accepted.
+    Raise CannotLabel, with a reason for the annotator, if the label cannot be accepted, and
+    ChangedMeanwhile if it would replace a label that the annotator has not seen.
     """
     _check(given)
     with transaction.atomic():
@@ -113,14 +128,17 @@ def save(campaign: Campaign, *, annotator: User, pair_id: int, given: LabelInput
     return _own_label(label)
 
 
-def skip(campaign: Campaign, *, annotator: User, pair_id: int, reason: str) -> OwnLabel:
+def skip(
+    campaign: Campaign, *, annotator: User, pair_id: int, reason: str, stamp: str | None = None
+) -> OwnLabel:
     """Skip a pair, with a reason. It is not offered to this annotator again."""
-    given = LabelInput(answer=Answer.SKIP, skip_reason=reason)
+    given = LabelInput(answer=Answer.SKIP, skip_reason=reason, stamp=stamp)
     return save(campaign, annotator=annotator, pair_id=pair_id, given=given)
 
 
 def correct(campaign: Campaign, *, annotator: User, pair_id: int, given: LabelInput) -> OwnLabel:
-    """Change one of the annotator's labels. Raise CannotLabel if its pair is closed."""
+    """Change one of the annotator's labels. Raise CannotLabel if its pair is closed, and
+    ChangedMeanwhile if the label is not the one that the annotator saw."""
     _check(given)
     with transaction.atomic():
         pair = _locked(campaign, annotator=annotator, pair_id=pair_id)
@@ -220,11 +238,16 @@ def _again(pair: Pair, *, annotator: User, given: LabelInput) -> OwnLabel:
 def _correct(pair: Pair, label: Label, *, annotator: User, given: LabelInput) -> OwnLabel:
     if not pair.campaign.takes_corrections or pair.state == Pair.State.CLOSED:
         raise CannotLabel(_("This label can no longer be changed."))
+    label.pair = pair
+    fields = _fields(given)
+    if given.stamp not in {None, _stamp(label)}:
+        if all(getattr(label, name) == value for name, value in fields.items()):
+            return _own_label(label)  # the same answer was sent again
+        raise ChangedMeanwhile(_own_label(label))
     _use_room(pair, annotator=annotator, before=label.answer, after=given.answer)
-    for name, value in _fields(given).items():
+    for name, value in fields.items():
         setattr(label, name, value)
     label.guidelines = _read(pair.campaign, number=given.guidelines)
-    label.pair = pair
     label.save()
     _settle(pair)
     return _own_label(label)
@@ -325,6 +348,10 @@ def _task(campaign: Campaign, pair: Pair) -> Task:
     )
 
 
+def _stamp(label: Label) -> str:
+    return label.changed_at.isoformat()
+
+
 def _own_label(label: Label) -> OwnLabel:
     pair, campaign = label.pair, label.campaign
     return OwnLabel(
@@ -341,5 +368,6 @@ def _own_label(label: Label) -> OwnLabel:
         seconds=label.seconds,
         guideline_version=label.guidelines.number,
         changed_at=label.changed_at,
+        stamp=_stamp(label),
         may_be_corrected=campaign.takes_corrections and pair.state == Pair.State.OPEN,
     )

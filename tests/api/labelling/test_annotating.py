@@ -133,3 +133,15 @@ def test_a_draft_is_hidden_from_annotators(lead: User, annotator: User):
     draft = campaigns.create(lead, name="Draft", question="Same?")
     campaigns.invite(draft, annotator=annotator)
     assert client(annotator).get(f"/api/labels/{draft.pk}/").status_code == 404
+
+
+def test_an_answer_with_the_stamp_of_an_older_label_is_refused(campaign: Campaign, annotator: User):
+    own = f"/api/labels/{campaign.pk}/"
+    me = client(annotator)
+    pair = me.post(f"{own}next/").data["pair"]
+    first = me.post(f"{own}save/", {"pair": pair, "answer": "valid", "stamp": ""}, format="json")
+    assert first.status_code == 200
+    stale = {"pair": pair, "answer": "not_valid", "stamp": ""}
+    assert me.post(f"{own}save/", stale, format="json").status_code == 409
+    seen = {**stale, "stamp": first.data["stamp"]}
+    assert me.post(f"{own}save/", seen, format="json").data["answer"] == "not_valid"

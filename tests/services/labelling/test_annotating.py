@@ -370,3 +370,36 @@ def test_a_small_remainder_is_counted_exactly(campaign: Campaign, annotator: Use
     label_next(campaign, annotator)
     campaign.pairs.filter(labels__isnull=True).update(missing=0)
     assert own_progress.own_progress(campaign, annotator=annotator).left == 0
+
+
+def test_an_answer_does_not_replace_a_label_that_its_author_has_not_seen(
+    campaign: Campaign, annotator: User
+):
+    task = annotating.next_task(campaign, annotator=annotator)
+    assert task is not None
+    first = LabelInput(answer="valid", stamp="", comment="First tab")
+    saved = annotating.save(campaign, annotator=annotator, pair_id=task.pair_id, given=first)
+    stale = LabelInput(answer="not_valid", stamp="")
+    for give in (annotating.save, annotating.correct):
+        with pytest.raises(annotating.ChangedMeanwhile) as refused:
+            give(campaign, annotator=annotator, pair_id=task.pair_id, given=stale)
+        assert refused.value.current == saved
+    with pytest.raises(annotating.ChangedMeanwhile):
+        annotating.skip(
+            campaign, annotator=annotator, pair_id=task.pair_id, reason="Broken", stamp=""
+        )
+    assert Label.objects.get().answer == "valid"
+    seen = LabelInput(answer="not_valid", stamp=saved.stamp)
+    annotating.correct(campaign, annotator=annotator, pair_id=task.pair_id, given=seen)
+    assert Label.objects.get().answer == "not_valid"
+
+
+def test_the_same_answer_sent_twice_is_saved_once(campaign: Campaign, annotator: User):
+    task = annotating.next_task(campaign, annotator=annotator)
+    assert task is not None
+    given = LabelInput(answer="valid", stamp="", comment="Lost reply")
+    one, other = (
+        annotating.save(campaign, annotator=annotator, pair_id=task.pair_id, given=given)
+        for _ in range(2)
+    )
+    assert one == other

@@ -95,6 +95,7 @@ class LabelForm(forms.Form):
             comment=sent["comment"],
             seconds=sent["seconds"],
             guidelines=sent["guidelines"],
+            stamp=self.data.get("stamp"),
         )
 
 
@@ -124,4 +125,9 @@ class SkipForm(forms.Form):
     def given(self) -> LabelInput:
         sent = self.cleaned_data
         words = sent["words"] or str(WHY_SKIP[int(sent["why"])])
-        return LabelInput(answer=Answer.SKIP, skip_reason=words, guidelines=sent["guidelines"])
+        return LabelInput(
+            answer=Answer.SKIP,
+            skip_reason=words,
+            guidelines=sent["guidelines"],
+            stamp=self.data.get("stamp"),
+        )

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from mwpapp.models import Campaign, Participation, User
 from mwpapp.services import rights
 from mwpapp.services.labelling import annotating
-from mwpapp.services.labelling.annotating import OwnLabel, Task
+from mwpapp.services.labelling.annotating import LabelInput, OwnLabel, Task
 from mwpapp.services.labelling.claims import CannotLabel
 from mwpapp.services.labelling.own_progress import Progress, own_progress
 from mwpapp.web.labelling.annotating.forms import ANSWERS, BRIEF, WHY_SKIP, LabelForm, SkipForm
@@ -193,6 +193,17 @@ def filled(label: OwnLabel) -> dict[str, Any]:
         "reasons": list(label.reasons),
         "comment": label.comment,
         "seconds": f"{label.seconds:.1f}",  # not localised, because a script reads it
+    }
+
+
+def conflict(campaign: Campaign, *, current: OwnLabel, given: LabelInput) -> dict[str, Any]:
+    """Return the context of `annotating/conflict.html`: the saved label and the new answer."""
+    return {
+        "campaign": campaign,
+        "label": current,
+        "given": given,
+        "sides": [(_("Saved answer"), current), (_("Your answer now"), given)],
+        "reason_words": {value: str(value.label) for value in BRIEF},
     }
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mwpapp.models import Answer, Campaign
 from mwpapp.services import rights
 from mwpapp.services.labelling import annotating, campaigns
-from mwpapp.services.labelling.annotating import LabelInput, OwnLabel, Task
+from mwpapp.services.labelling.annotating import ChangedMeanwhile, LabelInput, OwnLabel, Task
 from mwpapp.services.labelling.claims import CannotLabel
 from mwpapp.services.query_values import whole
 from mwpapp.web.access import PersonRequest, labelled_campaign, require, signed_in
@@ -23,6 +23,7 @@ from mwpapp.web.labelling.annotating.forms import LabelForm, SkipForm
 from mwpapp.web.labelling.annotating.presenters import (
     OwnPages,
     choices,
+    conflict,
     desk,
     filled,
     jobs,
@@ -143,6 +144,8 @@ def _give(request: PersonRequest, campaign: Campaign, given: LabelInput) -> Http
     pair = whole(request.POST.get("pair", "")) or 0
     try:
         label = annotating.save(campaign, annotator=request.user, pair_id=pair, given=given)
+    except ChangedMeanwhile as reason:
+        return _ask(request, campaign, current=reason.current, given=given)
     except CannotLabel as reason:
         campaign.refresh_from_db()  # the campaign may have been paused
         return _go_on(request, campaign, fault=str(reason), comment=given.comment)
@@ -192,11 +195,24 @@ def _correct(request: PersonRequest, campaign: Campaign, current: OwnLabel) -> H
     pair = current.pair_id
     try:
         annotating.correct(campaign, annotator=request.user, pair_id=pair, given=form.given())
+    except ChangedMeanwhile as reason:
+        return _ask(request, campaign, current=reason.current, given=form.given())
     except CannotLabel as reason:
         messages.error(request, str(reason))
         return redirect("own_label", campaign.pk, pair)
     messages.success(request, _("Your label was changed."))
     return redirect("own_labels", campaign.pk)
+
+
+def _ask(
+    request: PersonRequest, campaign: Campaign, *, current: OwnLabel, given: LabelInput
+) -> HttpResponse:
+    """Show the saved label beside the new answer, and ask which one counts."""
+    context = conflict(campaign, current=current, given=given)
+    if request.htmx:
+        return render(request, "labelling/annotating/conflict.html", context, status=422)
+    template = "labelling/annotating/conflict_page.html"
+    return page(request, template, context, section="labels", status=422)
 
 
 def _correcting(

@@ -97,3 +97,22 @@ def test_an_annotator_who_left_can_read_but_not_give_labels(
     for name in ("save_label", "skip_label", "undo_label", "leave_campaign"):
         assert desk.post(at(name, campaign)).status_code == 403
     assert Label.objects.get().answer == "valid"
+
+
+def test_a_correction_of_a_label_that_was_changed_elsewhere_shows_both_and_asks(
+    desk: Client, campaign: Campaign, labelled: int, annotator: User
+):
+    address = at("own_label", campaign, labelled)
+    stamp = annotating.own_label(campaign, annotator=annotator, pair_id=labelled).stamp
+    assert stamp in text(desk.get(address))
+    desk.post(address, {"answer": "cannot_tell", "comment": "other tab", "stamp": stamp})
+    stale = {"answer": "not_valid", "comment": "stale tab", "reasons": ["added"], "stamp": stamp}
+    asked = desk.post(address, stale)
+    assert asked.status_code == 422
+    assert [said for said in ("other tab", "stale tab", "Something was added")
+            if said not in text(asked)] == []  # fmt: skip
+    assert Label.objects.get().answer == "cannot_tell"
+    newest = annotating.own_label(campaign, annotator=annotator, pair_id=labelled).stamp
+    assert f'name="stamp" value="{newest}"' in text(asked)
+    desk.post(address, {**stale, "stamp": newest})
+    assert (Label.objects.get().answer, Label.objects.get().comment) == ("not_valid", "stale tab")

@@ -278,3 +278,30 @@ def test_the_page_fits_a_phone_in_both_palettes(desk: Desk, live_site: LiveSite)
             widths[path, scheme] = width(desk.page)
     assert {path: seen for path, seen in widths.items() if seen > NARROW["width"]} == {}
     assert desk.complaints == []
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_a_stale_second_tab_shows_both_answers_and_asks(desk: Desk, keeps: bool):
+    pair = desk.pair()
+    second = Desk(page=desk.page.context.new_page(), url=desk.url, database=desk.database)
+    second.open()
+    assert second.pair() == pair
+    desk.page.fill("#comment", "From the first tab")
+    desk.page.locator("body").click()
+    desk.press("1")
+    second.page.fill("#comment", "From the second tab")
+    second.page.locator("button[value=not_valid]").click()
+    expect(second.page.get_by_role("alert")).to_contain_text("in another tab or window")
+    for words in ("From the first tab", "From the second tab"):
+        expect(second.page.get_by_text(f"“{words}”")).to_be_visible()
+    assert desk.label(pair)[0] == "valid"
+    if keeps:
+        second.page.get_by_role("link", name="Keep saved answer").click()
+        expect(second.page.locator("#answer")).to_be_visible()
+    else:
+        second.page.get_by_role("button", name="Save new answer").click()
+        expect(second.page.get_by_text("Your label was changed.")).to_be_visible()
+    said = desk.label(pair)
+    first, other = ("valid", "From the first tab"), ("not_valid", "From the second tab")
+    assert (said[0], said[3]) == (first if keeps else other)
+    assert desk.complaints == []
