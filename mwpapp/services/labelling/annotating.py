@@ -28,7 +28,6 @@ from mwpapp.services.labelling.campaigns import announce, hold_state
 from mwpapp.services.labelling.claims import CannotLabel
 
 LONGEST_SECONDS = 24 * 3600.0
-NO_LABEL = ""  # the stamp of a pair that the annotator has not labelled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +49,8 @@ class Task:
 class LabelInput:
     """An annotator's answer for a pair. `seconds` is the time that the page measured, if any;
     `guidelines` is the version that the annotator read, which may be older than the newest.
-    `stamp` is that of the label that the annotator saw, NO_LABEL if there was none, or None if
-    it is not known: then the answer replaces any label."""
+    `stamp` is that of the label that the annotator saw, empty if there was none, or None if it
+    is not known: then the answer replaces any label."""
 
     answer: str
     skip_reason: str = ""

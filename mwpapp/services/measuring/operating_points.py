@@ -51,49 +51,46 @@ def curve(evaluation: Evaluation, *, labels: list[int]) -> list[Point]:
     )
 
 
-def set_by_precision(
-    evaluation: Evaluation, *, labels: list[int], precision: float, fingerprint: str, by: User
-) -> OperatingPoint:
-    """Set the lowest threshold at which this share of the ready pairs is valid. Raise CannotSet if
-    there is none."""
+def point_by_precision(
+    evaluation: Evaluation, *, labels: list[int], precision: float, fingerprint: str
+) -> Point:
+    """Return the lowest threshold at which this share of the ready pairs is valid. Raise CannotSet
+    if there is none."""
     _check(evaluation, labels=labels, fingerprint=fingerprint)
     if not 0 < precision <= 1:
         raise CannotSet(_("A precision must be between 0 and 1."))
     point = smallest_reaching(precision, curve=curve(evaluation, labels=labels))
     if point is None:
         raise CannotSet(_("No threshold reaches this precision on this test set."))
-    return _store(evaluation, point, by=by)
+    return point
 
 
-def set_by_threshold(
-    evaluation: Evaluation, *, labels: list[int], threshold: float, fingerprint: str, by: User
-) -> OperatingPoint:
-    """Set the probability from which variants are ready. Raise CannotSet if it is out of range."""
+def point_by_threshold(
+    evaluation: Evaluation, *, labels: list[int], threshold: float, fingerprint: str
+) -> Point:
+    """Return the point from this probability on. Raise CannotSet if it is out of range or makes
+    no pair ready."""
     _check(evaluation, labels=labels, fingerprint=fingerprint)
     if not _reject(evaluation) < threshold <= 1:
         words = _("The threshold must be above %(low).3f, the threshold of reject, and at most 1.")
         raise CannotSet(words % {"low": _reject(evaluation)})
-    scores, barred = evaluation.scores, evaluation.broken
-    return _store(
-        evaluation, point_at(threshold, scores=scores, labels=labels, barred=barred), by=by
-    )
+    point = point_at(threshold, scores=evaluation.scores, labels=labels, barred=evaluation.broken)
+    if not point.count:
+        raise CannotSet(_("No pair of this test set would be ready at this threshold."))
+    return point
 
 
-def back_to_fitted(*, by: User) -> None:
-    """Use the verdict's own threshold again."""
-    OperatingPoint.objects.standing().update(ended_at=timezone.now(), ended_by=by)
+def point_now(evaluation: Evaluation, *, labels: list[int]) -> Point:
+    """Return the point in effect for the verdict that was measured, with its figures on this set:
+    the one that somebody set, or the fitted one."""
+    point = OperatingPoint.objects.in_effect(evaluation.fingerprint)
+    threshold = point.threshold if point else float(evaluation.figures["thresholds"]["ready"])
+    return point_at(threshold, scores=evaluation.scores, labels=labels, barred=evaluation.broken)
 
 
-def _check(evaluation: Evaluation, *, labels: list[int], fingerprint: str) -> None:
-    if evaluation.measured_at is None or evaluation.scorer != Evaluation.Scorer.VERDICT:
-        raise CannotSet(_("Only a measured verdict can have an operating point."))
-    if evaluation.fingerprint != fingerprint:
-        raise CannotSet(_("This is not the verdict in use. Measure that one on this test set."))
-    if len(set(labels)) < 2:
-        raise CannotSet(_("This test set needs both valid and not valid pairs."))
-
-
-def _store(evaluation: Evaluation, point: Point, *, by: User) -> OperatingPoint:
+def set_point(evaluation: Evaluation, point: Point, *, by: User) -> OperatingPoint:
+    """Use this point from now on, instead of the one before. Raise CannotSet if it has no ready
+    pair, or if somebody else has just set another."""
     if point.threshold is None or point.precision is None or point.recall is None:
         raise CannotSet(_("No pair of this test set would be ready at this threshold."))
     try:
@@ -111,6 +108,20 @@ def _store(evaluation: Evaluation, point: Point, *, by: User) -> OperatingPoint:
             )
     except IntegrityError:  # the database accepts one point for each verdict
         raise CannotSet(_("Somebody else has just set it. Reload the page.")) from None
+
+
+def back_to_fitted(*, by: User) -> None:
+    """Use the verdict's own threshold again."""
+    OperatingPoint.objects.standing().update(ended_at=timezone.now(), ended_by=by)
+
+
+def _check(evaluation: Evaluation, *, labels: list[int], fingerprint: str) -> None:
+    if evaluation.measured_at is None or evaluation.scorer != Evaluation.Scorer.VERDICT:
+        raise CannotSet(_("Only a measured verdict can have an operating point."))
+    if evaluation.fingerprint != fingerprint:
+        raise CannotSet(_("This is not the verdict in use. Measure that one on this test set."))
+    if len(set(labels)) < 2:
+        raise CannotSet(_("This test set needs both valid and not valid pairs."))
 
 
 def _reject(evaluation: Evaluation) -> float:

@@ -36,10 +36,10 @@ def row(test_set, checkpoints, lead):
 
 def choose(row, lead, *, fingerprint=DIGEST, **wanted):
     labels = evaluations.labels_of(row.test_set)
-    name = "set_by_precision" if "precision" in wanted else "set_by_threshold"
-    return getattr(operating_points, name)(
-        row, labels=labels, fingerprint=fingerprint, by=lead, **wanted
-    )
+    name = "point_by_precision" if "precision" in wanted else "point_by_threshold"
+    find = getattr(operating_points, name)
+    point = find(row, labels=labels, fingerprint=fingerprint, **wanted)
+    return operating_points.set_point(row, point, by=lead)
 
 
 def test_a_requested_precision_sets_the_smallest_threshold_that_reaches_it(row, lead):

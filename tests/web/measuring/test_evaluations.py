@@ -176,13 +176,32 @@ def test_evaluations_of_different_sets_are_not_compared(page, verdict, rule, tes
     ("sent", "threshold"), [({"percent": "95"}, 0.45), ({"threshold": "0.8"}, 0.8)]
 )
 def test_a_lead_sets_the_threshold_and_sees_its_effect(page, client, verdict, sent, threshold):
-    answer = post(client, "set_operating_point", verdict.pk, **sent)
+    answer = post(client, "set_operating_point", verdict.pk, **sent, sure="yes")
     assert answer.status_code == 302
     assert OperatingPoint.objects.in_effect(DIGEST).threshold == threshold
     shown = text(page("evaluation", verdict.pk))
     assert f"In effect: a variant is ready from {threshold}. Set on Autumn 1 by lead" in shown
     assert "too optimistic" in shown
     assert "keep their judgement" in shown
+
+
+@pytest.mark.parametrize("sent", [{"percent": "95"}, {"threshold": "0.45"}])
+def test_setting_a_threshold_says_what_it_changes_and_asks_once(page, client, verdict, sent):
+    asked = post(client, "set_operating_point", verdict.pk, **sent)
+    assert asked.status_code == 200
+    assert (
+        "New variants with a probability of 0.45 or more will be marked ready; today 0.8."
+        in text(asked)
+    )
+    assert "On Autumn 1, 2 pairs would be ready, 2 of them valid" in text(asked)
+    assert not OperatingPoint.objects.exists()
+    confirmed = {"threshold": re.findall('name="threshold" value="([^"]+)"', text(asked))[0]}
+    assert (
+        post(client, "set_operating_point", verdict.pk, **confirmed, sure="yes").status_code == 302
+    )
+    assert OperatingPoint.objects.in_effect(DIGEST).threshold == 0.45
+    again = post(client, "set_operating_point", verdict.pk, threshold="0.5")
+    assert "today 0.45." in text(again)
 
 
 @pytest.mark.parametrize(
@@ -235,13 +254,13 @@ def test_the_button_of_a_row_sets_the_threshold_of_that_row(page, client, verdic
     shown = text(page("evaluation", verdict.pk))
     assert "<td>0.9</td>" in shown
     first = re.findall('name="threshold" value="([^"]+)"', shown)[0]
-    post(client, "set_operating_point", verdict.pk, threshold=first)
+    post(client, "set_operating_point", verdict.pk, threshold=first, sure="yes")
     point = OperatingPoint.objects.in_effect(DIGEST)
     assert (point.precision, point.count) == (1.0, 1)
 
 
 def test_the_way_back_to_the_fitted_threshold_is_one_press(page, client, verdict):
-    post(client, "set_operating_point", verdict.pk, threshold="0.5")
+    post(client, "set_operating_point", verdict.pk, threshold="0.5", sure="yes")
     assert "Use fitted threshold" in text(page("evaluation", verdict.pk))
     answer = post(client, "back_to_fitted", evaluation=verdict.pk)
     assert answer.url == reverse("evaluation", args=[verdict.pk])
@@ -249,7 +268,7 @@ def test_the_way_back_to_the_fitted_threshold_is_one_press(page, client, verdict
 
 
 def test_a_refitted_verdict_ignores_the_threshold_and_the_page_tells_so(page, client, verdict):
-    post(client, "set_operating_point", verdict.pk, threshold="0.5")
+    post(client, "set_operating_point", verdict.pk, threshold="0.5", sure="yes")
     with patch(USED, return_value="b" * 64):
         shown = text(page("evaluation", verdict.pk))
     assert "is ignored" in shown
@@ -332,7 +351,7 @@ def test_annotators_see_a_threshold_without_the_name_of_their_test_set(
     client, page, verdict, campaign, annotator
 ):
     page("evaluations")
-    post(client, "set_operating_point", verdict.pk, threshold="0.8")
+    post(client, "set_operating_point", verdict.pk, threshold="0.8", sure="yes")
     assert "Set on Autumn 1 by lead" in text(page("evaluations"))
     verdict.test_set.campaign = campaign
     verdict.test_set.save()

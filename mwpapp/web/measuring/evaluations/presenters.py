@@ -176,6 +176,17 @@ def point(row: Evaluation, *, labels: Sequence[int], person: User) -> dict[str, 
     }
 
 
+def change_of_point(row: Evaluation, chosen: Point, *, labels: list[int]) -> dict[str, Any]:
+    """Return the context of `evaluations/confirm_point.html`: the chosen threshold and today's,
+    with the figures of both on this test set."""
+    return {
+        "row": row,
+        "words": words_of(row),
+        "chosen": _step(chosen),
+        "now": _step(operating_points.point_now(row, labels=labels)),
+    }
+
+
 def in_effect(fingerprint: str, *, person: User) -> dict[str, Any]:
     """Return the context of `evaluations/in_effect.html`: the threshold in use, and its figures
     if this person may see them."""

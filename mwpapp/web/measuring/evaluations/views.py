@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from mwpapp.ml.evaluation.operating_point import OperatingPoint as Point
 from mwpapp.models import Evaluation
 from mwpapp.services import rights
 from mwpapp.services.measuring import evaluations, operating_points
@@ -25,6 +26,7 @@ from mwpapp.web.measuring.evaluations.forms import PointForm
 from mwpapp.web.measuring.evaluations.presenters import (
     MOST_COMPARED,
     asking,
+    change_of_point,
     in_effect,
     listed,
     shown,
@@ -114,12 +116,19 @@ def compare(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_test_sets
 def set_operating_point(request: PersonRequest, pk: int) -> HttpResponse:
+    """Show what the chosen threshold changes; set it once the person has confirmed it."""
     row = _visible(request, pk)
     require(rights.may_set_operating_point(request.user))
     form = PointForm(request.POST)
     if form.is_valid():
+        labels = evaluations.labels_of(row.test_set)
         try:
-            _set(row, form=form, request=request)
+            point = _chosen(row, form=form, labels=labels)
+            if "sure" not in request.POST:
+                context = change_of_point(row, point, labels=labels)
+                template = "measuring/evaluations/confirm_point.html"
+                return page(request, template, context, section=SECTION)
+            operating_points.set_point(row, point, by=request.user)
         except CannotSet as why:
             form.add_error(None, str(why))
         else:
@@ -140,17 +149,17 @@ def back_to_fitted(request: PersonRequest) -> HttpResponse:
     return redirect("evaluations") if found is None else redirect("evaluation", found.pk)
 
 
-def _set(row: Evaluation, *, form: PointForm, request: PersonRequest) -> None:
-    labels, fingerprint = evaluations.labels_of(row.test_set), verdict_in_use()
+def _chosen(row: Evaluation, *, form: PointForm, labels: list[int]) -> Point:
+    """Return the point that the form asks for. Raise CannotSet if there is none."""
     percent, threshold = form.cleaned_data["percent"], form.cleaned_data["threshold"]
+    verdict = verdict_in_use()
     if percent is not None:
-        operating_points.set_by_precision(
-            row, labels=labels, precision=percent / 100, fingerprint=fingerprint, by=request.user
+        return operating_points.point_by_precision(
+            row, labels=labels, precision=percent / 100, fingerprint=verdict
         )
-    else:
-        operating_points.set_by_threshold(
-            row, labels=labels, threshold=threshold, fingerprint=fingerprint, by=request.user
-        )
+    return operating_points.point_by_threshold(
+        row, labels=labels, threshold=threshold, fingerprint=verdict
+    )
 
 
 def _visible(request: PersonRequest, pk: int) -> Evaluation:
