@@ -27,7 +27,8 @@ def fits(frame: Frame, quantities: Sequence[Quantity]) -> bool:
         steps = zip(_steps(frame, frame.own), _steps(frame, quantities), strict=True)
     except EquationError:
         return False
-    if not all(_is_alike(old, new) for old, new in steps):
+    decimals = any(given.value.denominator > 1 for given in quantities)
+    if not all(_is_alike(old, new, decimals=decimals) for old, new in steps):
         return False
     if frame.is_written:
         return not broken_conditions(frame, [shown(quantity) for quantity in quantities])
@@ -46,11 +47,14 @@ def _steps(frame: Frame, quantities: Sequence[Quantity]) -> list[Fraction]:
     return [evaluate(fill(node, values)) for node in operations]
 
 
-def _is_alike(old: Fraction, new: Fraction) -> bool:
-    """Whether a step stays positive, whole or decimal, and on the same side of 1."""
+def _is_alike(old: Fraction, new: Fraction, *, decimals: bool) -> bool:
+    """Whether a step stays positive, on the same side of 1, and whole if it was whole.
+
+    With `decimals` among the numbers, a whole step may become a decimal.
+    """
     if (old > 0, old == 1, old > 1) != (new > 0, new == 1, new > 1):
         return False
-    if old.denominator == 1:
+    if old.denominator == 1 and not decimals:
         return new.denominator == 1
     return (new * 10**_PLACES).denominator == 1 or old.denominator == new.denominator
 

@@ -129,3 +129,22 @@ def test_a_whole_number_has_no_decimals_where_a_decimal_stood():
     assert told(rope, Problem(text="Of 9 apples 4 are red. And the others?", equation="9 - 4")) == [
         "A rope is 9 m long. Ida cuts off 4 m. How long is it now?"
     ]
+
+
+def test_decimals_may_make_a_whole_result_a_decimal_but_division_may_not():
+    lamp = """## lamp-01
+unit: dollars; grade: 4; tags: money; split: train
+A lamp costs ${lamp,60} and a bulb ${bulb,12}. What do they cost together?
+#init:
+- $lamp = range(2, 100, 0.01)
+- $bulb = range(2, 100, 0.01)
+#answer: lamp + bulb
+"""
+    text = "A pen costs $2.40 and a cap $9.50. What is paid for both?"
+    prices = Problem(text=text, equation="2.4 + 9.5")
+        text="A pen for $2.40 and a cap for $9.50. What is paid?", equation="2.4 + 9.5"
+    )
+    assert told(Library([frame(lamp)]), prices) != []
+    shared = derived("Share 60 euros equally among 12 people. What does each get?", "60 / 12")
+    odd = Problem(text="Share 50 euros equally among 12 people. What is it?", equation="50 / 12")
+    assert told(shared, odd) == []
