@@ -14,7 +14,7 @@ from mwpapp.ml.generators.story.fitting import fits
 from mwpapp.ml.generators.story.frame import Frame, frame_of
 from mwpapp.ml.generators.story.match import Match
 from mwpapp.ml.generators.story.telling import answer_of, equation_of, told
-from mwpapp.ml.types import Candidate, Problem, Reference
+from mwpapp.ml.types import Candidate, Problem, Reference, Rounding
 
 NAME = "story"
 _USED = 2.0  # cost of a theme that was used before, in the units of `_cost`
@@ -43,10 +43,10 @@ class Library:
         """Other stories with the numbers of `problem`, the most similar in size and grade first.
 
         Each story is told once, and themes alternate. Yields nothing for a problem without an
-        equation over the numbers of its text.
+        equation over the numbers of its text, and for one whose answer is rounded.
         """
         original = frame_of(problem, spare=True)
-        if original is None:
+        if original is None or problem.rounding is not Rounding.NONE:
             return
         for match in _spread(self.matches(original), original, rng=rng):
             yield _candidate(match, problem, rng=rng)
@@ -106,14 +106,14 @@ def _cost(match: Match, original: Frame) -> float:
 
 
 def _candidate(match: Match, problem: Problem, *, rng: random.Random) -> Candidate:
-    equation, answer = equation_of(match), answer_of(match)
+    text = told(match, rng=rng)
     return Candidate(
         kind=RETOLD,
         generator=NAME,
-        text=told(match, rng=rng),
+        text=text,
         reference=Reference(text=problem.text, equation=problem.equation, answer=problem.answer),
-        equation=equation,
-        answer=answer,
+        equation=equation_of(match),
+        answer=answer_of(match, text=text),
         unit=match.frame.problem.unit,
         parameters={"story": match.frame.problem.id, "origins": _origins(match)},
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
+from mwpapp.ml.equations.answers.writing import written_answer
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.printing import format_value, to_infix
 from mwpapp.ml.equations.slots import fill
@@ -43,8 +44,9 @@ def equation_of(match: Match) -> str:
     return to_infix(_filled(match))
 
 
-def answer_of(match: Match) -> str:
-    return format_value(evaluate(_filled(match)))
+def answer_of(match: Match, *, text: str) -> str:
+    """The answer in the form that the told text asks for: "11.90" if it is money."""
+    return written_answer(evaluate(_filled(match)), text=text, unit=match.frame.problem.unit)
 
 
 def _filled(match: Match) -> Node:
