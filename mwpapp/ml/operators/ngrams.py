@@ -22,7 +22,7 @@ EDGE = ""
 
 
 class NGramModel:
-    """A `types.WordFiller`; all pieces are counted in lower case."""
+    """A `protocols.WordFiller`; all pieces are counted in lower case."""
 
     name = "n-gram refill (ours)"
 

@@ -16,7 +16,7 @@ from mwpapp.ml.operators.word_spans import is_word, word_spans, written
 
 
 class TfIdfTable:
-    """A `types.WordWeights`; words are counted in lower case."""
+    """A `protocols.WordWeights`; words are counted in lower case."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         documents = [_words(text) for text in texts]

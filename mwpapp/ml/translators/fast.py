@@ -27,7 +27,7 @@ class Direction(Protocol):
 
 
 class FastTranslator:
-    """A `types.Translator` that is safe to share between threads."""
+    """A `protocols.Translator` that is safe to share between threads."""
 
     name = NAME
 

@@ -18,7 +18,7 @@ SURE = frozenset(("Agreement", "Grammar", "Repetition", "Miscellaneous"))
 
 
 class HarperChecker:
-    """A `types.GrammarChecker` that is safe to share between threads."""
+    """A `protocols.GrammarChecker` that is safe to share between threads."""
 
     name = "harper"
 

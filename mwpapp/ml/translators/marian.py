@@ -50,7 +50,7 @@ class Direction:
 
 
 class SeqToSeqTranslator:
-    """Implements `types.Translator` over two directions."""
+    """Implements `protocols.Translator` over two directions."""
 
     def __init__(self, *, name: str, out: Direction, back: Direction) -> None:
         self.name = name

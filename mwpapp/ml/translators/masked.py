@@ -25,7 +25,7 @@ MAX_TOKENS = 256
 
 
 class MaskedFiller:
-    """A `types.WordFiller` that masks all places at once and fills them with whole-word pieces.
+    """A `protocols.WordFiller` that masks all places at once and fills them with whole-word pieces.
 
     Places beyond the maximum length of the network stay unchanged.
     """

@@ -20,7 +20,7 @@ from mwpapp.ml.translators.spacing import repair_spacing
 
 
 class SeqToSeqParaphraser:
-    """Implements `types.Paraphraser`. `prefix` is put before every text ("paraphrase: "), if
+    """Implements `protocols.Paraphraser`. `prefix` is put before every text ("paraphrase: "), if
     the checkpoint was trained with one."""
 
     def __init__(self, *, name: str, model: Any, tokenizer: Any, prefix: str = "") -> None:

@@ -1,7 +1,7 @@
 """Compute the features of the verdict's trees, by name and in a fixed order.
 
-All are symbolic and need no network. The names and their order are part of a checkpoint:
-loading compares them with those here.
+All are symbolic: no network is needed. Their names and order are part of a checkpoint, and are
+checked when it is loaded.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from mwpapp.ml.verdict.evidence.question import find_question_faults
 from mwpapp.ml.verdict.evidence.units import find_unit_faults
 
 _MOST_COUNTED = 6
-_MOST = 3  # higher counts say no more
+_MOST = 3  # higher counts mean the same
 
 MERITS = frozenset({"quantity_order", "quantity_company", "question_kept", "kept"})
-"""Features that support a variant."""
+"""Features that count in favour of a variant."""
 NEUTRAL = frozenset(
     {"quantity_none", "quantity_count", "question_absent", "replaced", "new_words",
      "entity_whole", "length_change", "words_deleted", "words_novel"}
 )  # fmt: skip
-"""Features that may count for or against it; all others are faults."""
+"""Features that may count in favour or against; all others are faults."""
 
 
 def features(comparison: Comparison) -> dict[str, float]:
-    """Every feature of a variant, in the order of `NAMES`."""
+    """Return every feature of a variant, in the order of `NAMES`."""
     return {
         **_quantity_features(comparison),
         **_unit_features(comparison),
@@ -74,7 +74,7 @@ def _quantity_features(comparison: Comparison) -> dict[str, float]:
 
 
 def _order_kept(pairs: Sequence[tuple[int, int]]) -> float:
-    """Share of neighbouring quantities in the same order; 1 for fewer than two."""
+    """Return the share of neighbouring quantities in the same order; 1 for fewer than two."""
     steps = [later[1] > earlier[1] for earlier, later in pairwise(pairs)]
     return sum(steps) / len(steps) if steps else 1.0
 
@@ -90,7 +90,7 @@ def _unit_features(comparison: Comparison) -> dict[str, float]:
 
 
 def _unit_words_differ(comparison: Comparison) -> bool:
-    """Whether a unit of the question or of a rate ("per hour") became another one."""
+    """Return whether a unit of the question or of a rate ("per hour") became another one."""
     return any(
         unit_name(item.original) and unit_name(item.variant) for item in comparison.wording.replaced
     )
@@ -114,7 +114,7 @@ def _entity_features(comparison: Comparison) -> dict[str, float]:
 
 
 def _names_gone(comparison: Comparison) -> bool:
-    """Whether the variant neither has nor replaces a name of the reference."""
+    """Return whether a name of the reference is neither kept nor replaced."""
     there = {word.stem for word in comparison.wording.variant}
     names = {word.stem for word in comparison.wording.reference if word.name}
     return bool(names - there - set(comparison.entities.renamed))
@@ -152,7 +152,7 @@ def _wording_features(comparison: Comparison) -> dict[str, float]:
 
 
 def _extent_features(comparison: Comparison) -> dict[str, float]:
-    """How much of the wording differs."""
+    """Return how much of the wording differs."""
     here, there = comparison.wording.reference, comparison.wording.variant
     said = {word.stem for word in here if word.content}
     says = {word.stem for word in there if word.content}
@@ -169,7 +169,7 @@ def _content(words: Sequence[Word]) -> int:
 
 
 def _repeats(words: Sequence[Word]) -> float:
-    """Share of words that repeat the word before, as careless writing does."""
+    """Return the share of words that repeat the previous word, as in careless writing."""
     pairs = list(pairwise(words))
     return sum(one.stem == other.stem for one, other in pairs) / max(1, len(pairs))
 
@@ -183,9 +183,9 @@ def _few(count: int) -> float:
 
 
 NAMES: tuple[str, ...] = tuple(features(compare(Reference(text=""), "")))
-"""The features' names in their order."""
+"""The names of the features, in order."""
 
 SIGNS: tuple[int, ...] = tuple(
     1 if name in MERITS else 0 if name in NEUTRAL else -1 for name in NAMES
 )
-"""Whether each feature may only raise (1) or only lower (-1) the probability, or both (0)."""
+"""1 if a feature may only raise the probability, -1 if it may only lower it, 0 for both."""

@@ -1,12 +1,13 @@
 """Judge variants: the probability that one is valid, and whether it is ready.
 
-A weighted blend of three opinions gives a calibrated probability: trees over symbolic features,
-a cross-encoder that reads both texts, and the ParaQD cosine. Thresholds turn the probability
-into a judgement. Four rules override the blend:
+A weighted blend of three opinions gives a calibrated probability: trees over symbolic features, a
+cross-encoder that reads both texts, and the ParaQD cosine. Thresholds turn the probability into a
+judgement. Five rules override the blend:
 
 - A variant with a changed unit beside the same number is never more likely valid than not.
-- A variant with broken evidence is never `ready`, and neither is a text of over 400 words.
-- A variant whose evidence is all fine is never `reject`: nobody could see the reason.
+- A variant with broken evidence is never `ready`.
+- A text of more than 400 words is never `ready`.
+- A variant whose evidence is all fine is never `reject`, because nobody could see the reason.
 - If such a variant is not `ready`, one piece of evidence asks the teacher to read it closely.
 """
 
@@ -51,21 +52,22 @@ DEFAULT_CHECKPOINT = VERDICT
 PART = "verdict"
 FILE_NAME = "weights.json"
 WITH_ANOTHER_UNIT = 0.3
-"""The highest probability of a text with a changed unit: 26% of our training pairs in which one
-was found are valid."""
+"""The highest probability of a text with a changed unit; 26% of the training pairs with one are
+valid."""
 UNUSUAL_WORDING = Evidence(about="wording", state=State.DOUBT, code="unusual")
-"""The reason where only the probability keeps a variant from being ready."""
+"""The evidence of a variant that is not ready although no fault was found."""
 
 
 class Reader(Protocol):
     def read(self, comparisons: Sequence[Comparison]) -> list[Reading]:
-        """The reading of each pair, in order."""
+        """Return the reading of each pair, in order."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thresholds:
-    """`ready` from this probability, `reject` up to that one; a person checks those between."""
+    """A variant is `ready` from this probability, and `reject` up to that one. People check the
+    others."""
 
     ready: float
     reject: float
@@ -82,14 +84,14 @@ class Blend:
     intercept: float
 
     def probabilities(self, opinions: Array) -> Array:
-        """(pairs, 3), each pair's opinions in the order of the fields -> (pairs,)."""
+        """Return the probabilities (pairs,) of opinions (pairs, 3) in the order of the fields."""
         weights = np.array([self.trees, self.reading, self.cosine])
         return sigmoid(opinions @ weights + self.intercept)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
-    """Everything that was fitted."""
+    """Everything that is fitted."""
 
     trees: Trees
     blend: Blend
@@ -97,7 +99,7 @@ class Weights:
 
 
 class BlendedJudge:
-    """protocols.Judge from fitted weights and a reader."""
+    """A `protocols.Judge` that uses fitted weights and a reader."""
 
     def __init__(self, weights: Weights, *, reader: Reader) -> None:
         self.weights = weights
@@ -112,15 +114,15 @@ class BlendedJudge:
         return self.weights.thresholds.reject
 
     def with_ready(self, threshold: float) -> BlendedJudge:
-        """The same judge, rules included, with another threshold of `ready`. Raises ValueError
-        if it is not above the threshold of `reject`."""
+        """Return the same judge, rules included, with another threshold of `ready`. Raises
+        ValueError if it is not above the threshold of `reject`."""
         if not self.reject_threshold < threshold <= 1:
             raise ValueError("the threshold of ready must be above that of reject, and at most 1")
         thresholds = replace(self.weights.thresholds, ready=threshold)
         return BlendedJudge(replace(self.weights, thresholds=thresholds), reader=self.reader)
 
     def judge(self, reference: Reference, text: str, *, cosine: float) -> Verdict:
-        """The verdict on `text`, which may be any text."""
+        """Return the verdict on `text`, which may be any text."""
         (verdict,) = self.judge_all([(reference, text)], cosines=[cosine])
         return verdict
 
@@ -132,8 +134,8 @@ class BlendedJudge:
         answers: Sequence[Answers | None] | None = None,
         alignments: Sequence[Alignment] | None = None,
     ) -> list[Verdict]:
-        """The verdicts on many (reference, text), read in batches. A solver's answers are
-        evidence, but no opinion of the blend, which is fitted without a solver."""
+        """Return the verdicts on many (reference, text), read in batches. A solver's answers are
+        evidence, but not an opinion: the blend is fitted without a solver."""
         if not pairs:
             return []
         nothing = [None] * len(pairs)
@@ -155,8 +157,8 @@ class BlendedJudge:
         ]
 
     def _verdict(self, read_as: ReadingPlan, *, read: Sequence[tuple[float, Reading]]) -> Verdict:
-        """The verdict given the probability and the reading of each window. One invalid window
-        makes the variant invalid, so the lowest probability counts."""
+        """Return the verdict, given the probability and the reading of each window. The lowest
+        probability counts: one invalid window makes the variant invalid."""
         value = min(value for value, _ in read)
         evidence = read_as.evidence([reading for _, reading in read])
         if any(piece.about == "units" and piece.state is State.BROKEN for piece in evidence):
@@ -183,13 +185,13 @@ def opinion_rows(
     readings: Sequence[Reading],
     cosines: Sequence[float],
 ) -> Array:
-    """The three opinions on each pair, of shape (pairs, 3), in the order of Blend's fields."""
+    """Return the three opinions on each pair, (pairs, 3), in the order of the blend's fields."""
     logits = [reading.logit for reading in readings]
     return np.column_stack([trees.logits(rows(comparisons)), logits, cosines])
 
 
 def rows(comparisons: Sequence[Comparison]) -> Array:
-    """The features of each, of shape (pairs, features)."""
+    """Return the features of each pair, (pairs, features)."""
     found = [list(features(comparison).values()) for comparison in comparisons]
     return np.array(found, dtype=np.float64).reshape(-1, len(NAMES))
 
@@ -199,10 +201,10 @@ def _all_fine(evidence: Iterable[Evidence]) -> bool:
 
 
 def load_judge(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -> BlendedJudge:
-    """The judge of the checkpoint called `name`, with the reader that it was fitted with.
+    """Return the judge of the checkpoint called `name`, with the reader that it was fitted with.
 
-    Raises WeightsMissing if one of them is absent. Raises CheckpointError if the judge is not
-    valid, or was fitted with another reader or scorer than the installed ones.
+    Raises WeightsMissing if one of them is missing, and CheckpointError if the judge is invalid or
+    was fitted with another reader or scorer than the installed ones.
     """
     folder = resolve(name)
     manifest = read_manifest(folder, part=PART)
@@ -215,7 +217,7 @@ def load_judge(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -> 
 
 
 def scorer_of(name: str) -> str:
-    """The name of the ParaQD scorer that the judge called `name` was fitted with."""
+    """Return the name of the ParaQD scorer that the judge called `name` was fitted with."""
     scorer = read_manifest(resolve(name), part=PART).architecture.get("scorer")
     if not isinstance(scorer, str):
         raise CheckpointError(f"{name!r} does not say which scorer it is for.")
@@ -223,7 +225,7 @@ def scorer_of(name: str) -> str:
 
 
 def _check_companion(manifest: Manifest, companion: str) -> None:
-    """A fit is only meaningful with the logits and cosines of the networks it was made with."""
+    """Check the digest: a fit is only valid with the networks that it was made with."""
     name = manifest.architecture.get(companion)
     if not isinstance(name, str):
         raise CheckpointError(f"{manifest.name!r} does not say which {companion} it is for.")
@@ -236,7 +238,7 @@ def _check_companion(manifest: Manifest, companion: str) -> None:
 
 
 def read_weights(path: Path) -> Weights:
-    """The weights in the file `path`, whose features must be those of this program, in order."""
+    """Return the weights in the file `path`; its features must be this program's, in order."""
     try:
         values = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
@@ -256,7 +258,7 @@ def read_weights(path: Path) -> Weights:
 
 
 def write_weights(path: Path, weights: Weights) -> None:
-    """Save the weights as JSON, one line a key."""
+    """Save the weights as JSON, one line for each key."""
     values: dict[str, Any] = {
         "features": list(NAMES),
         "trees": to_plain(weights.trees),

@@ -9,6 +9,6 @@ Array = NDArray[np.float64]
 
 
 def sigmoid(values: Array) -> Array:
-    """1 / (1 + exp(-x)) without overflow at either end."""
+    """Return 1 / (1 + exp(-x)) without overflow."""
     small = np.exp(-np.abs(values))
     return np.asarray(np.where(values >= 0, 1 / (1 + small), small / (1 + small)))

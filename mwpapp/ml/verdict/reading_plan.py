@@ -1,4 +1,4 @@
-"""How the judge reads a pair: as a whole if it is short, condensed and in windows if not."""
+"""Plan how the judge reads a pair: short pairs as a whole, long ones condensed and in windows."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from mwpapp.ml.verdict.evidence.gather import gather_evidence
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingPlan:
-    """A comparison and, for a long pair, what decides in it."""
+    """A comparison and, for a long pair, the part of it that decides."""
 
     full: Comparison
     condensed: Condensed | None
 
     @property
     def windows(self) -> Sequence[Comparison]:
-        """What to read and to compute features of, at least one."""
+        """Return the comparisons to read and to compute features of, at least one."""
         if self.condensed is None:
             return [self.full]
         return [window.comparison for window in self.condensed.windows]
 
     def evidence(self, readings: Sequence[Reading]) -> tuple[Evidence, ...]:
-        """The evidence on the pair, given the reading of each window. The worst one counts."""
+        """Return the evidence on the pair, given the reading of each window; the worst counts."""
         number = min(range(len(readings)), key=lambda n: readings[n].logit)
         reading = readings[number]
         if self.condensed is None:
@@ -39,6 +39,6 @@ class ReadingPlan:
 
 
 def plan(full: Comparison) -> ReadingPlan:
-    """The plan for a pair of any length."""
+    """Return the plan for a pair of any length."""
     long = is_long(full.original, full.variant)
     return ReadingPlan(full=full, condensed=condense(full) if long else None)

@@ -1,8 +1,7 @@
 """Judge another story for the same calculation.
 
-Its words have nothing in common with the original's, so the texts are not compared. Everything
-is read again from the finished text instead: its numbers, its equation over them, the answer,
-and the question.
+Its words differ from the original's, so the texts are not compared. Instead, the finished text is
+read again: its numbers, its equation over them, the answer, and the question.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""An ensemble of regression trees, stored as plain numbers. A pickle could run code.
+"""An ensemble of regression trees, stored as plain numbers, because a pickle can run code.
 
-The logit of a row is the sum of the leaves that it reaches. Fitted by gradient boosting in
-training; Friedman, Greedy function approximation (Annals of Statistics 2001), algorithm 5.
+The logit of a row is the sum of the leaves that it reaches. The trees are fitted by gradient
+boosting: Friedman, Greedy function approximation (Annals of Statistics 2001), algorithm 5.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ _DEEPEST = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trees:
-    """All nodes of all trees in one list, each array of shape (nodes,).
+    """All nodes of all trees in one list; each array is (nodes,).
 
-    A row continues at `left` if its value of `feature` is at most `threshold`, otherwise at
-    `right`. A node whose feature is LEAF holds the `value`. `roots` are the trees' first nodes.
+    A row continues at `left` if its value of `feature` is at most `threshold`, and at `right`
+    otherwise. A node whose feature is LEAF holds the `value`. `roots` are the first nodes of the
+    trees.
     """
 
     roots: Indices
@@ -37,7 +38,7 @@ class Trees:
     intercept: float
 
     def logits(self, rows: Array) -> Array:
-        """Logits of shape (rows,) for `rows` (rows, features)."""
+        """Return the logits (rows,) of `rows` (rows, features)."""
         at = np.tile(self.roots, (len(rows), 1))  # (rows, trees)
         row = np.arange(len(rows))[:, None]
         for _ in range(_DEEPEST):
@@ -51,7 +52,7 @@ class Trees:
 
 
 def to_plain(trees: Trees) -> dict[str, Any]:
-    """Lists and numbers, for JSON."""
+    """Return the trees as lists and numbers, for JSON."""
     return {
         "roots": trees.roots.tolist(),
         "feature": trees.feature.tolist(),
@@ -64,9 +65,9 @@ def to_plain(trees: Trees) -> dict[str, Any]:
 
 
 def from_plain(values: Mapping[str, Any], *, features: int) -> Trees:
-    """The trees that `to_plain` wrote, over rows of `features` numbers.
+    """Return the trees that `to_plain` wrote, for rows of `features` numbers.
 
-    Raises ValueError or KeyError for an invalid ensemble: a hostile file must not make an
+    Raises ValueError or KeyError for an invalid ensemble, so that a hostile file cannot cause an
     endless loop.
     """
     trees = Trees(
@@ -97,7 +98,7 @@ def _check(trees: Trees, *, features: int) -> None:
         raise ValueError("the trees' arrays differ in length")
     inner = trees.feature != LEAF
     numbers = np.arange(count)
-    # Children come after their parent, so that every path ends.
+    # Children follow their parent, so every path ends.
     forward = (trees.left > numbers) & (trees.right > numbers)
     inside = (trees.left < count) & (trees.right < count)
     if not (forward & inside)[inner].all():

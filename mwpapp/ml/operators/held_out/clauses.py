@@ -74,7 +74,7 @@ def active_clause(sentence: str, *, tokens: Sequence[Token]) -> Clause | None:
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """Where subject and object stand among the words, [first, last), the verb's place, the
+    """The places of the parts among the words: subject and object as [first, last), the verb, the
     word with its tense, and the first word of the rest."""
 
     subject: tuple[int, int]
@@ -85,7 +85,7 @@ class _Parts:
 
 
 def _statement(words: Sequence[Token]) -> _Parts | None:
-    """ "Ada bought 3 pens at the fair" """
+    """Return the parts of a statement: "Ada bought 3 pens at the fair"."""
     verb = _noun_phrase(words, 0)
     if not 0 < verb < len(words) or words[verb].tag not in ("VBD", "VBZ", "VBP"):
         return None
@@ -94,7 +94,7 @@ def _statement(words: Sequence[Token]) -> _Parts | None:
 
 
 def _question(words: Sequence[Token]) -> _Parts | None:
-    """ "How many pens did Ada buy at the fair" """
+    """Return the parts of a question: "How many pens did Ada buy at the fair"."""
     auxiliary = next((at for at, word in enumerate(words) if word.lemma == "do"), 0)
     if auxiliary < 3 or not all(word.tag in _BEFORE_NOUN for word in words[2:auxiliary]):
         return None
@@ -105,7 +105,7 @@ def _question(words: Sequence[Token]) -> _Parts | None:
 
 
 def _noun_phrase(words: Sequence[Token], at: int) -> int:
-    """Past the noun phrase that begins at `at`; `at` itself where none does."""
+    """Return the end of the noun phrase that begins at `at`, or `at` if there is none."""
     if at < len(words) and words[at].tag == "PRP":
         return at + 1
     end = at
@@ -117,7 +117,7 @@ def _noun_phrase(words: Sequence[Token], at: int) -> int:
 
 
 def _object(words: Sequence[Token], at: int) -> int:
-    """Past the object with what is listed beside it ("3 pens, 2 caps and a hat")."""
+    """Return the end of the object and of what is listed beside it ("3 pens, 2 caps and a hat")."""
     end = _with_of(words, _noun_phrase(words, at))
     while end > at and end + 1 < len(words) and words[end].lemma in _LINKS:
         after = end + 1 + (words[end + 1].lemma == "and")
@@ -129,7 +129,7 @@ def _object(words: Sequence[Token], at: int) -> int:
 
 
 def _with_of(words: Sequence[Token], end: int) -> int:
-    """Past what hangs on a noun phrase that ends at `end`: "rows | of 20 trees"."""
+    """Return the end of a noun phrase with its "of" phrases: "rows | of 20 trees"."""
     while end + 1 < len(words) and words[end].lemma == "of":
         further = _noun_phrase(words, end + 1)
         if further == end + 1:
@@ -169,8 +169,8 @@ def _agent(subject: str, *, first: Token) -> str:
 
 
 def _has_second_object(words: Sequence[Token], parts: _Parts) -> bool:
-    """Whether a noun phrase follows without a preposition: "gave Bo | 3 pens"; and "gave his
-    sister 3 pens" reads as one phrase with a number inside."""
+    """Return whether a noun phrase follows without a preposition: "gave Bo | 3 pens". "Gave his
+    sister 3 pens" looks like one phrase with a number inside."""
     rest = words[parts.rest :]
     start = rest[0].tag if rest and rest[0].lemma not in _TIMES else ""
     listed = words[slice(*parts.object)]
@@ -182,7 +182,7 @@ def _has_second_object(words: Sequence[Token], parts: _Parts) -> bool:
 
 
 def _is_many(listed: Sequence[Token]) -> bool:
-    """More than one thing: a plural, or things listed with "and"."""
+    """Return whether it is more than one thing: a plural, or things listed with "and"."""
     if any(word.lemma == "and" for word in listed):
         return True
     ends = [at for at, word in enumerate(listed) if word.lemma in ("of", ",")]

@@ -29,7 +29,7 @@ def cached_translator(work: Path, *, name: str = "") -> CachedTranslator | None:
 
 
 class CachedTranslator:
-    """A `types.Translator` that translates each text once with another translator.
+    """A `protocols.Translator` that translates each text once with another translator.
 
     Each line of the file is a JSON list [text, round trip]. A last line that a kill cut short
     is ignored.

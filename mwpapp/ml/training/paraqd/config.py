@@ -79,7 +79,7 @@ _SEARCH = ("seeds", "seed_share")
 
 
 def read_config(path: Path) -> Config:
-    """The configuration in the file `path`. Raises ValueError or OSError."""
+    """Return the configuration in the file `path`. Raises ValueError or OSError."""
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -109,7 +109,7 @@ def _config(tables: Mapping[str, Any]) -> Config:
 
 
 def _filled(default: T, given: Mapping[str, Any], *, where: str) -> T:
-    """The dataclass with the given values, each of the type that it replaces."""
+    """Return the dataclass with the given values, each of the type of the default."""
     known = {item.name: getattr(default, item.name) for item in fields(default)}
     _check_names(given, known=tuple(known), where=where)
     values = {name: _tuple(value) for name, value in given.items()}

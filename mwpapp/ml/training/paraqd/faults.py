@@ -19,7 +19,7 @@ MOST_REPLACED = 0.4
 
 
 class Corrupted:
-    """A `types.AugmentationOperator` over a corruption."""
+    """A `protocols.AugmentationOperator` over a corruption."""
 
     label = 0
 

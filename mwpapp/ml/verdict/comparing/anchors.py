@@ -1,8 +1,8 @@
-"""Find equal items in the same order in two sequences, in nearly linear time.
+"""Find equal items that occur in the same order in two sequences, in nearly linear time.
 
-Items that occur once in each sequence are anchors. The longest run of anchors in the same order
-is kept, and each anchor is extended to its equal neighbours. This is Bram Cohen's patience diff
-without its recursion. difflib would be quadratic.
+Items that occur once in each sequence are anchors. The longest chain of anchors in the same order
+is kept, and each anchor is extended to equal neighbours. This is Bram Cohen's patience diff without
+its recursion; difflib would take quadratic time.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Pair = tuple[int, int]
 
 
 def anchors(first: Sequence[Hashable], second: Sequence[Hashable]) -> list[Pair]:
-    """The indices of equal items, ascending in both sequences."""
+    """Return the pairs of indices of equal items, ascending in both sequences."""
     here, there = Counter(first), Counter(second)
     place = {item: j for j, item in enumerate(second)}
     unique = [
@@ -26,9 +26,9 @@ def anchors(first: Sequence[Hashable], second: Sequence[Hashable]) -> list[Pair]
 
 
 def _ascending(pairs: Sequence[Pair]) -> list[Pair]:
-    """A longest subsequence whose second indices ascend; the first ones do already."""
-    tails: list[int] = []  # second index of the best last pair of each length
-    ends: list[int] = []  # the pair at that end
+    """Return a longest chain in which the second indices ascend; the first indices already do."""
+    tails: list[int] = []  # lowest last second index of the chains of each length
+    ends: list[int] = []  # the pair that ends this chain
     before: list[int | None] = []
     for number, (_, j) in enumerate(pairs):
         length = bisect_left(tails, j)
@@ -46,7 +46,7 @@ def _ascending(pairs: Sequence[Pair]) -> list[Pair]:
 def _extended(
     chain: Sequence[Pair], first: Sequence[Hashable], second: Sequence[Hashable]
 ) -> list[Pair]:
-    """The anchors and their equal neighbours, which may occur several times."""
+    """Return the anchors and their equal neighbours, which may occur several times."""
     found: list[Pair] = []
     stops = [*chain, (len(first), len(second))]
     for (i, j), (stop, stop_too) in pairwise(stops):

@@ -1,4 +1,4 @@
-"""Compare a variant with its reference, once for all kinds of evidence."""
+"""Compare a variant with its reference, once for all finders of evidence."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from mwpapp.ml.verdict.comparing.wording import Wording, compare_wording
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """`needed` are the indices of the reference's quantities that its equation uses, or None
-    where there is no equation. `reading` and `answers` are added by the judge, where known."""
+    """`needed` has the indices of the reference's quantities that its equation uses; it is None if
+    there is no equation. The judge adds `reading` and `answers` if it has them."""
 
     reference: Reference
     variant: str
@@ -37,7 +37,8 @@ class Comparison:
 def compare(
     reference: Reference, variant: str, *, alignment: Alignment | None = None
 ) -> Comparison:
-    """Compare any text with its reference; `alignment` is theirs, if it is known already."""
+    """Return the comparison of any text with its reference; `alignment` is theirs, if already
+    known."""
     if alignment is None:
         alignment = align(reference.text, variant)
     wording = compare_wording(reference.text, variant, alignment=alignment)
@@ -60,5 +61,5 @@ def _needed(reference: Reference, alignment: Alignment) -> frozenset[int] | None
         slotted = positions(reference.equation, alignment.reference)
     except EquationError:
         return None
-    # An equation without any number of the text does not tell which are needed.
+    # An equation that uses no number of the text does not show which ones are needed.
     return frozenset(slotted.used) or None

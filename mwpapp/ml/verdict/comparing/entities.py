@@ -1,7 +1,7 @@
-"""Track names and things: replaced everywhere, in some places only, or mixed up.
+"""Track names and things that are replaced: everywhere, in some places only, or inconsistently.
 
-`Nadia` may become `Kofi` and trays may become baskets, if they do so everywhere and two
-different ones do not become the same.
+A variant may replace Nadia with Kofi and trays with baskets if it does so everywhere, and if
+different words stay different.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from mwpapp.ml.verdict.comparing.wording import Replacement, Wording
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """A name or thing that another word replaced in `places` places, of which `first` is one.
-    The variant still has the old word `kept` times."""
+    """A name or thing that was replaced in `places` places; `first` is one of them. `kept` is how
+    often the variant still has the old word."""
 
     first: Replacement
     places: int
@@ -29,9 +29,14 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entities:
-    """`whole` are replaced everywhere, `partial` in some places only, `mixed` became two
-    different words, `merged` became the same word as another one, `strangers` are new names
-    that replace nothing."""
+    """The changes by type.
+
+    - `whole`: replaced everywhere.
+    - `partial`: replaced in some places only.
+    - `mixed`: replaced with two different words.
+    - `merged`: replaced with the same word as another one.
+    - `strangers`: new names that replace nothing.
+    """
 
     whole: tuple[Change, ...]
     partial: tuple[Change, ...]
@@ -41,12 +46,12 @@ class Entities:
 
     @property
     def renamed(self) -> dict[str, str]:
-        """Stem to stem of what is replaced everywhere, for following a word."""
+        """Return the new stem of each stem that is replaced everywhere."""
         return {change.first.original.stem: change.first.variant.stem for change in self.whole}
 
 
 def track_entities(wording: Wording, *, quantities: Sequence[Quantity]) -> Entities:
-    """Track the names of the reference and the things that it counts."""
+    """Return the changes of the reference's names and of the things that it counts."""
     groups = _grouped(wording, things=_things(wording, quantities))
     here = Counter(word.stem for word in wording.reference)
     there = Counter(word.stem for word in wording.variant)
@@ -73,7 +78,7 @@ def track_entities(wording: Wording, *, quantities: Sequence[Quantity]) -> Entit
 def _moved_names(
     wording: Wording, *, explained: Sequence[Change]
 ) -> tuple[list[Change], list[Word]]:
-    """Treat one lost name and one new name in another place as one change."""
+    """Treat one missing name and one new name in different places as a single change."""
     here = {word.stem for word in wording.reference}
     there = {word.stem for word in wording.variant}
     known = {change.first.variant.stem for change in explained}
@@ -89,7 +94,7 @@ def _moved_names(
 
 
 def _by_stem(words: Iterable[Word]) -> list[Word]:
-    """The first word of each stem, in order."""
+    """Return the first word of each stem, in order."""
     first: dict[str, Word] = {}
     for word in words:
         first.setdefault(word.stem, word)
@@ -97,7 +102,7 @@ def _by_stem(words: Iterable[Word]) -> list[Word]:
 
 
 def _things(wording: Wording, quantities: Sequence[Quantity]) -> frozenset[str]:
-    """Stems of what is counted and of what the question asks for."""
+    """Return the stems of what is counted and of what the question asks for."""
     counted = {quantity.thing.lower() for quantity in quantities if quantity.thing}
     stems = [word.stem for word in wording.reference]
     asked = {
@@ -109,7 +114,7 @@ def _things(wording: Wording, quantities: Sequence[Quantity]) -> frozenset[str]:
 
 
 def _grouped(wording: Wording, *, things: frozenset[str]) -> dict[str, list[Replacement]]:
-    """The replacements of each tracked word by a word that is new or more frequent."""
+    """Return the replacements of each tracked word with a word that is new or more frequent."""
     here = Counter(word.stem for word in wording.reference)
     there = Counter(word.stem for word in wording.variant)
     groups: dict[str, list[Replacement]] = defaultdict(list)
@@ -133,7 +138,7 @@ def _change(replacements: list[Replacement], *, kept: int) -> Change:
 
 
 def _merged(whole: Sequence[Change], *, wording: Wording) -> Iterator[tuple[Change, Word]]:
-    """Changes into a word that already named another one, or that replaced another one too."""
+    """Yield changes into a word that already names something else or also replaces another word."""
     replaced = {change.first.original.stem for change in whole}
     here = {word.stem: word for word in wording.reference}
     targets: dict[str, Change] = {}

@@ -1,4 +1,4 @@
-"""Parts of two texts, compared as if they were two short texts."""
+"""Compare parts of two texts as if they were two short texts."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ _BETWEEN = " "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Excerpt:
-    """The comparison of sentences of two texts, and the spans of those sentences in the texts."""
+    """The comparison of some sentences of two texts, and the spans of these sentences."""
 
     comparison: Comparison
     reference: tuple[Span, ...]
     variant: tuple[Span, ...]
 
     def in_variant(self, span: Span) -> Span:
-        """A span of the excerpt of the variant, in the whole variant."""
+        """Return where a span of the excerpt is in the full variant."""
         return _in_full(span, self.variant)
 
     def in_full(self, evidence: Evidence) -> Evidence:
-        """The evidence with its spans in the whole texts."""
+        """Return the evidence with its spans in the full texts."""
         return replace(evidence, spans=tuple(self._moved(span) for span in evidence.spans))
 
     def _moved(self, span: TextSpan) -> TextSpan:
@@ -36,7 +36,7 @@ class Excerpt:
 
 
 def excerpt(full: Comparison, *, reference: Sequence[Span], variant: Sequence[Span]) -> Excerpt:
-    """Compare the sentences at the given spans of both texts."""
+    """Return the comparison of the sentences at the given spans of both texts."""
     shown = replace(full.reference, text=_joined(full.original, reference))
     return Excerpt(
         comparison=replace(compare(shown, _joined(full.variant, variant)), answers=full.answers),
@@ -50,7 +50,7 @@ def _joined(text: str, parts: Sequence[Span]) -> str:
 
 
 def _in_full(span: Span, parts: Sequence[Span]) -> Span:
-    """A span of the joined parts, in the text that they come from."""
+    """Return where a span of the joined parts is in the text that the parts come from."""
     lengths = (end - start + len(_BETWEEN) for start, end in parts)
     starts = list(accumulate(lengths, initial=0))[:-1]
     if not starts:

@@ -1,9 +1,9 @@
-"""Compare the words near each quantity, to see whether two quantities were exchanged.
+"""Compare the words near each quantity to find quantities that were exchanged.
 
-"Ana has 3 pens and Ben has 5" against "Ben has three pens, Ana five": the 3 still counts pens
-but is near Ben now. The neighbouring words of each paired quantity, within its sentence, are
-compared with those of its own counterpart and of every other. Two quantities that fit better
-crosswise were exchanged. This needs no parser, so it also works on free rewording. Our method.
+"Ana has 3 pens and Ben has 5" became "Ben has three pens, Ana five": the 3 still counts pens, but
+it is now near Ben. The words near each paired quantity, within its sentence, are compared with
+those near its own counterpart and near every other one. Two quantities that match better crosswise
+were exchanged. No parser is needed, so this also works on free rewordings. The method is ours.
 """
 
 from __future__ import annotations
@@ -17,18 +17,19 @@ from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.comparing.tokens import NUMBER_MARK, Word
 
 REACH = 4
-"""Content words on either side that count as near."""
+"""The number of content words on either side that are near."""
 UNTOUCHED = 1.0
-_NAME = 2.0  # a name tells more about the owner than another word does
-_MOST = 12  # quantities; every one is compared with every other
+_NAME = 2.0  # a name says more about the owner than other words do
+_MOST = 12  # quantities, because each is compared with every other
 
 Neighbours = Mapping[str, float]
 """The stems near a quantity, with their weights."""
 
 
 def exchange_margin(comparison: Comparison) -> float:
-    """How much better the paired quantities fit as they are than with two of them exchanged: the
-    minimum over all twos, in [-1, 1]. UNTOUCHED if there are fewer than two pairs."""
+    """Return how much better the paired quantities match as they are than with two of them
+    exchanged: the minimum over all pairs of quantities, in [-1, 1]. It is UNTOUCHED for fewer than
+    two quantities."""
     alignment, wording = comparison.alignment, comparison.wording
     pairs = alignment.pairs[:_MOST]
     here = _all_neighbours(
@@ -74,7 +75,7 @@ def _all_neighbours(
 def _neighbours(
     words: Sequence[Word], quantity: Quantity, *, renamed: Mapping[str, str]
 ) -> Neighbours:
-    """The stems near the quantity, in the variant's words; nearer stems weigh more."""
+    """Return the stems near the quantity, in the words of the variant; nearer stems weigh more."""
     before = [word for word in words if word.end <= quantity.start][-REACH:]
     after = [word for word in words if word.start >= quantity.end][:REACH]
     near: dict[str, float] = {}
@@ -91,7 +92,7 @@ def _weighted(words: Iterable[Word]) -> Iterable[tuple[str, float]]:
 
 
 def _likeness(one: Neighbours, other: Neighbours) -> float:
-    """Dice's coefficient of the two, from 0 to 1."""
+    """Return Dice's coefficient, from 0 to 1."""
     both = sum(one.values()) + sum(other.values())
     shared = sum(min(weight, other.get(stem, 0.0)) for stem, weight in one.items())
     return 2 * shared / both if both else 0.0

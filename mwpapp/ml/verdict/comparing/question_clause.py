@@ -1,7 +1,8 @@
-"""Find the clause that asks, and count the words that only one of two texts asks with.
+"""Find the clause that asks, and words that only the variant asks about.
 
-"How many has Ben?" asks with Ben, whom the reference only tells of when it asks for Ana's.
-A question that opens a long sentence ends where its condition begins ("How many ..., if ...").
+"How many has Ben?" asks about Ben. If the reference asks about Ana, it mentions Ben only in its
+story. A question at the start of a long sentence ends where its condition starts ("How many ..., if
+...").
 """
 
 from __future__ import annotations
@@ -21,15 +22,14 @@ _OPENINGS = [
         "which|who|when|where",
     )
 ]
-"""What opens a question, the most reliable words first: the others also tell."""
+"""The words that open a question, most reliable first; the others also occur in statements."""
 _END = re.compile(r"[?.;!,]|\b(?:if|when|given|provided|assuming|supposing)\b", re.IGNORECASE)
 _SHORTEST = 12
 """Characters after the opening that always belong to the question."""
 
 
 def question_clause(text: str) -> Span | None:
-    """The clause that begins with the last opening of the most reliable kind in the text. None
-    if nothing asks."""
+    """Return the clause that starts with the last opening of the most reliable kind, or None."""
     found = next((some for words in _OPENINGS if (some := list(words.finditer(text)))), None)
     if not found:
         return None
@@ -39,8 +39,8 @@ def question_clause(text: str) -> Span | None:
 
 
 def words_only_told(comparison: Comparison) -> int:
-    """How many words of the variant's question the reference has only outside its own question.
-    0 if either asks nothing."""
+    """Return how many words of the variant's question occur in the reference only outside its
+    question. It is 0 if either text has no question."""
     here, there = question_clause(comparison.original), question_clause(comparison.variant)
     if here is None or there is None:
         return 0
@@ -53,7 +53,7 @@ def words_only_told(comparison: Comparison) -> int:
 def _inside_and_outside(
     words: Sequence[Word], span: Span, *, renamed: Mapping[str, str]
 ) -> tuple[set[str], set[str]]:
-    """The stems of the content words and names inside and outside the span."""
+    """Return the stems of the content words and names inside and outside the span."""
     parts: tuple[set[str], set[str]] = (set(), set())
     for word in words:
         if (word.content or word.name) and not word.stem.startswith(NUMBER_MARK):

@@ -1,8 +1,8 @@
 """Choose the sentences of a long pair that decide whether the variant is valid.
 
-Shared sentences cannot break a variant, so only those are chosen that the others need: the
-question, and those whose numbers the equation uses. If no equation is known, the shared
-sentences that have most words in common with the chosen ones are context.
+Shared sentences cannot break a variant. Only those are chosen that give the others their meaning:
+the question, and the sentences whose numbers the equation uses. Without an equation, the shared
+sentences that have the most words in common with the chosen ones are added as context.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.comparing.sentences import Side, Sides
 
 ENOUGH = 40
-"""Words of the reference from which no context is added: a common length of a problem."""
-_AKIN = 2  # content words that two sentences about the same thing have in common
+"""The number of words of the reference above which no context is added; a common problem length."""
+_AKIN = 2  # common content words from which two sentences have the same subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +31,19 @@ class Chosen:
 
 
 def with_partners(chosen: Chosen, *, sides: Sides) -> Chosen:
-    """Both sides of every shared sentence of which one side is chosen."""
+    """Return both sides of each shared sentence of which one side is chosen."""
     pairs = [(i, j) for i, j in sides.shared if i in chosen.reference or j in chosen.variant]
     return chosen | Chosen(frozenset(i for i, _ in pairs), frozenset(j for _, j in pairs))
 
 
 def asking(sides: Sides) -> Chosen:
-    """The sentences that ask; the last one of a text that asks nothing."""
+    """Return the sentences that ask, or the last sentence of a text without a question."""
     asked = Chosen(_asked(sides.reference), _asked(sides.variant))
     return with_partners(asked, sides=sides)
 
 
 def deciding(full: Comparison, *, sides: Sides) -> Chosen:
-    """The sentences that decide, the asking ones among them."""
+    """Return the sentences that decide, including those that ask."""
     core = asking(sides) | _differing(full, sides=sides)
     if full.needed is None:
         return _with_context(with_partners(core, sides=sides), sides=sides, full=full)
@@ -57,8 +57,8 @@ def _asked(side: Side) -> frozenset[int]:
 
 
 def _differing(full: Comparison, *, sides: Sides) -> Chosen:
-    """The sentences that are not shared, and those in which the variant keeps a name or thing
-    that it replaces elsewhere."""
+    """Return the sentences that are not shared, and those in which the variant keeps a name or
+    thing that it replaces elsewhere."""
     uneven = [*full.entities.partial, *full.entities.mixed]
     stems = {change.first.original.stem for change in uneven}
     kept = sides.reference.holding(w.start for w in full.wording.reference if w.stem in stems)
@@ -70,10 +70,10 @@ def _differing(full: Comparison, *, sides: Sides) -> Chosen:
 
 
 def _needed(full: Comparison, needed: frozenset[int], *, side: Side) -> Chosen:
-    """The sentences with a number that the equation uses, and those that speak of the same.
+    """Return the sentences with a number that the equation uses, and those on the same subject.
 
-    If the text has more equal numbers than the equation, the equation uses those whose sentences
-    have most words in common with the rest.
+    If the text contains a number more often than the equation, the sentences that have the most
+    words in common with the others are chosen.
     """
     stems, quantities = _stems(side), full.alignment.reference
     wanted = Counter(quantities[i].value for i in needed)
@@ -95,9 +95,9 @@ def _needed(full: Comparison, needed: frozenset[int], *, side: Side) -> Chosen:
 
 
 def _with_context(core: Chosen, *, sides: Sides, full: Comparison) -> Chosen:
-    """The core and the shared sentences that speak of the same, one after the other, up to ENOUGH
-    words: those with most words in common first, among equals those with numbers, then the later
-    ones. At least one number is among them, if there is any."""
+    """Return the core and related shared sentences, up to ENOUGH words. The sentence with the most
+    words in common is added first; ties go to sentences with numbers, then to later ones. At least
+    one sentence with a number is included, if there is any."""
     side = sides.reference
     stems = _stems(side)
     counting = set(side.holding(one.start for one in full.alignment.reference))
@@ -115,5 +115,5 @@ def _with_context(core: Chosen, *, sides: Sides, full: Comparison) -> Chosen:
 
 
 def _stems(side: Side) -> Sequence[set[str]]:
-    """The content words of each sentence, without names, which say little: they are everywhere."""
+    """Return the content words of each sentence. Names are left out: they occur everywhere."""
     return [{word.stem for word in some if word.content and not word.name} for some in side.words]

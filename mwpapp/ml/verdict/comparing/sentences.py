@@ -1,4 +1,4 @@
-"""The sentences of two texts: which of them both texts share, and which words they say."""
+"""Split two texts into sentences and find those that both texts share."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Side:
     question: Span | None
 
     def holding(self, places: Iterable[int]) -> Iterator[int]:
-        """The indices of the sentences in which the places are, in order."""
+        """Yield the indices of the sentences that contain the places, in order."""
         wanted = sorted(places, reverse=True)
         for number, (_, end) in enumerate(self.spans):
             if wanted and wanted[-1] < end:
@@ -31,14 +31,13 @@ class Side:
                 wanted.pop()
 
     def length(self, numbers: Iterable[int]) -> int:
-        """How many words these sentences have, as a person counts them."""
+        """Return the number of words of these sentences, separated by white space."""
         return sum(len(self.text[slice(*self.spans[number])].split()) for number in numbers)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sides:
-    """Both texts, and the pairs of indices of the sentences that they share, in the order of
-    both."""
+    """Both texts, and the index pairs of the sentences that they share, ascending in both."""
 
     reference: Side
     variant: Side
@@ -46,8 +45,8 @@ class Sides:
 
 
 def compare_sentences(comparison: Comparison) -> Sides:
-    """Shared sentences are equal in every character. A word that the variant replaces throughout
-    equals its replacement, unless another word became the same."""
+    """Return both texts with their shared sentences, which are equal in every character. A word
+    that is replaced throughout equals its replacement, unless another word became the same."""
     merged = {change.first.variant.stem for change, _ in comparison.entities.merged}
     became = {old: new for old, new in comparison.entities.renamed.items() if new not in merged}
     wording = comparison.wording
@@ -70,7 +69,7 @@ def _side(text: str, words: Sequence[Word], *, question: Span | None) -> Side:
 
 
 def _folded(side: Side, *, became: Mapping[str, str]) -> list[str]:
-    """Each sentence on one line, with what a replaced word became in braces."""
+    """Return each sentence on one line, with the replacement of each replaced word in braces."""
     folded = []
     for (start, end), words in zip(side.spans, side.words, strict=True):
         parts = []

@@ -1,4 +1,4 @@
-"""Split a text into words, with what a comparison needs to know about each."""
+"""Split a text into words, with the properties that comparisons need."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _POSSESSIVE = re.compile(r"['’]s?$")
 
 
 def listed(words: str) -> frozenset[str]:
-    """The words of a list as a set."""
+    """Return the words of a list as a set."""
     return frozenset(words.split())
 
 
@@ -50,8 +50,8 @@ _STARTERS = FUNCTION_WORDS | listed(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Word:
-    """`stem` is the lemma in lower case, `content` false for function words, `name` true
-    where it looks like a proper name."""
+    """`stem` is the lower-case lemma. `content` is false for function words. `name` is true for
+    what looks like a proper name."""
 
     start: int
     end: int
@@ -66,9 +66,9 @@ class Word:
 
 
 def words(text: str, *, quantities: Sequence[Quantity] = ()) -> tuple[Word, ...]:
-    """The words of `text` in order, each quantity as one word whose stem is its value.
+    """Return the words of `text` in order, with each quantity as one word whose stem is its value.
 
-    So "fourteen" and "14" are the same word, and "half a dozen" is one.
+    So "fourteen" and "14" are the same word, and "half a dozen" is one word.
     """
     taken = [(quantity.start, quantity.end) for quantity in quantities]
     found = [match for match in _WORD.finditer(text) if not _overlaps(match, taken)]
@@ -111,7 +111,7 @@ def _word(match: re.Match[str], *, openings: set[int], lower: set[str]) -> Word:
 
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
-    """The lemma of a word in lower case: "gave" gives "give", "trays" gives "tray"."""
+    """Return the lower-case lemma of a word: "give" for "gave", "tray" for "trays"."""
     lemmas = getAllLemmas(word) if word.isascii() and word.isalpha() else {}
     for tag in ("NOUN", "VERB", "ADJ", "ADV"):
         if lemmas.get(tag) and lemmas[tag][0] != word:

@@ -1,6 +1,6 @@
 """Find transfers (who gives what to whom) whose two names are exchanged.
 
-Where the names are exchanged in the rest of the story too, the retelling is sound.
+If the names are exchanged in the rest of the story too, the variant is valid.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _GIVING = listed(
 )
 _RECEIVING = listed("""receive get take borrow buy purchase collect accept win steal earn""")
 _TRANSFERS = _GIVING | _RECEIVING
-_MOST_CLAUSES = 60  # every clause is compared with every other; longer texts are no word problems
+_MOST_CLAUSES = 60  # each clause is compared with every other
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ class Transfer:
 
     @property
     def key(self) -> tuple[str, str, str, str]:
-        """Equal for two wordings of the same transfer."""
+        """Return a key that is equal for two wordings of the same transfer."""
         preposition = self.preposition.stem if self.preposition else "to"
         return self.subject.stem, self.verb.stem, preposition, self.other.stem
 
@@ -54,7 +54,7 @@ class Transfer:
 
 
 def find_transfers(text: str, words: Sequence[Word]) -> list[Transfer]:
-    """Every transfer between two names of one sentence."""
+    """Return every transfer between two names in one sentence."""
     found = []
     for start, end in split_sentences(text):
         sentence = [word for word in words if start <= word.start < end]
@@ -67,7 +67,7 @@ def find_transfers(text: str, words: Sequence[Word]) -> list[Transfer]:
 
 
 def _transfer(sentence: Sequence[Word], place: int) -> Transfer | None:
-    """The transfer of the verb at `place`, between the nearest names on either side."""
+    """Return the transfer of the verb at `place` between the nearest names on either side."""
     verb, rest = sentence[place], sentence[place + 1 :]
     subject = next((word for word in reversed(sentence[:place]) if word.name), None)
     at = next((i for i, word in enumerate(rest) if word.name), None)
@@ -82,7 +82,7 @@ def _transfer(sentence: Sequence[Word], place: int) -> Transfer | None:
 
 
 def find_exchanges(comparison: Comparison) -> list[tuple[Transfer, Transfer]]:
-    """Transfers whose two names are exchanged, though not in the rest of the story."""
+    """Return transfers whose two names are exchanged, but not in the rest of the story."""
     here = find_transfers(comparison.original, comparison.wording.reference)
     there = find_transfers(comparison.variant, comparison.wording.variant)
     surplus = Counter(one.key for one in here)
@@ -99,7 +99,7 @@ def find_exchanges(comparison: Comparison) -> list[tuple[Transfer, Transfer]]:
 
 
 def _outside(text: str, words: Sequence[Word], spans: Sequence[Span]) -> list[Counter[str]]:
-    """The clauses outside every transfer, as bags of stems."""
+    """Return the clauses outside all transfers, as bags of stems."""
     return [
         Counter(word.stem for word in clause)
         for clause in clauses(text, words)[:_MOST_CLAUSES]
@@ -110,7 +110,8 @@ def _outside(text: str, words: Sequence[Word], spans: Sequence[Span]) -> list[Co
 def _stayed(
     transfer: Transfer, left: Sequence[Counter[str]], right: Sequence[Counter[str]]
 ) -> bool:
-    """Whether the rest resembles the original more as it is than with both names exchanged."""
+    """Return whether the rest is more similar to the original as it is than with the names
+    exchanged."""
     names = transfer.subject.stem, transfer.other.stem
     naming = [bag for bag in left if bag[names[0]] or bag[names[1]]]
     turned = [_exchanged(bag, *names) for bag in naming]
@@ -123,7 +124,7 @@ def _exchanged(bag: Counter[str], one: str, other: str) -> Counter[str]:
 
 
 def _likeness(left: Sequence[Counter[str]], right: Sequence[Counter[str]]) -> float:
-    """Sum over `left` of Dice's coefficient with the most similar clause of `right`."""
+    """Return the sum over `left` of Dice's coefficient with the most similar clause of `right`."""
     return sum(
         max(
             (2 * (bag & other).total() / (bag.total() + other.total()) for other in right),

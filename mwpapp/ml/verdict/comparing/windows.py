@@ -1,9 +1,9 @@
-"""Cut a long pair into windows that are as short as the texts that the verdict learned from.
+"""Cut a long pair into windows as short as the texts that the verdict was trained on.
 
-Trained on short texts, features and networks misjudge long ones: some features count, the reader
-adds up a small chance of a fault for every word piece, and the encoders truncate. So a long
-pair is condensed to the sentences that decide. What exceeds one window is read in several, each
-with the question.
+On longer texts, the trees and networks are wrong: some features are counts, the reader adds a small
+fault probability for every word piece, and the encoders truncate. So a long pair is condensed to
+the sentences that decide. If these do not fit into one window, they are read in several, each with
+the question.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from mwpapp.ml.verdict.comparing.sentences import Side, Sides, compare_sentences
 from mwpapp.ml.verdict.comparing.wording import LEAST_LIKENESS, bag_of, likeness
 
 READ_WHOLE = 80
-"""Words of either text up to which a pair is read as a whole, as 99% of the training texts are."""
-MOST_WINDOWS = 20  # as many as two texts of 400 words can need
-_REACH = 12  # sentences by which a counterpart can be out of place
+"""Pairs are read as a whole if no text has more words; 99% of the training texts have fewer."""
+MOST_WINDOWS = 20  # the most that texts of 400 words can need
+_REACH = 12  # how many sentences away a counterpart can be
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Condensed:
-    """`whole` has all sentences of a long pair that decide; each of `windows` has some of them."""
+    """`whole` has all sentences of a long pair that decide. Each of `windows` has some of them."""
 
     whole: Excerpt
     windows: tuple[Excerpt, ...]
 
 
 def is_long(reference: str, variant: str) -> bool:
-    """Whether a pair is too long to be read as a whole."""
+    """Return whether a pair is too long to be read as a whole."""
     return max(len(reference.split()), len(variant.split())) > READ_WHOLE
 
 
 def condense(full: Comparison) -> Condensed:
-    """What decides in a long pair."""
+    """Return what decides in a long pair."""
     sides = compare_sentences(full)
     chosen = deciding(full, sides=sides)
     asked = _with_joined(asking(sides), chosen=chosen, sides=sides)
@@ -58,8 +58,8 @@ def _excerpt(full: Comparison, chosen: Chosen, *, sides: Sides) -> Excerpt:
 
 
 def _with_joined(asked: Chosen, *, chosen: Chosen, sides: Sides) -> Chosen:
-    """The asking sentences, and those that the other text joins to its question ("If each tray
-    holds 6, how many ...")."""
+    """Return the asking sentences, and those that the other text joins to its question, as in "If
+    each tray holds 6, how many ..."."""
     here = chosen.reference - asked.reference - {i for i, _ in sides.shared}
     there = chosen.variant - asked.variant - {j for _, j in sides.shared}
     in_variant = _nearest(
@@ -75,7 +75,7 @@ def _with_joined(asked: Chosen, *, chosen: Chosen, sides: Sides) -> Chosen:
 
 
 def _parts(chosen: Chosen, *, asked: Chosen, sides: Sides) -> Iterator[Chosen]:
-    """Successive groups of counterparts that fit into one window with the question."""
+    """Yield successive groups of counterparts that fit into one window with the question."""
     room = max(READ_WHOLE - _length(asked, sides=sides), READ_WHOLE // 2)
     part = Chosen()
     for group in _counterparts(chosen, asked=asked, sides=sides):
@@ -89,12 +89,12 @@ def _parts(chosen: Chosen, *, asked: Chosen, sides: Sides) -> Iterator[Chosen]:
 
 
 def _length(chosen: Chosen, *, sides: Sides) -> int:
-    """The words of the longer text."""
+    """Return the number of words of the longer text."""
     return max(sides.reference.length(chosen.reference), sides.variant.length(chosen.variant))
 
 
 def _counterparts(chosen: Chosen, *, asked: Chosen, sides: Sides) -> list[Chosen]:
-    """The sentences that do not ask, each with those that say the same in the other text, in the
+    """Return the sentences that do not ask, each with its counterparts in the other text, in the
     order of the reference."""
     here = sorted(chosen.reference - asked.reference)
     there = sorted(chosen.variant - asked.variant)
@@ -105,15 +105,15 @@ def _counterparts(chosen: Chosen, *, asked: Chosen, sides: Sides) -> list[Chosen
         at = home.get(j, -1)
         groups[at] = groups.get(at, Chosen()) | Chosen(variant=frozenset([j]))
     for i in here:
-        # Half of a sentence of the variant, whose other half is the counterpart?
+        # A sentence of the variant may join two of the reference: keep them together.
         at = i if i in groups else home.get(counterpart.get(i, -1), i)
         groups[at] = groups.get(at, Chosen()) | Chosen(frozenset([i]))
     return [groups[at] for at in sorted(groups)]
 
 
 def _homes(here: Sequence[int], there: Sequence[int], *, sides: Sides) -> dict[int, int]:
-    """The sentence of the reference beside which each one of the variant is read: the one it is
-    most like, or else that of the sentence before it."""
+    """Return the sentence of the reference beside which each sentence of the variant is read: the
+    most similar one, or else that of the sentence before it."""
     nearest = _nearest(here, there, of=sides.reference, to=sides.variant)
     nearest |= {j: i for i, j in sides.shared if i in here and j in there}
     homes: dict[int, int] = {}
@@ -133,8 +133,8 @@ def _nearest(
     to: Side,
     anywhere: Collection[int] = (),
 ) -> dict[int, int]:
-    """For each wanted sentence of `to`, the candidate of `of` that is most like it, if any is.
-    Candidates are near the same place, or among `anywhere`."""
+    """Return the most similar candidate of `of` for each wanted sentence of `to`, if one is similar
+    enough. Candidates are near the same place, or in `anywhere`."""
     bags = {i: bag_of(of.words[i]) for i in candidates}
     stretch = len(of.spans) / max(1, len(to.spans))
     found = {}

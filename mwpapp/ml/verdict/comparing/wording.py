@@ -1,7 +1,7 @@
-"""Find which words a variant keeps, replaces, drops and adds.
+"""Find which words a variant keeps, replaces, removes and adds.
 
-Clauses are matched first and then compared word by word, so that a question moved to the front
-does not look like one question deleted and another one written.
+Clauses are matched first and then compared word by word. Otherwise a question that moved to the
+front would look like one question deleted and another one added.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _CUT = re.compile(
     re.IGNORECASE,
 )
 LEAST_LIKENESS = 0.15
-"""Less alike parts of two texts are not counterparts."""
-_MOST_CLAUSES = 60  # of more, equal ones are matched first, because every one is compared
+"""Parts of two texts that are less similar are not counterparts."""
+_MOST_CLAUSES = 60  # with more, equal clauses are matched first to save comparisons
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wording:
-    """`gone` are content words of the reference that nothing replaces, `new` content words of
-    the variant that replace nothing."""
+    """`gone` has content words of the reference that nothing replaces, `new` content words of the
+    variant that replace nothing."""
 
     reference: tuple[Word, ...]
     variant: tuple[Word, ...]
@@ -48,7 +48,7 @@ class Wording:
 
 
 def compare_wording(reference: str, variant: str, *, alignment: Alignment) -> Wording:
-    """Compare the wording of `variant` with that of `reference`; `alignment` is theirs."""
+    """Return the comparison of two wordings; `alignment` is that of the same texts."""
     here = words(reference, quantities=alignment.reference)
     there = words(variant, quantities=alignment.variant)
     first, second = clauses(reference, here), clauses(variant, there)
@@ -70,7 +70,7 @@ def compare_wording(reference: str, variant: str, *, alignment: Alignment) -> Wo
 
 
 def clauses(text: str, found: Sequence[Word]) -> list[list[Word]]:
-    """The words of each clause; a clause ends at a comma or before a conjunction."""
+    """Return the words of each clause; a clause ends at a comma or before a conjunction."""
     ends = [end for start, stop in split_sentences(text) for end in _cuts(text, (start, stop))]
     groups: list[list[Word]] = [[] for _ in ends]
     clause = 0
@@ -89,7 +89,7 @@ def _cuts(text: str, sentence: Span) -> list[int]:
 def _matched(
     first: list[list[Word]], second: list[list[Word]]
 ) -> list[tuple[int | None, int | None]]:
-    """Pairs of clauses, the most similar first; None beside a clause without a partner."""
+    """Return pairs of clauses, most similar first, with None for a clause without a counterpart."""
     left, right = dict(enumerate(first)), dict(enumerate(second))
     pairs: list[tuple[int | None, int | None]] = []
     if max(len(first), len(second)) > _MOST_CLAUSES:
@@ -110,8 +110,8 @@ def _all_stems(clauses: Sequence[Sequence[Word]]) -> list[tuple[str, ...]]:
 def _ranked(
     first: Mapping[int, Sequence[Word]], second: Mapping[int, Sequence[Word]]
 ) -> list[tuple[int, int]]:
-    """Pairs of clauses by their numbers, the most similar first; by order alone if there are too
-    many to compare."""
+    """Return pairs of clause numbers, most similar first; in order, if there are too many to
+    compare."""
     if max(len(first), len(second)) > _MOST_CLAUSES:
         return list(zip(first, second, strict=False))
     bags = {j: bag_of(clause) for j, clause in second.items()}
@@ -127,8 +127,8 @@ def _ranked(
 
 
 def bag_of(words: Iterable[Word]) -> Counter[str]:
-    """How often each stem occurs, weighted: numbers most, then words of the story, which change
-    when things are replaced, then function words."""
+    """Return the weighted count of each stem: numbers weigh most, function words least. Words of
+    the story weigh less than numbers because they may be replaced."""
     bag: Counter[str] = Counter()
     for word in words:
         bag[word.stem] += 6 if word.stem.startswith(NUMBER_MARK) else 3 if word.content else 1
@@ -136,7 +136,7 @@ def bag_of(words: Iterable[Word]) -> Counter[str]:
 
 
 def likeness(bag: Counter[str], other: Counter[str]) -> float:
-    """Dice's coefficient of two weighted bags of words."""
+    """Return Dice's coefficient of two weighted bags of words."""
     both = bag.total() + other.total()
     return 2 * (bag & other).total() / both if both else 0.0
 
@@ -166,7 +166,7 @@ def _difference(
 def _without_moved(
     gone: list[Word], new: list[Word], *, replaced: Sequence[Replacement]
 ) -> tuple[list[Word], list[Word]]:
-    """Drop the words that only moved, unchanged or as their replacement."""
+    """Remove words that only moved, unchanged or as their replacement."""
     became = {item.original.stem: item.variant.stem for item in replaced}
     still_gone, left = [], list(new)
     for word in gone:

@@ -1,4 +1,4 @@
-"""Does the variant say everything that the reference says, up to the last word?"""
+"""Does the variant say everything that the reference says, to the last word?"""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mwpapp.ml.verdict.evidence.piece import piece
 ABOUT = "completeness"
 
 LEAST_KEPT = 0.34
-"""A sentence counts as gone if the variant keeps less than this share of its content words."""
+"""A sentence is missing if the variant keeps less than this share of its content words."""
 
 _CLOSED = re.compile(r"[.?!…:)\]\"'”’]\s*$")
 _DANGLING = listed(
@@ -23,11 +23,11 @@ _DANGLING = listed(
     was were does do did has have had will would each every per than that his her its their
     my your more be as when into"""
 )
-_SHOWN_END = 40  # characters of the end that are quoted
+_SHOWN_END = 40  # how many characters of the end are quoted
 
 
 def breaks_off(comparison: Comparison) -> bool:
-    """Whether the variant stops in mid-sentence but the reference does not."""
+    """Return whether the variant stops in mid-sentence although the reference does not."""
     variant = comparison.variant.rstrip()
     if not variant or not comparison.wording.variant:
         return bool(comparison.wording.reference)
@@ -38,7 +38,7 @@ def breaks_off(comparison: Comparison) -> bool:
 
 
 def kept_share(words: Sequence[Word], *, comparison: Comparison) -> float:
-    """Share of the content words that the variant keeps or replaces; 1 if there are none."""
+    """Return the share of the content words that the variant keeps or replaces; 1 without any."""
     content = [word for word in words if word.content]
     if not content:
         return 1.0
@@ -47,7 +47,7 @@ def kept_share(words: Sequence[Word], *, comparison: Comparison) -> float:
 
 
 def gone_sentences(comparison: Comparison) -> list[Span]:
-    """The sentences of the reference that have no counterpart in the variant."""
+    """Return the sentences of the reference without a counterpart in the variant."""
     return [
         span
         for span in split_sentences(comparison.original)
@@ -56,12 +56,12 @@ def gone_sentences(comparison: Comparison) -> list[Span]:
 
 
 def words_in(comparison: Comparison, span: Span) -> list[Word]:
-    """The words of the reference inside `span`."""
+    """Return the words of the reference inside `span`."""
     return [word for word in comparison.wording.reference if span[0] <= word.start < span[1]]
 
 
 def gone_runs(comparison: Comparison) -> list[Span]:
-    """Two or more consecutive content words that are gone, outside gone sentences."""
+    """Return runs of two or more missing content words, outside missing sentences."""
     whole = gone_sentences(comparison)
     content = [word for word in comparison.wording.reference if word.content]
     gone = {word.start for word in comparison.wording.gone}
@@ -79,7 +79,7 @@ def _inside(span: Span, others: Sequence[Span]) -> bool:
 
 
 def completeness_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """One piece where the text breaks off, one for each sentence or phrase that is missing."""
+    """Yield one piece if the text breaks off, and one for each missing sentence or phrase."""
     if not comparison.wording.variant:
         yield piece(ABOUT, "empty", state=State.BROKEN)
         return
@@ -104,8 +104,8 @@ def _on_one_line(text: str, span: Span) -> str:
 
 
 def _content_missing(comparison: Comparison, span: Span) -> bool:
-    """Whether the content of a sentence is missing and not only its words: one of its quantities
-    is unpaired, or it was the only question."""
+    """Return whether the content of a sentence is missing, not only its words: a quantity without a
+    partner, or the only question."""
     asks = comparison.reference_question
     if asks and comparison.variant_question is None and span[0] <= asks[0] < span[1]:
         return True

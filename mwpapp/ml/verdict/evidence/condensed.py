@@ -11,14 +11,14 @@ from mwpapp.ml.verdict.evidence import entities, length
 from mwpapp.ml.verdict.evidence.gather import MOST_PIECES, gather_evidence, in_reading_order
 
 _WHOLE_TEXTS = frozenset([entities.ABOUT, length.ABOUT, "reading"])
-"""What concerns all sentences."""
+"""The evidence that concerns all sentences."""
 
 
 def condensed_evidence(
     full: Comparison, *, condensed: Condensed, reading: Reading
 ) -> tuple[Evidence, ...]:
-    """Faults are looked for in the sentences that decide, where numbers that nobody needs do not
-    mislead. What is fine is said of the full texts. `reading` has its span in the full variant."""
+    """Return faults of the sentences that decide, where numbers that nobody needs cannot mislead,
+    and fine evidence on the full texts. The span of `reading` is in the full variant."""
     excerpt = condensed.whole
     faults = [
         excerpt.in_full(piece)

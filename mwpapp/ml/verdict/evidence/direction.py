@@ -1,4 +1,4 @@
-"""Does a word reverse the calculation: more and fewer, gave and received, not?"""
+"""Does a word reverse the calculation, such as more and fewer, gave and received, or not?"""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from mwpapp.ml.verdict.comparing.tokens import Word, listed
 from mwpapp.ml.verdict.comparing.transfers import find_exchanges
 from mwpapp.ml.verdict.evidence.piece import piece
 
-# The two sides of a line are opposites. They are stems as `tokens.stem` gives them, and plain
-# forms as well, because the lemma of a comparative is an adjective.
+# Each line has two sets of opposites: stems from `tokens.stem`, and also inflected forms, because
+# the lemma of a comparative is an adjective.
 _OPPOSITES: tuple[tuple[frozenset[str], frozenset[str]], ...] = tuple(
     (frozenset(left.split()), frozenset(right.split()))
     for left, right in (
@@ -43,14 +43,14 @@ _NEGATIONS = listed("""not never no none without nobody nothing""")
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A word that the variant lacks and its opposite that the variant has instead."""
+    """A word that is missing in the variant, and its opposite that the variant has instead."""
 
     original: Word
     variant: Word
 
 
 def find_turns(comparison: Comparison) -> list[Turn]:
-    """The words that their opposites replaced, at most one for each pair of opposites."""
+    """Return the words replaced with their opposites, at most one for each pair of opposites."""
     gone = _surplus(comparison.wording.reference, comparison.wording.variant)
     come = _surplus(comparison.wording.variant, comparison.wording.reference)
     turns = []
@@ -64,7 +64,7 @@ def find_turns(comparison: Comparison) -> list[Turn]:
 
 
 def _surplus(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
-    """The words that occur in `words` more often than in `others`."""
+    """Return the words that occur more often in `words` than in `others`."""
     left = Counter(word.stem for word in others)
     surplus = []
     for word in words:
@@ -76,7 +76,7 @@ def _surplus(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
 
 
 def negation_changes(comparison: Comparison) -> int:
-    """By how many the numbers of negations differ."""
+    """Return the difference between the numbers of negations."""
     here = _negations(comparison.wording.reference)
     return abs(here - _negations(comparison.wording.variant))
 
@@ -88,7 +88,7 @@ def _negations(words: Sequence[Word]) -> int:
 
 
 def direction_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """One piece for each exchange of names and each opposite, one for a changed negation."""
+    """Yield one piece for each exchange of names and each opposite, one for changed negations."""
     for one, other in find_exchanges(comparison):
         yield piece(
             "direction",

@@ -14,7 +14,7 @@ _MOST_SHOWN = 6
 
 
 def entity_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """One piece for each fault, and one for all that are replaced everywhere."""
+    """Yield one piece for each fault, and one for everything that is replaced throughout."""
     entities = comparison.entities
     for change in entities.partial:
         once = change.places == 1
@@ -32,7 +32,7 @@ def entity_evidence(comparison: Comparison) -> Iterator[Evidence]:
 
 
 def _fault(change: Change, *, code: str, **parameters: str) -> Evidence:
-    """A fault in a name breaks the variant; in a thing it may only be another word for it."""
+    """Return evidence that is broken for a name; for a thing, the new word may be a synonym."""
     old, new = change.first.original, change.first.variant
     return piece(
         ABOUT,

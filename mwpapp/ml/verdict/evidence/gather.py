@@ -17,21 +17,21 @@ _GRAVITY = {State.BROKEN: 0, State.DOUBT: 1, State.FINE: 2}
 
 
 def gather_evidence(comparison: Comparison) -> tuple[Evidence, ...]:
-    """The evidence of every kind in the catalogue, in reading order."""
+    """Return the evidence of every kind in the catalogue, in reading order."""
     finders = [_finder(kind.finder) for kind in EVIDENCE.values() if kind.finder]
     found = [piece for finder in finders for piece in finder(comparison)]
     return in_reading_order(found)[:MOST_PIECES]
 
 
 def in_reading_order(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
-    """What is broken first, then what is doubtful, then what is fine; in the catalogue's order
-    within each state."""
+    """Return broken evidence first, then doubtful, then fine; within a state in the catalogue's
+    order."""
     places = {about: place for place, about in enumerate(EVIDENCE)}
     return tuple(sorted(evidence, key=lambda one: (_GRAVITY[one.state], places[one.about])))
 
 
 @cache
 def _finder(name: str) -> Finder:
-    """The function called "module:function", which is imported when it is first needed."""
+    """Return the function called "module:function", imported on first use."""
     finder: Finder = resolve_name(name)
     return finder

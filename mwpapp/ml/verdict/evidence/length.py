@@ -13,7 +13,7 @@ MOST_WORDS = 400
 
 
 def length_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """One piece, where the variant or its reference is too long."""
+    """Yield one piece if the variant or its reference is too long."""
     texts = (("text_too_long", comparison.variant), ("original_too_long", comparison.original))
     for code, text in texts:
         words = len(text.split())
@@ -23,6 +23,6 @@ def length_evidence(comparison: Comparison) -> Iterator[Evidence]:
 
 
 def prevents_ready(evidence: Iterable[Evidence]) -> bool:
-    """Whether a variant with this evidence cannot be ready: something is broken, or a text is
-    longer than the verdict reads."""
+    """Return whether a variant with this evidence cannot be ready: something is broken, or a text
+    is too long for the verdict."""
     return any(piece.state is State.BROKEN or piece.about == ABOUT for piece in evidence)

@@ -14,8 +14,8 @@ def piece(
     in_variant: Span | None = None,
     **parameters: str | int,
 ) -> Evidence:
-    """Evidence with the message `code`, whose placeholders `parameters` fill, and where to see
-    it in either text."""
+    """Return evidence with the message `code`, whose placeholders are filled from `parameters`, and
+    with its spans in the texts."""
     places = ((Text.REFERENCE, in_reference), (Text.VARIANT, in_variant))
     return Evidence(
         about=about,

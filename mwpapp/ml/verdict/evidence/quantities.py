@@ -20,13 +20,15 @@ _MOST_SHOWN = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Findings:
-    """Indices into the alignment's quantities.
+    """Indices of the quantities of the alignment.
 
-    `lost` (reference) are nowhere in the variant, `fewer` (reference) are there less often;
-    `changed` pairs a lost quantity with the added one that took its place, `same` one with the
-    same amount in another unit; `new` (variant) are other added quantities, `slight` (variant)
-    added ones that may not be numbers at all ("both of the two"); `swapped` (reference)
-    exchanged their things or owners.
+    - `lost` (reference): missing in the variant.
+    - `fewer` (reference): less frequent in the variant.
+    - `changed`: pairs of a lost quantity and the added one that replaced it.
+    - `same`: pairs of a lost and an added quantity that are the same amount in different units.
+    - `new` (variant): other added quantities.
+    - `slight` (variant): added quantities that may not be numbers ("both of the two").
+    - `swapped` (reference): pairs whose things or owners were exchanged.
     """
 
     lost: tuple[int, ...]
@@ -39,7 +41,7 @@ class Findings:
 
 
 def find_quantity_faults(alignment: Alignment) -> Findings:
-    """Classify the quantities that the alignment could not pair."""
+    """Classify the quantities that the alignment did not pair."""
     missing, added = list(alignment.missing), list(alignment.added)
     same = _take_pairs(alignment, missing, added, alike=converted)
     values = {quantity.value for quantity in alignment.variant}
@@ -60,9 +62,9 @@ def find_quantity_faults(alignment: Alignment) -> Findings:
 
 
 def _took_over(alignment: Alignment) -> tuple[tuple[int, int], ...]:
-    """Pairs of reference indices, of which the second now counts what the first counted.
+    """Return pairs of reference indices, of which the second now counts what the first counted.
 
-    "14 trays, 5 of them" against "5 trays, 14 of them": only one of them names a thing.
+    In "14 trays, 5 of them" and "5 trays, 14 of them", only one quantity names a thing.
     """
     things = {i: (alignment.reference[i].thing, alignment.variant[j].thing)
               for i, j in alignment.pairs}  # fmt: skip
@@ -77,7 +79,7 @@ def _took_over(alignment: Alignment) -> tuple[tuple[int, int], ...]:
 def _take_pairs(
     alignment: Alignment, missing: list[int], added: list[int], *, alike: _Alike
 ) -> tuple[tuple[int, int], ...]:
-    """Remove the pairs of a missing and an added quantity that are alike from both lists."""
+    """Remove and return the pairs of a missing and an added quantity that are alike."""
     pairs = []
     for i in list(missing):
         here = alignment.reference[i]
@@ -90,7 +92,7 @@ def _take_pairs(
 
 
 def _same_kind(original: Quantity, variant: Quantity) -> bool:
-    """Whether one can have replaced the other: they count or measure the same."""
+    """Return whether one can replace the other: they count or measure the same."""
     return (original.unit, original.thing) == (variant.unit, variant.thing)
 
 
@@ -99,12 +101,12 @@ def _is_slight(quantity: Quantity) -> bool:
 
 
 def _known(alignment: Alignment, j: int, known: set[Fraction]) -> bool:
-    """Whether the added quantity repeats a number of the reference."""
+    """Return whether the added quantity repeats a number of the reference."""
     return alignment.variant[j].value in known
 
 
 def quantity_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """One piece for each fault; one for all quantities where there is none."""
+    """Yield one piece for each fault, or one for all quantities if there is none."""
     alignment = comparison.alignment
     found = find_quantity_faults(alignment)
     yield from (
@@ -138,7 +140,7 @@ def _pair(comparison: Comparison, i: int, j: int, *, code: str, state: State) ->
 def _lost(comparison: Comparison, i: int) -> Evidence:
     here = comparison.alignment.reference[i]
     if comparison.needed is None:
-        # "The two of them" and "one of the boys" often are no numbers.
+        # "The two of them" and "one of the boys" are often not quantities.
         state = State.DOUBT if _is_slight(here) else State.BROKEN
         return _missing(comparison, here, code="missing", state=state)
     if i in comparison.needed:

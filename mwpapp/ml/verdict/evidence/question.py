@@ -14,7 +14,7 @@ from mwpapp.ml.verdict.evidence.piece import piece
 
 ABOUT = "question"
 
-# Words that decide what the question asks for. Words of one sense may replace each other.
+# Words that decide what the question asks for. Words of one sense are interchangeable.
 _SENSES: dict[str, str] = {
     word: sense
     for sense, forms in {
@@ -45,8 +45,8 @@ _MEASURES = listed("""many much long far old tall heavy fast wide high deep big 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionFaults:
-    """`gone`: the variant has no question. `lost` and `gained` are words that decide what the
-    question asks for, `asked` the two things asked for where they differ."""
+    """`gone`: the variant has no question. `lost` and `gained`: words that decide what the question
+    asks for. `asked`: the two things asked for, if they differ."""
 
     gone: bool
     lost: tuple[Word, ...]
@@ -55,7 +55,7 @@ class QuestionFaults:
 
 
 def find_question_faults(comparison: Comparison) -> QuestionFaults:
-    """Compare the two questions. There are no faults where the reference asks nothing."""
+    """Compare the two questions. There are no faults if the reference has no question."""
     here, there = comparison.reference_question, comparison.variant_question
     if here is None or there is None:
         return QuestionFaults(gone=here is not None, lost=(), gained=(), asked=None)
@@ -75,9 +75,10 @@ def _within(words: Sequence[Word], span: Span) -> list[Word]:
 def _sense_words(
     words: Sequence[Word], *, against: Sequence[Word], everywhere: Sequence[Word]
 ) -> tuple[Word, ...]:
-    """The first word of each sense that neither `against` nor the rest of its text has.
+    """Return the first word of each sense that is neither in `against` nor elsewhere in the other
+    text.
 
-    A clause that was joined to the question brings its own words, which are no change.
+    A clause that was joined to the question adds words that change nothing.
     """
     senses = {_sense(word) for word in against}
     elsewhere = Counter(_sense(word) for word in everywhere)
@@ -96,7 +97,7 @@ def _sense(word: Word) -> str | None:
 def _asked(
     comparison: Comparison, first: Sequence[Word], second: Sequence[Word]
 ) -> tuple[Word, Word] | None:
-    """The two things asked for, if they differ and no replacement explains it."""
+    """Return the two things asked for, if they differ and no replacement explains it."""
     one, other = asked_thing(first), asked_thing(second)
     if one is None or other is None or one.stem == other.stem:
         return None
@@ -109,7 +110,7 @@ def _asked(
 
 
 def asked_thing(words: Sequence[Word]) -> Word | None:
-    """The thing asked for: the word after "how many", "how much" or "what is"."""
+    """Return the thing asked for: the word after "how many", "how much" or "what is"."""
     for i, word in enumerate(words):
         if word.text.lower() not in _ASKING:
             continue
@@ -121,13 +122,13 @@ def asked_thing(words: Sequence[Word]) -> Word | None:
 
 
 def _is_thing(word: Word) -> bool:
-    """Not a name: "How long is Zoë's ribbon?" asks for the ribbon, and so does "How long is
-    the ribbon?"."""
+    """Return whether the word is a thing and not a name: "How long is Zoë's ribbon?" asks for the
+    ribbon."""
     return word.content and not word.name and word.text.lower() not in _MEASURES
 
 
 def question_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """One piece for each fault of the question, one where there is none."""
+    """Yield one piece for each fault of the question, or one if there is none."""
     here, there = comparison.reference_question, comparison.variant_question
     if here is None:
         return
@@ -161,7 +162,7 @@ def _sense_word(code: str, word: Word, *, in_reference: Span, in_variant: Span |
 def _without_rates(
     faults: Sequence[Word], words: Sequence[Word], others: Sequence[Word]
 ) -> list[Word]:
-    """Without the "per" of "per hour" where the other text says "an hour", which is the same."""
+    """Return the faults without the "per" of "per hour" if the other text has "an hour"."""
     following = {word.start: after.stem for word, after in pairwise(words)}
     rates = {after.stem for word, after in pairwise(others) if word.text.lower() in _ARTICLES}
     return [
@@ -172,7 +173,8 @@ def _without_rates(
 
 
 def _other_thing(comparison: Comparison, one: Word, other: Word) -> Evidence:
-    """Broken where the story counts both things; else it may be another way to ask."""
+    """Return evidence that is broken if the story counts both things; otherwise it may be a
+    synonym."""
     counted = {quantity.thing for quantity in comparison.alignment.reference}
     sure = other.stem in counted and one.stem in _stems(comparison)
     return piece(
@@ -208,6 +210,6 @@ def _kept(comparison: Comparison, here: Span, there: Span | None) -> Evidence:
 
 
 def _quoted(text: str, span: Span) -> str:
-    """The question on one line, shortened if it is long."""
+    """Return the question on one line, shortened if it is long."""
     quoted = " ".join(text[slice(*span)].split())
     return quoted if len(quoted) <= 90 else quoted[:90].rsplit(" ", 1)[0] + " …"

@@ -1,4 +1,4 @@
-"""Quote a quantity as its text writes it."""
+"""Quote a quantity as it is written in its text."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ _AFTER = re.compile(r"\s?[%°](?!\w)|[\s-]+(?:of\s+)?[^\W\d_]+(?:['’-][^\W\d_]
 
 
 def number(quantity: Quantity) -> str:
-    """The number alone; a number word that opens its sentence is in lower case."""
+    """Return the number alone, in lower case even at the start of a sentence."""
     return quantity.surface[:1].lower() + quantity.surface[1:]
 
 
 def phrase(text: str, quantity: Quantity) -> str:
-    """The quantity with its sign and its unit or thing: "14 trays", "$5", "half of a cup"."""
+    """Return the quantity with its sign and unit or thing: "14 trays", "$5", "half of a cup"."""
     start, end = _span(text, quantity)
     return text[start : quantity.start] + number(quantity) + text[quantity.end : end]
 
 
 def with_neighbours(text: str, quantity: Quantity) -> str:
-    """The quantity with the word before it and the one after it."""
+    """Return the quantity with the word before it and the one after it."""
     before = _BEFORE.search(text[max(0, quantity.start - 40) : quantity.start])
     after = _AFTER.match(text, quantity.end)
     return (
@@ -37,8 +37,8 @@ def with_neighbours(text: str, quantity: Quantity) -> str:
 
 
 def unit_as_written(text: str, quantity: Quantity) -> str:
-    """The unit of the quantity ("km", "$", "cup" of "half of a cup"); its canonical name if it is
-    not beside the number."""
+    """Return the unit as written ("km", "$", "cup" of "half of a cup"), or its canonical name if it
+    is not beside the number."""
     start, end = _span(text, quantity)
     after = _OF.sub("", text[quantity.end : end].strip(" \u00a0-"))
     return after or text[start : quantity.start] or str(quantity.unit)

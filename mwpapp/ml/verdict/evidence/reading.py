@@ -11,11 +11,11 @@ from mwpapp.ml.verdict.evidence.piece import piece
 
 _WORD = re.compile(r"\w+(?:['’.,]\w+)*")
 _SURE = 1.0
-"""Logit from which the reader counts as sure, either way: 73%."""
+"""The absolute logit from which the reader is sure: a probability of 73%."""
 
 
 def reading_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """One piece, where both texts have words and were read."""
+    """Yield one piece if both texts have words and were read."""
     reading = comparison.reading
     if reading is None or not comparison.original.strip() or not comparison.variant.strip():
         return
@@ -32,7 +32,7 @@ def reading_evidence(comparison: Comparison) -> Iterator[Evidence]:
 
 
 def _whole_word(text: str, span: Span) -> Span:
-    """The word that begins at or around `span`, which may be only a piece of a word."""
+    """Return the word that contains the start of `span`, which may be a piece of a word."""
     return next(
         (word.span() for word in _WORD.finditer(text) if word.start() <= span[0] < word.end()),
         span,

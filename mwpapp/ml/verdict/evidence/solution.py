@@ -19,7 +19,7 @@ from mwpapp.ml.verdict.evidence.quantities import find_quantity_faults
 
 
 def solution_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """One piece, where every quantity that the equation needs is aligned and none is swapped."""
+    """Yield one piece if every quantity that the equation needs is aligned and none is swapped."""
     alignment, needed = comparison.alignment, comparison.needed
     if not comparison.reference.equation or needed is None:
         return
@@ -31,7 +31,7 @@ def solution_evidence(comparison: Comparison) -> Iterator[Evidence]:
         constants = positions_in(node, alignment.reference).constants
     except EquationError:
         return
-    # "Each half" divides by a 2 that no text states.
+    # "Each half" divides by a 2 that is not in the text.
     code = "text_numbers_kept" if constants else "numbers_kept"
     answer = _rounded_answer(value, stated=comparison.reference.answer)
     readable, result = to_readable(node), format_value(value)

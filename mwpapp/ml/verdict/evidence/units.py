@@ -41,8 +41,8 @@ _SIZES: dict[str, tuple[str, Fraction]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitFaults:
-    """Aligned pairs (reference, variant) of equal value: `changed` have another unit, `lost`
-    (reference) have none in the variant, `gained` have one that the reference does not give."""
+    """Aligned quantities of equal value. `changed` have different units, `lost` (reference) have no
+    unit in the variant, `gained` have one only in the variant."""
 
     changed: tuple[tuple[int, int], ...]
     lost: tuple[int, ...]
@@ -50,7 +50,7 @@ class UnitFaults:
 
 
 def converted(original: Quantity, variant: Quantity) -> bool:
-    """Whether both are the same amount in different units (1 hour and 60 minutes)."""
+    """Return whether both are the same amount in different units (1 hour and 60 minutes)."""
     one, other = _SIZES.get(original.unit or ""), _SIZES.get(variant.unit or "")
     if one is None or other is None or original.unit == variant.unit or one[0] != other[0]:
         return False
@@ -74,7 +74,7 @@ def find_unit_faults(alignment: Alignment) -> UnitFaults:
 
 
 def unit_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """One piece for each unit that changed or is missing, one where all are unchanged."""
+    """Yield one piece for each changed or missing unit, or one if all are unchanged."""
     alignment = comparison.alignment
     faults = find_unit_faults(alignment)
     retold = _retold(alignment, faults.changed)
@@ -91,8 +91,8 @@ def unit_evidence(comparison: Comparison) -> Iterator[Evidence]:
 
 
 def _retold(alignment: Alignment, changed: Sequence[tuple[int, int]]) -> set[int]:
-    """Those whose unit became the same other unit in every place, and in two or more: that is
-    another story ("kilograms" of rice, "metres" of linen), not an error."""
+    """Return the quantities whose unit became the same other unit in two or more places and
+    everywhere. That is another story ("kilograms" of rice, "metres" of linen), not an error."""
     places: dict[str | None, list[tuple[int, int]]] = defaultdict(list)
     for i, j in alignment.pairs:
         places[alignment.reference[i].unit].append((i, j))
@@ -125,7 +125,7 @@ def _lost(comparison: Comparison, i: int) -> Evidence:
 
 
 def _units(comparison: Comparison) -> list[str]:
-    """Each unit of the reference once, as the text first writes it."""
+    """Return each unit of the reference once, as first written."""
     units: dict[str, str] = {}
     for quantity in comparison.alignment.reference:
         if quantity.unit and quantity.unit != "percent":

@@ -1,13 +1,14 @@
 """A transformer that reads question and paraphrase together, with aligned words marked.
 
-Input: the pieces of both texts, separated, each with the mark of its word (`marks`), whose
-learned embedding is added to the piece's own. Output: a logit that the paraphrase keeps the
-solution, and for each piece one that the fault is there. One fault is enough to break a text:
-the pieces' logits are joined by a noisy or, and what they say together is taken from what the
-head says of the whole. The base's word embeddings stay as they are; its layers, the marks and
-the heads are trained and ship. References: Devlin et al., BERT (NAACL 2019), sentence pairs;
-the head compares the two texts' means as Conneau et al., InferSent (EMNLP 2017), section 3.1;
-one faulty piece among sound ones: Clark et al., ELECTRA (ICLR 2020).
+Input: the word pieces of both texts, each with the mark of its word (`marks`), whose learned
+embedding is added to that of the piece. Output: a logit that the paraphrase preserves the solution,
+and for each piece a logit that it is at fault. One fault breaks a text, so a noisy or combines the
+logits of the pieces, and the result is subtracted from the logit of the whole pair. The word
+embeddings of the base are frozen. Its layers, the marks and the heads are trained and shipped.
+
+References: Devlin et al., BERT (NAACL 2019), sentence pairs; Conneau et al., InferSent (EMNLP
+2017), section 3.1, comparison of the means of two texts; Clark et al., ELECTRA (ICLR 2020), one
+faulty piece among sound ones.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ PART = "cross-encoder"
 KIND = "pair transformer with marks and faults"
 REFERENCE, VARIANT = 1, 2
 LONGEST = 320
-"""Word pieces of both texts together; the longer text is truncated."""
+"""The number of word pieces of both texts together; the longer text is truncated."""
 BATCH = 32
 _HEAD_WIDTH = 256
 _SPREAD = 0.02  # standard deviation of new embeddings, as in the base
@@ -45,9 +46,9 @@ _RARE = -5.0  # initial logit that a piece is at fault
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pieces:
-    """One batch, every tensor of shape (pairs, pieces). `side` is REFERENCE or VARIANT,
-    0 between and on padding; `places` (pairs, pieces, 2) are where in its text a
-    piece starts and ends."""
+    """One batch; every tensor is (pairs, pieces). `side` is REFERENCE or VARIANT, and 0 for
+    separators and padding. `places`, (pairs, pieces, 2), are the start and end of a piece in its
+    text."""
 
     ids: Tensor
     types: Tensor
@@ -59,15 +60,16 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scores:
-    """`valid` (pairs,): logits that the solution is kept. `faults` (pairs, pieces): logits that
-    the fault is at a piece; -inf where none can be, between the texts and on padding."""
+    """`valid` (pairs,): logits that the solution is preserved. `faults` (pairs, pieces): logits
+    that a piece is at fault; -inf for separators and padding."""
 
     valid: Tensor
     faults: Tensor
 
 
 class CrossEncoder(nn.Module):
-    """The network: `backbone` gives hidden states; `marks`, `head` and `fault` are its own."""
+    """The network. `backbone` returns hidden states; `marks`, `head` and `fault` are its own
+    layers."""
 
     def __init__(self, backbone: Backbone) -> None:
         super().__init__()
@@ -84,7 +86,7 @@ class CrossEncoder(nn.Module):
         self.to(backbone.device)
 
     def forward(self, pieces: Pieces, *, half: bool | None = None) -> Scores:
-        """The scores of every pair and piece."""
+        """Return the scores of every pair and piece."""
         embedded = self.transformer.get_input_embeddings()(pieces.ids) + self.marks(pieces.marks)
         with precision(self.backbone.device, half=half):
             hidden = self.transformer(
@@ -103,20 +105,20 @@ class CrossEncoder(nn.Module):
 
 
 def _anywhere(faults: Tensor) -> Tensor:
-    """(pairs, pieces) -> (pairs,): the log odds that at least one piece is at fault, independently
-    of the others (noisy or). The odds are at least one to fifty."""
+    """Return the log odds (pairs,) that at least one piece (pairs, pieces) is at fault, if faults
+    are independent (noisy or). The odds are at least 1 to 50."""
     none = torch.nn.functional.softplus(faults).sum(dim=-1).clamp(min=0.02)  # -log P(none)
     return none + torch.log(-torch.expm1(-none))
 
 
 def _mean(hidden: Tensor, *, where: Tensor) -> Tensor:
-    """(pairs, pieces, hidden) -> (pairs, hidden): the mean over the pieces of one text."""
+    """Return the means (pairs, hidden) of hidden states (pairs, pieces, hidden) over one text."""
     weights = where.unsqueeze(-1).to(hidden.dtype)
     return (hidden * weights).sum(dim=1) / weights.sum(dim=1).clamp(min=1.0)
 
 
 def cut_pieces(network: CrossEncoder, comparisons: Sequence[Comparison]) -> Pieces:
-    """The batch for `comparisons`, padded to its longest, on the network's device."""
+    """Return the batch for `comparisons`, padded to its longest pair, on the network's device."""
     backbone = network.backbone
     batch = backbone.tokenizer(
         [item.original for item in comparisons],
@@ -149,19 +151,19 @@ def cut_pieces(network: CrossEncoder, comparisons: Sequence[Comparison]) -> Piec
 
 
 def _by_place(spans: Sequence[Marked]) -> dict[int, int]:
-    """The mark of every character."""
+    """Return the mark of every character."""
     return {place: mark for (start, end), mark in spans for place in range(start, end)}
 
 
 class PairReader:
-    """judge.Reader over a trained network, without state between calls."""
+    """A `judge.Reader` that uses a trained network. It keeps no state between calls."""
 
     def __init__(self, network: CrossEncoder) -> None:
         self.network = network.eval()
         self._half = half_is_faster(network.backbone.device)
 
     def read(self, comparisons: Sequence[Comparison]) -> list[Reading]:
-        """The reading of each pair, in order; pairs of similar length share a batch."""
+        """Return the reading of each pair, in order. Pairs of similar length share a batch."""
         order = sorted(range(len(comparisons)), key=lambda i: _length(comparisons[i]))
         readings: dict[int, Reading] = {}
         for first in range(0, len(order), BATCH):
@@ -174,8 +176,8 @@ class PairReader:
 
 
 def _readings(scores: Scores, *, pieces: Pieces) -> Iterator[Reading]:
-    """The reading of each pair. Its fault is the variant's worst piece, if that is more likely at
-    fault than not."""
+    """Yield the reading of each pair. The fault is the variant's worst piece, if it is more likely
+    at fault than not."""
     worst = scores.faults.masked_fill(pieces.side != VARIANT, float("-inf")).max(dim=-1)
     for row, logit in enumerate(scores.valid.tolist()):
         start, end = pieces.places[row, worst.indices[row]].tolist()
@@ -188,7 +190,7 @@ def _length(comparison: Comparison) -> int:
 
 
 def trained_tensors(network: CrossEncoder) -> dict[str, Tensor]:
-    """The tensors that ship, by name: all but the base's embeddings; the live ones."""
+    """Return the tensors that ship, by name: all but the base's embeddings. They are not copies."""
     state: Mapping[str, Tensor] = network.state_dict()
     return {
         name: tensor
@@ -198,7 +200,7 @@ def trained_tensors(network: CrossEncoder) -> dict[str, Tensor]:
 
 
 def new_network(base: str, *, device: str | None = None, longest: int = LONGEST) -> CrossEncoder:
-    """An untrained network over the encoder called `base`. Raises WeightsMissing without it."""
+    """Return an untrained network over the encoder `base`. Raises WeightsMissing without it."""
     return CrossEncoder(load_backbone(resolve(base), device=device, max_length=longest))
 
 
@@ -211,7 +213,7 @@ def save_network(
     data: Mapping[str, Any],
     metrics: Mapping[str, float],
 ) -> Manifest:
-    """Write the trained tensors and their manifest into `folder`, named as the folder is."""
+    """Write the trained tensors and their manifest to `folder`; the folder names the checkpoint."""
     digest = save_weights(folder, trained_tensors(network))
     manifest = Manifest(
         name=folder.name,
@@ -233,10 +235,10 @@ def _architecture(network: CrossEncoder) -> dict[str, Any]:
 
 
 def load_reader(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -> PairReader:
-    """The reader of the checkpoint called `name`.
+    """Return the reader of the checkpoint called `name`.
 
-    Raises WeightsMissing if it or its base is absent, CheckpointError if it was made for
-    another network than this program's.
+    Raises WeightsMissing if it or its base is missing, and CheckpointError if it was made for
+    another network than that of this program.
     """
     folder = resolve(name)
     manifest = read_manifest(folder, part=PART)

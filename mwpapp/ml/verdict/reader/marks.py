@@ -1,9 +1,9 @@
-"""Mark every word of two texts by what happened to it in the other text.
+"""Mark every word of two texts by its role in the other text.
 
-The cross-encoder reads the marks with the words, so that it need not learn by itself that "a
-dozen" is the 12 of the other text, or that Kofi replaced Nadia. Aligned quantities have the same
-mark in both texts, and so have a name and its replacement. The marks are our own; that marking
-aligned quantities helps is known for cross-encoders over word problems.
+The marks tell the cross-encoder that "a dozen" is the 12 of the other text, or that Kofi replaced
+Nadia. Aligned quantities have the same mark in both texts, and so do a name and its replacement.
+Marking aligned quantities is a known technique for cross-encoders on word problems; the set of
+marks is ours.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.comparing.tokens import NUMBER_MARK, Word
 
 NONE = 0
-"""No word: punctuation and the tokens between the texts."""
+"""Not a word: punctuation and separators."""
 KEPT = 1
 ALONE = 2
-"""A word that the other text does not have."""
+"""A word that is not in the other text."""
 UNPAIRED = 3
 """A quantity without a partner."""
 PAIRED = 4
-"""The first pair of quantities; the others follow."""
+"""The first pair of quantities; later pairs follow."""
 MOST_PAIRS = 16  # further pairs share the last mark
 RENAMED = PAIRED + MOST_PAIRS
-"""The first name or thing that is replaced everywhere, and its replacement. The others follow, so
-that two renamed people stay distinct."""
+"""The first name or thing that is replaced throughout, with its replacement. Others follow, so that
+two renamed people have different marks."""
 MOST_RENAMED = 8
 COUNT = RENAMED + MOST_RENAMED
 
@@ -35,7 +35,7 @@ Marked = tuple[Span, int]
 
 
 def mark_words(comparison: Comparison) -> tuple[list[Marked], list[Marked]]:
-    """The marked spans of the reference and of the variant, each in the order of the text."""
+    """Return the marked spans of the reference and of the variant, in the order of each text."""
     wording, renamed = comparison.wording, comparison.entities.renamed
     here = {_kept_as(word) for word in wording.reference}
     there = {_kept_as(word) for word in wording.variant}
@@ -54,7 +54,7 @@ def mark_words(comparison: Comparison) -> tuple[list[Marked], list[Marked]]:
 
 
 def _numbered(stems: Iterable[str]) -> dict[str, int]:
-    """The mark of each renamed stem, in order."""
+    """Return the mark of each renamed stem, in order."""
     return {stem: RENAMED + min(at, MOST_RENAMED - 1) for at, stem in enumerate(stems)}
 
 
@@ -68,12 +68,12 @@ def _words(
 
 
 def _kept_as(word: Word) -> str:
-    """Equal for two spellings of a unit: "km" and "kilometres"."""
+    """Return a key that is equal for two spellings of a unit: "km" and "kilometres"."""
     return canonical(word.text) or word.stem
 
 
 def _quantities(quantities: Sequence[Quantity], *, pair: dict[int, int]) -> Iterator[Marked]:
-    """`pair` maps a paired quantity to the index of its pair's quantity in the reference."""
+    """Yield the marked quantities; `pair` maps each paired one to its reference quantity."""
     for number, quantity in enumerate(quantities):
         at = pair.get(number)
         mark = UNPAIRED if at is None else PAIRED + min(at, MOST_PAIRS - 1)
