@@ -80,9 +80,10 @@ def _coloured(
     return [(one, aligned[one.span].original) for one in found if one.span in aligned]
 
 
-def mark_alone(text: str) -> tuple[Segment, ...]:
+def mark_alone(text: str, *, decimal_sign: str = "") -> tuple[Segment, ...]:
     """The original without a variant: its quantities in their colours and its question."""
-    return _segments(text, quantities=[(q, i) for i, q in enumerate(find_quantities(text))])
+    found = find_quantities(text, decimal_sign=decimal_sign)
+    return _segments(text, quantities=[(q, i) for i, q in enumerate(found)])
 
 
 def _same_surface(item: AlignedQuantity, variant: str, original: str) -> bool:

@@ -73,7 +73,7 @@ def previewed(problem: Problem) -> Previewed:
     """Return the preview of a pasted problem."""
     sign = problem.decimal_sign
     return Previewed(
-        stretches=original_stretches(problem.text),
+        stretches=original_stretches(problem.text, decimal_sign=sign),
         equation=drawn(problem.equation, text=problem.text).readable if problem.equation else "",
         answer=shown_answer(problem.answer or "", problem.unit or "", text=problem.text),
         read=_explained(ambiguous_numbers(problem.text), sign),

@@ -36,21 +36,21 @@ class Drawn:
     tree: SafeString | None = None
 
 
-def drawn(equation: str, *, text: str) -> Drawn:
+def drawn(equation: str, *, text: str, decimal_sign: str = "") -> Drawn:
     """Return the equation, with the quantities of `text` in their colours."""
     try:
         tree = parse(equation)
     except EquationError:
         return Drawn(readable=equation)
     # The picture contains only shapes and numbers, and no text of a user.
-    picture = mark_safe(tree_svg(tree, colours=colours(text)))  # noqa: S308
+    picture = mark_safe(tree_svg(tree, colours=colours(text, decimal_sign=decimal_sign)))  # noqa: S308
     return Drawn(readable=to_readable(tree), tree=picture)
 
 
-def colours(text: str) -> dict[Fraction, int]:
+def colours(text: str, *, decimal_sign: str = "") -> dict[Fraction, int]:
     """Return the colour number of each value in a text: that of its first quantity."""
     found: dict[Fraction, int] = {}
-    for number, quantity in enumerate(find_quantities(text)):
+    for number, quantity in enumerate(find_quantities(text, decimal_sign=decimal_sign)):
         found.setdefault(quantity.value, number)
     return found
 
@@ -73,9 +73,9 @@ class Stretch:
     tint: int = 0
 
 
-def original_stretches(text: str) -> list[Stretch]:
+def original_stretches(text: str, *, decimal_sign: str = "") -> list[Stretch]:
     """Return a problem's own text with its quantities in colour and its question marked."""
-    return _stretches(mark_alone(text))
+    return _stretches(mark_alone(text, decimal_sign=decimal_sign))
 
 
 def marked_text(text: str, *, against: str) -> list[Stretch]:

@@ -76,7 +76,7 @@ def original(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
     """Return the context of `variants/original.html`."""
     return {
         "problem": problem,
-        "stretches": original_stretches(problem.text),
+        "stretches": original_stretches(problem.text, decimal_sign=problem.decimal_sign),
         "answered": answered(problem, person=person),
         "may_change": rights.may_change_problem(person, problem),
         "warnings": worded_warnings(problem),
@@ -90,12 +90,16 @@ def answered(problem: Problem, *, person: rights.Person) -> Answered:
     solution = None if found is None or found.is_guess else found
     answer = solution.answer if solution else problem.answer
     return Answered(
-        drawn=drawn(problem.equation, text=problem.text) if problem.equation else Drawn(),
+        drawn=_own_equation(problem) if problem.equation else Drawn(),
         answer=shown_answer(answer, problem.unit, text=problem.text),
         calculated=solution is not None,
         guess=_guess(found, person=person) if found is not None and found.is_guess else None,
         being_solved=found is None and problem.embedding is None,
     )
+
+
+def _own_equation(problem: Problem) -> Drawn:
+    return drawn(problem.equation, text=problem.text, decimal_sign=problem.decimal_sign)
 
 
 def _guess(found: Solution, *, person: rights.Person) -> Guess:

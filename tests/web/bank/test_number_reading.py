@@ -92,6 +92,13 @@ def test_the_problems_page_says_which_sign_was_chosen(teacher: Client, problem: 
     assert b"Decimal comma" in teacher.get(address).content
 
 
+def test_quantities_keep_their_colours_with_the_chosen_sign(teacher: Client):
+    sent = {"text": BOLTS, "equation": "1,250*3", "decimal_sign": ","}
+    teacher.post(reverse("add"), sent)
+    page = compact(teacher.get(reverse("problem", args=[Problem.objects.get().pk])).content)
+    assert page.count('data-quantity="0"') == page.count('data-quantity="1"') == 2
+
+
 def test_only_teachers_use_it(annotator: User, client: Client):
     client.force_login(annotator)
     assert client.post(reverse("read_numbers"), {"text": BOLTS}).status_code == 403

@@ -101,7 +101,9 @@ def _runs_on(words: Sequence[Word], i: int) -> bool:
 
 
 def with_end(words: Sequence[Word], sign: str, *, style: Style) -> Words:
-    """The sentence with `sign` at its end."""
+    """The sentence with `sign` at its end; "0.5 m." has its full stop already."""
+    if sign == "." and words[-1].text.endswith("."):
+        return tuple(words)
     return (*words, Word(sign, sign, sign, spaced=style.tokenized))
 
 

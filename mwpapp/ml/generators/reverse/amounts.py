@@ -141,15 +141,16 @@ def unknown_amount(phrase: Phrase, *, clause: Words, repeated: bool) -> Words | 
 
 def asked_unit(phrase: Phrase, *, noun: Words) -> str | None:
     """What an asked phrase counts, as the text has it: "red pens", "$", "ounces" of "11 ounces of
-    clay", "pupils" of "6 of the pupils". None for "6 of them".
+    clay", "pupils" of "6 of the pupils".
 
-    `noun` is what a bare number counts.
+    `noun` is what a bare number or "6 of them" counts; None if it is unknown.
     """
     if phrase.money:
         return phrase.noun[0].text if phrase.noun else "$"
     counted = phrase.noun or noun
     if lows(counted[:1]) == ["of"]:
-        return as_text(word for word in counted if word.tag[:2] in ("JJ", "NN")) or None
+        named = tuple(word for word in counted if word.tag[:2] in ("JJ", "NN"))
+        return as_text(named or noun) or None
     end = next((i for i, word in enumerate(counted) if word.low == "of"), len(counted))
     return as_text(counted[:end]) or None
 

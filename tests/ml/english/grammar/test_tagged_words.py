@@ -29,6 +29,12 @@ def test_punctuation_has_the_spaces_of_the_source():
     assert as_text((*pens, *comma(TOKENIZED))) == "she has pens ,"
 
 
+def test_an_abbreviation_at_the_end_has_its_full_stop_already():
+    rope = words("it/PRP is/VBZ 5/CD m./NN")
+    assert as_text(with_end(rope, ".", style=PLAIN)) == "it is 5 m."
+    assert as_text(with_end(rope, "?", style=PLAIN)) == "it is 5 m.?"
+
+
 def test_sentences_end_at_punctuation_but_not_after_abbreviations():
     text = words("he/PRP buys/VBZ 5/CD lbs/NNS ./. of/IN flour/NN ./. how/WRB many/JJ ?/.")
     assert [as_text(part) for part in sentences(text)] == [
