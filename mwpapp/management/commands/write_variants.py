@@ -1,8 +1,9 @@
 """Write variants: `manage.py write_variants PROBLEMS --per-problem 10 --seed 1 --out OUT.jsonl`.
 
-A problem has `id`, `text` and, where known, `equation`, `answer`, `unit` and `decimal_sign`; its
-other fields are copied to each of its variants. The `unit` of a variant is that of its own answer.
-Needs no database and no running server. The same seed gives the same bytes.
+A problem has `id`, `text` and, where known, `equation`, `answer`, `unit`, `rounding` (none, up or
+down) and `decimal_sign`; its rounding and its other fields are copied to each of its variants. The
+`unit` of a variant is that of its own answer. Needs no database and no running server. The same
+seed gives the same bytes.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from mwpapp.ml.english.language import detect_language
 from mwpapp.ml.pipelines.engines import load_engines
 from mwpapp.ml.pipelines.write_variants import write_variants
 from mwpapp.ml.protocols import Engines
-from mwpapp.ml.types import JudgedCandidate, Problem
+from mwpapp.ml.types import JudgedCandidate, Problem, Rounding
 from mwpapp.services.variants.offering import refusal_of
 
 INPUT = ("id", "text", "equation", "answer", "unit", "decimal_sign")
@@ -36,6 +37,7 @@ OURS = (
     "valid_probability", "judgement", "ready", "evidence",
 )  # fmt: skip
 DECIMAL_SIGNS = (None, "", ".", ",")
+ROUNDINGS = (None, "", *Rounding)
 MOST = 200
 
 
@@ -89,6 +91,8 @@ def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
 def _missing(fields: Fields) -> str | None:
     if fields.get("decimal_sign") not in DECIMAL_SIGNS:
         return _("“decimal_sign” must be “.” or “,”.")
+    if fields.get("rounding") not in ROUNDINGS:
+        return _("“rounding” must be none, up or down.")
     return missing_text(fields, names=("text",))
 
 
@@ -125,6 +129,7 @@ def _problem(row: Row) -> Problem:
         equation=equation if isinstance(equation, str) and equation.strip() else None,
         answer=answer_text(fields.get("answer")),
         unit=unit.strip() or None if isinstance(unit, str) else None,
+        rounding=Rounding(fields.get("rounding") or Rounding.NONE),
         decimal_sign=fields.get("decimal_sign") or "",
         language=said if isinstance(said, str) and said.strip() else detect_language(text),
     )

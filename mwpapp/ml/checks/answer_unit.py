@@ -6,23 +6,27 @@ import re
 from collections.abc import Iterator
 
 from mwpapp.ml.checks.asked_measure import Asked, asked_measure
+from mwpapp.ml.checks.division_context import counted_thing
 from mwpapp.ml.checks.examined import ExaminedProblem
 from mwpapp.ml.checks.measured_things import classes_of
 from mwpapp.ml.equations.tree import Operation, numbers, walk
 from mwpapp.ml.text.units import canonical, unit_class
+from mwpapp.ml.text.words import singular
 from mwpapp.ml.types import ProblemWarning
 
 _NUMBER = re.compile(r"^\s*[-−]?[\d.,/\s]+")
+_ALSO_THINGS = frozenset(("cup", "dollar", "cent", "penny", "pound", "yard"))
 _SAME = ({"cup", "container"}, {"pound", "pound sterling"}, {"cent", "penny"}, {"ton", "tonne"})
 
 
 def answer_unit_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
     """Yield a warning if the problem's unit, the unit written in its answer, or for sums and
     differences the units of the text, measure something else than what is asked."""
+    unit = (looked.problem.unit or "").strip()
     asked = asked_measure(looked.question)
     if asked is None:
+        yield from _counted(looked.question, unit=unit)
         return
-    unit = (looked.problem.unit or "").strip()
     if unit and not _fits(unit, asked=asked):
         yield ProblemWarning(
             code="unit_not_asked" if asked.unit else "unit_does_not_fit",
@@ -40,6 +44,20 @@ def answer_unit_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
         )
         return
     yield from _not_given(looked, asked=asked)
+
+
+def _counted(question: str, *, unit: str) -> Iterator[ProblemWarning]:
+    """Yield a warning if the question counts things, and the unit is a measure: cakes in litres."""
+    thing = counted_thing(question)
+    name = canonical(unit)
+    if thing is None or name is None or not classes_of(name) or name in _ALSO_THINGS:
+        return
+    if canonical(thing) is None and singular(unit.lower()) not in question.lower():
+        yield ProblemWarning(
+            code="unit_not_asked",
+            parameters={"asked": thing, "unit": unit},
+            correction={"unit": thing},
+        )
 
 
 def _unit_in(answer: str) -> str:

@@ -28,7 +28,7 @@ _FACTS: tuple[tuple[str, str], ...] = (
     (r"weeks?|weekly|weekdays?", "7 5 52"),
     (r"days?(?=.*\byear)|years?(?=.*\bday)", "365 366"),
     (r"weekends?", "2"),
-    (r"\w+day\b.*\b\w+day", "2 3 4 5 6 7"),
+    (r"\w+day\b.*\b(?:to|until|till|through|by|following)\s+(?:\w+\s+)?\w+day", "2 3 4 5 6 7"),
     (r"fortnights?", "14 2"),
     (r"months?|monthly", "12 30 31 28"),
     (r"months?(?=.*\bweek)|weeks?(?=.*\bmonth)", "4"),
@@ -167,7 +167,8 @@ def written_numbers(text: str) -> Iterator[Fraction]:
             yield Fraction(match[0].replace(",", ""))
     clocks = [int(match[1]) * 60 + int(match[2]) for match in _CLOCK.finditer(text)]
     yield from (Fraction(minutes, 60) for minutes in clocks)
-    yield from (Fraction(abs(a - b)) for a in clocks for b in clocks if a != b)
+    passed = {abs(a - b) for a in clocks for b in clocks if a != b}
+    yield from (Fraction(minutes, unit) for minutes in passed for unit in (1, 60))
 
 
 def _counts(text: str) -> Iterator[Fraction]:

@@ -138,6 +138,13 @@ def counts_whole_things(question: str) -> bool:
     return noun in _UNDIVIDED
 
 
+def counted_thing(question: str) -> str | None:
+    """Return the plural that the question counts ("cakes"), or None if it counts nothing."""
+    asked = _ASKED.search(question)
+    words = _WORD.findall(asked[1]) if asked else []
+    return words[0].lower() if words and is_plural(words[0].lower()) else None
+
+
 def _head(asked: str) -> tuple[str | None, str]:
     """Return the lemma of what is counted, and the words after it."""
     words = list(_WORD.finditer(asked))

@@ -26,7 +26,7 @@ _FOODS = listed(
 )
 _LINES = listed(
     """rope ribbon string wire fabric cloth lace yarn thread fence fencing road track pipe path
-    tape hose cable railway"""
+    tape hose railway"""
 )
 _TIMES = listed(
     """work sleep practice homework study music rest training exercise television tv reading

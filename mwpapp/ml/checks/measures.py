@@ -44,6 +44,13 @@ _BEFORE_ADJECTIVE = re.compile(
     rf"(?!\s+[^\W\d_]*\s*(?:of|from))",
     re.IGNORECASE,
 )
+_WARMS = re.compile(
+    rf"\b(?P<word>(?:rises|rose|falls|fell|drops|dropped|climbs|climbed|increases|increased|decreases"
+    rf"|decreased)\s+(?:by|to))\s+(?:minus\s+)?{_NUMBER}[\s-]*{_UNIT}\b",
+    re.IGNORECASE,
+)
+_TEMPERATURE = re.compile(r"\b(?:temperature|thermometer)\b", re.IGNORECASE)
+_NOT_TEMPERATURE = frozenset(("currency", "length", "weight", "volume", "area", "speed"))
 _WORD = re.compile(r"[^\W\d_]+")
 _ASKED_VERBS = frozenset(listed("weigh cost walk run drive sleep last cycle swim"))
 
@@ -62,6 +69,10 @@ def measure_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
         for match in pattern.finditer(text):
             if _unfit(match["unit"], table[match[group].lower()]):
                 yield _warning("unit_of_verb", phrase=match[0], word=match[group])
+    if _TEMPERATURE.search(text):
+        for match in _WARMS.finditer(text):
+            if _unfit(match["unit"], _NOT_TEMPERATURE):
+                yield _warning("unit_of_verb", phrase=match[0], word=match["word"])
     yield from _of_question(looked.question)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from mwpapp.ml.checks.examined import ExaminedProblem
 from mwpapp.ml.english.names import AMBIGUOUS, gender
 from mwpapp.ml.english.word_lists import listed
+from mwpapp.ml.text.words import singular
 from mwpapp.ml.types import ProblemWarning
 
 _CAPITALIZED = re.compile(r"(?<![\w’'-])[A-Z][^\W\d_]*[a-zà-ÿ](?:-[^\W\d_]+)?(?![\w])")
@@ -34,25 +35,48 @@ _NOT_NAMES = frozenset(
         During Today Yesterday Tomorrow Another Other Pokemon Christmas Lego"""
     )
 )
-_ROLES: dict[str, tuple[str, ...]] = {
-    "brother": ("sibling",),
-    "sister": ("sibling",),
+_RELATIVES: dict[str, tuple[str, ...]] = {
+    "brother": ("sibling", "twin"),
+    "sister": ("sibling", "twin"),
     "cousin": (),
     "friend": ("buddy", "pal", "mate"),
-    "mother": ("mom", "mum", "mommy", "mummy", "parent"),
-    "father": ("dad", "daddy", "parent"),
-    "aunt": ("auntie",),
+    "mother": ("mom", "mum", "mama", "parent"),
+    "mom": ("mother", "mum", "mama", "parent"),
+    "mum": ("mother", "mom", "mama", "parent"),
+    "father": ("dad", "papa", "parent"),
+    "dad": ("father", "papa", "parent"),
+    "aunt": (),
     "uncle": (),
-    "grandmother": ("grandma", "granny", "grandparent"),
+    "grandmother": ("grandma", "granny", "grandparent", "nana"),
+    "grandma": ("grandmother", "granny", "grandparent", "nana"),
     "grandfather": ("grandpa", "granddad", "grandparent"),
+    "grandpa": ("grandfather", "granddad", "grandparent"),
     "neighbour": ("neighbor",),
-    "teacher": ("mr", "mrs", "ms", "miss"),
 }
-_ROLE_ASKED = re.compile(
-    rf"\b{_AUXILIARIES}\s+(?:his|her|their)\s+(?:\w+\s+)?(?P<role>{'|'.join(_ROLES)})\b"
+"""Relatives, with other words for them."""
+_IMPLIED = frozenset(
+    listed("""chef child clerk coach cook customer driver guest owner shopkeeper teacher waiter""")
+)
+_OTHERS = _IMPLIED | set(
+    listed(
+        """baker barber boy builder butcher captain carpenter clown dentist doctor farmer fisherman
+        florist gardener girl grocer guide hiker king librarian man nurse painter pilot player
+        plumber policeman postman principal pupil queen sailor shepherd singer soldier student
+        tailor tourist vet visitor waitress woman worker"""
+    )
+)
+"""Who a text may also mean by somebody's name: asked about only beside people without names.
+Nobody has to mention those in _IMPLIED: where there are pupils, there is a teacher."""
+_RELATIVE_ASKED = re.compile(
+    rf"\b{_AUXILIARIES}\s+(?:(?:his|her|their)\s+(?:\w+\s+)?)?(?P<role>{'|'.join(_RELATIVES)})\b"
     r"(?!\s*['’]s|s)",
     re.IGNORECASE,
 )
+_OTHER_ASKED = re.compile(
+    rf"\b{_AUXILIARIES}\s+the\s+(?:\w+\s+)?(?P<role>{'|'.join(sorted(_OTHERS))})\b(?!\s*['’]s|s)",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W\d_]+")
 SHORTEST_NICKNAME = 2  # letters that a name and its short form share
 
 
@@ -60,14 +84,30 @@ def people_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
     """Yield a warning for each person in the question whom the story, which mentions others,
     does not mention."""
     story, question = looked.story, looked.question
+    if not question:
+        return
     mentioned = _mentioned(story)
     if not mentioned:
+        if _has_condition(looked):
+            return
+        yield from _role_warnings(_other(story, question=question))
         return
     asked = _asked(question, text=looked.problem.text)
     strangers = [name for name in asked if not _is_in(story, name)]
     for name in strangers:
         yield _stranger(name, mentioned=mentioned, looked=looked)
-    if not strangers and (role := _role(story, question=question)):
+    if not strangers and not _has_condition(looked):
+        yield from _role_warnings(_relative(story, question=question))
+
+
+def _has_condition(looked: ExaminedProblem) -> bool:
+    """Whether the question goes on with what is known about the person it asks about."""
+    text = looked.problem.text
+    return " if " in text[text.rfind(looked.question) :]
+
+
+def _role_warnings(role: str | None) -> Iterator[ProblemWarning]:
+    if role is not None:
         yield ProblemWarning(code="person_not_in_text", parameters={"name": role})
 
 
@@ -127,14 +167,28 @@ def _is_in(story: str, name: str) -> bool:
     return False
 
 
-def _role(story: str, *, question: str) -> str | None:
+def _relative(story: str, *, question: str) -> str | None:
     """Return a relative in the question ("his sister") whom the story does not mention."""
-    match = _ROLE_ASKED.search(question)
+    match = _RELATIVE_ASKED.search(question)
     if match is None:
         return None
     role = match["role"].lower()
-    known = (role, *_ROLES[role])
+    known = (role, *_RELATIVES[role])
     if any(re.search(rf"\b{word}", story, re.IGNORECASE) for word in known):
         return None
-    words = match[0].split()
-    return " ".join(words[1:]).lower()
+    return _without_verb(match[0])
+
+
+def _other(story: str, *, question: str) -> str | None:
+    """Return somebody like "the florist", where the story has only other people like that."""
+    people = {singular(word) for word in _WORD.findall(story.lower())}
+    relatives = people & _RELATIVES.keys()
+    match = _OTHER_ASKED.search(question)
+    if match and people & _OTHERS and match["role"].lower() not in people | _IMPLIED:
+        return _without_verb(match[0])
+    return _relative(story, question=question) if relatives else None
+
+
+def _without_verb(asked: str) -> str:
+    """Return "his sister" of "does his sister"."""
+    return " ".join(asked.split()[1:])

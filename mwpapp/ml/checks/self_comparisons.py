@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from mwpapp.ml.checks.examined import ExaminedProblem
 from mwpapp.ml.types import ProblemWarning
 
-_NAME = r"[A-Z][^\W\d_]+(?:-[^\W\d_]+)?"
+_NAME = r"[A-Z][^\W\d_]+(?:-[^\W\d_]+)?(?:\s[A-Z]\b)?"
 _NOT_OWNER = r"(?!\s?['’]s\b|['’]\s)"
 # What follows shows that the comparison is with another time or another act.
 _ENDS = (
-    r"(?=\s*(?:[.,;?!]|$|(?:has|have|does|do|did|is|was|had)\s*[.,;?!]|(?:and|but)\b|"
+    r"(?=\s*(?:[.,;?!]|$|(?:has|have|does|do|did|is|was|had)\s*[.,;?!]|(?:and|but|if|when)\b|"
     r"(?:does|has|have|did|do|are|were|is|was)\s+(?:there|he|she|they|it|have)\b))"
 )
 _COMPARED = (
@@ -22,13 +22,13 @@ _COMPARED = (
 )
 _PEOPLE = re.compile(
     rf"(?:^|[.,;?!]\s+|\b(?:and|but|if|does|did|is|do|has|that|when|because)\s+)"
-    rf"(?P<phrase>(?P<thing>{_NAME}){_NOT_OWNER}(?![^.,;?!]{{0,15}}\b{_NAME}\b[^.,;?!]*\bthan)"
-    rf"(?P<between>[^.,;?!]{{0,60}}?){_COMPARED}\s+(?P=thing)){_NOT_OWNER}{_ENDS}"
+    rf"(?P<phrase>(?P<thing>{_NAME}){_NOT_OWNER}"
+    rf"(?:(?!\band\b|\bbut\b)[^.;?!]){{0,60}}?{_COMPARED}\s+(?P=thing)){_NOT_OWNER}{_ENDS}"
 )
 _THINGS = re.compile(
-    rf"\b(?P<phrase>(?P<thing>the\s+(?:[^\W\d_]+\s+){{0,2}}?[^\W\d_]+)\s+"
+    rf"\b(?P<phrase>(?P<thing>(?:the|an?)\s+(?:[^\W\d_]+\s+){{0,2}}?[^\W\d_]+)\s+"
     rf"(?:is|are|was|were|has|have|had|holds?|weighs?|costs?|contains?|sells?|sold|makes?|made|"
-    rf"gets?|got)\b[^.,;?!]{{0,60}}?{_COMPARED}\s+(?P=thing)){_NOT_OWNER}{_ENDS}",
+    rf"gets?|got)\b[^.;?!]{{0,60}}?{_COMPARED}\s+(?P=thing)){_NOT_OWNER}{_ENDS}",
     re.IGNORECASE,
 )
 _KINDS = re.compile(
@@ -45,6 +45,15 @@ _GIVES = re.compile(
     rf"\b(?P<phrase>(?P<thing>{_NAME})\s+(?:gives|gave|sells|sold|lends|lent|hands|handed|sends|sent"
     rf"|passes|passed)\s+(?:[^.,;?!]{{1,50}}?\s+to\s+)?(?P=thing)){_NOT_OWNER}\b"
 )
+_SHARES = re.compile(
+    rf"\b(?P<phrase>(?P<thing>{_NAME})\s+(?:swaps|swapped|shares|shared|trades|traded|exchanges|"
+    rf"exchanged)\s+[^.,;?!]{{1,50}}?\s+with\s+(?P=thing)){_NOT_OWNER}\b"
+)
+_ONESELF = re.compile(
+    r"\b(?P<phrase>(?:more|fewer|less|(?!other|rather)\w+er)\b[^.,;?!]{0,40}?\bthan\s+"
+    r"(?P<thing>(?:him|her|it|them)sel(?:f|ves)))\b",
+    re.IGNORECASE,
+)
 _ANOTHER = re.compile(rf"\b(?:{_NAME}|and|but|while|who|which|if|when|because)\b")
 
 
@@ -53,7 +62,7 @@ def self_comparison_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning
     oneself."""
     text = looked.problem.text
     seen: set[str] = set()
-    for pattern in (_PEOPLE, _ASKED, _THINGS, _KINDS):
+    for pattern in (_PEOPLE, _ASKED, _THINGS, _KINDS, _ONESELF):
         for match in pattern.finditer(text):
             phrase, thing = " ".join(match["phrase"].split()), match["thing"]
             if thing in seen or _has_another(match["phrase"], thing=thing):
@@ -62,7 +71,7 @@ def self_comparison_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning
             yield ProblemWarning(
                 code="compared_with_itself", parameters={"phrase": phrase, "thing": thing}
             )
-    for match in _GIVES.finditer(text):
+    for match in (*_GIVES.finditer(text), *_SHARES.finditer(text)):
         phrase = " ".join(match["phrase"].split())
         yield ProblemWarning(
             code="given_to_itself", parameters={"phrase": phrase, "thing": match["thing"]}

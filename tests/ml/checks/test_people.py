@@ -19,6 +19,9 @@ def found(text):
         ("Zuri walks 3 km. Ravi walks 2 km more. How far does Bjarke walk?", "Bjarke"),
         ("Nia saves 4 euros a week. How much has Peter saved after 6 weeks?", "Peter"),
         ("Mrs. Okoye bakes 24 rolls. Leo eats 3. How many rolls does Mr. Diaz sell?", "Diaz"),
+        ("A boy has 9 cars and gets 4. How many cars does the girl have now?", "the girl"),
+        ("The baker has 60 rolls, the butcher 25. What does the florist have?", "the florist"),
+        ("Dad bakes 20 buns. The children eat 8. How many did Grandma bake?", "Grandma"),
         ("Ana has 5 nuts and Ben has 8. How many nuts does her brother have?", "her brother"),
     ],
 )
@@ -40,6 +43,9 @@ def test_a_person_who_is_only_in_the_question_is_reported(text, name):
         "Leo and Mina fly to Lima. How many hours is the flight to London?",
         "Ana and her mother bake. How many rolls does her mum sell?",
         "Ana has 5 nuts. How many more does her friend's class have?",
+        "There are 20 pupils in the class. How many pens does the teacher give out?",
+        "Ana saves 50 cents. How many does her brother save if they save 90 cents in total?",
+        "The farmer has 20 hens and buys 5. How many hens does the farmer have?",
         "Ana sold tickets on Earth Day. How many tickets did the school sell in April?",
     ],
 )

@@ -1,0 +1,106 @@
+"""Measure how many problems of ASDiv-A, SVAMP and MAWPS the checks warn about.
+
+    REWORD_CORPORA=FOLDER python -m bench.problem_checks [--sample N] [--seed S] [--every K]
+
+The corpora's problems are mostly sound, so warnings should be rare and true. --sample prints N
+random problems with their warnings, for reading. --every checks only every K-th problem. The line
+below ASDiv-A counts its divisions whose answer is rounded (types Ceil-Division and Floor-Division)
+and which get a warning.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import os
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mwpapp.ml.catalogue.problem_warnings import WARNINGS, warning_message
+from mwpapp.ml.checks.check import check_problem
+from mwpapp.ml.corpora.columns import problem_from_columns
+from mwpapp.ml.types import Problem, ProblemWarning
+
+FILES = ("svamp_cv_asdiv_a", "svamp", "svamp_cv_mawps", "mawps_full2373")
+ROUNDED = ("Ceil-Division", "Floor-Division")
+ABOUT_ROUNDING = frozenset(
+    (*WARNINGS["rounding"].messages, "answer_rounded_up", "answer_rounded_down")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A problem of a corpus with its warnings; `sort` is the type that ASDiv gives it."""
+
+    problem: Problem
+    warnings: list[ProblemWarning]
+    sort: str
+
+
+def main() -> int:
+    options = _options()
+    folder = os.environ.get("REWORD_CORPORA")
+    if not folder or not (Path(folder) / f"{FILES[0]}.jsonl.gz").is_file():
+        print(f"Skipped: REWORD_CORPORA names no folder with {FILES[0]}.jsonl.gz.")
+        return 0
+    drawn: list[tuple[str, Checked]] = []
+    for name in FILES:
+        checked = list(check_corpus(Path(folder) / f"{name}.jsonl.gz", every=options.every))
+        warned = [one for one in checked if one.warnings]
+        print(f"{name}: {len(warned)} of {len(checked)} ({len(warned) / len(checked):.1%})")
+        drawn += [(name, one) for one in warned]
+        if name == FILES[0]:
+            found, all_ = rounded_divisions(checked)
+            print(f"  rounded divisions: {found} of {all_}")
+    rng = random.Random(options.seed)
+    for i, (name, one) in enumerate(rng.sample(drawn, min(options.sample, len(drawn))), start=1):
+        _show(i, name, one)
+    return 0
+
+
+def check_corpus(path: Path, *, every: int = 1) -> Iterator[Checked]:
+    """Check every K-th problem of a prepared file."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for number, line in enumerate(lines):
+            if number % every == 0:
+                yield _checked(json.loads(line))
+
+
+def rounded_divisions(checked: list[Checked]) -> tuple[int, int]:
+    """Return how many divisions with a whole answer are reported as not rounded, and how many
+    there are. Their own answer here is the fraction that the equation gives."""
+    divisions = [one for one in checked if one.sort in ROUNDED and _is_fraction(one.problem)]
+    found = [one for one in divisions if ABOUT_ROUNDING & {each.code for each in one.warnings}]
+    return len(found), len(divisions)
+
+
+def _checked(fields: dict[str, Any]) -> Checked:
+    problem = problem_from_columns(fields)
+    return Checked(problem, check_problem(problem), str(fields.get("type") or ""))
+
+
+def _is_fraction(problem: Problem) -> bool:
+    return problem.answer is not None and not float(problem.answer).is_integer()
+
+
+def _show(number: int, name: str, one: Checked) -> None:
+    print(f"{number}. [{name}] {one.problem.text} | {one.problem.equation} = {one.problem.answer}")
+    for each in one.warnings:
+        print(f"   {each.code}: {warning_message(each.code, parameters=each.parameters)}")
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--sample", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--every", type=int, default=1)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
