@@ -55,7 +55,8 @@ def label(page: Page, address: str, var: Path) -> None:
     change_person(page, address, var, name="lead")
     campaign = draft(page, address)
     page.goto(f"{campaign}people/")
-    page.locator("input[name=invite]").first.check()
+    for box in page.locator("input[name=invite]").all():
+        box.check()
     page.get_by_role("button", name="Invite selected").last.click()
     page.goto(f"{campaign}settings/")
     page.locator("form:has(input[name=to][value=open]) button").click()
