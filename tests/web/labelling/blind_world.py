@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
 from django.contrib.contenttypes.models import ContentType
 from django.utils import timezone
@@ -237,6 +238,7 @@ def make_fillings(world: World) -> dict[tuple[str, str], list[object]]:
         "annotator": [*people],
         "adjudicator": [*people],
         "problem": [*of["problems"]],
+        "batch": [UUID(int=1)],
     }
     for name, values in shared.items():
         own |= {(noun, name): values for noun in of}
