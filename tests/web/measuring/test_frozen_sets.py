@@ -72,10 +72,12 @@ def test_pairs_are_filtered_by_provenance_and_label(leading: Client, frozen: Tes
 
 
 def test_a_set_is_checked_for_changes(leading: Client, frozen: TestSet):
-    assert "The pairs are those that were frozen." in read(leading, "check_test_set", frozen.pk)
+    assert "The pairs have not changed since they were frozen." in read(
+        leading, "check_test_set", frozen.pk
+    )
     frozen.pairs.filter(label=0).update(label=1)
     page = read(leading, "check_test_set", frozen.pk)
-    assert "The pairs differ from those that were frozen." in page
+    assert "The pairs have changed since they were frozen." in page
 
 
 @pytest.mark.parametrize("form", ["csv", "jsonl", "zip"])

@@ -156,7 +156,7 @@ def idle(campaign: Campaign, *, progress: Progress, takes_part: bool) -> Idle:
     if campaign.state == State.PAUSED:
         return Idle(
             heading=_("This campaign is paused"),
-            words=_("It will continue later. You can still read and correct your labels."),
+            words=_("Labelling continues later. You can still read and correct your labels."),
         )
     if campaign.state == State.CLOSED:
         return Idle(
@@ -217,7 +217,7 @@ def _nothing_left(campaign: Campaign, *, left: int) -> Idle:
     if campaign.state == State.PRACTICE:
         return Idle(
             heading=_("Practice done"),
-            words=_("Real pairs come once the campaign opens. Check again later."),
+            words=_("The pairs that count appear once the campaign opens. Check again later."),
             again=True,
         )
     return Idle(

@@ -28,10 +28,14 @@ OPERATORS = {
     "fa": (gettext_lazy("Passive voice"), gettext_lazy("“3 pens were bought by Ada.”"), 1),
     "fb": (
         gettext_lazy("Refilled words"),
-        gettext_lazy("Small words hidden and guessed again."),
+        gettext_lazy("Function words are masked and predicted again."),
         1,
     ),
-    "fc": (gettext_lazy("Keywords replaced"), gettext_lazy("The most informative words."), 0),
+    "fc": (
+        gettext_lazy("Keywords replaced"),
+        gettext_lazy("Keywords are the most informative words."),
+        0,
+    ),
     "fd": (gettext_lazy("Words removed"), gettext_lazy("At random."), 0),
     "fe": (gettext_lazy("Condensed question"), gettext_lazy("Some of the facts are missing."), 0),
 }

@@ -88,7 +88,7 @@ def threshold_chart(
     return line_chart(
         "point",
         title=_("Precision and recall of ready"),
-        description=_("Both by threshold; the table has the same numbers."),
+        description=_("Both at each threshold; the table shows the same numbers."),
         x=Axis(words=_("threshold"), low=low, high=1, ticks=_down_to(low)),
         y=Axis(words=_("share"), low=0, high=1, ticks=UNIT),
         lines=[
@@ -153,7 +153,7 @@ def _calibration(row: Evaluation, *, labels: Sequence[int]) -> Chart:
             "are valid."
         )
         if cosine
-        else _("On the dotted line probabilities are exact: 80 of 100 pairs with 0.8 are valid."),
+        else _("On the dotted line, probabilities are exact: 80 of 100 pairs with 0.8 are valid."),
         svg=line_chart(
             "calibration",
             title=_("Calibration"),

@@ -281,7 +281,7 @@ def test_a_pair_whose_label_was_undone_says_that_it_needs_a_label(
     annotating.undo(disputed, annotator=annotator)
     address = reverse("decide_pair", args=[disputed.pk, last])
     page = adjudicator.post(address, {"decision": "valid", "reason": "So."}).content.decode()
-    assert "The pair needs another label now." in page
+    assert "This pair needs another label." in page
 
 
 def test_annotators_other_leads_and_colleagues_cannot_open_adjudication(

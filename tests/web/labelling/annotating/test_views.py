@@ -71,7 +71,7 @@ def test_practice_is_announced_before_labelling(desk: Client, campaign: Campaign
     practising(campaign)
     page = text(desk.get(reverse("labels")))
     assert "Practice: 0 of 1" in page
-    assert "You practise first" in page
+    assert "Practice pairs come first." in page
 
 
 @pytest.mark.parametrize(

@@ -244,7 +244,9 @@ def test_closing_asks_for_confirmation_while_labels_are_missing(page: Client, ca
     address = reverse("campaign_state", args=[campaign.pk])
     asked = page.post(address, {"to": "closed"})
     assert "12 of 12 labels are still missing." in asked.content.decode()
-    assert "6 have no label and are unresolved in the test set." in compact(asked.content)
+    assert "6 pairs that nobody labelled or skipped are unresolved in the test set." in compact(
+        asked.content
+    )
     campaign.refresh_from_db()
     assert campaign.state == "open"
     page.post(address, {"to": "closed", "sure": "yes"})
@@ -258,8 +260,8 @@ def test_closing_says_which_pairs_go_to_adjudication_as_freezing_does(
     label_one(campaign, annotator)
     address = reverse("campaign_state", args=[campaign.pk])
     asked = compact(page.post(address, {"to": "closed"}).content)
-    assert "1 goes to adjudication" in asked
-    assert "or only one label was given" in asked
+    assert "1 pair goes to adjudication" in asked
+    assert "or it has fewer than two labels" in asked
     page.post(address, {"to": "closed", "sure": "yes"})
     freeze = compact(page.get(reverse("freeze", args=[campaign.pk])).content)
     assert "1 unresolved pair still needs a decision." in freeze
