@@ -120,11 +120,14 @@ class Token:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reference:
     """What a candidate is compared with: the original, or for `renumbered` the original
-    with the same numbers exchanged, for `reversed` the original turned by rule."""
+    with the same numbers exchanged, for `reversed` the original turned by rule.
+
+    `decimal_sign` is that of the problem ("" if the texts show it themselves)."""
 
     text: str
     equation: str | None = None
     answer: str | None = None
+    decimal_sign: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -73,7 +73,12 @@ def _told(one: TextToJudge, story: ToldStory) -> JudgedText:
     return JudgedText(
         paraqd=None,
         verdict=judge_story(story, original=one.reference),
-        alignment=align_story(story, original=one.original, reference=one.reference.text),
+        alignment=align_story(
+            story,
+            original=one.original,
+            reference=one.reference.text,
+            decimal_sign=one.reference.decimal_sign,
+        ),
     )
 
 
@@ -81,7 +86,10 @@ def _compared(texts: Sequence[TextToJudge], *, engines: Judging) -> list[JudgedT
     """Texts compared with their references. The verdict and the alignment share one alignment of
     quantities."""
     pairs = [(one.reference, one.text) for one in texts]
-    alignments = [align(reference.text, text) for reference, text in pairs]
+    alignments = [
+        align(reference.text, text, decimal_sign=reference.decimal_sign)
+        for reference, text in pairs
+    ]
     cosines = score_windows(pairs, scorer=engines.scorer)
     verdicts = engines.judge.judge_all(pairs, cosines=cosines, alignments=alignments)
     return [
@@ -100,9 +108,11 @@ def _with_original(one: TextToJudge, alignment: Alignment) -> tuple[AlignedQuant
     """The alignment of the text with the original, given that with its reference."""
     if one.reference.text == one.original:
         return to_original(alignment, original=alignment.reference)
+    sign = one.reference.decimal_sign
     if has_new_numbers(one.kind):
-        return to_original(alignment, original=find_quantities(one.original))
-    direct = align(one.original, one.text)
+        original = find_quantities(one.original, decimal_sign=sign)
+        return to_original(alignment, original=original)
+    direct = align(one.original, one.text, decimal_sign=sign)
     return to_original(direct, original=direct.reference)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
-from mwpapp.ml.catalogue.kinds import KINDS, Kind, combined_name, in_turn
+from mwpapp.ml.catalogue.kinds import KINDS, Kind, combined_name, in_turn, is_another_story
 from mwpapp.ml.generators.exhausting import until_exhausted
 from mwpapp.ml.generators.registry import generators_of
 from mwpapp.ml.pipelines.judge_text import TextToJudge, judge_texts, told_story
@@ -45,7 +46,7 @@ def write_variants(
     candidates = islice(fresh, count)
     size = FIRST_BATCH
     while batch := list(islice(candidates, size)):
-        yield _judged(batch, original=problem.text, engines=engines)
+        yield _judged(batch, problem=problem, engines=engines)
         size = BATCH
 
 
@@ -102,7 +103,8 @@ def _applied(
     """The generator's first candidate for a text that another one wrote."""
     turned = Problem(
         text=below.text, equation=below.equation, answer=below.answer, unit=below.unit,
-        rounding=problem.rounding, decimal_sign=problem.decimal_sign, language=problem.language,
+        rounding=problem.rounding, language=problem.language,
+        decimal_sign="" if is_another_story(below.kind) else problem.decimal_sign,
     )  # fmt: skip
     return next(generator.generate(turned, rng=rng, tools=tools), None)
 
@@ -150,14 +152,14 @@ def _folded(text: str) -> str:
 
 
 def _judged(
-    batch: Sequence[Candidate], *, original: str, engines: Engines
+    batch: Sequence[Candidate], *, problem: Problem, engines: Engines
 ) -> list[JudgedCandidate]:
     texts = [
         TextToJudge(
             text=one.text,
             kind=one.kind,
-            original=original,
-            reference=one.reference,
+            original=problem.text,
+            reference=replace(one.reference, decimal_sign=problem.decimal_sign),
             story=told_story(
                 one.kind,
                 text=one.text,

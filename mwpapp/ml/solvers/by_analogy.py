@@ -18,9 +18,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from mwpapp.ml.equations.answers.writing import written_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
-from mwpapp.ml.equations.printing import format_value, to_infix
+from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.slots import Slotted, fill, positions
 from mwpapp.ml.equations.tree import Node, Operation, Slot, walk
@@ -50,11 +51,11 @@ def solve_by_analogy(problem: Problem, *, neighbours: Sequence[Neighbour]) -> So
     - with the quantities of this problem, every intermediate result is positive, and the last one
       is whole where things are counted.
     """
-    quantities = find_quantities(problem.text)
+    quantities = find_quantities(problem.text, decimal_sign=problem.decimal_sign)
     if not quantities:
         return None
     cues = find_cues(problem.text)
-    fitting = _fitting(neighbours, quantities=quantities, cues=cues)
+    fitting = _fitting(problem, neighbours, quantities=quantities, cues=cues)
     guesses = [guess for guess, _ in zip(fitting, range(AGREEING), strict=False)]
     if len(guesses) < AGREEING or len({guess.answer for guess in guesses}) > 1:
         return None
@@ -62,19 +63,25 @@ def solve_by_analogy(problem: Problem, *, neighbours: Sequence[Neighbour]) -> So
 
 
 def _fitting(
-    neighbours: Sequence[Neighbour], *, quantities: Sequence[Quantity], cues: Cues
+    problem: Problem,
+    neighbours: Sequence[Neighbour],
+    *,
+    quantities: Sequence[Quantity],
+    cues: Cues,
 ) -> Iterator[Solution]:
     for neighbour in neighbours:
         if neighbour.similarity < LEAST_SIMILARITY or find_cues(neighbour.problem.text) != cues:
             continue
-        guess = _fitted(neighbour, quantities=quantities)
+        guess = _fitted(problem, neighbour, quantities=quantities)
         if guess is not None:
             yield guess
 
 
-def _fitted(neighbour: Neighbour, *, quantities: Sequence[Quantity]) -> Solution | None:
+def _fitted(
+    problem: Problem, neighbour: Neighbour, *, quantities: Sequence[Quantity]
+) -> Solution | None:
     analogue = neighbour.problem
-    theirs = find_quantities(analogue.text)
+    theirs = find_quantities(analogue.text, decimal_sign=analogue.decimal_sign)
     if not analogue.equation or not _measured_alike(theirs, quantities=quantities):
         return None
     try:
@@ -89,7 +96,9 @@ def _fitted(neighbour: Neighbour, *, quantities: Sequence[Quantity]) -> Solution
         return None
     return Solution(
         equation=to_infix(node),
-        answer=format_value(value),
+        answer=written_answer(
+            value, text=problem.text, unit=problem.unit, decimal_sign=problem.decimal_sign
+        ),
         method="analogy",
         analogue_id=analogue.id or None,
         similarity=neighbour.similarity,

@@ -36,9 +36,12 @@ class _Side:
     owners: list[str | None]
 
 
-def align(reference: str, variant: str) -> Alignment:
-    """Return the alignment of the quantities of two texts."""
-    here, there = _with_articles(reference, variant)
+def align(reference: str, variant: str, *, decimal_sign: str = "") -> Alignment:
+    """Return the alignment of the quantities of two texts.
+
+    Without `decimal_sign` ("." or ","), each text shows which sign starts its decimals.
+    """
+    here, there = _with_articles(reference, variant, decimal_sign=decimal_sign)
     first, second = _side(reference, here), _side(variant, there)
     pairs = _pairs(first, second)
     left, right = {i for i, _ in pairs}, {j for _, j in pairs}
@@ -77,9 +80,12 @@ def _articles_last(quantities: Sequence[Quantity]) -> list[Quantity]:
     return sorted(quantities, key=lambda quantity: quantity.form == "article")
 
 
-def _with_articles(reference: str, variant: str) -> tuple[list[Quantity], list[Quantity]]:
+def _with_articles(
+    reference: str, variant: str, *, decimal_sign: str
+) -> tuple[list[Quantity], list[Quantity]]:
     """Return the quantities of both texts, including articles that correspond to a 1."""
-    here, there = find_quantities(reference), find_quantities(variant)
+    here = find_quantities(reference, decimal_sign=decimal_sign)
+    there = find_quantities(variant, decimal_sign=decimal_sign)
     more_here = _articles_for(there, here, text=reference)
     more_there = _articles_for(here, there, text=variant)
     return _in_order(here + more_here), _in_order(there + more_there)

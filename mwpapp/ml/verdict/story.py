@@ -65,14 +65,19 @@ def judge_story(story: ToldStory, *, original: Reference) -> Verdict:
     )
 
 
-def align_story(story: ToldStory, *, original: str, reference: str) -> tuple[AlignedQuantity, ...]:
+def align_story(
+    story: ToldStory, *, original: str, reference: str, decimal_sign: str = ""
+) -> tuple[AlignedQuantity, ...]:
     """Which quantity of the original each quantity of the story stands for.
 
-    `reference` is the original, or the original with the story's numbers in the same places. A
+    `reference` is the original, or the original with the story's numbers in the same places;
+    `decimal_sign` is that of both; the story has its own. A
     story whose numbers are no longer those of the reference stands for none of them.
     """
-    told, given = find_quantities(story.text), find_quantities(original)
-    values = [quantity.value for quantity in find_quantities(reference)]
+    told = find_quantities(story.text)
+    given = find_quantities(original, decimal_sign=decimal_sign)
+    stated = find_quantities(reference, decimal_sign=decimal_sign)
+    values = [quantity.value for quantity in stated]
     same = len(given) == len(values) and [q.value for q in told] == [
         values[i] for i in story.origins if i < len(values)
     ]
@@ -110,7 +115,8 @@ def _evidence(story: ToldStory, original: Reference) -> Iterator[Evidence]:
 def _constants(original: Reference) -> set[Fraction]:
     """The numbers of the original's equation that its text does not state."""
     try:
-        return set(positions(original.equation or "", find_quantities(original.text)).constants)
+        quantities = find_quantities(original.text, decimal_sign=original.decimal_sign)
+        return set(positions(original.equation or "", quantities).constants)
     except EquationError:
         return set()
 

@@ -37,6 +37,7 @@ def text_to_judge(row: Paraphrase) -> TextToJudge:
             text=row.reference_text,
             equation=row.reference_equation or None,
             answer=row.reference_answer or None,
+            decimal_sign=row.problem.decimal_sign,
         ),
         story=told_story(
             row.kind,

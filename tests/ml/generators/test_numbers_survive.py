@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +19,7 @@ from mwpapp.ml.equations.answers.writing import written_answer
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.generators.registry import all_generators
+from mwpapp.ml.generators.story.loading import load_library
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.conventions import Convention, convention_of
 from mwpapp.ml.text.quantities import find_quantities
@@ -25,7 +27,7 @@ from mwpapp.ml.text.rendering import digits, mixed
 from mwpapp.ml.types import Candidate, Problem
 
 GENERATORS = all_generators()
-TOOLS = Tools(tagger=load_tagger())
+TOOLS = Tools(tagger=load_tagger(), stories=load_library(Path("fixtures")))
 COUNT = 3
 
 CONVENTIONS = [

@@ -87,3 +87,9 @@ def test_a_long_malicious_text_is_aligned_quickly() -> None:
     began = time.monotonic()
     align("5 pens. " * 2000, "5 a.m. pens " * 2000)
     assert time.monotonic() - began < 10
+
+
+def test_a_given_decimal_sign_reads_both_texts() -> None:
+    texts = "A van carries 1.250 kg.", "The van carries 1250 kg."
+    assert align(*texts).pairs == ()
+    assert align(*texts, decimal_sign=",").pairs == ((0, 0),)

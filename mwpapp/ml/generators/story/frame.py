@@ -85,7 +85,7 @@ def frame_of(problem: Problem, *, spare: bool = False) -> Frame | None:
     # Another story may round the other way: full boxes instead of enough boxes.
     if not problem.equation or problem.rounding is not Rounding.NONE:
         return None
-    quantities = find_quantities(problem.text)
+    quantities = find_quantities(problem.text, decimal_sign=problem.decimal_sign)
     try:
         placed = positions(problem.equation, quantities)
         evaluate(fill(placed.node, [quantity.value for quantity in quantities]))

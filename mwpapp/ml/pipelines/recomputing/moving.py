@@ -79,7 +79,7 @@ def moved(
         value = value_of(replace(result, node=node), rounding=rounding)
     except EquationError as error:
         raise CannotMove(Message(_NO_VALUE, {"reason": str(error.message)})) from None
-    return Worked(equation=to_infix(node), answer=in_form(value, like=before.answer))
+    return Worked(equation=to_infix(node), answer=in_form(value, like=before.answer, unit=unit))
 
 
 def _result(before: Worked, *, rounding: Rounding, unit: str) -> Result:

@@ -138,7 +138,9 @@ def _by_typed_equation(
         )
     like = before.answer if parse_answer(before.answer) is not None else ""
     return Recomputed(
-        equation=equation, answer=in_form(value, like=like), numbers_changed=changes.any
+        equation=equation,
+        answer=in_form(value, like=like, text=edited.text, unit=before.unit),
+        numbers_changed=changes.any,
     )
 
 

@@ -8,16 +8,15 @@ from fractions import Fraction
 from math import floor
 
 from mwpapp.ml.equations.answers.reading import parse_answer
+from mwpapp.ml.equations.answers.writing import written_answer
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse_equation
-from mwpapp.ml.equations.printing import format_value
 from mwpapp.ml.equations.remainders import possible_results
 from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.tree import Node
 from mwpapp.ml.types import Rounding
 
 _DECIMALS = re.compile(r"\d[.,](\d+)")
-_PLAIN_NUMBER = re.compile(r"-?[0-9][0-9,]*(?:\.[0-9]+)?(?:\s*/\s*[0-9]+)?|-?\.[0-9]+")
 _PERCENT = ("%", "percent", "per cent")
 _HUNDRED = Fraction(100)
 
@@ -61,13 +60,9 @@ def value_of(result: Result, *, rounding: Rounding) -> Fraction:
     return value if result.decimals is None else _to_places(value, result.decimals)
 
 
-def in_form(value: Fraction, *, like: str) -> str:
+def in_form(value: Fraction, *, like: str, text: str = "", unit: str = "") -> str:
     """Return a value in the form of another answer: "$54" becomes "$63", "3/4" becomes "5/8"."""
-    if "/" in like and value.denominator != 1:
-        new = f"{value.numerator}/{value.denominator}"
-    else:
-        new = format_value(value)
-    return _PLAIN_NUMBER.sub(new, like, count=1) if like else new
+    return written_answer(value, like=like or None, text=text, unit=unit or None)
 
 
 def _is_percent(answer: str, unit: str) -> bool:

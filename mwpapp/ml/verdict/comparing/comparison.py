@@ -40,7 +40,7 @@ def compare(
     """Return the comparison of any text with its reference; `alignment` is theirs, if already
     known."""
     if alignment is None:
-        alignment = align(reference.text, variant)
+        alignment = align(reference.text, variant, decimal_sign=reference.decimal_sign)
     wording = compare_wording(reference.text, variant, alignment=alignment)
     return Comparison(
         reference=reference,
