@@ -147,8 +147,10 @@ WARNINGS: dict[str, WarningKind] = {
         finder=f"{_ROOM}.self_comparisons:self_comparison_warnings",
         field="text",
         messages={
-            "compared_with_itself": gettext_noop("“%(phrase)s” compares %(thing)s with itself."),
-            "given_to_itself": gettext_noop("“%(phrase)s”: %(thing)s gives to itself."),
+            "compared_with_itself": gettext_noop("“%(phrase)s” compares %(thing)s with %(thing)s."),
+            "given_to_itself": gettext_noop(
+                "“%(phrase)s”: the giver and the receiver are the same."
+            ),
         },
     ),
 }  # fmt: skip

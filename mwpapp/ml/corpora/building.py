@@ -28,6 +28,7 @@ from mwpapp.ml.types import Problem
 
 _UNKNOWN_FIRST = re.compile(r"x\s*=\s*(?=\S)([^=]*)", re.IGNORECASE)
 _UNKNOWN_LAST = re.compile(r"([^=]*\S)\s*=\s*x", re.IGNORECASE)
+_NAMED = re.compile(r"[a-z]{3,}(?!\s*\()", re.IGNORECASE)
 _CLAIM = re.compile(r"([^=]*[^=\s])\s*=\s*([\d.,]+)")
 
 
@@ -78,7 +79,8 @@ def without_unknown(equation: str, *, answer: str) -> str:
         if found := pattern.fullmatch(equation):
             return found[1].strip()
     claim = _CLAIM.fullmatch(equation)
-    if claim and claim[2] == answer:
+    # With a name on the left, "= 8" is what the name is solved from.
+    if claim and claim[2] == answer and not _NAMED.search(claim[1]):
         return claim[1]
     return equation
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mwpapp.ml.catalogue.kinds import has_own_answer
 from mwpapp.ml.equations.answers.showing import shown_answer
 from mwpapp.ml.types import Judgement, State
 from mwpapp.models import Paraphrase, Problem
+from mwpapp.models.problems import Rounding
 from mwpapp.services import rights
 from mwpapp.services.variants.decisions import was_reopened
 from mwpapp.services.variants.evidence import WordedEvidence, worded_evidence
@@ -147,4 +149,7 @@ def _own(row: Paraphrase) -> tuple[str, str]:
     if not own or not row.answer:
         return "", ""
     readable = drawn(row.equation, text=row.text).readable if row.equation else ""
+    if readable and row.problem.rounding != Rounding.NONE:
+        rounded = row.problem.get_rounding_display().lower()
+        readable = _("%(equation)s, %(rounded)s") % {"equation": readable, "rounded": rounded}
     return readable, shown_answer(row.answer, row.unit, text=row.text)

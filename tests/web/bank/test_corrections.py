@@ -6,7 +6,9 @@ from django.urls import reverse
 
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Paraphrase, Problem, User
-from mwpapp.services.bank import problems
+from mwpapp.services.bank import imports, problems
+from mwpapp.services.runs import lifecycle
+from tests.html import compact
 
 BUS = PlainProblem(
     text="80 people go on a trip. A bus has room for 15. How many buses are needed?",
@@ -105,3 +107,22 @@ def test_a_variant_carries_the_warning_of_its_original(
     assert "Check the original" not in page_of(teacher, problem)
     Problem.objects.filter(pk=problem.pk).update(warnings=[{"code": "not_whole"}])
     assert "Check the original" in page_of(teacher, problem)
+
+
+def test_an_import_names_the_rows_to_check(teacher: Client, owner: User):
+    table = f"text,equation,answer\n{BUS.text},80 / 15,5\nOmar has 3 kites. How many?,,3\n"
+    run = imports.request_import(asked_by=owner, name="mine.csv", content=table.encode())
+    lifecycle.perform(run.pk, imports.read_upload)
+    page = teacher.get(reverse("run", args=[run.pk])).content.decode()
+    assert "Problems to check" in page
+    assert "enough for all: 6, not 5." in page
+    assert "Omar has 3 kites" not in page
+    problem = Problem.objects.get(text=BUS.text)
+    teacher.post(reverse("correct_problem", args=[problem.pk]), {"code": "needs_rounding_up"})
+    assert "Problems to check" not in teacher.get(reverse("run", args=[run.pk])).content.decode()
+
+
+def test_the_original_says_how_its_result_is_rounded(teacher: Client, buses: Problem):
+    assert "rounded up" not in compact(page_of(teacher, buses))
+    teacher.post(reverse("correct_problem", args=[buses.pk]), {"code": "needs_rounding_up"})
+    assert "80 ÷ 15, rounded up" in compact(page_of(teacher, buses))
