@@ -29,7 +29,7 @@ def test_by_default_every_kind_that_can_be_written_is_requested(owner: User, pro
     Problem.objects.update(equation="")
     answer = client(owner).post(f"/api/problems/{problem.pk}/variants/", {}, format="json")
     kinds = Run.objects.get(pk=answer.data["id"]).parameters["kinds"]
-    assert kinds == ["reordered", "retold", "reworded"]
+    assert kinds == ["renamed", "reordered", "reworded"]
 
 
 def test_a_problem_has_the_language_of_its_text_unless_the_request_names_one(owner: User):

@@ -39,7 +39,7 @@ def test_kinds_guess_and_three_presses_of_w(live_site: LiveSite, page: Page):
     number = int(re.findall(r"\d+", address)[-1])
 
     page.locator("#write summary").click()
-    for kind in ("renumbered", "reversed"):
+    for kind in ("retold", "renumbered", "reversed"):
         expect(page.locator(f"#write input[value={kind}]")).to_be_disabled()
     expect(page.locator("#write .refusal").first).to_have_text(
         "Not available: this problem has no equation."

@@ -76,6 +76,7 @@ _ALL = (
         hint=gettext_noop("Another story with the same numbers and the same calculation."),
         generators=("mwpapp.ml.generators.story.generator.Story",),
         turn=0,
+        needs_equation=True,
         # New numbers come first, because they bring the reference that the result is judged by.
         on_top_of=(RENUMBERED,),
         other_things=True,

@@ -22,10 +22,10 @@ def test_a_kind_that_cannot_be_written_is_switched_off_with_the_reason(
 ):
     Problem.objects.update(equation="")
     page = compact(teacher.get(reverse("problem", args=[problem.pk])).content)
-    for kind in ("renumbered", "reversed"):
+    for kind in ("retold", "renumbered", "reversed"):
         assert f'value="{kind}" disabled' in page
-    assert page.count("Not available: this problem has no equation.") == 2
-    assert 'value="retold" checked' in page
+    assert page.count("Not available: this problem has no equation.") == 3
+    assert 'value="renamed" checked' in page
 
 
 def test_without_a_kind_the_form_opens_with_the_reason_and_the_focus(
