@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from mwpapp.ml.equations.atoms import exact_decimal, mixed_parts
@@ -40,6 +40,7 @@ class _Style:
     minus: str
     mixed: str
     pi: str
+    decimal: str = "."
 
 
 _PLAIN_TEXT = _Style(
@@ -56,9 +57,12 @@ def to_infix(node: Node) -> str:
     return _text(node, _PLAIN_TEXT)
 
 
-def to_readable(node: Node) -> str:
-    """Return infix notation with the signs of a schoolbook: "(14 − 5) × 6"."""
-    return _text(node, _SCHOOLBOOK)
+def to_readable(node: Node, *, decimal: str = ".") -> str:
+    """Return infix notation with the signs of a schoolbook: "(14 − 5) × 6".
+
+    `decimal` is the sign that starts the decimals ("." or ",").
+    """
+    return _text(node, replace(_SCHOOLBOOK, decimal=decimal))
 
 
 def _text(node: Node, style: _Style) -> str:
@@ -123,6 +127,7 @@ def _number_text(number: Number, style: _Style) -> str:
         whole, part = mixed_parts(value)
         return style.mixed.format(whole, f"{part.numerator}/{part.denominator}")
     text = exact_decimal(value) or f"{value.numerator} / {value.denominator}"
+    text = text.replace(".", style.decimal)
     return f"{text}%" if number.percent else text
 
 

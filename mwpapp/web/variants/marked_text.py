@@ -16,6 +16,7 @@ from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import to_readable
 from mwpapp.ml.text.alignment import align, to_original
+from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.marking import ANSWER, Segment, mark, mark_alone, mark_story
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.models import Paraphrase, Problem
@@ -44,7 +45,7 @@ def drawn(equation: str, *, text: str, decimal_sign: str = "") -> Drawn:
         return Drawn(readable=equation)
     # The picture contains only shapes and numbers, and no text of a user.
     picture = mark_safe(tree_svg(tree, colours=colours(text, decimal_sign=decimal_sign)))  # noqa: S308
-    return Drawn(readable=to_readable(tree), tree=picture)
+    return Drawn(readable=to_readable(tree, decimal=convention_of(text).decimal), tree=picture)
 
 
 def colours(text: str, *, decimal_sign: str = "") -> dict[Fraction, int]:

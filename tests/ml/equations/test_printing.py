@@ -65,6 +65,7 @@ def test_any_text_can_be_parsed_as_an_answer(text: str) -> None:
 def test_readable_infix_uses_schoolbook_signs() -> None:
     assert to_readable(parse("(14 - 5) * 6 / 2")) == "(14 − 5) × 6 ÷ 2"
     assert to_readable(parse("-3 + 25%")) == "(−3) + 25%"
+    assert to_readable(parse("10-4*1,25"), decimal=",") == "10 − 4 × 1,25"
 
 
 def test_a_non_terminating_decimal_is_printed_as_a_division() -> None:
