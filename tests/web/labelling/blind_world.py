@@ -102,7 +102,8 @@ class World:
             "annotators": ["names", "letters"],
             "each": ["all", "3"], "generators": ["x"], "kinds": ["x"], "judgements": ["ready"],
             "kept_only": ["on"], "runs": [1], "seed": [1], "sort": ["gold"], "source": ["x"],
-            "to": ["paused"], "sure": ["yes"], "invite": [1], "label": ["1"], "choosing": ["1"],
+            "to": ["paused"], "sure": ["yes"], "invite": [1], "label": ["1"],
+            "choosing": ["1"], "field": ["answer"],
             **self._asked_by_admin(),
         }  # fmt: skip
 
