@@ -125,7 +125,7 @@ def _new_reference(row: Paraphrase, *, text: str) -> dict[str, Any]:
     """Return what the variant is judged against if its numbers changed: the same reference with the
     same numbers."""
     reference = with_same_numbers(
-        reference_of(row), before=row.text, after=text, rounding=rounding_of(row)
+        reference_of(row), before=row.text, after=text, terms=stated(row).terms(rounding_of(row))
     )
     parts = parts_of(row.kind)
     found: dict[str, Any] = {

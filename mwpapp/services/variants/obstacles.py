@@ -31,7 +31,13 @@ def faults_of_answer(row: Paraphrase) -> list[Message]:
 
 def stated(row: Paraphrase) -> Stated:
     """Return the text of a variant with its equation, answer and unit."""
-    return Stated(text=row.text, equation=row.equation, answer=row.answer, unit=row.unit)
+    return Stated(
+        text=row.text,
+        equation=row.equation,
+        answer=row.answer,
+        unit=row.unit,
+        decimal_sign=row.problem.decimal_sign,
+    )
 
 
 def reference_of(row: Paraphrase) -> Reference:

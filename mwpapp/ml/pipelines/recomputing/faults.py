@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from mwpapp.ml.catalogue.messages import Message, gettext_noop
-from mwpapp.ml.equations.answers.reading import parse_answer
+from mwpapp.ml.equations.answers.reading import read_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
@@ -52,18 +52,22 @@ def answer_faults(own: Stated, *, reference: Reference, rounding: Rounding) -> I
 
 
 def _agrees(own: Stated, *, reference: Reference, rounding: Rounding) -> bool:
-    if parse_answer(own.answer) is None and own.answer == (reference.answer or ""):
-        return True  # "Tuesday" is compared with nothing
-    return stated_result(own.equation, own.answer, rounding=rounding, unit=own.unit) is not None
+    terms = own.terms(rounding)
+    if read_answer(own.answer, decimal_sign=terms.sign) is None:
+        return own.answer == (reference.answer or "")  # "Tuesday" is compared with nothing else
+    return stated_result(own.equation, own.answer, terms=terms) is not None
 
 
 def _foreign(own: Stated, *, reference: Reference) -> list[Fraction]:
     """The numbers of the equation that the text lacks, but for those that the reference lacks."""
-    constants = positions(own.equation, find_quantities(own.text)).constants
+    sign = own.decimal_sign
+    quantities = find_quantities(own.text, decimal_sign=sign)
+    constants = positions(own.equation, quantities).constants
     known = KNOWN_CONSTANTS
     if reference.equation:
         try:
-            placed = positions(reference.equation, find_quantities(reference.text))
+            lacking = find_quantities(reference.text, decimal_sign=sign)
+            placed = positions(reference.equation, lacking)
         except EquationError:
             return []
         known = frozenset(placed.constants)

@@ -22,8 +22,8 @@ from mwpapp.ml.equations.tree import (
     replace_leaves,
     walk,
 )
-from mwpapp.ml.pipelines.recomputing.results import Result, in_form, stated_result, value_of
-from mwpapp.ml.types import Quantity, Rounding
+from mwpapp.ml.pipelines.recomputing.results import Result, Terms, stated_result, written_result
+from mwpapp.ml.types import Quantity
 
 # Numbers that an equation knows without the text: days, months, dozens, minutes, percent.
 KNOWN_CONSTANTS = frozenset(map(Fraction, (1, 2, 3, 4, 7, 10, 12, 24, 52, 60, 100, 365, 1000)))
@@ -63,8 +63,7 @@ def moved(
     quantities: Sequence[Quantity],
     values: Mapping[int, Fraction],
     gone: Sequence[int] = (),
-    rounding: Rounding,
-    unit: str = "",
+    terms: Terms,
 ) -> Worked:
     """Return the equation with `values` instead of the quantities with those indices, and its
     answer in the form of the earlier one. The text has lost the quantities `gone`.
@@ -74,19 +73,19 @@ def moved(
     if not before.equation:
         raise CannotMove(Message(_NO_EQUATION))
     try:
-        result = _result(before, rounding=rounding, unit=unit)
+        result = _result(before, terms=terms)
         node = _exchanged(result.node, quantities=quantities, values=values, gone=gone)
-        value = value_of(replace(result, node=node), rounding=rounding)
+        answer = written_result(replace(result, node=node), like=before.answer, terms=terms)
     except EquationError as error:
         raise CannotMove(Message(_NO_VALUE, {"reason": str(error.message)})) from None
-    return Worked(equation=to_infix(node), answer=in_form(value, like=before.answer, unit=unit))
+    return Worked(equation=to_infix(node), answer=answer)
 
 
-def _result(before: Worked, *, rounding: Rounding, unit: str) -> Result:
+def _result(before: Worked, *, terms: Terms) -> Result:
     """How the earlier equation gives the earlier answer."""
     if not before.answer:
         return Result(node=parse(before.equation))
-    stated = stated_result(before.equation, before.answer, rounding=rounding, unit=unit)
+    stated = stated_result(before.equation, before.answer, terms=terms)
     if stated is None:
         raise CannotMove(Message(_NOT_ITS_RESULT))
     return stated

@@ -50,9 +50,9 @@ class NumberChanges:
         return bool(self.changed or self.gone or self.added)
 
 
-def match_numbers(old: str, new: str) -> NumberChanges:
+def match_numbers(old: str, new: str, *, decimal_sign: str = "") -> NumberChanges:
     """Return which quantity of the new text took the place of each quantity of the old one."""
-    found = align(old, new)
+    found = align(old, new, decimal_sign=decimal_sign)
     before, after = (
         _tokens(text, side) for text, side in ((old, found.reference), (new, found.variant))
     )

@@ -17,6 +17,8 @@ from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.pipelines.recomputing.faults import answer_faults
 from mwpapp.ml.pipelines.recomputing.moving import CannotMove, Worked, moved
 from mwpapp.ml.pipelines.recomputing.recompute import Stated
+from mwpapp.ml.pipelines.recomputing.results import Terms
+from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
 from mwpapp.ml.text.lexemes import lexemes
 from mwpapp.ml.text.quantities import find_quantities
@@ -49,7 +51,7 @@ def rebuild(own: Stated, *, kind: str, reference: Reference, problem: Problem) -
         return _reversed(own, reference=reference, problem=problem)
     if has_new_numbers(kind):
         return _renumbered(own, reference=reference, problem=problem)
-    if _values(reference.text) != _values(problem.text):
+    if _values(reference.text, problem) != _values(problem.text, problem):
         return None
     now = Reference(text=problem.text, equation=problem.equation, answer=problem.answer)
     # What a person typed stays.
@@ -61,7 +63,7 @@ def rebuild(own: Stated, *, kind: str, reference: Reference, problem: Problem) -
 
 
 def _renumbered(own: Stated, *, reference: Reference, problem: Problem) -> Rebuilt | None:
-    old, new = find_quantities(reference.text), find_quantities(problem.text)
+    old, new = _quantities(reference.text, problem), _quantities(problem.text, problem)
     if not problem.equation or not reference.equation or not _alike(old, new):
         return None
     try:
@@ -75,8 +77,12 @@ def _renumbered(own: Stated, *, reference: Reference, problem: Problem) -> Rebui
                 for i, quantity in enumerate(old)
                 if quantity.value != new[i].value
             },
-            rounding=problem.rounding,
-            unit=problem.unit or "",
+            terms=Terms(
+                rounding=problem.rounding,
+                unit=problem.unit or "",
+                text=problem.text,
+                decimal_sign=problem.decimal_sign,
+            ),
         )
         same = own.equation and _value(own.equation) == _value(worked.equation)
     except (CannotMove, EquationError):
@@ -84,7 +90,7 @@ def _renumbered(own: Stated, *, reference: Reference, problem: Problem) -> Rebui
     if not same:
         return None
     now = Reference(
-        text=_with_values(problem.text, old=new, values=[quantity.value for quantity in old]),
+        text=_with_values(problem, old=new, values=[quantity.value for quantity in old]),
         equation=worked.equation,
         answer=worked.answer,
     )
@@ -93,11 +99,12 @@ def _renumbered(own: Stated, *, reference: Reference, problem: Problem) -> Rebui
 
 
 def _reversed(own: Stated, *, reference: Reference, problem: Problem) -> Rebuilt | None:
-    answer, asked = _result(problem), parse_answer(own.answer)
+    sign = own.terms(Rounding.NONE).sign
+    answer, asked = _result(problem), parse_answer(own.answer, decimal_sign=sign)
     if answer is None or asked is None or not own.equation:
         return None
-    now = Counter(_values(problem.text))
-    if not now[asked] or Counter(_values(reference.text)) - now - Counter([answer]):
+    now, before = (Counter(_values(text, problem)) for text in (problem.text, reference.text))
+    if not now[asked] or before - now - Counter([answer]):
         return None
     wrong = any(answer_faults(own, reference=reference, rounding=Rounding.NONE))
     if wrong or not _same_story(reference.text, problem.text):
@@ -107,7 +114,8 @@ def _reversed(own: Stated, *, reference: Reference, problem: Problem) -> Rebuilt
 
 def _result(problem: Problem) -> Fraction | None:
     """The answer of the problem, as it is stated or as its equation gives it."""
-    stated = parse_answer(problem.answer or "")
+    sign = convention_of(problem.text, decimal_sign=problem.decimal_sign).decimal
+    stated = parse_answer(problem.answer or "", decimal_sign=sign)
     if stated is not None or not problem.equation:
         return stated
     try:
@@ -116,8 +124,13 @@ def _result(problem: Problem) -> Fraction | None:
         return None
 
 
-def _values(text: str) -> list[Fraction]:
-    return sorted(quantity.value for quantity in find_quantities(text))
+def _quantities(text: str, problem: Problem) -> list[Quantity]:
+    """The quantities of a text, read by the convention of the problem."""
+    return find_quantities(text, decimal_sign=problem.decimal_sign)
+
+
+def _values(text: str, problem: Problem) -> list[Fraction]:
+    return sorted(quantity.value for quantity in _quantities(text, problem))
 
 
 def _value(equation: str) -> Fraction:
@@ -132,9 +145,11 @@ def _alike(old: Sequence[Quantity], new: Sequence[Quantity]) -> bool:
     )
 
 
-def _with_values(text: str, *, old: Sequence[Quantity], values: Sequence[Fraction]) -> str:
+def _with_values(problem: Problem, *, old: Sequence[Quantity], values: Sequence[Fraction]) -> str:
+    text = problem.text
+    convention = convention_of(text, decimal_sign=problem.decimal_sign)
     edits = [
-        Edit(quantity.start, quantity.end, written(value, like=quantity))
+        Edit(quantity.start, quantity.end, written(value, like=quantity, convention=convention))
         for quantity, value in zip(old, values, strict=True)
         if value != quantity.value
     ]

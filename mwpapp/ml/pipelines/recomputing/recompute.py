@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from mwpapp.ml.catalogue.messages import Message, gettext_noop
+from mwpapp.ml.corpora.typed.equation_numbers import plain_equation, sign_for_equation
 from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
-from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.pipelines.recomputing.moving import CannotMove, Worked, moved
 from mwpapp.ml.pipelines.recomputing.number_changes import NumberChanges, match_numbers
-from mwpapp.ml.pipelines.recomputing.results import in_form, stated_result
+from mwpapp.ml.pipelines.recomputing.results import Result, Terms, stated_result, written_result
 from mwpapp.ml.text.alignment import align
+from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
 from mwpapp.ml.text.rendering import written
 from mwpapp.ml.types import Quantity, Reference, Rounding
@@ -27,12 +27,21 @@ _NO_VALUE = gettext_noop("The equation cannot be computed: %(reason)s")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stated:
-    """A text with its equation, its answer and the unit of the answer; "" where unknown."""
+    """A text with its equation, its answer and the unit of the answer; "" where unknown.
+
+    `decimal_sign` is "." or ",", or "" if the text shows which of them starts the decimals.
+    """
 
     text: str
     equation: str = ""
     answer: str = ""
     unit: str = ""
+    decimal_sign: str = ""
+
+    def terms(self, rounding: Rounding) -> Terms:
+        return Terms(
+            rounding=rounding, unit=self.unit, text=self.text, decimal_sign=self.decimal_sign
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +71,7 @@ def recompute(before: Stated, edited: Edited, *, rounding: Rounding) -> Recomput
     Numbers that changed move into the equation, and the answer is worked out in the form of the
     earlier one. What a person typed is never changed.
     """
-    changes = match_numbers(before.text, edited.text)
+    changes = match_numbers(before.text, edited.text, decimal_sign=before.decimal_sign)
     if edited.equation is not None:
         found = _by_typed_equation(before, edited, changes=changes, rounding=rounding)
     elif not changes.any:
@@ -74,13 +83,11 @@ def recompute(before: Stated, edited: Edited, *, rounding: Rounding) -> Recomput
     return replace(found, answer=edited.answer, question=None if edited.answer else found.question)
 
 
-def with_same_numbers(
-    reference: Reference, *, before: str, after: str, rounding: Rounding
-) -> Reference:
+def with_same_numbers(reference: Reference, *, before: str, after: str, terms: Terms) -> Reference:
     """Return the reference of an edited text: that of the text `before` the edit, with the same
     numbers exchanged. The reference is unchanged if a number cannot be found in it."""
-    changes = match_numbers(before, after)
-    shared = align(reference.text, before)
+    changes = match_numbers(before, after, decimal_sign=terms.decimal_sign)
+    shared = align(reference.text, before, decimal_sign=terms.decimal_sign)
     places = {j: i for i, j in shared.pairs}
     known = {changes.old[j].span: j for j in changes.changed}
     exchanged = {
@@ -90,7 +97,7 @@ def with_same_numbers(
     }
     if len(exchanged) < len(changes.changed):
         return reference
-    return _exchanged(reference, quantities=shared.reference, new=exchanged, rounding=rounding)
+    return _exchanged(reference, quantities=shared.reference, new=exchanged, terms=terms)
 
 
 def _exchanged(
@@ -98,10 +105,11 @@ def _exchanged(
     *,
     quantities: tuple[Quantity, ...],
     new: Mapping[int, Quantity],
-    rounding: Rounding,
+    terms: Terms,
 ) -> Reference:
+    convention = convention_of(reference.text, decimal_sign=terms.decimal_sign)
     edits = [
-        Edit(old.start, old.end, written(quantity.value, like=old))
+        Edit(old.start, old.end, written(quantity.value, like=old, convention=convention))
         for i, quantity in new.items()
         for old in [quantities[i]]
     ]
@@ -111,7 +119,7 @@ def _exchanged(
             Worked(equation=reference.equation or "", answer=reference.answer or ""),
             quantities=quantities,
             values=_values(new),
-            rounding=rounding,
+            terms=terms,
         )
     except CannotMove:
         worked = Worked(equation="", answer="")
@@ -129,19 +137,18 @@ def _by_typed_equation(
     if not equation:
         answer = "" if changes.any else before.answer
         return Recomputed(equation="", answer=answer, numbers_changed=changes.any)
+    sign = sign_for_equation(edited.text, decimal_sign=before.decimal_sign)
+    equation = plain_equation(equation, decimal_sign=sign)
+    terms = replace(before.terms(rounding), text=edited.text)
+    like = before.answer if parse_answer(before.answer, decimal_sign=terms.sign) is not None else ""
     try:
-        value = rounded(evaluate(parse(equation), exact=False), rounding)
+        answer = written_result(Result(node=parse(equation)), like=like, terms=terms)
     except EquationError as error:
         question = Message(_NO_VALUE, {"reason": str(error.message)})
         return Recomputed(
             equation=equation, answer="", numbers_changed=changes.any, question=question
         )
-    like = before.answer if parse_answer(before.answer) is not None else ""
-    return Recomputed(
-        equation=equation,
-        answer=in_form(value, like=like, text=edited.text, unit=before.unit),
-        numbers_changed=changes.any,
-    )
+    return Recomputed(equation=equation, answer=answer, numbers_changed=changes.any)
 
 
 def _by_moving(
@@ -155,7 +162,8 @@ def _by_moving(
     if not added:
         return Recomputed(equation=worked.equation, answer=worked.answer, numbers_changed=True)
     # A number that the equation does not use may change the answer or may be for distraction.
-    equation = worked.equation if _gives(worked, edited.answer, rounding=rounding) else ""
+    terms = before.terms(rounding)
+    equation = worked.equation if _gives(worked, edited.answer, terms=terms) else ""
     return replace(_asking(Message(_NEW_NUMBERS, {"numbers": added})), equation=equation)
 
 
@@ -165,8 +173,7 @@ def _moved(before: Stated, *, changes: NumberChanges, rounding: Rounding) -> Wor
         quantities=changes.old,
         values=_values(changes.changed),
         gone=changes.gone,
-        rounding=rounding,
-        unit=before.unit,
+        terms=before.terms(rounding),
     )
 
 
@@ -174,8 +181,8 @@ def _asking(question: Message) -> Recomputed:
     return Recomputed(equation="", answer="", numbers_changed=True, question=question)
 
 
-def _gives(worked: Worked, answer: str | None, *, rounding: Rounding) -> bool:
-    found = answer and stated_result(worked.equation, answer, rounding=rounding)
+def _gives(worked: Worked, answer: str | None, *, terms: Terms) -> bool:
+    found = answer and stated_result(worked.equation, answer, terms=terms)
     return bool(found)
 
 

@@ -2,76 +2,103 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
-from mwpapp.ml.equations.answers.reading import parse_answer
+from mwpapp.ml.equations.answers.reading import Answer, read_answer
 from mwpapp.ml.equations.answers.writing import written_answer
 from mwpapp.ml.equations.evaluation import evaluate
-from mwpapp.ml.equations.parsing import parse_equation
-from mwpapp.ml.equations.remainders import possible_results
+from mwpapp.ml.equations.parsing import Equation, parse_equation
+from mwpapp.ml.equations.remainders import possible_results, remainder_of
 from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.tree import Node
+from mwpapp.ml.text.conventions import convention_of
+from mwpapp.ml.text.rendering import places_of
 from mwpapp.ml.types import Rounding
 
-_DECIMALS = re.compile(r"\d[.,](\d+)")
 _PERCENT = ("%", "percent", "per cent")
 _HUNDRED = Fraction(100)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """How a problem states its answers: their rounding, their unit, and the text and the decimal
+    sign ("." or ",", or "" if the text shows it) that give the convention of their numbers."""
+
+    rounding: Rounding = Rounding.NONE
+    unit: str = ""
+    text: str = ""
+    decimal_sign: str = ""
+
+    @property
+    def sign(self) -> str:
+        return convention_of(self.text, decimal_sign=self.decimal_sign).decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
     """What an answer states: the value of `node`, times `factor` (100 for an answer in percent),
-    with `decimals` places if the answer was rounded to them."""
+    with `decimals` places if the answer was rounded to them, or with its remainder."""
 
     node: Node
     factor: Fraction = Fraction(1)
     decimals: int | None = None
+    remainder: bool = False
 
 
-def stated_result(
-    equation: str, answer: str, *, rounding: Rounding, unit: str = ""
-) -> Result | None:
+def stated_result(equation: str, answer: str, *, terms: Terms) -> Result | None:
     """Return how the equation gives the answer, or None if it does not.
 
-    For a division with remainder, the answer may be the quotient, one more, or the remainder.
-    Raises EquationError if the equation has no value.
+    For a division with remainder, the answer may be the quotient, one more, the remainder, or
+    the quotient with the remainder. Raises EquationError if the equation has no value.
     """
-    results = possible_results(parse_equation(equation))
-    stated = parse_answer(answer)
+    parsed = parse_equation(equation)
+    stated = read_answer(answer, decimal_sign=terms.sign)
     if stated is None:
         return None
-    for node in results:
-        value = rounded(evaluate(node, exact=False), rounding)
-        if value == stated:
+    if stated.remainder is not None:
+        return _with_remainder(parsed, stated)
+    for node in possible_results(parsed):
+        value = rounded(evaluate(node, exact=False), terms.rounding)
+        if value == stated.value:
             return Result(node=node)
-        if _is_percent(answer, unit) and value * _HUNDRED == stated:
+        if _is_percent(answer, terms.unit) and value * _HUNDRED == stated.value:
             return Result(node=node, factor=_HUNDRED)
-        if (places := _places(answer)) is not None and _to_places(value, places) == stated:
+        places = places_of(stated.number, decimal=terms.sign)
+        if places and _to_places(value, places) == stated.value:
             return Result(node=node, decimals=places)
     return None
 
 
-def value_of(result: Result, *, rounding: Rounding) -> Fraction:
-    """Return the value that the answer states. Raises EquationError."""
-    value = rounded(evaluate(result.node, exact=False), rounding) * result.factor
-    return value if result.decimals is None else _to_places(value, result.decimals)
+def written_result(result: Result, *, like: str, terms: Terms) -> str:
+    """Return a result in the form of another answer: "$54" becomes "$63", "5 r 2" becomes "7 r 1".
+
+    Raises EquationError if the equation has no value.
+    """
+    value = rounded(evaluate(result.node, exact=False), terms.rounding) * result.factor
+    if result.decimals is not None:
+        value = _to_places(value, result.decimals)
+    return written_answer(
+        value,
+        like=like or None,
+        text=terms.text,
+        unit=terms.unit or None,
+        decimal_sign=terms.decimal_sign,
+        remainder=remainder_of(result.node) if result.remainder else None,
+    )
 
 
-def in_form(value: Fraction, *, like: str, text: str = "", unit: str = "") -> str:
-    """Return a value in the form of another answer: "$54" becomes "$63", "3/4" becomes "5/8"."""
-    return written_answer(value, like=like or None, text=text, unit=unit or None)
+def _with_remainder(equation: Equation, stated: Answer) -> Result | None:
+    node = equation.expression
+    whole = Fraction(floor(evaluate(node, exact=False)))
+    if (whole, remainder_of(node)) != (stated.value, stated.remainder):
+        return None
+    return Result(node=node, remainder=True)
 
 
 def _is_percent(answer: str, unit: str) -> bool:
     return "%" in answer or unit.strip().lower() in _PERCENT
-
-
-def _places(answer: str) -> int | None:
-    found = _DECIMALS.search(answer)
-    return len(found[1]) if found else None
 
 
 def _to_places(value: Fraction, places: int) -> Fraction:

@@ -8,6 +8,7 @@ from mwpapp.ml.pipelines.recomputing.recompute import (
     recompute,
     with_same_numbers,
 )
+from mwpapp.ml.pipelines.recomputing.results import Terms
 from mwpapp.ml.types import Reference, Rounding
 
 PACKS = "Mia buys 4 packs of 15 stickers and gives 12 away. How many stickers are left?"
@@ -26,6 +27,21 @@ RICE = Stated(
     text="Ali has 3/4 kg of rice and cooks 1/4 kg. How much rice is left?",
     equation="3/4 - 1/4",
     answer="1/2",
+)
+SHARES = Stated(
+    text="17 sweets are shared by 5 children. How many does each get, and how many are left?",
+    equation="17 / 5 = 3 r 2",
+    answer="3 r 2",
+)
+BILL = Stated(
+    text="Ein Heft costs 2,40 €. Lena buys 3 of them. How much does she pay?",
+    equation="2.40 * 3",
+    answer="7,20 €",
+)
+POUNDS = Stated(
+    text="A pen costs £1.30. Ann buys 4 pens and pays with £10. What change does she get?",
+    equation="10 - 4 * 1.30",
+    answer="£4.80",
 )
 TWINS = Stated(
     text="Each of 6 tables has 6 chairs. Another 5 chairs are stacked. How many chairs are there?",
@@ -59,6 +75,9 @@ def edited(before: Stated, *changes: tuple[str, str]) -> str:
         (BUSES, [("80", "90")], "up", "90 / 15", "6"),
         (SALE, [("25%", "10%")], "none", "60 - 60 * 10%", "$54"),
         (RICE, [("3/4", "7/8")], "none", "7 / 8 - 1 / 4", "5/8"),
+        (SHARES, [("17", "23")], "none", "quotient(23, 5)", "4 r 3"),
+        (BILL, [("2,40", "1,25")], "none", "1.25 * 3", "3,75 €"),
+        (POUNDS, [("£1.30", "£1.35")], "none", "10 - 4 * 1.35", "£4.60"),
         (TWINS, [("6 tables", "7 tables")], "none", "7 * 6 + 5", "47"),
         (TWINS, [("6 chairs", "7 chairs")], "none", "6 * 7 + 5", "47"),
     ],
@@ -126,7 +145,7 @@ def test_the_reference_gets_the_same_numbers() -> None:
         answer="48 cards",
     )
     after = edited(STICKERS, ("4 packs", "11 packs"), ("15", "eight"))
-    found = with_same_numbers(reference, before=PACKS, after=after, rounding=Rounding.NONE)
+    found = with_same_numbers(reference, before=PACKS, after=after, terms=Terms())
     assert (
         found.text == "Ben got 11 packs with 8 cards and gave 12 to Eve. How many cards are left?"
     )
@@ -136,5 +155,5 @@ def test_the_reference_gets_the_same_numbers() -> None:
 def test_a_reference_without_the_number_stays_as_it_is() -> None:
     reference = Reference(text="Ben got some cards and gave 12 to Eve.", equation="x - 12")
     after = edited(STICKERS, ("4 packs", "11 packs"))
-    found = with_same_numbers(reference, before=PACKS, after=after, rounding=Rounding.NONE)
+    found = with_same_numbers(reference, before=PACKS, after=after, terms=Terms())
     assert found == reference
