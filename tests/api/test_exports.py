@@ -18,9 +18,9 @@ from django.test import Client
 from django.urls import reverse
 
 from mwpapp.formats.variants.registry import FORMATS
+from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.printing import parse_answer
 from mwpapp.ml.equations.tree import numbers
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.models import Paraphrase, User
