@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from lemminflect import getAllLemmas
-
 from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.text.words import singular
 from mwpapp.ml.types import Quantity, Span
@@ -112,6 +110,9 @@ def _word(match: re.Match[str], *, openings: set[int], lower: set[str]) -> Word:
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """Return the lower-case lemma of a word: "give" for "gave", "tray" for "trays"."""
+    # Late, because it loads spaCy, and pages import this module through the pipelines.
+    from lemminflect import getAllLemmas  # noqa: PLC0415
+
     lemmas = getAllLemmas(word) if word.isascii() and word.isalpha() else {}
     for tag in ("NOUN", "VERB", "ADJ", "ADV"):
         if lemmas.get(tag) and lemmas[tag][0] != word:
