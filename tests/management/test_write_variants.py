@@ -3,6 +3,10 @@ import json
 
 import pytest
 
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.tree import numbers
+from mwpapp.ml.text.quantities import find_quantities
 from tests.management.running import manage, run, written
 
 FIELDS = [
@@ -60,6 +64,15 @@ def test_lines_have_the_text_of_the_original_and_the_unit_of_their_own_answer(li
     assert {line["original"] for line in lines} == {PENS["text"], CAKE["text"]}
     pens = [line for line in lines if line["problem_id"] == 7]
     assert all(line["unit"] in line["text"] for line in pens)
+
+
+def test_every_answer_is_what_its_equation_gives_over_the_numbers_of_its_text(lines):
+    pens = [line for line in lines if line["problem_id"] == 7]
+    for line in pens:
+        tree = parse(line["equation"])
+        own = {quantity.value for quantity in find_quantities(line["text"])}
+        assert {number.value for number in numbers(tree)} <= own
+        assert evaluate(tree) == line["answer"]
 
 
 def test_a_decimal_sign_is_a_point_or_a_comma(tmp_path):
