@@ -11,6 +11,7 @@ from mwpapp.ml.equations.slots import fill
 from mwpapp.ml.equations.tree import Operation, walk
 from mwpapp.ml.generators.story.bounds import form_of, shown
 from mwpapp.ml.generators.story.frame import Frame, broken_conditions
+from mwpapp.ml.text.units import canonical, unit_class
 from mwpapp.ml.types import Quantity
 
 _FACTOR = 6  # how far a step of a derived frame may be from the frame's own
@@ -29,6 +30,8 @@ def fits(frame: Frame, quantities: Sequence[Quantity]) -> bool:
         return False
     decimals = any(given.value.denominator > 1 for given in quantities)
     if not all(_is_alike(old, new, decimals=decimals) for old, new in steps):
+        return False
+    if not _counts_whole_things(frame, quantities):
         return False
     if frame.is_written:
         return not broken_conditions(frame, [shown(quantity) for quantity in quantities])
@@ -57,6 +60,14 @@ def _is_alike(old: Fraction, new: Fraction, *, decimals: bool) -> bool:
     if old.denominator == 1 and not decimals:
         return new.denominator == 1
     return (new * 10**_PLACES).denominator == 1 or old.denominator == new.denominator
+
+
+def _counts_whole_things(frame: Frame, quantities: Sequence[Quantity]) -> bool:
+    """Whether the answer is whole, unless it is money or a measure: nobody has 45.1 ropes."""
+    unit = canonical(frame.problem.unit or "")
+    if unit is not None and unit_class(unit) is not None:
+        return True
+    return _steps(frame, quantities)[0].denominator == 1 or _steps(frame, frame.own)[0] % 1 != 0
 
 
 def _has_similar_steps(frame: Frame, quantities: Sequence[Quantity]) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from mwpapp.ml.equations.atoms import exact_decimal
+from mwpapp.ml.equations.tokens import FUNCTIONS
 from mwpapp.ml.generators.story.annotated import Template, TemplateError
 from mwpapp.ml.generators.story.bounds import shown
 from mwpapp.ml.generators.story.conditions import ConditionError
@@ -87,6 +88,8 @@ def _equation(template: Template, values: Mapping[str, Fraction]) -> str:
 
     def number(match: re.Match[str]) -> str:
         value = values.get(match[0])
+        if value is None and match[0].lower() in FUNCTIONS:
+            return match[0]
         if value is None:
             raise TemplateError(template.id, f"the answer uses an unknown name: {match[0]}")
         return exact_decimal(value) or f"({value.numerator}/{value.denominator})"
