@@ -51,11 +51,11 @@ def _steps(frame: Frame, quantities: Sequence[Quantity]) -> list[Fraction]:
 
 
 def _is_alike(old: Fraction, new: Fraction, *, decimals: bool) -> bool:
-    """Whether a step stays positive, on the same side of 1, and whole if it was whole.
+    """Whether a step stays positive, stays at least 1 or below it, and whole if it was whole.
 
     With `decimals` among the numbers, a whole step may become a decimal.
     """
-    if (old > 0, old == 1, old > 1) != (new > 0, new == 1, new > 1):
+    if (old > 0, old >= 1) != (new > 0, new >= 1):
         return False
     if old.denominator == 1 and not decimals:
         return new.denominator == 1
