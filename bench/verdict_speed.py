@@ -45,7 +45,7 @@ def main() -> int:
     print(f"{len(pairs)} pairs, {torch.get_num_threads()} threads, best of {ROUNDS}")
     for name, part in parts.items():
         seconds = min(_timed(part) for _ in range(ROUNDS))
-        print(f"{name:14} {len(pairs) / seconds:8.0f} pairs a second")
+        print(f"{name:14} {len(pairs) / seconds:8.0f} pairs per second")
     return 0
 
 

@@ -36,7 +36,7 @@ HTTPS = _flag("REWORD_HTTPS")
 ALLOWED_HOSTS = _words("REWORD_HOSTS", "localhost 127.0.0.1 [::1]")
 CSRF_TRUSTED_ORIGINS = _words("REWORD_ORIGINS")
 
-# Database and broker. Nothing listens on port 1, so a missing service fails at once.
+# Database and broker. Nothing listens on port 1, so connections to a missing service fail at once.
 _NOWHERE = "127.0.0.1:1"
 DATABASE_URL = os.environ.get("DATABASE_URL") or (
     _RUNNING.database_url if _RUNNING else f"postgresql://reword@{_NOWHERE}/reword"

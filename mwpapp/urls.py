@@ -1,4 +1,4 @@
-"""The addresses of the site."""
+"""The site's URL patterns."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ _OPTIONS = (
 _NOT_DURABLE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 _INITDB_OPTIONS = (
     *("-U", USER, "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C"),
-    # Built into the server, so that texts are sorted alike on every machine.
+    # Built into the server, so that text sorts in the same order on every machine.
     *("--locale-provider=builtin", "--builtin-locale=C.UTF-8"),
 )
 
@@ -94,7 +94,7 @@ def prepare(var: Path, *, port: int) -> Cluster:
 
 
 def program(cluster: Cluster, *, durable: bool = True) -> Program:
-    """Return the server's command line.
+    """Return the program that runs the server.
 
     When the launcher dies, the server gets SIGQUIT, which ends all its processes at once. The
     next start reads the write-ahead log, so no committed data is lost.
@@ -126,7 +126,7 @@ def ready(cluster: Cluster, *, running: Running) -> bool:
 
 
 def clear_leftovers(data: Path) -> None:
-    """End the processes that still work on `data`. The caller must hold the lock."""
+    """End the processes that still use `data`. The caller must hold the lock."""
     processes.clear_leftovers(data)
     # Another program may have the number in it by now, and the server would refuse to start.
     if not processes.working_in(data):
@@ -134,7 +134,7 @@ def clear_leftovers(data: Path) -> None:
 
 
 def choose_user(probe: Path) -> SystemUser:
-    """Return the first user as whom the program `probe` can run. Raises StartError."""
+    """Return the first user that can run the program `probe`. Raises StartError."""
     if os.geteuid() != 0:
         return SystemUser(prefix=(), owner=os.geteuid())
     for prefix, owner in (

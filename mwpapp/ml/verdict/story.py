@@ -1,4 +1,4 @@
-"""Judge another story for the same calculation.
+"""Judge a variant that tells another story with the same calculation.
 
 Its words differ from the original's, so the texts are not compared. Instead, the finished text is
 read again: its numbers, its equation over them, the answer, and the question.
@@ -57,7 +57,7 @@ class ToldStory:
 
 
 def judge_story(story: ToldStory, *, original: Reference) -> Verdict:
-    """The verdict on a story, given the original's text and equation."""
+    """Return the verdict on a story, given the original's text and equation."""
     evidence = tuple(sorted(_evidence(story, original), key=lambda piece: _ORDER[piece.state]))
     worst = evidence[0].state
     return Verdict(
@@ -68,7 +68,7 @@ def judge_story(story: ToldStory, *, original: Reference) -> Verdict:
 def align_story(
     story: ToldStory, *, original: str, reference: str, decimal_sign: str = ""
 ) -> tuple[AlignedQuantity, ...]:
-    """Which quantity of the original each quantity of the story stands for.
+    """Return, for each quantity of the story, the original's quantity that it stands for.
 
     `reference` is the original, or the original with the story's numbers in the same places;
     `decimal_sign` is that of both; the story has its own. A
@@ -113,7 +113,7 @@ def _evidence(story: ToldStory, original: Reference) -> Iterator[Evidence]:
 
 
 def _constants(original: Reference) -> set[Fraction]:
-    """The numbers of the original's equation that its text does not state."""
+    """Return the numbers in the original's equation that its text does not state."""
     try:
         quantities = find_quantities(original.text, decimal_sign=original.decimal_sign)
         return set(positions(original.equation or "", quantities).constants)
@@ -128,7 +128,7 @@ def _numbers(
     *,
     constants: set[Fraction],
 ) -> Iterator[Evidence]:
-    """Whether the text has the numbers of the equation, and no others."""
+    """Yield evidence on whether the text has the numbers of the equation and no others."""
     missing = [value for value in placed.constants if value not in constants]
     for value in missing:
         yield piece(ABOUT, "number_missing", state=State.BROKEN, number=format_value(value))

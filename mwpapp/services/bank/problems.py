@@ -23,7 +23,7 @@ from mwpapp.services.bank import problem_warnings
 from mwpapp.services.rights import Person, problems_changeable_by, problems_visible_to
 
 MOST_PASTED = 200
-CLOSEST = 0.35  # cosine under which two problems have little in common
+CLOSEST = 0.35  # problems with a lower cosine have little in common
 
 
 class AlreadyThere(Exception):
@@ -203,7 +203,7 @@ def _carry_unit(row: Problem, *, before: str) -> None:
 
 
 def _mathematics(row: Problem) -> tuple[str, ...]:
-    """Return the fields that variants, solution and embedding depend on."""
+    """Return the fields that the variants, the solution and the embedding depend on."""
     return row.text, row.equation, row.answer, row.rounding, row.decimal_sign
 
 

@@ -56,7 +56,7 @@ class Cached(Generic[Value]):
 
 
 def overall(campaign: Campaign) -> AgreementReport:
-    """Return the figures of all labels so far."""
+    """Return the figures for all labels so far."""
     return measured(campaign).value.overall
 
 

@@ -1,4 +1,4 @@
-"""Renders the fragments of live pages with the templates of the pages."""
+"""Renders fragments of live pages from the same templates as the pages themselves."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def person_of(scope: Mapping[str, Any]) -> User | None:
     person = User.objects.filter(pk=pk, is_active=True).first() if pk else None
     if person is None:
         return None
-    # As in Django, changing the password ends all other logins.
+    # As in Django, changing the password ends all other sessions.
     same = constant_time_compare(kept.get(HASH_SESSION_KEY, ""), person.get_session_auth_hash())
     return person if same else None
 

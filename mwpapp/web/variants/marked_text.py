@@ -31,7 +31,8 @@ ANSWER_TINT = 9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """An equation in schoolbook notation and as a picture; empty if it cannot be parsed."""
+    """An equation in schoolbook notation and as a picture. One that cannot be parsed is shown as
+    written, without a picture."""
 
     readable: str = ""
     tree: SafeString | None = None
@@ -43,7 +44,7 @@ def drawn(equation: str, *, text: str, decimal_sign: str = "") -> Drawn:
         tree = parse(equation)
     except EquationError:
         return Drawn(readable=equation)
-    # The picture contains only shapes and numbers, and no text of a user.
+    # The picture contains only shapes and numbers, and no user-supplied text.
     picture = mark_safe(tree_svg(tree, colours=colours(text, decimal_sign=decimal_sign)))  # noqa: S308
     return Drawn(readable=to_readable(tree, decimal=convention_of(text).decimal), tree=picture)
 

@@ -110,7 +110,7 @@ def _fill_rows(
 def _compared(
     s: int, t: int, distances: NDArray[np.int16], subtrees: Subtrees, forest: NDArray[np.int16]
 ) -> int:
-    """Return the distance of two subtrees, given the distances of their parts.
+    """Return the distance between two subtrees, given the distances of their parts.
 
     forest[i, j] is set to the distance between the first i nodes of s and the first j nodes of
     t, in postorder.

@@ -1,6 +1,6 @@
 """fa, passive voice: "Ada bought 3 pens." becomes "3 pens were bought by Ada."
 
-Input: a text with a sentence of one verb, a subject and an object. Label: 1. Source: ParaQD,
+Input: a text that has a sentence with one verb, a subject and an object. Label: 1. Source: ParaQD,
 section 4.2, which uses two transformers: one changes the voice, one corrects the grammar. Here a
 rule over Penn tags changes the voice, and an offline grammar checker corrects it if one is
 installed. That is ours, and the source says so.
