@@ -28,20 +28,24 @@ WIDE = {"width": 1360, "height": 900}
 VARIANT = """
     INSERT INTO mwpapp_paraphrase (problem_id, problem_revision, kind, text, equation, answer,
         reference_text, reference_equation, reference_answer, generator, parameters, seed,
-        status, paraqd, valid_probability, judgement, evidence, version, scored_at, created_at)
-    VALUES (1, 1, 'retold+renumbered', %s, '(123456789 - 5) * 6', '740740704', 'Of 14 and 5?',
-        '', '', 'retell', '{}', 0, 'pending', 0.5, 0.5, 'check',
-        '[{"about": "names", "state": "doubt", "sentence": "One name is left."}]', 1, now(), now())
+        status, paraqd, valid_probability, judgement, evidence, version, scored_at, created_at,
+        unit, rules, kept_anyway)
+    VALUES (1, 1, 'renamed+renumbered', %s, '(123456789 - 5) * 6', '740740704', 'Of 14 and 5?',
+        '', '', 'renumber+rename', '{}', 0, 'pending', 0.5, 0.5, 'check',
+        '[{"about": "names", "state": "doubt", "sentence": "One name is left."}]', 1, now(), now(),
+        '', 1, false)
     RETURNING id"""
 
 
 PENDING = """
     INSERT INTO mwpapp_paraphrase (problem_id, problem_revision, kind, text, equation, answer,
         reference_text, reference_equation, reference_answer, generator, parameters, seed,
-        status, evidence, version, scored_at, created_at, judgement)
-    SELECT id, revision, 'reworded', 'Mo owns 9 mugs, told in way ' || n, '', '', text, '', '',
-        'reword', '{}', 0, 'pending', '[]', 1, now(), now(), ''
-    FROM mwpapp_problem, generate_series(1, 7) AS n WHERE id = %s"""
+        status, evidence, version, scored_at, created_at, judgement, paraqd, valid_probability,
+        alignment, unit, rules, kept_anyway)
+    SELECT id, revision, 'reworded', 'Mo gets 5 mugs more than the 4 of day ' || chr(n), '4 + 5',
+        '9', text, '4 + 5', '9', 'reword', '{}', 0, 'pending', '[]', 1, now(), now(), 'ready', 0.9,
+        0.9, '[]', '', 1, false
+    FROM mwpapp_problem, generate_series(65, 71) AS n WHERE id = %s"""
 KEPT = "SELECT count(*) FROM mwpapp_paraphrase WHERE problem_id = %s AND status = 'accepted'"
 
 

@@ -299,6 +299,7 @@ def test_a_stale_second_tab_shows_both_answers_and_asks(desk: Desk, keeps: bool)
         second.page.get_by_role("link", name="Keep saved answer").click()
         expect(second.page.locator("#answer")).to_be_visible()
     else:
+        second.page.wait_for_timeout(400)  # the page ignores clicks while it settles
         second.page.get_by_role("button", name="Save new answer").click()
         expect(second.page.get_by_text("Your label was changed.")).to_be_visible()
     said = desk.label(pair)
