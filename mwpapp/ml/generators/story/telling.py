@@ -12,9 +12,11 @@ from mwpapp.ml.equations.slots import fill
 from mwpapp.ml.equations.tree import Node
 from mwpapp.ml.generators.story.match import Match
 from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
-from mwpapp.ml.text.rendering import written
+from mwpapp.ml.text.rendering import PLAIN, digits, written
 from mwpapp.ml.text.units import unit_class
 from mwpapp.ml.types import Quantity
+
+_CENTS = 2  # decimals of an amount of money
 
 
 def told(match: Match, *, rng: random.Random) -> str:
@@ -33,9 +35,11 @@ def told(match: Match, *, rng: random.Random) -> str:
 
 
 def _written(value: Fraction, *, like: Quantity) -> str:
-    """The value in the form of the story's number; "3", not "3.0", unless it is money."""
+    """The value in the form of the story's number, but "3", not "3.0", and "$1.50" beside "$4"."""
     money = unit_class(like.unit or "") == "currency"
-    if value.denominator == 1 and like.form == "digits" and not money:
+    if like.form == "digits" and money and value.denominator != 1:
+        return digits(value, convention=PLAIN, places=_CENTS)
+    if like.form == "digits" and not money and value.denominator == 1:
         return format_value(value)
     return written(value, like=like)
 

@@ -143,6 +143,7 @@ A lamp costs ${lamp,60} and a bulb ${bulb,12}. What do they cost together?
     text = "A pen costs $2.40 and a cap $9.50. What is paid for both?"
     prices = Problem(text=text, equation="2.4 + 9.5")
     (one,) = Library([frame(lamp)]).tell(prices, rng=random.Random(1))
+    assert one.text == "A lamp costs $9.50 and a bulb $2.40. What do they cost together?"
     assert one.answer == "11.90"
     shared = derived("Share 60 euros equally among 12 people. What does each get?", "60 / 12")
     odd = Problem(text="Share 50 euros equally among 12 people. What is it?", equation="50 / 12")
