@@ -48,7 +48,7 @@ class CrossTable:
 
 
 def cross_tables(labels: StoredLabels) -> dict[tuple[str, str], CrossTable]:
-    """Return a cross table for each two annotators who labelled a common pair, by name."""
+    """Return a cross table for each pair of annotators who labelled a common pair, by name."""
     counts: defaultdict[tuple[str, str], Counter[tuple[str, str]]] = defaultdict(Counter)
     for own in labels.values():
         for (first, one), (second, other) in combinations(sorted(own.items()), 2):

@@ -35,7 +35,7 @@ MOST_ANNOTATORS = 100
 MOST_LABELS = 50
 _TOO_MANY = Message(
     gettext_noop(
-        "The tables for each two annotators are omitted, because the file has more than "
+        "The tables for each pair of annotators are omitted, because the file has more than "
         "%(annotators)s annotators or more than %(labels)s different labels. Check that each "
         "column contains what its name says."
     ),

@@ -97,7 +97,7 @@ def patterns(campaign: Campaign, *, by: str) -> list[CountedPairs]:
 def common_labels(
     campaign: Campaign, *, by: str | None, names: Mapping[int, str]
 ) -> dict[str, CommonLabels]:
-    """Count the labels of every two annotators, by stratum; all under "" if `by` is None."""
+    """Count the labels of each pair of annotators, by stratum; all under "" if `by` is None."""
     rows = fetched(_GROUPED if by else _WHOLE, campaign=campaign.pk, by=by)
     found: dict[str, CommonLabels] = {}
     for stratum, one, answer, other, its_answer, pairs in rows:
