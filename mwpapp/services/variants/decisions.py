@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from mwpapp.models import Decision, Paraphrase, User
+from mwpapp.models import Decision, Paraphrase, Problem, User
 from mwpapp.models.paraphrases import RULES
 from mwpapp.services import events
 from mwpapp.services.variants.scores import SCORES, scores_of, set_scores
@@ -77,6 +77,16 @@ def take_back(row: Paraphrase, decision: Decision, *, by: User) -> None:
 def last_of(row: Paraphrase) -> Decision | None:
     """Return the last decision that has not been undone."""
     return row.decisions.filter(undoes=None, undone_by=None).order_by("-pk").first()
+
+
+def last_discard(problem: Problem) -> tuple[UUID, int] | None:
+    """Return the batch and the number of the variants that were discarded together, if nothing was
+    decided on the problem's variants since."""
+    decisions = Decision.objects.filter(paraphrase__problem=problem)
+    latest = decisions.last()
+    if latest is None or latest.batch is None or latest.undoes_id is not None:
+        return None
+    return latest.batch, decisions.filter(batch=latest.batch).count()
 
 
 def was_reopened(row: Paraphrase) -> bool:

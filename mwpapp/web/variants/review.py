@@ -10,13 +10,13 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from mwpapp.ml.equations.answers.showing import shown_answer
-from mwpapp.models import Decision, Paraphrase, Problem, Run, Solution
+from mwpapp.models import Paraphrase, Problem, Run, Solution
 from mwpapp.models.paraphrases import kept
 from mwpapp.services import rights
 from mwpapp.services.bank import problems
 from mwpapp.services.bank.problem_warnings import worded_warnings
 from mwpapp.services.runs.heartbeats import Health
-from mwpapp.services.variants.decisions import was_reopened
+from mwpapp.services.variants.decisions import last_discard, was_reopened
 from mwpapp.services.variants.offering import refusal_of
 from mwpapp.web.pages.progress import queue_health, still_coming
 from mwpapp.web.variants.cards import Card, cards
@@ -154,16 +154,14 @@ def coming(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
 def notes(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
     """Return the context of `variants/notes.html`: variants that are out of date or open again."""
     runs = problem.runs.filter(kind=Run.Kind.JUDGING)
-    latest = Decision.objects.filter(paraphrase__problem=problem).last()
-    discarded = latest.batch if latest is not None and latest.undoes_id is None else None
-    batch = Decision.objects.filter(paraphrase__problem=problem, batch=discarded)
+    discarded, count = last_discard(problem) or (None, 0)
     return {
         "problem": problem,
         "out_of_date": problem.paraphrases.out_of_date().count(),
         "checking": runs.unfinished().last(),
         "reopened": _reopened(problem),
         "discarded": discarded,
-        "discarded_count": batch.count() if discarded else 0,
+        "discarded_count": count,
         "may_change": rights.may_change_problem(person, problem),
     }
 
