@@ -17,6 +17,7 @@ from mwpapp.ml.equations.tree import Constant, Node, Slot, Variable, replace_lea
 from mwpapp.ml.generators.renumber.placement import is_fixed
 from mwpapp.ml.generators.story.bounds import Bounds, derived_bounds, shown
 from mwpapp.ml.generators.story.conditions import Condition
+from mwpapp.ml.text.conventions import Convention, convention_of
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Problem, Quantity, Rounding, Span
 
@@ -52,6 +53,11 @@ class Frame:
     def own(self) -> list[Quantity]:
         """The frame's own quantities, by slot."""
         return [self.quantities[index] for index in self.slots]
+
+    @cached_property
+    def convention(self) -> Convention:
+        """The convention by which the problem's text writes its numbers."""
+        return convention_of(self.problem.text, decimal_sign=self.problem.decimal_sign)
 
     @cached_property
     def form(self) -> str:

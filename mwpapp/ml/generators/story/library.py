@@ -66,7 +66,7 @@ def _matches(frame: Frame, original: Frame) -> Iterator[Match]:
         values = tuple(quantity.value for quantity in chosen)
         if values not in seen and fits(frame, chosen):
             seen.add(values)
-            yield Match(frame, chosen, origins)
+            yield Match(frame, chosen, origins, original.convention)
 
 
 def _spread(matches: Iterable[Match], original: Frame, *, rng: random.Random) -> Iterator[Match]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mwpapp.ml.generators.story.frame import Frame
+from mwpapp.ml.text.conventions import Convention
 from mwpapp.ml.types import Quantity
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
     """`quantities[i]` goes into slot i of the frame; it is the quantity at index `origins[i]` of
-    the problem."""
+    the problem, whose text writes its numbers by `convention`."""
 
     frame: Frame
     quantities: tuple[Quantity, ...]
     origins: tuple[int, ...]
+    convention: Convention

@@ -148,3 +148,13 @@ A lamp costs ${lamp,60} and a bulb ${bulb,12}. What do they cost together?
     shared = derived("Share 60 euros equally among 12 people. What does each get?", "60 / 12")
     odd = Problem(text="Share 50 euros equally among 12 people. What is it?", equation="50 / 12")
     assert told(shared, odd) == []
+
+
+def test_a_story_has_the_decimal_comma_of_the_problem():
+    text = "A ticket costs 1.80 euros. What do 4 tickets cost?"
+    ticket = frame_of(Problem(id="own-1", text=text, equation="1.80 * 4", unit="euros"))
+    assert ticket is not None
+    notebooks = Problem(text="Emil buys 3 notebooks for 2,40 € each. What is it?", equation="3*2.4")
+    (one,) = Library([ticket]).tell(notebooks, rng=random.Random(1))
+    assert one.text == "A ticket costs 2,40 euros. What do 3 tickets cost?"
+    assert one.answer == "7,20"
