@@ -11,7 +11,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from mwpapp.ml.types import Alignment, Answers, Candidate, Problem, Reference, Token, Verdict
+from mwpapp.ml.types import (
+    Alignment,
+    Answers,
+    Candidate,
+    Naturalness,
+    Problem,
+    Reference,
+    Token,
+    Verdict,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,6 +66,14 @@ class Judge(Protocol):
     ) -> list[Verdict]:
         """The verdict on each text against its reference, given their ParaQD cosines and, where
         known, a solver's answers to both and the alignment of their quantities."""
+        ...
+
+
+class NaturalnessJudge(Protocol):
+    def judge(self, pairs: Sequence[tuple[str | None, str]]) -> list[Naturalness]:
+        """How natural each variant reads, given (original, variant).
+
+        The original is None for another story, which is judged by itself."""
         ...
 
 
@@ -150,11 +167,13 @@ class Judging(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Engines:
-    """All the loaded models and tools that a pipeline needs."""
+    """All the loaded models and tools that a pipeline needs. `naturalness` is None where the
+    weights of the language model are not installed."""
 
     tools: Tools
     scorer: Scorer
     judge: Judge
+    naturalness: NaturalnessJudge | None = None
 
 
 class Generator(Protocol):

@@ -221,14 +221,25 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Naturalness:
+    """The probability in [0, 1] that a native teacher would print a text as it is, and the passage
+    that sounds oddest, where one does."""
+
+    probability: float
+    odd: Span | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedCandidate:
-    """A candidate with its ParaQD score (cosine in [-1, 1]; None for another story), its verdict
-    and its quantities aligned with those of the original."""
+    """A candidate with its ParaQD score (cosine in [-1, 1]; None for another story), its verdict,
+    its quantities aligned with those of the original, and how natural it reads (None if that was
+    not judged)."""
 
     candidate: Candidate
     paraqd: float | None
     verdict: Verdict
     alignment: tuple[AlignedQuantity, ...] = ()
+    naturalness: Naturalness | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
