@@ -175,7 +175,7 @@ class _Placing:
         return slot or number
 
     def _take(self, value: Fraction) -> Slot | None:
-        places = [i for i, known in enumerate(self.values) if _is(value, known)]
+        places = [i for i, known in enumerate(self.values) if stands_for(value, known)]
         if not places:
             return None
         self.ambiguous = self.ambiguous or len(places) > 1
@@ -185,8 +185,8 @@ class _Placing:
         return Slot(index)
 
 
-def _is(value: Fraction, known: Fraction) -> bool:
-    """Whether `value` equals `known`, exactly or as a rounded decimal."""
+def stands_for(value: Fraction, known: Fraction) -> bool:
+    """Return whether `value` equals `known`, exactly or as a rounded decimal."""
     return value == known or (
         value.denominator > _WRITTEN_OUT and abs(value - known) * _WRITTEN_OUT < abs(known)
     )

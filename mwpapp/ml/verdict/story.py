@@ -16,7 +16,8 @@ from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.normal_forms.templates import associative, unified
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import format_value, to_infix, to_readable
-from mwpapp.ml.equations.slots import Slotted, fill, positions
+from mwpapp.ml.equations.slots import Slotted, fill, positions, stands_for
+from mwpapp.ml.equations.tree import Node
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import question_span, split_sentences
 from mwpapp.ml.types import (
@@ -78,10 +79,10 @@ def align_story(
     given = find_quantities(original, decimal_sign=decimal_sign)
     stated = find_quantities(reference, decimal_sign=decimal_sign)
     values = [quantity.value for quantity in stated]
-    same = len(given) == len(values) and [q.value for q in told] == [
-        values[i] for i in story.origins if i < len(values)
-    ]
-    if not same:
+    named = [values[i] for i in story.origins if i < len(values)]
+    same = len(given) == len(values) and len(named) == len(told)
+    # The story may say 1/3 for 0.3333333333333333.
+    if not (same and all(map(stands_for, named, (q.value for q in told)))):
         return tuple(AlignedQuantity(variant=quantity.span) for quantity in told)
     return tuple(
         AlignedQuantity(variant=quantity.span, original=i, original_span=given[i].span)
@@ -100,8 +101,11 @@ def _evidence(story: ToldStory, original: Reference) -> Iterator[Evidence]:
     except EquationError:
         yield piece(ABOUT, "no_equation", state=State.BROKEN)
         return
-    yield from _numbers(story, placed, quantities, constants=_constants(original))
-    yield _calculation(story, original, value=value)
+    model = _placed(original)
+    constants = set(model.constants) if model else set()
+    yield from _numbers(story, placed, quantities, constants=constants)
+    same = model is not None and _form(placed.node) == _form(model.node)
+    yield _calculation(story, value=value, same=same)
     if parse_answer(story.answer) != value:
         yield piece(
             ABOUT, "other_answer", state=State.BROKEN,
@@ -112,13 +116,13 @@ def _evidence(story: ToldStory, original: Reference) -> Iterator[Evidence]:
         yield piece(ABOUT, "unit", state=State.FINE, unit=story.unit)
 
 
-def _constants(original: Reference) -> set[Fraction]:
-    """Return the numbers in the original's equation that its text does not state."""
+def _placed(original: Reference) -> Slotted | None:
+    """Return the original's equation over the quantities of its text."""
     try:
         quantities = find_quantities(original.text, decimal_sign=original.decimal_sign)
-        return set(positions(original.equation or "", quantities).constants)
+        return positions(original.equation or "", quantities)
     except EquationError:
-        return set()
+        return None
 
 
 def _numbers(
@@ -142,8 +146,7 @@ def _numbers(
         yield piece(ABOUT, "numbers", state=State.FINE, numbers=used)
 
 
-def _calculation(story: ToldStory, original: Reference, *, value: Fraction) -> Evidence:
-    same = bool(original.equation) and _form(story.equation) == _form(original.equation or "")
+def _calculation(story: ToldStory, *, value: Fraction, same: bool) -> Evidence:
     return piece(
         ABOUT,
         "same_calculation" if same else "other_calculation",
@@ -153,11 +156,9 @@ def _calculation(story: ToldStory, original: Reference, *, value: Fraction) -> E
     )
 
 
-def _form(equation: str) -> str:
-    try:
-        return to_infix(associative(unified(parse(equation))))
-    except EquationError:
-        return ""
+def _form(placed: Node) -> str:
+    """Return the associative normal form without the values of numbers."""
+    return to_infix(associative(unified(placed)))
 
 
 def _question(text: str) -> Evidence:

@@ -66,3 +66,19 @@ def test_new_numbers_are_aligned_through_the_reference_that_has_them():
 def test_an_edited_story_whose_numbers_changed_is_not_aligned():
     edited = story(text=TEXT.replace("30", "32"), origins=(0, 1))
     assert aligned(edited) == [("32", ""), ("8", "")]
+
+
+def test_a_fraction_is_aligned_with_the_rounded_decimal_that_it_stands_for():
+    original = Reference(
+        text="Ida pours 0.3333333333333333 of a cup of oil and 0.25 of a cup of milk. How much?",
+        equation="0.3333333333333333 + 0.25",
+    )
+    told = ToldStory(
+        text="Tom walks 1/4 of a mile and runs 1/3 of a mile. How many miles is that?",
+        equation="1/4 + 1/3",
+        answer="7/12",
+        origins=(1, 0),
+    )
+    assert judge_story(told, original=original).judgement is Judgement.READY
+    aligned = align_story(told, original=original.text, reference=original.text)
+    assert [one.original for one in aligned] == [1, 0]

@@ -15,21 +15,24 @@ The notation is close to that of GSM-Symbolic (Mirzadeh et al., 2024). A block i
     #answer: had - sold
 
 A placeholder has a name and its default. `range(low, high, step)` excludes `high`, as in Python;
-`$` marks a number. `sample` lists the values that are possible. Lines of one text are joined.
+`$` marks a number. `fractions(low, high)` includes both ends and is for numbers like 3/4 and 2 1/2.
+`sample` lists the values that are possible. Lines of one text are joined.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mwpapp.ml.generators.story.bounds import Bounds, Range
+from mwpapp.ml.generators.story.bounds import Bounds, Parts, Range
 from mwpapp.ml.generators.story.conditions import Condition, ConditionError, condition
 
 _PLACEHOLDER = re.compile(r"\{(?P<name>[A-Za-z_]\w*),(?P<default>[^{}]+)\}")
-_INIT = re.compile(r"-\s*\$?(?P<name>[A-Za-z_]\w*)\s*=\s*(?P<kind>range|sample)\((?P<of>.*)\)\s*")
+_INIT = re.compile(
+    r"-\s*\$?(?P<name>[A-Za-z_]\w*)\s*=\s*(?P<kind>range|sample|fractions)\((?P<of>.*)\)\s*"
+)
 _PART = re.compile(r'\s*(?:"([^"]*)"|([^,"]+))\s*(?:,|$)')
 _ANSWER = "#answer:"
 _FIELDS = ("unit", "grade", "tags", "split", "language")
@@ -128,9 +131,7 @@ def _choices(id: str, init: str) -> tuple[dict[str, Bounds], dict[str, list[str]
             samples[match["name"]] = parts
             continue
         numbers = [_number(id, part) for part in parts]
-        ranges[match["name"]] = (
-            frozenset(numbers) if match["kind"] == "sample" else _range(id, numbers)
-        )
+        ranges[match["name"]] = _BOUNDS[match["kind"]](id, numbers)
     return ranges, samples
 
 
@@ -141,12 +142,29 @@ def _number(id: str, written: str) -> Fraction:
         raise TemplateError(id, f"not a number: {written}") from None
 
 
+def _sample(_id: str, numbers: Sequence[Fraction]) -> Bounds:
+    return frozenset(numbers)
+
+
+def _parts(id: str, numbers: Sequence[Fraction]) -> Parts:
+    if len(numbers) != 2 or not 0 < numbers[0] < numbers[1]:
+        raise TemplateError(id, "fractions need a low end and a high end")
+    return Parts(numbers[0], numbers[1])
+
+
 def _range(id: str, numbers: Sequence[Fraction]) -> Range:
     if len(numbers) not in (2, 3) or numbers[0] >= numbers[1] or numbers[-1] <= 0:
         raise TemplateError(id, "a range needs a low end, a high end and perhaps a step")
     step = numbers[2] if len(numbers) == 3 else Fraction(1)
     steps = -((numbers[0] - numbers[1]) // step) - 1  # the high end itself is excluded
     return Range(numbers[0], numbers[0] + steps * step, step)
+
+
+_BOUNDS: Mapping[str, Callable[[str, Sequence[Fraction]], Bounds]] = {
+    "range": _range,
+    "sample": _sample,
+    "fractions": _parts,
+}
 
 
 def _condition(id: str, written: str) -> Condition:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
+from mwpapp.ml.generators.story.simple_parts import MOST_PARTS
 from mwpapp.ml.text.units import unit_class
 from mwpapp.ml.types import Quantity
 
@@ -31,6 +32,17 @@ class Range:
 
     def __contains__(self, value: Fraction) -> bool:
         return self.low <= value <= self.high and (value - self.low) % self.step == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The numbers from `low` to `high`, both included, with a denominator of at most 16."""
+
+    low: Fraction
+    high: Fraction
+
+    def __contains__(self, value: Fraction) -> bool:
+        return self.low <= value <= self.high and value.denominator <= MOST_PARTS
 
 
 def shown(quantity: Quantity) -> Fraction:

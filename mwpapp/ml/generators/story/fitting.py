@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -16,20 +17,28 @@ from mwpapp.ml.types import Quantity
 
 _FACTOR = 6  # how far a step of a derived frame may be from the frame's own
 _SMALL = 20  # steps up to here always fit
-_PLACES = 2  # decimals of a step
+_PLACES = 2  # decimals of a step, if no number has more
+_NO_NOUN_BEFORE = re.compile(r"[$€£₹]\Z")
+_NO_NOUN_AFTER = re.compile(r"\s?(?:[kcm]?m|k?g|m?l|%)(?![\w'])")
 
 
 def fits(frame: Frame, quantities: Sequence[Quantity]) -> bool:
     """Whether `quantities[i]` fits slot i of the frame, and all of them together."""
     each = zip(frame.bounds, frame.own, quantities, strict=True)
-    if not all(_fits_slot(given, own) and shown(given) in bounds for bounds, own, given in each):
+    if not all(
+        _fits_slot(frame, own=own, given=given) and shown(given) in bounds
+        for bounds, own, given in each
+    ):
         return False
     try:
         steps = zip(_steps(frame, frame.own), _steps(frame, quantities), strict=True)
     except EquationError:
         return False
-    decimals = any(given.value.denominator > 1 for given in quantities)
-    if not all(_is_alike(old, new, decimals=decimals) for old, new in steps):
+    most = _finest(quantities)
+    pairs = list(steps)
+    if not all(_is_alike(old, new, most=most) for old, new in pairs):
+        return False
+    if not _measures(frame) and not all((old >= 1) == (new >= 1) for old, new in pairs):
         return False
     if not _counts_whole_things(frame, quantities):
         return False
@@ -38,9 +47,25 @@ def fits(frame: Frame, quantities: Sequence[Quantity]) -> bool:
     return _keeps_order(frame, quantities) and _has_similar_steps(frame, quantities)
 
 
-def _fits_slot(given: Quantity, own: Quantity) -> bool:
-    """Whether the forms agree, and 1 is neither added nor removed: nouns keep their number."""
-    return form_of(given) == form_of(own) and (given.value == 1) == (own.value == 1)
+def _fits_slot(frame: Frame, *, own: Quantity, given: Quantity) -> bool:
+    """Whether the forms agree, and 1 is neither added nor removed: nouns keep their number.
+
+    A whole number may replace "2 1/2", and 1 may replace 5 where no noun follows: "$5", "5 km".
+    """
+    if form_of(own) != form_of(given) and not (own.form == "fraction" and _is_whole(given)):
+        return False
+    if (own.value < 1) != (given.value < 1) and own.form == "fraction":  # "3/4 of a litre"
+        return False
+    return (given.value == 1) == (own.value == 1) or _has_no_noun(frame.problem.text, own)
+
+
+def _is_whole(quantity: Quantity) -> bool:
+    return form_of(quantity) == "number" and quantity.value.denominator == 1
+
+
+def _has_no_noun(text: str, own: Quantity) -> bool:
+    before = _NO_NOUN_BEFORE.search(text, 0, own.start)
+    return bool(before or _NO_NOUN_AFTER.match(text, own.end))
 
 
 def _steps(frame: Frame, quantities: Sequence[Quantity]) -> list[Fraction]:
@@ -50,22 +75,47 @@ def _steps(frame: Frame, quantities: Sequence[Quantity]) -> list[Fraction]:
     return [evaluate(fill(node, values)) for node in operations]
 
 
-def _is_alike(old: Fraction, new: Fraction, *, decimals: bool) -> bool:
-    """Whether a step stays positive, stays at least 1 or below it, and whole if it was whole.
+def _finest(quantities: Sequence[Quantity]) -> int | None:
+    """The most decimals that a step may have: 0 for whole numbers, None for fractions (any)."""
+    broken = [given for given in quantities if given.value.denominator > 1]
+    if any(form_of(given) == "fraction" for given in broken):
+        return None
+    places = [_places(shown(given)) for given in broken]
+    return max(_PLACES, *places) if places else 0
 
-    With `decimals` among the numbers, a whole step may become a decimal.
+
+def _places(value: Fraction) -> int:
+    """The decimals of a value; 7 for all that have more than six."""
+    return next((n for n in range(7) if (value * 10**n).denominator == 1), 7)
+
+
+def _is_alike(old: Fraction, new: Fraction, *, most: int | None) -> bool:
+    """Whether a step stays positive, and whole if it was whole.
+
+    With decimals among the numbers, a whole step may become a decimal with `most` places.
     """
-    if (old > 0, old >= 1) != (new > 0, new >= 1):
+    if (old > 0) != (new > 0):
         return False
-    if old.denominator == 1 and not decimals:
+    if most is None or old.denominator == new.denominator:
+        return True
+    if old.denominator == 1 and not most:
         return new.denominator == 1
-    return (new * 10**_PLACES).denominator == 1 or old.denominator == new.denominator
+    return _places(new) <= max(most, _PLACES)
+
+
+def _measures(frame: Frame) -> bool:
+    """Whether people wrote the bounds and the answer is money or a measure, which may be 0.8."""
+    return frame.is_written and _is_measure(frame.problem.unit)
+
+
+def _is_measure(written: str | None) -> bool:
+    unit = canonical(written or "")
+    return unit is not None and unit_class(unit) is not None
 
 
 def _counts_whole_things(frame: Frame, quantities: Sequence[Quantity]) -> bool:
     """Whether the answer is whole, unless it is money or a measure: nobody has 45.1 ropes."""
-    unit = canonical(frame.problem.unit or "")
-    if unit is not None and unit_class(unit) is not None:
+    if _is_measure(frame.problem.unit):
         return True
     return _steps(frame, quantities)[0].denominator == 1 or _steps(frame, frame.own)[0] % 1 != 0
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import permutations
 
+from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.normal_forms.templates import associative, fill, positions
@@ -17,11 +18,13 @@ from mwpapp.ml.equations.tree import Constant, Node, Slot, Variable, replace_lea
 from mwpapp.ml.generators.renumber.placement import is_fixed
 from mwpapp.ml.generators.story.bounds import Bounds, derived_bounds, shown
 from mwpapp.ml.generators.story.conditions import Condition
+from mwpapp.ml.generators.story.simple_parts import with_simple_parts
 from mwpapp.ml.text.conventions import Convention, convention_of
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Problem, Quantity, Rounding, Span
 
 MOST_SLOTS = 5  # the orders of six numbers are 720
+_NEAR = Fraction(1, 10**9)  # how far a printed answer may be from the exact one
 
 
 @dataclass(frozen=True)
@@ -83,19 +86,25 @@ class Frame:
 
 
 def frame_of(problem: Problem, *, spare: bool = False) -> Frame | None:
-    """The frame of a problem, with derived bounds; None if its equation does not fit its text.
+    """The frame of a problem, with derived bounds; None if its equation does not fit its text
+    or does not give its answer.
 
     The equation must use every number of the text, so that no exchanged number leaves another
-    one behind, unless `spare` allows numbers that nobody needs.
+    one behind. With `spare`, the numbers go into other stories: some may be left, and rounded
+    decimals are the fractions that they stand for.
     """
     # Another story may round the other way: full boxes instead of enough boxes.
     if not problem.equation or problem.rounding is not Rounding.NONE:
         return None
     quantities = find_quantities(problem.text, decimal_sign=problem.decimal_sign)
+    if spare:
+        quantities = with_simple_parts(quantities)
     try:
         placed = positions(problem.equation, quantities)
-        evaluate(fill(placed.node, [quantity.value for quantity in quantities]))
+        value = evaluate(fill(placed.node, [quantity.value for quantity in quantities]))
     except EquationError:
+        return None
+    if not _gives(value, problem):
         return None
     if (placed.unused and not spare) or not _is_usable(placed):
         return None
@@ -112,6 +121,12 @@ def broken_conditions(frame: Frame, values: Sequence[Fraction]) -> list[Conditio
     """The conditions of a frame that numbers, by slot, do not meet. Raise ConditionError."""
     named = dict(zip(frame.names, values, strict=True))
     return [one for one in frame.conditions if not one.holds(named)]
+
+
+def _gives(value: Fraction, problem: Problem) -> bool:
+    """Whether `value` is the problem's answer, which may be a decimal with many places."""
+    given = parse_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
+    return not problem.answer or (given is not None and abs(given - value) <= abs(value) * _NEAR)
 
 
 def _is_usable(placed: Slotted) -> bool:

@@ -26,6 +26,14 @@ def test_the_high_end_of_a_range_is_excluded_as_in_python():
     assert Fraction(11, 2) not in had
 
 
+def test_fractions_have_small_denominators():
+    had = template(MARKET.replace("range(5, 500)", "fractions(1/4, 50)")).ranges["had"]
+    assert Fraction(1, 4) in had
+    assert Fraction(7, 3) in had
+    assert Fraction(1, 5) not in had
+    assert Fraction(5, 17) not in had
+
+
 def test_a_frame_has_the_problem_that_the_defaults_make():
     problem = frame(SALE).problem
     assert (problem.equation, problem.unit, problem.grade) == ("80 - 80 * 25 / 100", "dollars", 6)
@@ -44,6 +52,7 @@ def test_several_templates_are_read_in_order():
         ("range(5, 500)", "range(50, 500)", "out of its range"),
         ("range(5, 500)", "range(500, 5)", "a range needs"),
         ("range(5, 500)", "between(5, 500)", "cannot read"),
+        ("range(5, 500)", "fractions(5)", "fractions need"),
         ("sold < had", "sold > had", "its own numbers break"),
         ("sold < had", "__import__('os')", "unexpected"),
         ("{had,48} apples", "{had,many} apples", "must be one number"),

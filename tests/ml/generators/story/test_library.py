@@ -158,3 +158,58 @@ def test_a_story_has_the_decimal_comma_of_the_problem():
     (one,) = Library([ticket]).tell(notebooks, rng=random.Random(1))
     assert one.text == "A ticket costs 2,40 euros. What do 3 tickets cost?"
     assert one.answer == "7,20"
+
+
+WALK = """## walk-01
+unit: miles; grade: 5; tags: fractions; split: train
+Ada walks {first,1/2} of a mile to the lake and {more,1/5} of a mile to the boat. How far is that?
+#init:
+- $first = fractions(1/16, 15/16)
+- $more = fractions(1/16, 15/16)
+#answer: first + more
+"""
+
+
+def test_a_rounded_decimal_becomes_the_fraction_that_it_stands_for():
+    text = "Ben adds 0.3333333333333333 cup of oil to 0.5 cup of water. How much is in the bowl?"
+    problem = Problem(text=text, equation="0.3333333333333333 + 0.5", answer="0.8333333333333333")
+    (one, *_more) = Library([frame(WALK)]).tell(problem, rng=random.Random(1))
+    assert "1/3 of a mile" in one.text
+    assert "1/2 of a mile" in one.text
+    assert (one.answer, one.unit) == ("5/6", "miles")
+
+
+def test_decimals_that_are_exact_do_not_become_fractions():
+    text = "Ben adds 0.25 cup of oil to 0.5 cup of water. How much is in the bowl?"
+    assert told(Library([frame(WALK)]), Problem(text=text, equation="0.25 + 0.5")) == []
+
+
+RIBBON = """## ribbon-01
+unit: metres; grade: 4; tags: length; split: train
+Ida has {had,9.5} metres of ribbon and uses {used,4} metres of it. How much is left?
+#init:
+- $had = range(0.1, 50, 0.001)
+- $used = range(0.1, 50, 0.001)
+#answer: had - used
+"""
+
+
+def test_a_measure_may_fall_below_one():
+    jug = Problem(text="Of 0.875 gallons 0.25 leak out. How much is left?", equation="0.875 - 0.25")
+    (one,) = Library([frame(RIBBON)]).tell(jug, rng=random.Random(1))
+    assert (
+        one.text == "Ida has 0.875 metres of ribbon and uses 0.25 metres of it. How much is left?"
+    )
+    assert one.answer == "0.625"
+
+
+def test_one_dollar_reads_well_but_one_metres_does_not():
+    dan = Problem(text="Dan has $3 and buys a pen for $1. How much is left?", equation="3 - 1")
+    price = RIBBON.replace("{used,4} metres of it", "pays ${used,4}")
+    assert told(Library([frame(RIBBON)]), dan) == []
+    assert len(told(Library([frame(price)]), dan)) == 1
+
+
+@pytest.mark.parametrize(("answer", "count"), [("22", 1), ("22 pens", 1), ("23", 0), ("2 r 2", 0)])
+def test_an_equation_that_does_not_give_the_answer_is_not_told(answer, count):
+    assert len(told(Library([frame(MARKET)]), replace(PENS, answer=answer))) == count

@@ -1,0 +1,43 @@
+"""The simple fractions that the rounded decimals of a text stand for.
+
+Some collections write 1/3 as 0.3333333333333333. No story can print that, but one whose own
+numbers are fractions can say 1/3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from mwpapp.ml.types import Quantity
+
+MOST_PARTS = 16  # the largest denominator
+_LONG = 10**9  # a decimal with this denominator or a larger one has more than eight places
+_NEAR = Fraction(1, 10**9)
+
+
+def with_simple_parts(quantities: Sequence[Quantity]) -> list[Quantity]:
+    """The quantities with 1/3 for 0.3333333333333333, and then 1/2 for the 0.5 beside it.
+
+    Without a rounded fraction among them, they stay as they are.
+    """
+    if not any(_is_rounded(quantity) for quantity in quantities):
+        return list(quantities)
+    return [_as_part(quantity) for quantity in quantities]
+
+
+def _is_rounded(quantity: Quantity) -> bool:
+    value = quantity.value
+    return value.denominator > _LONG and abs(value - _simple(value)) < _NEAR
+
+
+def _as_part(quantity: Quantity) -> Quantity:
+    value, simple = quantity.value, _simple(quantity.value)
+    if quantity.form != "digits" or value.denominator == 1 or abs(value - simple) >= _NEAR:
+        return quantity
+    return replace(quantity, value=simple, form="fraction")
+
+
+def _simple(value: Fraction) -> Fraction:
+    return value.limit_denominator(MOST_PARTS)
