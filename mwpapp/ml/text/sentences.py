@@ -114,4 +114,4 @@ def _before_condition(text: str, *, start: int, end: int) -> int:
     """Return the end of the asking part, before an "if" that is followed by a number."""
     last = max((quantity.start for quantity in find_quantities(text[start:end])), default=-1)
     conditions = (match.start() for match in _CONDITION.finditer(text, start, end))
-    return next((place for place in conditions if place < start + last), end)
+    return next((place for place in conditions if start < place < start + last), end)

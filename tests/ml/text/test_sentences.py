@@ -28,6 +28,7 @@ ASKED = [
     ("By what percent did it rise?", "By what percent did it rise?"),
     ("Which is heavier?", "Which is heavier?"),
     ("How many has she? She has 3 pens and 2 more.", "How many has she?"),
+    (", if how many: 3", ", if how many: 3"),
     ("If it rains, which costs 3 dollars, what does she pay?", "what does she pay?"),
 ]
 
