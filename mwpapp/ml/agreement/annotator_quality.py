@@ -84,7 +84,7 @@ class Work:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """A sign of careless labelling, with its shares and, if it concerns one, the answer."""
+    """A sign of careless labelling, with its shares and the answer that it concerns, if any."""
 
     about: About
     shares: tuple[Share, ...]
@@ -162,7 +162,7 @@ def _is_clearly_less(others: Share, *, than: Share) -> bool:
 
 
 def _drift(halves: Halves, *, about: About) -> Finding | None:
-    """Return a finding if the halves differ, better or worse: both question the first half."""
+    """Return a finding if the halves differ, in either direction."""
     chance = chance_of_difference(halves.first, halves.second)
     if chance is None or chance >= CHANCE:
         return None

@@ -31,7 +31,7 @@ def cohen_kappa(table: CrossTable) -> float | None:
 def cohen_kappa_interval(
     table: CrossTable, *, confidence: float = 0.95
 ) -> tuple[float, float] | None:
-    """Return kappa -+ z * standard error, or None if kappa is undefined.
+    """Return kappa ± z * standard error, or None if kappa is undefined.
 
     The interval is symmetric and not clipped, so with few pairs it may extend beyond [-1, 1].
     """

@@ -1,4 +1,4 @@
-"""CrossTable matrices for each pair of annotators."""
+"""Cross tables (confusion matrices) of the labels of two annotators."""
 
 from __future__ import annotations
 

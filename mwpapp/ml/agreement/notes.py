@@ -45,7 +45,7 @@ class Prevalence:
 
     @property
     def percent(self) -> int:
-        """The share in percent, rounded down so that only a label without exception has 100%."""
+        """The share in percent, rounded down, so that 100% always means every label."""
         return 100 * self.share.hits // self.share.of
 
 

@@ -31,7 +31,7 @@ NOTHING = Share(0, 0)
 
 
 def wilson_interval(share: Share, *, confidence: float = 0.95) -> tuple[float, float] | None:
-    """Return the Wilson score interval of a proportion, within [0, 1], or None if it is empty."""
+    """Return the Wilson score interval of a proportion, within [0, 1], or None if `of` is 0."""
     if not share.of:
         return None
     z = NormalDist().inv_cdf((1 + confidence) / 2)

@@ -106,7 +106,7 @@ def counted_report(
     """Return every figure from counts, which a database computes faster than it sends labels.
 
     `annotators` are the sorted names of everybody who gave a label. `tables` has a confusion
-    matrix for each two of them with a common pair; it may be empty above MOST_ANNOTATORS.
+    matrix for every two of them who share a pair; it may be empty above MOST_ANNOTATORS.
     """
     pooled = pooled_figures(counted)
     table = next(iter(tables.values()), None) if len(annotators) == 2 else None

@@ -25,7 +25,7 @@ from mwpapp.ml.types import ProblemWarning, Rounding
 LONGEST_REASON = 200
 
 
-def answer_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
+def answer_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
     """Yield at most one warning: an equation that cannot be computed, that claims another result
     ("7 + 2 = 10"), or that does not give the answer.
 
@@ -33,17 +33,17 @@ def answer_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
     be the whole quotient, one more, or the remainder. Rounding that the context asks for is
     reported by the check of rounding alone.
     """
-    equation, problem = looked.equation, looked.problem
+    equation, problem = examined.equation, examined.problem
     if equation is None:
-        if looked.fault is not None and not is_solved_by_answer(problem):
-            yield _unreadable(looked.fault)
+        if examined.fault is not None and not is_solved_by_answer(problem):
+            yield _unreadable(examined.fault)
         return
     try:
         values = results(equation, problem=problem)
     except EquationError as error:
         yield _unreadable(error)
         return
-    if missing_rounding(looked) is not None:
+    if missing_rounding(examined) is not None:
         return
     if equation.claimed is not None and not close(values[0], equation.claimed):
         yield _other_claim(equation, value=values[0], claimed=equation.claimed)
@@ -53,7 +53,7 @@ def answer_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
         return
     if is_solved_by_answer(problem):
         return
-    yield _difference(looked, value=values[0], stated=stated)
+    yield _difference(examined, value=values[0], stated=stated)
 
 
 def _unreadable(error: EquationError) -> ProblemWarning:
@@ -70,8 +70,8 @@ def _other_claim(equation: Equation, *, value: Fraction, claimed: Fraction) -> P
     )
 
 
-def _difference(looked: ExaminedProblem, *, value: Fraction, stated: Fraction) -> ProblemWarning:
-    result, answer = readable(value), shortened(looked.problem.answer)
+def _difference(examined: ExaminedProblem, *, value: Fraction, stated: Fraction) -> ProblemWarning:
+    result, answer = readable(value), shortened(examined.problem.answer)
     for way in (Rounding.UP, Rounding.DOWN):
         # Only a division is rounded: elsewhere a neighbouring whole number is a slip.
         if value.denominator > 1 and rounded(value, way) == stated:

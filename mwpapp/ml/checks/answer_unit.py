@@ -19,13 +19,13 @@ _ALSO_THINGS = frozenset(("cup", "dollar", "cent", "penny", "pound", "yard"))
 _SAME = ({"cup", "container"}, {"pound", "pound sterling"}, {"cent", "penny"}, {"ton", "tonne"})
 
 
-def answer_unit_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
-    """Yield a warning if the problem's unit, the unit written in its answer, or for sums and
-    differences the units of the text, measure something else than what is asked."""
-    unit = (looked.problem.unit or "").strip()
-    asked = asked_measure(looked.question)
+def answer_unit_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
+    """Yield a warning if a unit does not measure what the question asks for. The unit is the
+    problem's, the one in its answer, or, for sums and differences, one of the text's."""
+    unit = (examined.problem.unit or "").strip()
+    asked = asked_measure(examined.question)
     if asked is None:
-        yield from _counted(looked.question, unit=unit)
+        yield from _counted(examined.question, unit=unit)
         return
     if unit and not _fits(unit, asked=asked):
         yield ProblemWarning(
@@ -34,16 +34,16 @@ def answer_unit_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
             correction={"unit": asked.words if asked.unit else ""},
         )
         return
-    written = _unit_in(looked.problem.answer or "")
+    written = _unit_in(examined.problem.answer or "")
     if written and not _fits(written, asked=asked):
-        number = _NUMBER.match(looked.problem.answer or "")
+        number = _NUMBER.match(examined.problem.answer or "")
         yield ProblemWarning(
             code="answer_unit_does_not_fit",
             parameters={"asked": asked.words, "unit": written},
             correction={"answer": number[0].strip()} if number else {},
         )
         return
-    yield from _not_given(looked, asked=asked)
+    yield from _not_given(examined, asked=asked)
 
 
 def _counted(question: str, *, unit: str) -> Iterator[ProblemWarning]:
@@ -78,7 +78,7 @@ def _fits(unit: str, *, asked: Asked) -> bool:
 
 
 def _names_a_measure(unit: str) -> bool:
-    """Whether an unknown unit has a known one among its words ("cups of flour", "km walked")."""
+    """Return whether an unknown unit contains a known one ("cups of flour", "km walked")."""
     return any(canonical(word) for word in re.findall(r"[^\W\d_]+|[%$€£]", unit))
 
 
@@ -86,16 +86,19 @@ def _same_word(unit: str, *, asked: Asked) -> bool:
     return unit.lower().rstrip("s.") in (asked.words.rstrip("s"), asked.unit)
 
 
-def _not_given(looked: ExaminedProblem, *, asked: Asked) -> Iterator[ProblemWarning]:
-    """Yield a warning if a sum or difference of quantities of one class is asked in another."""
-    if asked.unit is None or looked.equation is None:
+def _not_given(examined: ExaminedProblem, *, asked: Asked) -> Iterator[ProblemWarning]:
+    """Yield a warning if the question asks in another class of units than those that are added or
+    subtracted."""
+    if asked.unit is None or examined.equation is None:
         return
-    operations = [node for node in walk(looked.equation.expression) if isinstance(node, Operation)]
+    operations = [
+        node for node in walk(examined.equation.expression) if isinstance(node, Operation)
+    ]
     if not operations or any(node.op not in ("+", "-") for node in operations):
         return
-    measured = [quantity for quantity in looked.quantities if quantity.unit]
+    measured = [quantity for quantity in examined.quantities if quantity.unit]
     sorts = {unit_class(quantity.unit or "") for quantity in measured}
-    used = {number.value for number in numbers(looked.equation.expression)}
+    used = {number.value for number in numbers(examined.equation.expression)}
     given = [quantity for quantity in measured if quantity.value in used]
     if len(given) < len(used) or asked.classes & sorts or None in sorts:
         return

@@ -57,7 +57,7 @@ _COMPILED = tuple(
 
 
 def asked_measure(question: str) -> Asked | None:
-    """Return the measure that a question asks for, or None if it asks for another thing."""
+    """Return the measure that a question asks for, or None if it asks for something else."""
     if unit := asked_unit(question):
         return unit
     for pattern, classes in _COMPILED:

@@ -7,7 +7,7 @@ from functools import cache
 from pkgutil import resolve_name
 
 from mwpapp.ml.catalogue.problem_warnings import WARNINGS
-from mwpapp.ml.checks.examined import ExaminedProblem, examined
+from mwpapp.ml.checks.examined import ExaminedProblem, examine
 from mwpapp.ml.types import Problem, ProblemWarning
 
 Finder = Callable[[ExaminedProblem], Iterator[ProblemWarning]]
@@ -18,17 +18,18 @@ MOST_WARNINGS = 20
 def check_problem(problem: Problem) -> list[ProblemWarning]:
     """Return what may be wrong with the problem, in the order of the catalogue.
 
-    Texts in another language than English are not read: only the equation and the answer are.
+    If the text is not in English, only the equation and the answer are checked.
     """
     english = problem.language.lower().startswith("en")
     kinds = [kind for kind in WARNINGS.values() if english or not kind.english_only]
-    looked = examined(problem)
-    found = [warning for kind in kinds for warning in _finder(kind.finder)(looked)]
+    examined = examine(problem)
+    found = [warning for kind in kinds for warning in _finder(kind.finder)(examined)]
     return found[:MOST_WARNINGS]
 
 
 @cache
 def _finder(name: str) -> Finder:
-    """The function called "module:function", which is imported when it is first needed."""
+    """Return the function that `name` ("module:function") refers to, importing it when it is first
+    needed."""
     finder: Finder = resolve_name(name)
     return finder

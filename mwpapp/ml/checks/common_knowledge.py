@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from mwpapp.ml.english.names import gender
 
-# A pattern for the words of a text, and the numbers that these words bring along. For each
-# number, its reciprocal is allowed too (cents as hundredths of a dollar).
+# A pattern for the words of a text, and the numbers that these words imply. For each number, its
+# reciprocal is also allowed (cents as hundredths of a dollar).
 _FACTS: tuple[tuple[str, str], ...] = (
     (r"per\s?cent\w*|%|discount|tax|tip|interest|profit|loss", "100"),
     (r"cents?|penn(?:y|ies)|pence|coins?|dollars?|euros?|pounds?|[$€£¢]", "100"),
@@ -118,7 +118,7 @@ _LIST = re.compile(
 
 
 def implied_numbers(text: str) -> frozenset[Fraction]:
-    """Return the numbers that the words of `text` bring along, apart from 0 and 1."""
+    """Return the numbers that the words of `text` imply, apart from 0 and 1."""
     found: set[Fraction] = set(written_numbers(text))
     for pattern, numbers in _COMPILED:
         if pattern.search(text):
@@ -130,8 +130,8 @@ def implied_numbers(text: str) -> frozenset[Fraction]:
 def converted_numbers(
     values: Collection[Fraction], *, implied: Collection[Fraction]
 ) -> frozenset[Fraction]:
-    """Return numbers that say the quantities of a text in another way: 2000 m for 2 km, 250 cents
-    for 2 dollars and 50 cents, 80, 0.8 and 120 for 20%, the 3 of 3/4."""
+    """Return numbers that express the quantities of a text in another way: 2000 m for 2 km, 250
+    cents for 2 dollars and 50 cents, 80, 0.8 and 120 for 20%, the 3 of 3/4."""
     found: set[Fraction] = set()
     for value in values:
         parts = {1 - value, 1 + value, 2 + value, value} if 0 < value < 1 else {value}

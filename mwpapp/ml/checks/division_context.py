@@ -1,7 +1,7 @@
 """Read from a question how the result of a division is rounded.
 
-Enough for all is rounded up ("How many buses are needed?"), what becomes whole is rounded down
-("How many full boxes?", "How many does each child get?").
+It is rounded up if there must be enough for all ("How many buses are needed?"), and down if only
+whole things count ("How many full boxes?", "How many does each child get?").
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def _by_verb(question: str, *, rest: str, noun: str) -> Rounding | None:
 
 
 def counts_whole_things(question: str) -> bool:
-    """Whether the question asks how many of something that cannot be divided."""
+    """Return whether the question asks how many of something that cannot be divided."""
     asked = _ASKED.search(question)
     if asked is None or _EXACT.search(question):
         return False
@@ -176,6 +176,6 @@ _EQUALLY = re.compile(
 
 
 def _shared_out(question: str, *, story: str, noun: str) -> bool:
-    """Whether whole things are shared equally and the question asks for one share."""
+    """Return whether whole things are shared equally and the question asks for one share."""
     each = _EACH.search(question)
     return bool(each and _EQUALLY.search(f"{story} {question}") and noun not in _DIVISIBLE)

@@ -26,45 +26,46 @@ _ALWAYS = frozenset((Fraction(0), Fraction(1), Fraction(-1)))
 _POWERS = frozenset((Fraction(1, 2), Fraction(2), Fraction(3)))
 MOST_NAMED = 4
 SEVERAL_STEPS = 4
-"""Numbers from which an equation may use sums and differences that its author worked out."""
+"""From this many numbers on, an equation may contain sums and differences of quantities, which its
+author worked out."""
 # The whole is the sum of the parts: 5 red and 7 blue buttons, a ratio of 3:2.
 _PARTS = re.compile(
     r"\d\s*:\s*\d|\b(?:ratio|parts?|probability|chance|likely|at\s+random)\b", re.IGNORECASE
 )
 
 
-def number_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
+def number_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
     """Yield at most one warning: the numbers that neither the text nor common knowledge gives.
 
     If exactly as many quantities of the text are unused, the correction puts them in their
     places, in the order of the text.
     """
-    if looked.equation is None:
+    if examined.equation is None:
         return
-    tree = looked.equation.expression
-    if {number.value for number in numbers(tree)} <= set(written_numbers(looked.problem.text)):
+    tree = examined.equation.expression
+    if {number.value for number in numbers(tree)} <= set(written_numbers(examined.problem.text)):
         return
-    slotted = positions_in(tree, looked.quantities)
-    strange = _strange(slotted, looked=looked)
+    slotted = positions_in(tree, examined.quantities)
+    strange = _strange(slotted, examined=examined)
     if not strange:
         return
     listed = ", ".join(format_value(value) for value in strange[:MOST_NAMED])
     code = "number_not_in_text" if len(strange) == 1 else "numbers_not_in_text"
-    correction = _correction(tree, strange=strange, slotted=slotted, looked=looked)
+    correction = _correction(tree, strange=strange, slotted=slotted, examined=examined)
     shown = {"equation": correction["equation"]} if correction else {}
     yield ProblemWarning(code=code, parameters={"numbers": listed} | shown, correction=correction)
 
 
-def _strange(slotted: Slotted, *, looked: ExaminedProblem) -> list[Fraction]:
-    """Return the different numbers that come from nowhere, in the order of the equation."""
+def _strange(slotted: Slotted, *, examined: ExaminedProblem) -> list[Fraction]:
+    """Return the distinct numbers without an explanation, in the order of the equation."""
     unknown = [value for value in dict.fromkeys(slotted.constants) if value not in _ALWAYS]
-    if not unknown or looked.equation is None:
+    if not unknown or examined.equation is None:
         return []
-    text = looked.problem.text
-    values = {quantity.value for quantity in looked.quantities}
+    text = examined.problem.text
+    values = {quantity.value for quantity in examined.quantities}
     implied = implied_numbers(text)
     allowed = implied | converted_numbers(values, implied=implied)
-    if _PARTS.search(text) or len(numbers(looked.equation.expression)) >= SEVERAL_STEPS:
+    if _PARTS.search(text) or len(numbers(examined.equation.expression)) >= SEVERAL_STEPS:
         allowed |= combined_numbers(values)
     if any(isinstance(node, Operation) and node.op == "^" for node in walk(slotted.node)):
         allowed |= _POWERS
@@ -72,21 +73,21 @@ def _strange(slotted: Slotted, *, looked: ExaminedProblem) -> list[Fraction]:
 
 
 def _correction(
-    tree: Node, *, strange: Sequence[Fraction], slotted: Slotted, looked: ExaminedProblem
+    tree: Node, *, strange: Sequence[Fraction], slotted: Slotted, examined: ExaminedProblem
 ) -> dict[str, str]:
-    free = [looked.quantities[index] for index in slotted.unused]
+    free = [examined.quantities[index] for index in slotted.unused]
     counted = [quantity for quantity in free if quantity.form != "article"]
-    if len(counted) != len(strange) or looked.equation is None or looked.equation.claimed:
+    if len(counted) != len(strange) or examined.equation is None or examined.equation.claimed:
         return {}
     changed = replace_leaves(tree, _exchanged(strange, quantities=counted))
     try:
-        value = rounded(evaluate(changed), looked.problem.rounding)
+        value = rounded(evaluate(changed), examined.problem.rounding)
     except EquationError:
         return {}
     if value < 0:
         return {}
     correction = {"equation": to_infix(changed)}
-    if looked.problem.answer and stated_answer(looked.problem) != value:
+    if examined.problem.answer and stated_answer(examined.problem) != value:
         correction["answer"] = format_value(value)
     return correction
 

@@ -38,7 +38,7 @@ class ExaminedProblem:
         return tuple(found)
 
 
-def examined(problem: Problem) -> ExaminedProblem:
+def examine(problem: Problem) -> ExaminedProblem:
     """Read a problem for its checks."""
     equation, fault = _equation(problem)
     start, end = _question(problem.text)

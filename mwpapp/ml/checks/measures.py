@@ -55,9 +55,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 _ASKED_VERBS = frozenset(listed("weigh cost walk run drive sleep last cycle swim"))
 
 
-def measure_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
+def measure_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
     """Yield a warning for each unit in the text that does not fit its thing, verb or adjective."""
-    text = looked.problem.text
+    text = examined.problem.text
     for match in _OF.finditer(text):
         thing = match["thing"].lower()
         if _unfit(match["unit"], THINGS.get(thing)):
@@ -73,7 +73,7 @@ def measure_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
         for match in _WARMS.finditer(text):
             if _unfit(match["unit"], _NOT_TEMPERATURE):
                 yield _warning("unit_of_verb", phrase=match[0], word=match["word"])
-    yield from _of_question(looked.question)
+    yield from _of_question(examined.question)
 
 
 def _of_question(question: str) -> Iterator[ProblemWarning]:
@@ -88,7 +88,7 @@ def _of_question(question: str) -> Iterator[ProblemWarning]:
 
 
 def _unfit(unit: str, sorts: frozenset[str] | None) -> bool:
-    """Whether all classes that the unit can belong to are among those that do not fit."""
+    """Return whether all classes that the unit can belong to are among those that do not fit."""
     own = classes_of(unit)
     return bool(sorts and own and own <= sorts)
 

@@ -65,8 +65,9 @@ _OTHERS = _IMPLIED | set(
         tailor tourist vet visitor waitress woman worker"""
     )
 )
-"""Who a text may also mean by somebody's name: asked about only beside people without names.
-Nobody has to mention those in _IMPLIED: where there are pupils, there is a teacher."""
+"""People whom a text may also call by their names. Questions about them are checked only if the
+story mentions people without names. Those in _IMPLIED need no mention: where there are pupils,
+there is a teacher."""
 _RELATIVE_ASKED = re.compile(
     rf"\b{_AUXILIARIES}\s+(?:(?:his|her|their)\s+(?:\w+\s+)?)?(?P<role>{'|'.join(_RELATIVES)})\b"
     r"(?!\s*['’]s|s)",
@@ -80,30 +81,30 @@ _WORD = re.compile(r"[^\W\d_]+")
 SHORTEST_NICKNAME = 2  # letters that a name and its short form share
 
 
-def people_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
+def people_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
     """Yield a warning for each person in the question whom the story, which mentions others,
     does not mention."""
-    story, question = looked.story, looked.question
+    story, question = examined.story, examined.question
     if not question:
         return
     mentioned = _mentioned(story)
     if not mentioned:
-        if _has_condition(looked):
+        if _has_condition(examined):
             return
         yield from _role_warnings(_other(story, question=question))
         return
-    asked = _asked(question, text=looked.problem.text)
+    asked = _asked(question, text=examined.problem.text)
     strangers = [name for name in asked if not _is_in(story, name)]
     for name in strangers:
-        yield _stranger(name, mentioned=mentioned, looked=looked)
-    if not strangers and not _has_condition(looked):
+        yield _stranger(name, mentioned=mentioned, examined=examined)
+    if not strangers and not _has_condition(examined):
         yield from _role_warnings(_relative(story, question=question))
 
 
-def _has_condition(looked: ExaminedProblem) -> bool:
-    """Whether the question goes on with what is known about the person it asks about."""
-    text = looked.problem.text
-    return " if " in text[text.rfind(looked.question) :]
+def _has_condition(examined: ExaminedProblem) -> bool:
+    """Return whether the question goes on with what is known about the person it asks about."""
+    text = examined.problem.text
+    return " if " in text[text.rfind(examined.question) :]
 
 
 def _role_warnings(role: str | None) -> Iterator[ProblemWarning]:
@@ -111,16 +112,16 @@ def _role_warnings(role: str | None) -> Iterator[ProblemWarning]:
         yield ProblemWarning(code="person_not_in_text", parameters={"name": role})
 
 
-def _stranger(name: str, *, mentioned: list[str], looked: ExaminedProblem) -> ProblemWarning:
+def _stranger(name: str, *, mentioned: list[str], examined: ExaminedProblem) -> ProblemWarning:
     """Return the warning; if the story has one person, the correction asks about that one."""
-    if len(mentioned) != 1 or mentioned[0] in looked.question:
+    if len(mentioned) != 1 or mentioned[0] in examined.question:
         return ProblemWarning(code="person_not_in_text", parameters={"name": name})
     other = mentioned[0]
-    asked = re.sub(rf"\b{re.escape(name)}\b", other, looked.question)
+    asked = re.sub(rf"\b{re.escape(name)}\b", other, examined.question)
     return ProblemWarning(
         code="person_not_in_text",
         parameters={"name": name, "other": other},
-        correction={"text": looked.problem.text.replace(looked.question, asked)},
+        correction={"text": examined.problem.text.replace(examined.question, asked)},
     )
 
 
@@ -156,7 +157,7 @@ def _is_given(name: str) -> bool:
 
 
 def _is_in(story: str, name: str) -> bool:
-    """Whether the story has the name, its short form, or its longer form."""
+    """Return whether the story has the name, its short form, or its longer form."""
     lower = name.lower()
     for word in re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)?", story.lower()):
         if word == lower or word == f"{lower}s":
@@ -180,7 +181,8 @@ def _relative(story: str, *, question: str) -> str | None:
 
 
 def _other(story: str, *, question: str) -> str | None:
-    """Return somebody like "the florist", where the story has only other people like that."""
+    """Return somebody such as "the florist" in the question, if the story mentions only other such
+    people."""
     people = {singular(word) for word in _WORD.findall(story.lower())}
     relatives = people & _RELATIVES.keys()
     match = _OTHER_ASKED.search(question)

@@ -95,8 +95,8 @@ def stated_answer(problem: Problem) -> Fraction | None:
 
 
 def agrees(value: Fraction, *, stated: Fraction, problem: Problem) -> bool:
-    """Whether an answer says what the equation gives: exactly, rounded to as many decimals as it
-    has, or within a thousandth where the result is not whole."""
+    """Return whether an answer states what the equation gives: exactly, rounded to the decimals of
+    the answer, or, for a result that is not whole, within a thousandth."""
     answer = problem.answer or ""
     if close(value, stated) or _rounds_to(value, stated=stated, answer=answer):
         return True
@@ -105,7 +105,7 @@ def agrees(value: Fraction, *, stated: Fraction, problem: Problem) -> bool:
 
 
 def is_solved_by_answer(problem: Problem) -> bool:
-    """Whether both sides of an equation are equal once the answer is put in: for its unknown
+    """Return whether both sides of an equation are equal once the answer is put in: for its unknown
     ("7 / x + 5 / x = 4"), or as one of its numbers in a proportion ("2:3 = 14:21")."""
     stated = stated_answer(problem)
     if stated is None or not problem.equation:
@@ -127,12 +127,12 @@ def _filled(side: Node, value: Fraction) -> Node:
 
 
 def _has(side: Node, value: Fraction) -> bool:
-    """Whether a side with an operation of its own has the value among its numbers."""
+    """Return whether a side with an operation of its own has the value among its numbers."""
     return isinstance(side, Operation) and value in {number.value for number in numbers(side)}
 
 
 def close(value: Fraction, other: Fraction) -> bool:
-    """Whether whole numbers are equal, and others within a thousandth of the larger."""
+    """Return whether whole numbers are equal, and others within a thousandth of the larger."""
     if value.denominator == other.denominator == 1:
         return value == other
     return abs(value - other) <= RELATIVE_TOLERANCE * max(abs(value), abs(other))

@@ -19,34 +19,35 @@ from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.types import ProblemWarning, Rounding
 
 
-def rounding_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
+def rounding_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
     """Yield at most one warning: a division whose result is not whole and that is not rounded as
     the question asks, or that is not rounded although whole things are counted."""
-    found = missing_rounding(looked)
+    found = missing_rounding(examined)
     if found is not None:
         yield found
 
 
-def missing_rounding(looked: ExaminedProblem) -> ProblemWarning | None:
+def missing_rounding(examined: ExaminedProblem) -> ProblemWarning | None:
     """Return the warning about rounding, or None if the result is rounded as the context asks."""
-    if looked.equation is None or not looked.problem.language.startswith("en"):
+    if examined.equation is None or not examined.problem.language.startswith("en"):
         return None
-    division = division_of(looked.equation, problem=looked.problem)
+    division = division_of(examined.equation, problem=examined.problem)
     if division is None or division.value <= 0 or _is_whole(division.value):
         return None
-    asked = rounding_asked(looked.question, story=looked.story)
+    asked = rounding_asked(examined.question, story=examined.story)
     if asked is None:
-        return _not_whole(looked, division=division)
-    stated = stated_answer(looked.problem)
+        return _not_whole(examined, division=division)
+    stated = stated_answer(examined.problem)
     if division.rounding is asked:
         return None
-    if looked.equation.remainder is not None and stated != rounded(division.value, _other(asked)):
+    if examined.equation.remainder is not None and stated != rounded(division.value, _other(asked)):
         return None  # "80/15 = 5 r5" with the answer 5 left over
-    return _needed(looked, division=division, asked=asked)
+    return _needed(examined, division=division, asked=asked)
 
 
 def _is_whole(value: Fraction) -> bool:
-    """Whether a result is whole but for a rounded number in the equation (0.6667 for 2/3)."""
+    """Return whether a result is whole, apart from a rounded number in the equation (0.6667 for
+    2/3)."""
     if value.denominator == 1:
         return True
     return value > 1 and abs(value - round(value)) <= value * RELATIVE_TOLERANCE
@@ -56,15 +57,15 @@ def _other(way: Rounding) -> Rounding:
     return Rounding.DOWN if way is Rounding.UP else Rounding.UP
 
 
-def _needed(looked: ExaminedProblem, *, division: Division, asked: Rounding) -> ProblemWarning:
+def _needed(examined: ExaminedProblem, *, division: Division, asked: Rounding) -> ProblemWarning:
     expected = format_value(rounded(division.value, asked))
     result = readable(division.value)
-    stated = stated_answer(looked.problem)
+    stated = stated_answer(examined.problem)
     correction = {"rounding": asked.value}
-    if looked.problem.answer and stated != rounded(division.value, asked):
+    if examined.problem.answer and stated != rounded(division.value, asked):
         correction["answer"] = expected
-    if looked.equation and (
-        looked.equation.claimed is not None or division.rounding is not looked.problem.rounding
+    if examined.equation and (
+        examined.equation.claimed is not None or division.rounding is not examined.problem.rounding
     ):
         correction["equation"] = division.equation
     said = stated if stated is not None else rounded(division.value, division.rounding)
@@ -78,10 +79,10 @@ def _needed(looked: ExaminedProblem, *, division: Division, asked: Rounding) -> 
     )
 
 
-def _not_whole(looked: ExaminedProblem, *, division: Division) -> ProblemWarning | None:
-    stated = stated_answer(looked.problem)
+def _not_whole(examined: ExaminedProblem, *, division: Division) -> ProblemWarning | None:
+    stated = stated_answer(examined.problem)
     whole = stated is not None and stated.denominator == 1
     rounded_now = division.rounding is not Rounding.NONE
-    if whole or rounded_now or not counts_whole_things(looked.question):
+    if whole or rounded_now or not counts_whole_things(examined.question):
         return None
     return ProblemWarning(code="not_whole", parameters={"result": readable(division.value)})

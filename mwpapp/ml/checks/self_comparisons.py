@@ -57,10 +57,10 @@ _ONESELF = re.compile(
 _ANOTHER = re.compile(rf"\b(?:{_NAME}|and|but|while|who|which|if|when|because)\b")
 
 
-def self_comparison_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning]:
+def self_comparison_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
     """Yield a warning for each comparison of a person or thing with itself, and for each gift to
     oneself."""
-    text = looked.problem.text
+    text = examined.problem.text
     seen: set[str] = set()
     for pattern in (_PEOPLE, _ASKED, _THINGS, _KINDS, _ONESELF):
         for match in pattern.finditer(text):
@@ -79,5 +79,5 @@ def self_comparison_warnings(looked: ExaminedProblem) -> Iterator[ProblemWarning
 
 
 def _has_another(phrase: str, *, thing: str) -> bool:
-    """Whether somebody else, or another clause, is between the two mentions of the thing."""
+    """Return whether somebody else, or another clause, is between the two mentions of the thing."""
     return bool(_ANOTHER.search(phrase.replace(thing, " ")))

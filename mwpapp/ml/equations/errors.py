@@ -9,7 +9,7 @@ class EquationError(ValueError):
     """An equation cannot be read or computed.
 
     `text` is marked with `gettext_noop`; `parameters` fill its placeholders. `message` holds
-    both, to be worded in the reader's language; `str(error)` is the English sentence.
+    both, to be translated into the reader's language; `str(error)` is the English sentence.
     `position` is the offset of the offending character in the text, or None if the error
     concerns the value and not a place in the text.
     """

@@ -56,8 +56,8 @@ def parse(text: str, *, decimal_sign: str = "") -> Node:
     """Return the tree of the expression that `text` computes.
 
     "x = 3 + 4", "3 + 4 = x" and "3 + 4 = 7" give 3 + 4. An equation with one unknown is solved
-    for it: "41 + x = 87" gives 87 - 41. Without `decimal_sign` ("." or ","), the equation shows
-    which sign starts its decimals. Raises EquationError with the position of the error.
+    for it: "41 + x = 87" gives 87 - 41. Without `decimal_sign` ("." or ","), it is inferred from
+    the equation. Raises EquationError with the position of the error.
     """
     return parse_equation(text, decimal_sign=decimal_sign).expression
 

@@ -60,7 +60,7 @@ def to_infix(node: Node) -> str:
 def to_readable(node: Node, *, decimal: str = ".") -> str:
     """Return infix notation with the signs of a schoolbook: "(14 − 5) × 6".
 
-    `decimal` is the sign that starts the decimals ("." or ",").
+    `decimal` is the decimal sign ("." or ",").
     """
     return _text(node, replace(_SCHOOLBOOK, decimal=decimal))
 

@@ -2,7 +2,7 @@
 
 Numbers follow the convention of the equation (see `ml.text.conventions`), except that a comma
 between digits separates numbers only between the arguments of a function: "2,5" is 2.5, and
-"1,250" is 1250 unless another number shows that the comma starts the decimals.
+"1,250" is 1250 unless another number shows that the comma is the decimal sign.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Token:
 def tokenize(text: str, *, decimal_sign: str = "") -> list[Token]:
     """Return the tokens of `text`, with a final token of kind "end".
 
-    Without `decimal_sign` ("." or ","), the equation shows which sign starts its decimals.
+    Without `decimal_sign` ("." or ","), it is inferred from the equation.
     Raises EquationError for an unexpected character and for an equation that is too long.
     """
     if len(text) > MAX_CHARACTERS:
@@ -153,7 +153,8 @@ class _Scanner:
 
 
 def _has_times(text: str) -> bool:
-    """Whether colons are in times of day: "17:15 - 8:30", but not "12:10" or "2:3 = 14:21"."""
+    """Return whether all colons are in times of day: "17:15 - 8:30", but not "12:10" or
+    "2:3 = 14:21"."""
     found = [(int(match[1]), match[2]) for match in _CLOCK.finditer(text)]
     if len(found) != text.count(":") or not re.search("[-+−–]", text):
         return False

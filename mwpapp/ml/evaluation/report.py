@@ -39,7 +39,7 @@ class Report:
 def report(
     scores: Sequence[float], labels: Sequence[int], *, threshold: float = THRESHOLD
 ) -> Report:
-    """Return all metrics. Labels are 1 (valid) or 0. Raises ValueError without any pair."""
+    """Return all metrics. Labels are 1 (valid) or 0. Raises ValueError if there are no pairs."""
     if not scores:
         raise ValueError("A report needs at least one pair.")
     predicted = [int(score > threshold) for score in scores]

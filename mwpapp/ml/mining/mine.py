@@ -23,7 +23,7 @@ from mwpapp.ml.mining.text_similarity import TextSimilarity
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """A problem chosen for an anchor, with the similarities of equations and texts.
+    """A problem chosen for an anchor, and how similar its equation and text are to the anchor's.
 
     `text_similarity` is None if the problem was drawn at random. `candidates` is the number of
     problems that it was chosen from, 0 for an anchor that is its own positive.

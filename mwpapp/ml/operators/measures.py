@@ -84,7 +84,7 @@ def _nature(form: str, name: str) -> tuple[bool, bool]:
 
 
 def _is_plural(form: str) -> bool:
-    """Whether the unit is plural: "square feet", "miles per hour"."""
+    """Return whether the unit is plural: "square feet", "miles per hour"."""
     head = re.split(r" (?:per|an?) ", form)[0].split()
     return any(word.endswith("s") or word in ("feet", "pence") for word in head if word != _CELSIUS)
 

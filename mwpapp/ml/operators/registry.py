@@ -69,4 +69,5 @@ TEST_OPERATORS: Mapping[str, AugmentationOperator] = {
 BASELINE_OPERATORS: Mapping[str, CodedOperator] = {
     item.name: item for item in (LowInformationReplacement(), MaskRefill())
 }
-"""The operators of UDA (with back-translation) and SSMBA, which have in-batch negatives."""
+"""The operators of the baselines UDA (with back-translation) and SSMBA, whose negatives are the
+other questions of a batch."""

@@ -1,4 +1,4 @@
-"""TF-IDF over the words of a list of texts, as used by two data augmentations.
+"""TF-IDF over the words of a list of texts, which two operators use.
 
 Term frequency is the word's share of the text, and inverse document frequency is
 log((1 + texts) / (1 + texts with the word)) + 1, so that a new word has the highest weight.

@@ -1,9 +1,10 @@
 """TopicRank: find the phrases that a text is mainly about.
 
-Candidates are the longest sequences of adjectives and nouns. Candidates that share words form a
-topic. Topics are ranked by PageRank over a complete graph, whose edges are stronger the closer the
-phrases of the topics are. Source: Bougouin, Boudin and Daille, TopicRank (IJCNLP 2013), sections
-3.1 to 3.4, with shared lemmas instead of clustered stems, which is equivalent for short texts.
+Candidates are the longest sequences of adjectives and nouns. Candidates that share a noun form a
+topic. Topics are ranked by PageRank over a complete graph, in which an edge weighs more if the
+phrases of its two topics are close together. Source: Bougouin, Boudin and Daille, TopicRank (IJCNLP
+2013), sections 3.1 to 3.4. Instead of clustering stems, this implementation groups phrases by
+shared lemmas, which is equivalent for short texts.
 """
 
 from __future__ import annotations

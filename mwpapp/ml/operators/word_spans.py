@@ -22,7 +22,7 @@ def written(text: str, spans: Sequence[Span]) -> list[str]:
 
 
 def is_word(piece: str) -> bool:
-    """Whether it contains a letter, unlike numbers in digits and punctuation."""
+    """Return whether it contains a letter, unlike numbers in digits and punctuation."""
     return any(map(str.isalpha, piece))
 
 

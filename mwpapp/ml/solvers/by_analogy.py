@@ -3,10 +3,10 @@
 A neighbour's equation becomes a template over the slots of its quantities, which is then filled
 with this problem's quantities in the order of the text: (14 - 5) * 6 with 14, 5, 6 becomes
 (20 - 8) * 3 with 20, 8, 3. The nearest neighbour alone, as in the TLWD and MATHion papers, is
-right for 37% of the problems of ASDiv-A. So there is only a guess if the two nearest neighbours
-that read alike agree on it. `python -m bench.guesses` measures it:
+right for 37% of the problems of ASDiv-A. Therefore a guess is made only if the two nearest
+neighbours that fit agree on it. `python -m bench.guesses` measures it:
 
-| problems | guessed | of these right | the nearest alone: right |
+| problems | guessed | right among these | right by the nearest alone |
 |---|---|---|---|
 | ASDiv-A | 6.8% | 95% | 37% |
 | MAWPS | 43% | 97% | 75% |
@@ -47,7 +47,7 @@ def solve_by_analogy(problem: Problem, *, neighbours: Sequence[Neighbour]) -> So
     - its similarity is at least LEAST_SIMILARITY,
     - it has as many quantities as this problem, with units of the same classes in the same order,
     - it asks in the same way, and contains the same words that decide what is calculated,
-    - its equation uses each quantity once, and no other number than those of units, and
+    - its equation uses each quantity once, and no other numbers than those of units, and
     - with the quantities of this problem, every intermediate result is positive, and the last one
       is whole where things are counted.
     """
@@ -106,7 +106,7 @@ def _fitted(
 
 
 def _measured_alike(theirs: Sequence[Quantity], *, quantities: Sequence[Quantity]) -> bool:
-    """Whether the quantities match one to one: lengths with lengths, times with times."""
+    """Return whether the quantities match one to one: lengths with lengths, times with times."""
     return len(theirs) == len(quantities) and all(
         _unit_class(their.unit) == _unit_class(our.unit)
         for their, our in zip(theirs, quantities, strict=True)
@@ -120,10 +120,10 @@ def _unit_class(unit: str | None) -> str | None:
 
 
 def _uses_each_once(slotted: Slotted) -> bool:
-    """Whether the equation uses every quantity exactly once, and known constants beside them.
+    """Return whether the equation uses each quantity exactly once, and no unknown constants.
 
     An equation that uses a quantity twice usually depends on its own story (equal numbers, a
-    remainder), and so does one with other numbers or with quantities that nobody needs.
+    remainder), and so does one with other numbers or with quantities that it does not need.
     """
     places = [leaf.index for leaf in walk(slotted.node) if isinstance(leaf, Slot)]
     return (

@@ -39,7 +39,7 @@ class _Side:
 def align(reference: str, variant: str, *, decimal_sign: str = "") -> Alignment:
     """Return the alignment of the quantities of two texts.
 
-    Without `decimal_sign` ("." or ","), each text shows which sign starts its decimals.
+    Without `decimal_sign` ("." or ","), it is inferred from each text.
     """
     here, there = _with_articles(reference, variant, decimal_sign=decimal_sign)
     first, second = _side(reference, here), _side(variant, there)
@@ -58,7 +58,7 @@ def align(reference: str, variant: str, *, decimal_sign: str = "") -> Alignment:
 def to_original(
     alignment: Alignment, *, original: Sequence[Quantity]
 ) -> tuple[AlignedQuantity, ...]:
-    """Which quantity of the original each quantity of the variant stands for.
+    """Return which quantity of the original each quantity of the variant stands for.
 
     `original` are the original's quantities. The reference of `alignment` is the original
     itself, or has other numbers in the same places: quantities of one number correspond.
@@ -75,8 +75,8 @@ def to_original(
 
 
 def _articles_last(quantities: Sequence[Quantity]) -> list[Quantity]:
-    """In the order of the text, but articles after all others: an article counts as a quantity
-    only beside some variants, and must not change the other quantities' numbers."""
+    """Return the quantities in the order of the text, with articles after all others: an article
+    counts as a quantity only beside some variants, and must not change the others' numbers."""
     return sorted(quantities, key=lambda quantity: quantity.form == "article")
 
 
@@ -199,7 +199,7 @@ def _labels(side: _Side, i: int) -> _Labels:
 
 
 def _exchanged(i: _Labels, k: _Labels, j: _Labels, m: _Labels) -> bool:
-    """Whether the partners (j, m) of two quantities (i, k) have one label swapped."""
+    """Return whether the partners (j, m) of two quantities (i, k) have one label swapped."""
     return any(
         i[n] is not None and k[n] is not None and i[n] != k[n] and i[n] == m[n] and k[n] == j[n]
         for n in range(3)

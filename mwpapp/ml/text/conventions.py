@@ -1,14 +1,14 @@
-"""How a text writes its numbers: which sign starts the decimals, and which one groups thousands.
+"""Infer how a text writes its numbers: its decimal sign, and the sign between its thousands.
 
 "1,250.75", "1.250,75", "1 250,75" and "1'250.75" are the same number, but "1.250" and "1,250" can
 be read two ways. `convention_of` decides once for a whole text:
 
-1. A decimal sign that is given decides.
-2. Numbers with only one reading decide: "1.250,50", "0,5", "2,40 €", "1,5 kg", "3.75". Where they
-   contradict each other, the majority does.
+1. If a decimal sign is given, it decides.
+2. Numbers with only one reading decide: "1.250,50", "0,5", "2,40 €", "1,5 kg", "3.75". If they
+   contradict each other, the majority decides.
 3. A comma before one, two or more than three digits decides if it is not in a list: "3,4 of them"
    has a decimal comma, but "3,4 and 5" has three numbers.
-4. Otherwise the point starts the decimals: "1,250" is 1250, and "1.250" is 1.25.
+4. Otherwise the point is the decimal sign: "1,250" is 1250, and "1.250" is 1.25.
 
 A number with only one reading is read that way whatever the convention of its text is.
 """

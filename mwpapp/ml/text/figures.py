@@ -63,7 +63,7 @@ class Written:
 
     @property
     def is_groupable(self) -> bool:
-        """Whether the sign can stand between thousands: "1,250" or "1.250"."""
+        """Whether the sign can separate thousands: "1,250" or "1.250"."""
         return len(self.rest) == 3 and len(self.whole) <= 3 and self.whole[:1] != "0"
 
     @property
@@ -99,7 +99,7 @@ class Written:
 
     @property
     def is_listed(self) -> bool:
-        """Whether it may be a part of a list: "3,4 and 5" or "(3,4)"."""
+        """Whether it may be part of a list: "3,4 and 5" or "(3,4)"."""
         before = _LIST_BEFORE.search(self._before)
         return before is not None or _LIST_AFTER.match(self.text, self.end) is not None
 

@@ -14,7 +14,7 @@ from mwpapp.ml.text.sentences import question_span
 from mwpapp.ml.types import AlignedQuantity, Quantity, Span
 
 _TOKEN = re.compile(r"[0-9][0-9.,/]*[0-9]|[^\W_]+(?:['’][^\W_]+)*|[^\w\s]")
-_MOVED_WORDS = 3  # as many words in a row, found elsewhere in the original, are moved, not new
+_MOVED_WORDS = 3  # this many words in a row that occur elsewhere in the original are not new
 ANSWER = -1
 _MAX_COMPARISONS = 1_000_000  # of words; longer texts are compared as sets of words
 
@@ -42,7 +42,7 @@ def mark(
     alignment: Sequence[AlignedQuantity],
     gives_answer: bool = False,
 ) -> tuple[Segment, ...]:
-    """The variant in segments that concatenate to its text.
+    """Return the variant in segments that concatenate to its text.
 
     A quantity has the colour of the original's quantity that it stands for. One that stands
     for none has no colour and counts as changed. With `gives_answer`, the only such quantity is
@@ -68,20 +68,21 @@ def _with_answer(
 
 
 def mark_story(story: str, *, alignment: Sequence[AlignedQuantity]) -> tuple[Segment, ...]:
-    """Another story, whose words are all its own: only its quantities and its question."""
+    """Return the segments of another story. Only its quantities and its question are marked,
+    because all its words are its own."""
     return _segments(story, quantities=_coloured(story, {item.variant: item for item in alignment}))
 
 
 def _coloured(
     variant: str, aligned: Mapping[Span, AlignedQuantity]
 ) -> list[tuple[Quantity, int | None]]:
-    """The aligned quantities of the variant, with the colour numbers of their partners."""
+    """Return the aligned quantities of the variant, with the colour numbers of their partners."""
     found = find_quantities(variant, articles=True)
     return [(one, aligned[one.span].original) for one in found if one.span in aligned]
 
 
 def mark_alone(text: str, *, decimal_sign: str = "") -> tuple[Segment, ...]:
-    """The original without a variant: its quantities in their colours and its question."""
+    """Return the segments of the original: its quantities in their colours and its question."""
     found = find_quantities(text, decimal_sign=decimal_sign)
     return _segments(text, quantities=[(q, i) for i, q in enumerate(found)])
 
@@ -95,14 +96,16 @@ def _same_surface(item: AlignedQuantity, variant: str, original: str) -> bool:
 def _settle(
     changed: list[Span], quantities: Sequence[Span], *, kept: Collection[Span]
 ) -> list[Span]:
-    """A quantity is changed where its partner differs, whatever the comparison of words found."""
+    """Return the changed spans. A quantity is changed if its partner differs, whatever the
+    comparison of words found."""
     inside = {place for span in quantities for place in range(*span)}
     words = [span for span in changed if inside.isdisjoint(range(*span))]
     return sorted(words + [span for span in quantities if span not in kept])
 
 
 def _changed_words(original: str, variant: str) -> list[Span]:
-    """The words of the variant that the original does not have; moved words are not changed."""
+    """Return the words of the variant that the original does not have; moved words are not
+    changed."""
     new = [(m.start(), m.end()) for m in _TOKEN.finditer(variant)]
     left = [m.group().lower() for m in _TOKEN.finditer(original)]
     right = [variant[a:b].lower() for a, b in new]
@@ -130,7 +133,7 @@ def _added(left: list[str], right: list[str]) -> list[int]:
 
 
 def _unmatched(left: list[str], right: list[str], *, least: int) -> tuple[list[int], list[int]]:
-    """Indices outside every common block of at least `least` words."""
+    """Return the indices outside every common block of at least `least` words."""
     matcher = SequenceMatcher(None, left, right, autojunk=False)
     blocks = [block for block in matcher.get_matching_blocks() if block.size >= least]
     old = {i for block in blocks for i in range(block.a, block.a + block.size)}
@@ -160,11 +163,11 @@ def _segments(
 
 
 _Look = tuple[int | None, bool, bool]
-"""A character's colour, whether it changed, whether it is in the question."""
+"""A character's colour, whether it changed, and whether it is in the question."""
 
 
 def _runs(text: str, looks: Sequence[_Look]) -> Iterator[Segment]:
-    """The stretches of characters that look alike."""
+    """Yield the stretches of characters that look alike."""
     for (quantity, changed, question), run in groupby(range(len(text)), key=looks.__getitem__):
         places = list(run)
         part = text[places[0] : places[-1] + 1]
@@ -172,7 +175,7 @@ def _runs(text: str, looks: Sequence[_Look]) -> Iterator[Segment]:
 
 
 def _joined(text: str, spans: Sequence[Span]) -> list[Span]:
-    """Neighbouring words become one stretch, with the space between them."""
+    """Join neighbouring words, with the space between them, into one stretch."""
     joined: list[Span] = []
     for start, end in spans:
         if joined and not text[joined[-1][1] : start].strip():
@@ -183,7 +186,7 @@ def _joined(text: str, spans: Sequence[Span]) -> list[Span]:
 
 
 def _chips(text: str, quantities: Sequence[tuple[Quantity, int | None]]) -> dict[Span, int]:
-    """The coloured stretches: each number with the unit or thing that touches it."""
+    """Return the coloured stretches: each number with the unit or thing that touches it."""
     chips: dict[Span, int] = {}
     for i, (quantity, colour) in enumerate(quantities):
         if colour is None:

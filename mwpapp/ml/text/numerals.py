@@ -66,7 +66,7 @@ class NumeralReader:
         return self.found[i].lower if 0 <= i < len(self.found) else ""
 
     def touches(self, i: int) -> bool:
-        """Whether there is no space between lexemes i and i + 1."""
+        """Return whether there is no space between lexemes i and i + 1."""
         return 0 <= i < len(self.found) - 1 and self.found[i].end == self.found[i + 1].start
 
     def _digits(self, i: int) -> Numeral | None:
@@ -84,13 +84,13 @@ class NumeralReader:
         return self._grown(Numeral(value, i, end, form))
 
     def _is_label(self, i: int) -> bool:
-        """Whether it is the 2 in "m2" or "m^2", but not the 12 in "3x12"."""
+        """Return whether it is the 2 in "m2" or "m^2", but not the 12 in "3x12"."""
         if not self.touches(i - 1) or self.is_times(i - 1):
             return False
         return self.kind(i - 1) == "word" or self.lower(i - 1) == "^"
 
     def is_times(self, i: int) -> bool:
-        """Whether it is the x between two numbers: "3x12"."""
+        """Return whether it is the x between two numbers: "3x12"."""
         return self.lower(i) == "x" and self.kind(i - 1) == self.kind(i + 1) == "number"
 
     def _is_date(self, i: int) -> bool:
@@ -124,7 +124,8 @@ class NumeralReader:
         return read[0], read[1]
 
     def _glued_word(self, end: int) -> bool:
-        """ "3rd", "3D" and "1990s" are not quantities; "5kg" and "2x" are."""
+        """Return whether the word that touches the number makes it another thing than a quantity:
+        "3rd", "3D", "1990s", but not "5kg" or "2x"."""
         if not self.touches(end - 1) or self.kind(end) != "word":
             return False
         word = self.lower(end)

@@ -16,7 +16,7 @@ _WORDS_AFTER = re.compile(rf"[ \u00a0-]?[^\W\d_]+(?:[ /][^\W\d_]+){{0,{LONGEST -
 def phrase_span(
     text: str, quantity: Quantity, *, floor: int = 0, ceiling: int | None = None
 ) -> Span:
-    """The number with the unit or thing that touches it: "$5", "14 trays", "25%".
+    """Return the span of a number and the unit or thing that touches it: "$5", "14 trays", "25%".
 
     The span stays between `floor` and `ceiling`, the ends of the neighbouring quantities.
     """
@@ -41,7 +41,7 @@ def _end(text: str, quantity: Quantity, *, ceiling: int) -> int:
 
 
 def _word_ends(match: re.Match[str]) -> list[int]:
-    """The ends of the words in the match, the longest reading first."""
+    """Return the ends of the words in the match, the longest reading first."""
     ends = [m.end() for m in re.finditer(r"[^\W\d_]+", match.group())]
     return [match.start() + end for end in reversed(ends)]
 

@@ -58,7 +58,7 @@ def find_quantities(text: str, *, articles: bool = False, decimal_sign: str = ""
     """Return the quantities of `text` in order.
 
     With `articles`, "an egg" counts as one egg (form "article"). Without `decimal_sign` ("." or
-    ","), the text shows which sign starts its decimals.
+    ","), it is inferred from the text.
     """
     convention = convention_of(text, decimal_sign=decimal_sign)
     return list(_quantities(text, articles=articles, convention=convention))
@@ -103,7 +103,7 @@ def _quantity(text: str, *, found: list[Lexeme], numeral: Numeral) -> Quantity:
 
 
 def _is_negative(found: list[Lexeme], first: int) -> bool:
-    """Whether the number has a minus sign that nothing precedes: -5, not 10-5."""
+    """Return whether the number has a minus sign that nothing precedes: -5, not 10-5."""
     if first == 0 or found[first].kind != "number" or found[first - 1].text not in _MINUS:
         return False
     sign = found[first - 1]
@@ -112,7 +112,7 @@ def _is_negative(found: list[Lexeme], first: int) -> bool:
 
 
 def _is_pronoun(found: list[Lexeme], i: int, *, reader: NumeralReader) -> bool:
-    """Whether "one" at `i` is a pronoun ("each one", "the red one", "one another")."""
+    """Return whether "one" at `i` is a pronoun ("each one", "the red one", "one another")."""
     if found[i].lower != "one":
         return False
     before, after = reader.lower(i - 1), reader.lower(i + 1)
@@ -133,7 +133,7 @@ def _is_pronoun(found: list[Lexeme], i: int, *, reader: NumeralReader) -> bool:
 
 
 def _is_described(found: list[Lexeme], i: int) -> bool:
-    """Whether an article and an adjective precede: "the blue one", "her old one"."""
+    """Return whether an article and an adjective precede: "the blue one", "her old one"."""
     words = [lexeme.lower for lexeme in reversed(found[max(0, i - 3) : i])]
     for place, word in enumerate(words):
         if word in _DETERMINERS:

@@ -1,4 +1,4 @@
-"""The numbers of a text that can be read two ways, for a form that shows how they were read.
+"""Find the numbers of a text that can be read two ways, for a form that shows how they were read.
 
 `ambiguous_numbers(text)` is what a form calls. Each `AmbiguousNumber` says which decimal sign was
 used to read it; saving the other one in `Problem.decimal_sign` chooses the other reading, for the
@@ -22,7 +22,7 @@ class AmbiguousNumber:
     """A number of a text that can be read two ways.
 
     - `start:end`: where it is, and `surface`: how it is written ("1,250").
-    - `point` and `comma`: its values if the point or the comma starts the decimals of the text
+    - `point` and `comma`: its values if the point or the comma is the decimal sign of the text
       (1250 and 5/4). "3,4" can be the two numbers 3 and 4.
     - `decimal_sign`: the sign with which it was read.
     """
@@ -54,8 +54,8 @@ def ambiguous_numbers(text: str, *, decimal_sign: str = "") -> list[AmbiguousNum
     """Return the numbers that can be read two ways, in the order of the text.
 
     `decimal_sign` is what the teacher has chosen ("." or ","), or "". A number is not ambiguous
-    if it, or another number of the text, proves which sign starts the decimals ("2,40 €" proves
-    the comma), unless the teacher has chosen the other sign.
+    if it, or another number of the text, proves what the decimal sign is ("2,40 €" proves the
+    comma), unless the teacher has chosen the other sign.
     """
     found = list(all_written(text))
     inferred = convention_of(text).decimal

@@ -78,7 +78,7 @@ def singular(noun: str) -> str:
 
 
 def is_plural(noun: str) -> bool:
-    """Whether `noun` looks like a plural ("trays", "children"; not "glass", "sheep")."""
+    """Return whether `noun` looks like a plural ("trays", "children"; not "glass", "sheep")."""
     lower = noun.lower()
     return singular(lower) != lower
 
@@ -105,7 +105,7 @@ _A_NOT_DESPITE = ("unin", "unim", "unidentified")  # "uninvited" sounds like un-
 
 
 def article(next_word: str) -> str:
-    """ "a" or "an" before `next_word`, by its sound: a uniform, an hour, an 8, an 11."""
+    """Return "a" or "an", by the sound of `next_word`: a uniform, an hour, an 8, an 11."""
     word = next_word.lower()
     if word[:1].isdigit():
         whole = re.split(r"[.,](?!\d{3}(?!\d))|-", word)[0]
@@ -119,7 +119,7 @@ def article(next_word: str) -> str:
 
 
 def _eighteen(digits: str) -> bool:
-    """Whether the number starts with the sound of eleven or eighteen (11,000, 18,500,000)."""
+    """Return whether the number sounds like eleven or eighteen at first (11,000, 18,500,000)."""
     return digits[:2] in ("11", "18") and len(digits) % 3 == 2
 
 

@@ -1,4 +1,4 @@
-"""Part a typed answer into its number and its unit."""
+"""Split a typed answer into its number and its unit."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _NO_UNIT = frozenset(_NO_UNIT_TEXT.split())
 
 def with_unit(problem: Problem) -> Problem:
     """Return the problem with the unit of its answer in `unit`, unless it has another one there."""
-    number, unit = part_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
+    number, unit = split_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
     if not unit or (problem.unit and problem.unit.casefold() != unit.casefold()):
         return problem
     return replace(problem, answer=number, unit=problem.unit or unit)
 
 
-def part_answer(answer: str, *, decimal_sign: str = "") -> tuple[str, str]:
+def split_answer(answer: str, *, decimal_sign: str = "") -> tuple[str, str]:
     """Return the number and the unit of an answer with exactly one number.
 
     "29 apples" gives ("29", "apples"), "1 1/4 kg" gives ("1 1/4", "kg"), "£8.30" gives

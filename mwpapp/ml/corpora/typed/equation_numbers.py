@@ -1,4 +1,4 @@
-"""Write a typed equation so that every reader finds the numbers of its problem's convention.
+"""Rewrite a typed equation so that its numbers can be read without the text of its problem.
 
 A text with "2,40 €" has decimal commas, so "1.250 * 3" beside it means 1250 * 3, although the
 equation alone means 1.25 * 3. Such an equation is kept with plain numbers. Every other equation
@@ -26,7 +26,7 @@ def sign_for_equation(text: str, *, decimal_sign: str) -> str:
 
 
 def plain_equation(equation: str, *, decimal_sign: str) -> str:
-    """Return an equation that means without a decimal sign what it means with this one. One that
+    """Return an equation that has the same value when it is read without `decimal_sign`. One that
     cannot be read is returned unchanged."""
     try:
         wanted = parse_equation(equation, decimal_sign=decimal_sign)

@@ -47,7 +47,7 @@ def without_mark(text: str) -> str:
 def split_list(block: str) -> list[str]:
     """Split a block of lines where its list numbers continue: 1, 2, 3 or 4, 5, 6.
 
-    A list can follow a heading, which is dropped. Return the block alone if it is no list.
+    A list can follow a heading, which is dropped. Return the block alone if it is not a list.
     """
     marks = list(_continuing(block))
     if not marks:
@@ -59,7 +59,7 @@ def split_list(block: str) -> list[str]:
 
 
 def _continuing(block: str) -> Iterator[Mark]:
-    """The numbers of a list from its first one on, each one more than the one before."""
+    """Yield the numbers of a list from its first one on, each one more than the one before."""
     places = [0, *(found.end() for found in _STARTS.finditer(block))]
     last: Mark | None = None
     for place in places:
@@ -74,6 +74,6 @@ def _continuing(block: str) -> Iterator[Mark]:
 
 
 def _opens(block: str, mark: Mark) -> bool:
-    """Whether a list can begin with this number."""
+    """Return whether a list can begin with this number."""
     heading = block[: mark.start].strip()
     return not heading or (mark.value == 1 and _HEADING.fullmatch(heading) is not None)

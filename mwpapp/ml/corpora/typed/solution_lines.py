@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from mwpapp.ml.corpora.typed.answer_units import part_answer
+from mwpapp.ml.corpora.typed.answer_units import split_answer
 from mwpapp.ml.corpora.typed.list_numbers import without_mark
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import parse_equation
@@ -29,8 +29,8 @@ _ASKED = re.compile(r"\s*Q(?:uestion)?\s?[:.]\s*", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typed:
-    """A problem as it was typed, without its list number and its solution; "" for what it has
-    not."""
+    """A problem as it was typed, without its list number and its solution. Missing values are
+    ""."""
 
     text: str
     equation: str = ""
@@ -98,7 +98,7 @@ def _worked(working: str) -> tuple[str, str]:
 
 def _answer(answer: str) -> tuple[str, str]:
     """Return the answer and its unit; the only number of a sentence ("She has 29 left.")."""
-    number, unit = part_answer(answer)
+    number, unit = split_answer(answer)
     if unit or len(answer.split()) <= 3:
         return number.removesuffix("."), unit
     found = find_quantities(answer)

@@ -10,8 +10,8 @@ from mwpapp.ml.types import Problem
 
 
 def with_numbers_read(problem: Problem) -> Problem:
-    """Return the problem with its unit parted from its answer, and with an equation whose numbers
-    mean what they mean in its text."""
+    """Return the problem with its unit separated from its answer, and with an equation whose
+    numbers are read as in its text."""
     sign = sign_for_equation(problem.text, decimal_sign=problem.decimal_sign)
     equation = problem.equation and plain_equation(problem.equation, decimal_sign=sign)
     return with_unit(replace(problem, equation=equation))

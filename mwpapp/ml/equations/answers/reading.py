@@ -67,7 +67,7 @@ def parse_answer(text: str, *, decimal_sign: str = "") -> Fraction | None:
 def read_answer(text: str, *, decimal_sign: str = "") -> Answer | None:
     """Return the number in an answer with its form and unit, or None.
 
-    Without `decimal_sign` ("." or ","), the answer shows which sign starts its decimals.
+    Without `decimal_sign` ("." or ","), it is inferred from the answer.
     """
     lead = _LEAD.match(text) if len(text) <= _MAX_ANSWER else None
     if lead is None:
@@ -127,7 +127,7 @@ def _mixed_value(parts: re.Match[str]) -> Fraction | None:
 
 
 def _is_unit(rest: str) -> bool:
-    """Whether no second number follows: "km/h" and "m2" are units."""
+    """Return whether no second number follows: "km/h" and "m2" are units."""
     percent = _PERCENT.match(rest)
     after = rest[percent.end() :] if percent else rest
     return _UNIT_AFTER.fullmatch(after) is not None or canonical(after.strip(" .")) is not None

@@ -36,7 +36,7 @@ def _with_cents(answer: str, *, given: Answer) -> str:
 
 
 def _is_behind(unit: str, *, text: str, number: str) -> bool:
-    """Whether the currency sign follows its number in the text, or usually does."""
+    """Return whether the currency sign follows its number in the text, or usually does."""
     sign = re.escape(unit)
     if re.search(rf"[0-9]\s?{sign}", text, re.IGNORECASE):
         return True

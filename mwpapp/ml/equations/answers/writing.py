@@ -105,6 +105,6 @@ def _decimal(value: Fraction, *, convention: Convention, places: int = 0) -> str
 
 
 def is_money(unit: str | None) -> bool:
-    """Whether a unit is a currency, as a sign or a word."""
+    """Return whether a unit is a currency, as a sign or a word."""
     name = canonical(unit) if unit else None
     return name is not None and unit_class(name) == "currency"

@@ -24,7 +24,7 @@ def commuted(node: Node) -> Node:
 
 
 def canonical(node: Node) -> Node:
-    """Return the same normalization, with operands of equal size ordered by their text.
+    """Return the normalization of `commuted`, but with operands of equal size ordered by text.
 
     All orders of the operands of +, *, GCD and LCM give the same tree, including
     a * b + c / d and c / d + a * b.

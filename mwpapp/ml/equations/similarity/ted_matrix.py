@@ -62,8 +62,8 @@ def _all_distances(subtrees: Subtrees, *, threads: int | None) -> NDArray[np.int
     threads = threads or available_cores()
     with ThreadPoolExecutor(threads) as pool:
         for first, last in zip(bounds, [*bounds[1:], count], strict=True):
-            # Rows of the same size need only distances between smaller subtrees, so they can be
-            # filled in parallel. They are compared with each other afterwards.
+            # All rows of one size can be filled in parallel: first their distances to smaller
+            # subtrees, then those to each other, which need only distances that are known by then.
             _fill(distances, subtrees, rows=(first, last), inner=False, pool=pool, parts=threads)
             _fill(distances, subtrees, rows=(first, last), inner=True, pool=pool, parts=threads)
     return distances

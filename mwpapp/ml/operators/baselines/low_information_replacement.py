@@ -1,4 +1,4 @@
-"""UDA, low information replacement: replace uninformative words by other uninformative words.
+"""UDA, low information replacement: replace uninformative words with other uninformative words.
 
 Input: a text, with a TF-IDF table among the tools. Label: 1, as in that baseline. Source: Xie et
 al., Unsupervised data augmentation (NeurIPS 2020), TF-IDF based word replacement: a word is
@@ -38,7 +38,7 @@ class LowInformationReplacement:
             new = {at: table.draw_uninformative(rng) for at in places}
             changed = exchange_words(text, spans, new=new)
             if changed != text:
-                return changed, f"{len(places)} words that tell little replaced"
+                return changed, f"{len(places)} uninformative words replaced"
         return None
 
 

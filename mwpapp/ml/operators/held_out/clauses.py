@@ -182,7 +182,7 @@ def _has_second_object(words: Sequence[Token], parts: _Parts) -> bool:
 
 
 def _is_many(listed: Sequence[Token]) -> bool:
-    """Return whether it is more than one thing: a plural, or things listed with "and"."""
+    """Return whether the object is more than one thing: a plural, or a list with "and"."""
     if any(word.lemma == "and" for word in listed):
         return True
     ends = [at for at, word in enumerate(listed) if word.lemma in ("of", ",")]

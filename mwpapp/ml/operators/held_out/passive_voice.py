@@ -40,7 +40,7 @@ class PassiveVoice:
 
 
 def _turned(text: str, *, tools: Tools) -> Iterator[tuple[int, int, str]]:
-    """Return the span of each sentence that has a passive, and its passive."""
+    """Yield the span of each sentence that has a passive, and the sentence in the passive."""
     for start, end in split_sentences(text):
         sentence = text[start:end]
         clause = active_clause(sentence, tokens=tools.tagger.tag(sentence))

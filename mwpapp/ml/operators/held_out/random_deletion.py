@@ -1,8 +1,8 @@
 """fd, random deletion: delete random words.
 
 Input: a text of several words. Label: 0. Source: ParaQD, section 4.2, after Wei and Zou, EDA
-(EMNLP 2019): each word is deleted with the same probability. At least two are, because a text
-without a single article would not be broken.
+(EMNLP 2019): each word is deleted with the same probability. At least two words are deleted,
+because a text that only lacks an article is still valid.
 """
 
 from __future__ import annotations

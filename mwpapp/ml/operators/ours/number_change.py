@@ -1,4 +1,4 @@
-"""Ours, number change: replace a number in digits by another one of similar size.
+"""Ours, number change: replace a number in digits with another one of similar size.
 
 Input: a text with numbers. Label: 0: the result is another problem with the same template. The
 paper only deletes numbers (f8), but paraphrasers also miswrite them.

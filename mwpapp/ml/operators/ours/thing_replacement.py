@@ -1,4 +1,4 @@
-"""Ours, thing replacement: replace a counted thing by another one in ONE place.
+"""Ours, thing replacement: replace a counted thing with another one in ONE place.
 
 Input: a text that mentions a counted thing more than once. Label: 0: "20 hats in a cart. How many
 apples does each get?" ParaQD, table 3, shows this error, but no operator of the paper makes it.

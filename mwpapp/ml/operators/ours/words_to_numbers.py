@@ -34,6 +34,7 @@ class WordsToNumbers:
 
 
 def _is_plain(item: Quantity) -> bool:
-    """Whether it is a cardinal in words; "one" is excluded, because it is often a pronoun."""
+    """Return whether the quantity is a cardinal in words. "one" is excluded, because it is often a
+    pronoun."""
     whole = item.value.denominator == 1 and item.value > 1
     return item.form == "word" and whole and "dozen" not in item.surface.lower()

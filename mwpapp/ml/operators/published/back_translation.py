@@ -35,7 +35,7 @@ class BackTranslation:
 
 
 def _keeps(text: str, result: str) -> bool:
-    """Whether both texts have the same numbers and equally many questions."""
+    """Return whether both texts have the same numbers and equally many questions."""
     values = [
         sorted(item.value for item in find_quantities(words) if item.form != "article")
         for words in (text, result)

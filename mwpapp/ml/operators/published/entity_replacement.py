@@ -1,4 +1,4 @@
-"""f7, named entity replacement: replace one to three names by other names, or delete them.
+"""f7, named entity replacement: replace one to three names with other names, or delete them.
 
 Input: a text with names. Label: 0. Source: ParaQD, section 3.3. One difference from the paper: a
 name that occurs several times is replaced in ONE place, so that the story becomes inconsistent.

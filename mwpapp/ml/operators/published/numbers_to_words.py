@@ -40,12 +40,12 @@ def _at(text: str, item: Numeral) -> str:
 
 
 def _is_sayable(item: Numeral) -> bool:
-    """Whether it is an amount with cents, which is not one number in words."""
+    """Return whether words can replace the number; an amount with cents is not a single number."""
     return item.value < 10**7 and (item.whole or not item.dollars)
 
 
 def _is_year(text: str, item: Numeral) -> bool:
-    """Return the number in words; the year in "in 1998" is read differently."""
+    """Return whether the number is a year, which is read differently, as in "in 1998"."""
     named = _BEFORE_YEAR.search(text[: item.start]) is not None
     return named and item.whole and 1500 <= item.value < 2100 and "," not in _surface(text, item)
 

@@ -40,7 +40,7 @@ class UnitExpansion:
 
 
 def _long(text: str, unit: Measure, *, american: bool) -> str:
-    """Return the unit in words, in the number that the value requires."""
+    """Return the unit in words, singular or plural as the value requires."""
     many = _number_before(text[: unit.start]) != "1"
     words = in_words(unit.name, plural=many, american=american)
     return words if text[unit.start - 1].isspace() else f" {words}"

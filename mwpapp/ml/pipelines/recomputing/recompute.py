@@ -20,8 +20,8 @@ from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
 from mwpapp.ml.text.rendering import written
 from mwpapp.ml.types import Quantity, Reference, Rounding
 
-_NEW_NUMBERS = gettext_noop("The text has a new number (%(numbers)s), which the equation does "
-                            "not use.")  # fmt: skip
+_NEW_NUMBER = gettext_noop("The text has a new number that the equation does not use: %(numbers)s.")
+_NEW_NUMBERS = gettext_noop("The text has new numbers that the equation does not use: %(numbers)s.")
 _NO_VALUE = gettext_noop("The equation cannot be computed: %(reason)s")
 
 
@@ -29,7 +29,7 @@ _NO_VALUE = gettext_noop("The equation cannot be computed: %(reason)s")
 class Stated:
     """A text with its equation, its answer and the unit of the answer; "" where unknown.
 
-    `decimal_sign` is "." or ",", or "" if the text shows which of them starts the decimals.
+    `decimal_sign` is "." or ",", or "" if the text itself shows which of them it is.
     """
 
     text: str
@@ -158,13 +158,14 @@ def _by_moving(
         worked = _moved(before, changes=changes, rounding=rounding)
     except CannotMove as reason:
         return _asking(reason.message)
-    added = ", ".join(changes.new[j].surface for j in changes.added)
+    added = [changes.new[j].surface for j in changes.added]
     if not added:
         return Recomputed(equation=worked.equation, answer=worked.answer, numbers_changed=True)
     # A number that the equation does not use may change the answer or may be for distraction.
     terms = before.terms(rounding)
     equation = worked.equation if _gives(worked, edited.answer, terms=terms) else ""
-    return replace(_asking(Message(_NEW_NUMBERS, {"numbers": added})), equation=equation)
+    question = _NEW_NUMBER if len(added) == 1 else _NEW_NUMBERS
+    return replace(_asking(Message(question, {"numbers": ", ".join(added)})), equation=equation)
 
 
 def _moved(before: Stated, *, changes: NumberChanges, rounding: Rounding) -> Worked:

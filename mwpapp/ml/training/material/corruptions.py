@@ -69,7 +69,7 @@ _UNRELATED = sorted(
         rusty silent sleepy tragic vivid"""
     )
 )
-"""Words that fit hardly any problem, as a failing paraphraser inserts them."""
+"""Words that fit hardly any problem, like those that a failing paraphraser inserts."""
 _PLAIN = re.compile(r"\b[a-z]{4,}\b")
 _NO_CONTENT = listed(
     """that this these those with from have been were will would there their they them then

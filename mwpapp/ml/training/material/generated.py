@@ -1,7 +1,7 @@
 """Generators as positive operators: a variant for teachers is also a positive training text.
 
-Other names and things keep the solution. Without them, the scorer would learn from
-f7 that any other name breaks a question.
+Other names and things keep the solution. Without them, the scorer would learn from f7 that any
+other name breaks a question.
 """
 
 from __future__ import annotations

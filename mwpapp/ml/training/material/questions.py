@@ -121,7 +121,7 @@ def _usable(
 
 
 def _is_plain(text: str) -> bool:
-    """Whether the text is a question in words with a number, not a formula or a long text."""
+    """Return whether the text is a question in words with a number, not a formula or too long."""
     fewest, most = WORDS_BOUNDS
     plain = text.isascii() and "\\" not in text and re.search(r"\d", text) is not None
     return plain and fewest <= len(text.split()) <= most

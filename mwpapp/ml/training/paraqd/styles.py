@@ -25,7 +25,7 @@ class LowerCasing:
     label = 1
 
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
-        return (text.lower(), "in small letters") if text != text.lower() else None
+        return (text.lower(), "in lower case") if text != text.lower() else None
 
 
 class FunctionWordDrop:

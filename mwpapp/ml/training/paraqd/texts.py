@@ -83,8 +83,8 @@ def gather(
 
 
 def chosen_operators(choice: DataChoice, *, texts: Sequence[str]) -> list[AugmentationOperator]:
-    """Return the operators of the method without those of `leave_out`. ValueError for an unknown
-    name."""
+    """Return the operators of the method without those of `leave_out`. Raises ValueError for an
+    unknown name."""
     if choice.method != PARAQD:
         operators = list(BASELINES[choice.method])
     elif choice.paper_only:
@@ -108,7 +108,7 @@ def training_tools(
 ) -> Tools:
     """Return the tools of the training operators. Round trips are cached in the folder `work`.
 
-    Raises WeightsMissing where a translator or filler that `choice` names is absent.
+    Raises WeightsMissing if a translator or filler that `choice` names is absent.
     """
     chosen = choice or DataChoice()
     return Tools(

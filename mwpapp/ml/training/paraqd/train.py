@@ -2,8 +2,8 @@
 
 Source: ParaQD, sections 3.4 and 4: weight decay 0.01, 10% warm-up, seed 3407, nine epochs of
 30,000 questions at 2e-5 (`bench/paraqd/configs/published.toml`). The defaults here train in
-minutes, on a twelfth of the questions and at five times that rate. A batch has some questions
-with all their triplets, so that each text is encoded once for all its triplets.
+minutes, on far fewer questions and at four times that rate. A batch has some questions with all
+their triplets, so that each text is encoded once for all its triplets.
 """
 
 from __future__ import annotations
@@ -128,7 +128,8 @@ def fingerprint(questions: Sequence[Augmented], *, settings: Settings) -> str:
 
 
 def _batch_loss(network: Network, batch: Sequence[Triplet], *, settings: Settings) -> Tensor:
-    """Encode anchors in separate rows, so that f2's equal text gets another dropout mask."""
+    """Return the loss of a batch. Anchors have their own rows, so that the equal text of f2 gets
+    another dropout mask."""
     keys = [
         key
         for item in batch

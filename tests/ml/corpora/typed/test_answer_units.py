@@ -1,6 +1,6 @@
 import pytest
 
-from mwpapp.ml.corpora.typed.answer_units import part_answer, with_unit
+from mwpapp.ml.corpora.typed.answer_units import split_answer, with_unit
 from mwpapp.ml.types import Problem
 
 
@@ -30,7 +30,7 @@ from mwpapp.ml.types import Problem
     ],
 )
 def test_an_answer_is_parted_into_its_number_and_its_unit(answer: str, number: str, unit: str):
-    assert part_answer(answer) == (number, unit)
+    assert split_answer(answer) == (number, unit)
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,16 @@ def test_changed_numbers_move_into_the_equation(
     ("before", "changes", "why"),
     [
         (STICKERS, [("4 packs", "packs")], "uses 4, which the text no longer contains"),
-        (STICKERS, [("12 away", "12 away and loses 3")], "a new number (3)"),
+        (
+            STICKERS,
+            [("12 away", "12 away and loses 3")],
+            "a new number that the equation does not use: 3.",
+        ),
+        (
+            STICKERS,
+            [("12 away", "12 away, loses 3 and finds 5")],
+            "new numbers that the equation does not use: 3, 5.",
+        ),
         (EQUALS, [("6 red", "7 red")], "6 more than once"),
         (
             Stated(text=PACKS, equation="60 - 12", answer="48"),
