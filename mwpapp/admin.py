@@ -1,7 +1,7 @@
 """The admin site: people, schools, and the runs of everybody.
 
-Its readers may label or adjudicate too, so no page shows rows that refer to a person or a school,
-or filters by them: these include labels.
+Administrators may also label or adjudicate. Therefore no page shows the rows that refer to a person
+or a school, which include labels, or filters by them.
 """
 
 from collections.abc import Iterable
@@ -36,13 +36,14 @@ class BlindAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     refusal: Promise  # shown when other rows protect the row from deletion
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Accept only the filters of the page. Django also accepts `?labels=1`."""
+        """Accept only the filters of the page. Django would also accept `?labels=1`."""
         filtered = {name for name in self.list_filter if isinstance(name, str)}
         known = request is not None and super().lookup_allowed(lookup, value, request)
         return known and lookup.split("__")[0] in filtered
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """Leave out deleting several rows, whose page lists everything that refers to them."""
+        """Remove the action that deletes several rows: its page lists all rows that refer to
+        them."""
         found = super().get_actions(request)
         return {name: action for name, action in found.items() if name != "delete_selected"}
 
@@ -104,7 +105,7 @@ class PersonAdmin(BlindAdmin, UserAdmin):  # type: ignore[type-arg]
     )  # fmt: skip
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Give access to the admin site by the role alone."""
+        """Derive access to the admin site from the role alone."""
         obj.is_staff = obj.is_superuser = Role.ADMINISTRATOR in obj.roles
         super().save_model(request, obj, form, change)
 
@@ -146,14 +147,14 @@ class RunAdmin(BlindAdmin):
         return [path("embeddings/", view, name="recompute_embeddings"), *super().get_urls()]
 
     def recompute_embeddings(self, request: HttpRequest) -> HttpResponse:
-        """Queue the run, and say what was queued."""
+        """Queue the run, and show what was queued."""
         level, message = _request_embeddings(request)
         self.message_user(request, message, level=level)
         return redirect("admin:mwpapp_run_changelist")
 
 
 def _request_embeddings(request: HttpRequest) -> tuple[int, str]:
-    """Queue the run where it is needed; return a message and its level."""
+    """Queue the run if it is needed; return the level and the text of a message."""
     try:
         run = vectors.request_update(by=cast(User, request.user))
     except CheckpointError as fault:

@@ -95,7 +95,7 @@ INSTALLED_APPS = [
     "mwpapp.apps.RewordConfig",
 ]
 MIDDLEWARE = [
-    # First: error pages of the other middleware use request.htmx, too.
+    # First, because the error pages of the other middleware also use request.htmx.
     "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",

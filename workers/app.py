@@ -16,9 +16,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mwpapp.settings")
 logger = logging.getLogger(__name__)
 
 
-class Door(DjangoTask):  # type: ignore[type-arg]
-    """A task that can be requested while the broker is unreachable: the request is stored as a row,
-    and `workers.runs.recover` enqueues it once the broker can be reached again."""
+class RecoverableTask(DjangoTask):  # type: ignore[type-arg]
+    """A task that can be requested while the broker is unreachable: the work is stored in the
+    database, and `workers.runs.recover` enqueues it once the broker responds again."""
 
     abstract = True
 
@@ -34,7 +34,7 @@ class Door(DjangoTask):  # type: ignore[type-arg]
             )
 
 
-app: Celery[Door] = Celery("reword", task_cls=Door)
+app: Celery[RecoverableTask] = Celery("reword", task_cls=RecoverableTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.imports = (
     "workers.lifecycle",

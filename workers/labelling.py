@@ -16,5 +16,5 @@ def add_pairs(run_id: int) -> None:
 
 @app.task
 def make_pairs(run_id: int) -> None:
-    """Add pairs made by the test operators; needs the models of the queue `gpu`."""
+    """Add pairs made by the test operators, which need the models of the queue `gpu`."""
     lifecycle.perform(run_id, from_operators.make)

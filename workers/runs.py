@@ -11,10 +11,10 @@ from mwpapp.services.bank import imports, problems, vectors
 from mwpapp.services.labelling.pairs import runs as pair_runs
 from mwpapp.services.runs import heartbeats, lifecycle
 from mwpapp.services.variants import renewing, scoring
-from workers.app import Door, app
+from workers.app import RecoverableTask, app
 from workers.labelling import add_pairs, make_pairs
 from workers.measuring import freeze, import_set, measure
-from workers.solutions import PATIENCE, understand_waiting, update_vectors
+from workers.solutions import PATIENCE, embed_and_solve_waiting, update_vectors
 from workers.variants import PATIENCE as RESCORING_PATIENCE
 from workers.variants import check_again, rescore, rescore_outdated, write
 
@@ -27,7 +27,7 @@ RESEND = 60  # seconds after which an unanswered message is sent again
 def import_problems(run_id: int) -> None:
     """Read an upload into the bank, then queue embeddings and solutions."""
     lifecycle.perform(run_id, imports.read_upload)
-    understand_waiting.delay()
+    embed_and_solve_waiting.delay()
 
 
 @app.task
@@ -48,8 +48,8 @@ def recover() -> None:
             rescore.delay(paraphrase_id)
     if scoring.any_outdated() and heartbeats.claim("rescoring", seconds=RESCORING_PATIENCE):
         rescore_outdated.delay()
-    if problems.not_understood(at_most=1) and heartbeats.claim("understanding", seconds=PATIENCE):
-        understand_waiting.delay()
+    if problems.without_embedding(at_most=1) and heartbeats.claim("embedding", seconds=PATIENCE):
+        embed_and_solve_waiting.delay()
     if heartbeats.claim("outdated-vectors", seconds=PATIENCE):
         _recompute_outdated_vectors()
     if check := renewing.request_after_upgrade():
@@ -74,14 +74,14 @@ def enqueue(run: Run) -> None:
     _task(run).delay_on_commit(run.pk)
 
 
-def _task(run: Run) -> Door:
+def _task(run: Run) -> RecoverableTask:
     """Return the run's task. Pairs made by operators need the models of the `gpu` queue."""
     if pair_runs.needs_models(run):
         return make_pairs
     return TASKS[run.kind]
 
 
-TASKS: Mapping[str, Door] = {
+TASKS: Mapping[str, RecoverableTask] = {
     Run.Kind.VARIANTS: write,
     Run.Kind.IMPORT: import_problems,
     Run.Kind.EVALUATION: measure,

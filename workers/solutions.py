@@ -14,21 +14,21 @@ PATIENCE = 60  # seconds without a batch after which `recover` queues the work a
 
 
 @app.task
-def understand(ids: Sequence[int]) -> None:
+def embed_and_solve(ids: Sequence[int]) -> None:
     """Embed and solve these problems."""
-    solutions.understand(problems.by_ids(ids))
+    solutions.embed_and_solve(problems.by_ids(ids))
 
 
 @app.task
-def understand_waiting(after: int = 0) -> None:
+def embed_and_solve_waiting(after: int = 0) -> None:
     """Embed and solve the next batch of waiting problems, and queue the batch after it behind
     the requests that arrived meanwhile."""
-    ids = problems.not_understood(after=after, at_most=BATCH)
+    ids = problems.without_embedding(after=after, at_most=BATCH)
     if not ids:
         return
-    heartbeats.renew("understanding", seconds=PATIENCE)
-    understand_waiting.delay(ids[-1])
-    solutions.understand(problems.by_ids(ids))
+    heartbeats.renew("embedding", seconds=PATIENCE)
+    embed_and_solve_waiting.delay(ids[-1])
+    solutions.embed_and_solve(problems.by_ids(ids))
 
 
 @app.task

@@ -32,14 +32,14 @@ from mwpapp.services.query_values import whole, words
 from mwpapp.services.variants import renewing, writing
 from mwpapp.services.variants.offering import CannotWrite
 from workers.runs import enqueue
-from workers.solutions import understand
+from workers.solutions import embed_and_solve
 
 
 class SolutionSerializer(serializers.ModelSerializer[Solution]):
     guess = serializers.BooleanField(
         source="is_guess",
         read_only=True,
-        help_text="Whether similar problems suggest the solution, which nobody has checked.",
+        help_text="Whether similar problems only suggest the solution, so that it is unchecked.",
     )
 
     class Meta:
@@ -64,7 +64,7 @@ class ProblemSerializer(StrictFields, serializers.ModelSerializer[Problem]):
     decimal_sign = serializers.ChoiceField(
         choices=["", ".", ","],
         required=False,
-        help_text="Empty if the text shows which sign starts the decimals.",
+        help_text="Empty if the text itself shows which sign it is.",
     )
     warnings = serializers.SerializerMethodField(
         help_text="What may be wrong: sentences, and the fields that correct the cause if known."
@@ -179,7 +179,7 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
             raise ValidationError(
                 {"text": [str(error)], "existing": [str(error.problem.pk)]}
             ) from None
-        understand.delay_on_commit([problem.pk])
+        embed_and_solve.delay_on_commit([problem.pk])
         serializer.instance = problem
 
     def perform_update(self, serializer: serializers.BaseSerializer[Problem]) -> None:
@@ -191,7 +191,7 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
             raise ValidationError({"text": [str(error)]}) from None
         except problems.ChangedMeanwhile as error:
             raise Conflict(str(error)) from None
-        understand.delay_on_commit([changed.pk])
+        embed_and_solve.delay_on_commit([changed.pk])
         if run := renewing.request(changed, by=person(self.request)):
             enqueue(run)
         serializer.instance = changed

@@ -104,9 +104,9 @@ class TestSetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[TestSet]):
     def import_file(self, request: Request) -> Response:
         """Import a test set.
 
-        The response is a run. When it is done, its `parameters.test_set` is the id of the set, new
-        or the one that you already had. If the file cannot be used, the run fails, and its
-        `error` says why. (Earlier versions answered 201 with the set, or 422.)
+        The response is a run. When it is done, its `parameters.test_set` is the id of the set,
+        either a new one or the one that you already had. If the file cannot be used, the run fails,
+        and its `error` says why.
         """
         if not rights.may_use_test_sets(request.user):
             raise PermissionDenied

@@ -23,7 +23,7 @@ class LockHeld(Exception):
 
 @dataclass(frozen=True)
 class Addresses:
-    """Where the servers and the site of a running launcher listen; the URLs hold passwords."""
+    """Where the servers and the site of a running launcher listen; the URLs contain passwords."""
 
     database_url: str
     redis_url: str
@@ -74,7 +74,7 @@ def read_or_create_key(path: Path) -> str:
 
 
 def write_private(path: Path, *, text: str) -> None:
-    """Replace `path` by `text` in one step; only its owner can read it. Raises OSError."""
+    """Replace the file `path` in one step; only its owner can read it. Raises OSError."""
     os.replace(_write_beside(path, text=text), path)
 
 
@@ -135,7 +135,7 @@ def _create(path: Path, *, value: str) -> None:
     try:
         os.link(complete, path)
     except FileExistsError:
-        pass  # another process was first: its value counts
+        pass  # another process was first, and its value is used
     finally:
         complete.unlink()
 

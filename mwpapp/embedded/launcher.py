@@ -15,12 +15,12 @@ from mwpapp.embedded.supervisor import Supervisor
 
 # The kernel sends this signal to the launcher when the `make` that started it ends.
 PARENT_DIED = signal.SIGUSR1
-_SLICE = 0.1  # seconds between two looks for a signal
+_SLICE = 0.1  # seconds between two checks for a signal
 _HURRIED = 1.0  # seconds for each child after the terminal or `make` has ended
 _UNHURRIED = 60.0
 _SITE_PATIENCE = 120.0  # seconds until the site must answer
 _INTERVAL = 0.2  # seconds between two checks of the children
-# Django's checks would read every template, which the tests do: a start must be fast.
+# Django's system checks read every template, which would slow every start. The tests run them.
 _PREPARATION = ("migrate --noinput --skip-checks", "prepare --skip-checks")
 
 

@@ -1,4 +1,4 @@
-"""What Reword needs from the machine: Python, space, ports and the servers' programs."""
+"""Checks what Reword needs from the machine: Python, space, ports and the servers' programs."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""Errors and lines for the person at the terminal."""
+"""Errors and other messages for the person at the terminal."""
 
 import contextlib
 import errno
@@ -24,11 +24,12 @@ def from_os_error(error: OSError) -> StartError:
         return StartError(
             f"The disk quota is used up: {error.filename or 'no space left for you'}."
         )
-    return StartError(f"{error.strerror or error}: {error.filename or 'no file named'}.")
+    where = f": {error.filename}" if error.filename else ""
+    return StartError(f"{error.strerror or error}{where}.")
 
 
 def reason_in_log(text: str) -> str | None:
-    """Return the known reason for a failure that `text`, the end of a log, gives; None without."""
+    """Return the known reason for a failure that `text`, the end of a log, contains, or None."""
     return next((reason for line, reason in _KNOWN_REASONS.items() if line in text), None)
 
 

@@ -1,4 +1,4 @@
-"""What to start, as the environment describes it, and the command line of each program."""
+"""Reads from the environment what to start, and builds the command line of each program."""
 
 import signal
 import sys

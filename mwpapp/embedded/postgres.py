@@ -1,8 +1,9 @@
-"""The private PostgreSQL with pgvector: its data folder, its user, its server, its database.
+"""The private PostgreSQL with pgvector: its data folder, system user, server and database.
 
-PostgreSQL refuses to run as root. An ordinary user runs it directly. Root runs it in a user
-namespace where root is called nobody; where that is forbidden, as in many containers, root runs
-it as the user nobody with the one capability that reaches a folder that only root may enter.
+PostgreSQL refuses to run as root. If Reword runs as an ordinary user, so does PostgreSQL. If Reword
+runs as root, PostgreSQL runs in a user namespace that maps root to nobody. Where such namespaces
+are forbidden, as in many containers, it runs as nobody and keeps only the capability that lets it
+enter folders that are closed to everybody but root.
 """
 
 import os
@@ -28,23 +29,23 @@ _DROP_ALL = (
     *("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"),
     *("--inh-caps=-all,+dac_override", "--ambient-caps=-all,+dac_override"),
 )
-# With this bit, access(2), by which initdb looks for postgres, respects the capability too.
+# initdb finds postgres with access(2), which respects the capability only with this bit.
 _DROP = (*_DROP_ALL, "--securebits=+no_setuid_fixup", "--")
-_DROP_IN_OPEN_FOLDERS = (*_DROP_ALL, "--")  # where not even root may set the bit
-_SILENCE = 60.0  # seconds in which a running server must at least answer "not yet"
-_RECOVERY = 1800.0  # seconds for reading the log after a crash
-_ACCEPTS, _REJECTS = 0, 1  # what pg_isready returns
-# No socket files: only this machine's loopback address, and that with a password.
+_DROP_IN_OPEN_FOLDERS = (*_DROP_ALL, "--")  # for containers where not even root may set the bit
+_SILENCE = 60.0  # seconds without any answer before a running server counts as failed
+_RECOVERY = 1800.0  # seconds for replaying the write-ahead log after a crash
+_ACCEPTS, _REJECTS = 0, 1  # exit codes of pg_isready
+# No socket files: clients need the loopback address and a password.
 _OPTIONS = (
     *("listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=100"),
-    # After a crash one call flushes the disk; flushing each file takes seconds.
+    # After a crash, flush the disk with one call: flushing each file would take seconds.
     "recovery_init_sync_method=syncfs",
 )
 # For tests only: a power cut would lose the data.
 _NOT_DURABLE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 _INITDB_OPTIONS = (
     *("-U", USER, "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C"),
-    # Built into the server, so that text sorts in the same order on every machine.
+    # A locale that is built into the server, so that text sorts the same way on every machine.
     *("--locale-provider=builtin", "--builtin-locale=C.UTF-8"),
 )
 
@@ -77,9 +78,10 @@ def start(var: Path, *, durable: bool = True, pause: Pause = time.sleep) -> Serv
 
 
 def prepare(var: Path, *, port: int) -> Cluster:
-    """Create the data folder of `var`, or prepare the one that is there for another start.
+    """Create the data folder of `var`, or prepare the existing one for another start.
 
-    Raises StartError: no program, no user to run as, or data of another major version.
+    Raises StartError if a program is missing, if no user can run the server, or if another major
+    version wrote the data.
     """
     user = choose_user(postgres_program("postgres"))
     password = installation.read_or_create_key(var / "secrets" / "postgres")
@@ -112,9 +114,10 @@ def program(cluster: Cluster, *, durable: bool = True) -> Program:
 
 
 def ready(cluster: Cluster, *, running: Running) -> bool:
-    """Return whether the server accepts connections. Raises StartError if it ended or is silent.
+    """Return whether the server accepts connections.
 
-    After a crash it first reads its log, which may take minutes. It says so, and we wait.
+    After a crash it first replays its write-ahead log, which may take minutes; meanwhile it rejects
+    connections. Raises StartError if the server has ended or does not answer at all.
     """
     if running.code is not None:
         raise StartError(f"PostgreSQL ended: {running.reason()}.")
@@ -128,7 +131,7 @@ def ready(cluster: Cluster, *, running: Running) -> bool:
 def clear_leftovers(data: Path) -> None:
     """End the processes that still use `data`. The caller must hold the lock."""
     processes.clear_leftovers(data)
-    # Another program may have the number in it by now, and the server would refuse to start.
+    # Another process may have the number in this file by now. The server would refuse to start.
     if not processes.working_in(data):
         (data / "postmaster.pid").unlink(missing_ok=True)
 
@@ -161,7 +164,7 @@ def can_run(probe: Path, *, prefix: tuple[str, ...]) -> bool:
 
 
 def change_owner(folder: Path, *, owner: int) -> None:
-    """Give `owner` everything in `folder`, unless it has it already (root only)."""
+    """Make `owner` the owner of everything in `folder`. Only root needs this and can do it."""
     if os.geteuid() != 0 or folder.stat().st_uid == owner:
         return
     for path, folders, files in os.walk(folder):

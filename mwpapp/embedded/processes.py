@@ -145,8 +145,8 @@ def kill_group(running: Running) -> None:
 def working_in(folder: Path) -> list[int]:
     """Return the numbers of the processes whose working folder is `folder`.
 
-    The number that a server wrote into a file proves nothing: after a crash another program may
-    have it.
+    A process number that a server wrote into a file proves nothing: after a crash, another process
+    may have it.
     """
     wanted = str(folder.resolve())
     numbers = (int(name) for name in os.listdir("/proc") if name.isdigit())

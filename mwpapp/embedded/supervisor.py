@@ -9,7 +9,7 @@ from mwpapp.embedded import processes
 from mwpapp.embedded.messages import StartError, reason_in_log, say
 from mwpapp.embedded.processes import Pause, Program, Running, Server, await_ready
 
-_STEADY = 60.0  # seconds of life after which earlier failures are forgotten
+_STEADY = 60.0  # seconds of running after which earlier failures are forgotten
 _LONGEST = 30.0  # seconds between two attempts
 _SERVER_ATTEMPTS = 3
 
@@ -48,7 +48,7 @@ class Supervisor:
         self._now = now
 
     def adopt(self, server: Server) -> Server:
-        """Watch a server that already runs."""
+        """Watch a server that is already running."""
         self.children.append(Child(server.running, server=server))
         return server
 

@@ -4,9 +4,9 @@ The launcher starts each child through this script, which imports the standard l
 `python -I -S tether.py MODE PARENT SIGNAL PROGRAM ...`. It runs after the user of the process was
 changed, because the kernel clears the parent-death signal on such a change.
 
-`exec` replaces itself by the program. `guard` remains as the program's parent and, when the
-launcher dies, kills the whole process group: Celery's pool processes would otherwise outlive a
-killed Celery.
+In the mode `exec`, the script replaces itself with the program. In the mode `guard`, it remains as
+the program's parent and, when the launcher dies, kills the whole process group: otherwise Celery's
+pool processes would outlive a killed Celery.
 """
 
 import ctypes

@@ -51,8 +51,8 @@ class Evaluation(models.Model):
     judgements = ArrayField(models.CharField(max_length=8), default=list, blank=True)
     broken = ArrayField(
         models.BooleanField(), default=list, blank=True
-    )  # whether the evidence is broken, so never ready
-    # t-SNE: [{"x", "y", "side", "place"}] of some pairs
+    )  # whether some evidence is broken, which rules out `ready`
+    # t-SNE positions of the texts of some pairs: [{"x", "y", "side"}]
     points = models.JSONField(default=list, blank=True)
 
     objects = EvaluationQuerySet.as_manager()
@@ -113,7 +113,7 @@ class OperatingPointQuerySet(models.QuerySet["OperatingPoint"]):
 
 
 class OperatingPoint(models.Model):
-    """The threshold of probability for `ready`, with its figures on the test set.
+    """The probability from which a variant is `ready`, with its figures on the test set.
 
     It applies only to the verdict with this fingerprint: a new verdict has other probabilities and
     uses its own threshold.

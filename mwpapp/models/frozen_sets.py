@@ -29,7 +29,7 @@ class TestSet(models.Model):
     checksum = models.CharField(max_length=64)  # SHA-256 of its pairs as JSON lines
     agreement = models.JSONField(default=dict, blank=True)
     frozen_at = models.DateTimeField()
-    # When its pairs were first exported for training. Later figures on them are too good.
+    # When its pairs were first exported for training. Figures measured later may be too good.
     learned_from_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -51,12 +51,12 @@ GOLD = models.Q(practice=False) & ~models.Q(gold="")
 PRACTICE = models.Q(practice=True)
 
 
-# What Python's `str.split` takes for white space; Postgres knows less.
+# What Python's `str.split` treats as white space, which is more than Postgres does.
 _SPACES = r"\s\u001c-\u001f\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 
 
 class Unspaced(models.Func):
-    """A text with each run of white space as one space, and none at the ends, as
+    """A text with each run of white space replaced with one space, and none at the ends, as
     `formats.labelling.same_pair.unspaced` returns it."""
 
     template = rf"BTRIM(REGEXP_REPLACE(%(expressions)s, '[{_SPACES}]+', ' ', 'g'))"
@@ -69,8 +69,8 @@ class PairQuerySet(models.QuerySet["Pair"]):
         return self.filter(REAL)
 
     def unsettled(self) -> PairQuerySet:
-        """Return the undecided real pairs that somebody answered and whose answers settle nothing:
-        labels differ, one is “cannot tell”, or there is one label at most beside skips or gaps."""
+        """Return the undecided real pairs whose answers do not settle them: labels differ, one is
+        “cannot tell”, or there is only one label, or none but skips, and others are missing."""
         wanted = models.F("campaign__wanted")
         skips = Label.objects.filter(pair=models.OuterRef("pk"))
         single = models.Q(missing=wanted - 1)
@@ -80,9 +80,8 @@ class PairQuerySet(models.QuerySet["Pair"]):
         return self.real().filter(models.Q(disputed=True) | gaps, adjudication__isnull=True)
 
     def digests(self, *, questions: Collection[str]) -> set[tuple[str, str]]:
-        """Return the MD5 digests of both texts of each pair whose question has one of these.
-
-        They are digests of the texts without their white space, as `Unspaced` leaves them.
+        """Return the MD5 digests of question and paraphrase of each pair whose question's digest
+        is in `questions`. They are digests of the texts as `Unspaced` returns them.
         """
         found = self.annotate(
             question_md5=MD5(Unspaced("question")), paraphrase_md5=MD5(Unspaced("paraphrase"))
@@ -102,8 +101,8 @@ class PairQuerySet(models.QuerySet["Pair"]):
         )
 
     def to_adjudicate(self) -> PairQuerySet:
-        """Return the complete pairs with an undecided disagreement or doubt, and all unsettled
-        pairs of closed campaigns."""
+        """Return the complete pairs with an undecided disagreement or a “cannot tell”, and all
+        unsettled pairs of closed campaigns."""
         complete = models.Q(missing=0, disputed=True)
         return self.unsettled().filter(complete | models.Q(campaign__state=Campaign.State.CLOSED))
 

@@ -55,7 +55,7 @@ class ProblemQuerySet(models.QuerySet["Problem"]):
 
 
 class Rounding(models.TextChoices):
-    """How the equation's result becomes the answer: 80 people need 6 buses for 15, not 5 1/3."""
+    """How the equation's result becomes the answer: 80 people need 6 buses of 15, not 5 1/3."""
 
     NONE = "none", _("Not rounded")
     UP = "up", _("Rounded up")
@@ -80,7 +80,7 @@ class Problem(models.Model):
     rounding = models.CharField(
         _("rounding"), max_length=4, choices=Rounding.choices, default=Rounding.NONE
     )
-    # "." or ","; empty if the text itself shows which of them starts the decimals.
+    # "." or ","; empty if the text itself shows which of them is its decimal sign.
     decimal_sign = models.CharField(_("decimal sign"), max_length=1, blank=True)
     language = models.CharField(_("language"), max_length=12, default="en")
     source = models.CharField(_("source"), max_length=120, blank=True)
@@ -97,7 +97,7 @@ class Problem(models.Model):
     shared = models.BooleanField(_("shared with the school"), default=False)
     template = models.CharField(max_length=500, blank=True, db_index=True)
     warnings = models.JSONField(default=list, blank=True)
-    # Of `services.bank.problem_warnings`, which found `warnings`.
+    # The version of `services.bank.problem_warnings` that found `warnings`.
     checks_version = models.PositiveSmallIntegerField(default=0, editable=False)
     embedding = VectorField(dimensions=EMBEDDING_DIMENSION, null=True, blank=True, editable=False)
     # NAME@FINGERPRINT of the checkpoint of the embedding; empty without an embedding.

@@ -38,7 +38,8 @@ def create_demo() -> list[Account]:
 
 
 def token_for(username: str) -> str:
-    """Return the person's API token; the first call creates it. Raise User.DoesNotExist."""
+    """Return the person's API token; the first call creates it. Raise User.DoesNotExist if there is
+    no active user with this name."""
     user = User.objects.get(username=username, is_active=True)
     token, _made = Token.objects.get_or_create(user=user)
     return str(token.key)

@@ -2,9 +2,9 @@
 
 Each action has a function that returns a bool; `..._visible_to` and its siblings filter lists.
 Teachers see their own problems and those shared in their school, and change only their own and
-those that belong to the school. A
-campaign belongs to its lead. Its annotators are blind: they cannot lead it, adjudicate in it or see
-its results. What a person may not see does not exist for them.
+those that belong to the school. A campaign belongs to its lead. Its annotators are blind: they
+cannot lead it, adjudicate in it or see its results. What a person may not see does not exist for
+them.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def has_decided(person: User, campaign: Campaign) -> bool:
 
 
 def may_appoint(person: Person, campaign: Campaign, *, adjudicator: User) -> bool:
-    """Let a person of the lead's school adjudicate who never took part as an annotator."""
+    """Let a person of the lead's school adjudicate, unless they ever took part as an annotator."""
     same_school = adjudicator.is_active and adjudicator.school_id == _school_of(person)
     return may_lead(person, campaign) and same_school and not _takes_part(adjudicator, campaign)
 
@@ -166,7 +166,7 @@ def may_set_operating_point(person: Person) -> bool:
     return may_use_test_sets(person)
 
 
-def may_see_worth(person: Person, point: OperatingPoint) -> bool:
+def may_see_figures_of_point(person: Person, point: OperatingPoint) -> bool:
     """See the figures of the point and its test set: those who may see the set. After the set is
     deleted, its annotators are unknown, so the figures are hidden from all."""
     return evaluations_visible_to(person).filter(operating_points=point).exists()

@@ -22,7 +22,7 @@ LONGEST_ANSWER, LONGEST_EQUATION = 200, 500  # characters, as in the table
 logger = logging.getLogger(__name__)
 
 
-def understand(problems: Sequence[Problem]) -> None:
+def embed_and_solve(problems: Sequence[Problem]) -> None:
     """Embed and solve each problem, and update open pages."""
     vectors.embed([problem for problem in problems if problem.embedding is None])
     for problem in problems:

@@ -32,7 +32,7 @@ def letters():
 
 
 def test_a_problem_is_solved_from_its_equation(problem: Problem):
-    solutions.understand([problem])
+    solutions.embed_and_solve([problem])
     solution = problem.solutions.get()
     assert (solution.answer, solution.method) == ("54", "equation")
     problem.refresh_from_db()
@@ -44,13 +44,13 @@ def test_without_an_equation_the_two_nearest_problems_give_a_guess(owner: User, 
         text = problem.text.replace("14", str(trays)).replace("5", str(given))
         return problems.add(PlainProblem(text=text, equation=equation), owner=owner)
 
-    solutions.understand([problem])
+    solutions.embed_and_solve([problem])
     alone = renumbered(20, 3)
-    solutions.understand([alone])
+    solutions.embed_and_solve([alone])
     assert not alone.solutions.exists()
-    solutions.understand([renumbered(16, 4, "(16 - 4) * 6")])
+    solutions.embed_and_solve([renumbered(16, 4, "(16 - 4) * 6")])
     alike = renumbered(20, 7)
-    solutions.understand([alike])
+    solutions.embed_and_solve([alike])
     solution = alike.solutions.get()
     assert (solution.method, solution.answer, solution.is_guess) == ("analogy", "78", True)
 
@@ -59,9 +59,9 @@ def test_a_neighbour_is_found_even_if_the_index_stops_early(
     owner: User, colleague: User, problem: Problem
 ):
     """Here the index finds only nearer problems of other people, which may not be seen."""
-    solutions.understand([problem])
+    solutions.embed_and_solve([problem])
     other = problems.add(PlainProblem(text=f"{problem.text} Why?"), owner=owner)
-    solutions.understand([other])
+    solutions.embed_and_solve([other])
     crowd = {"embedding": problem.embedding, "encoder": problem.encoder}
     Problem.objects.bulk_create(
         Problem(text=f"Sum {n}?", owner=colleague, school=colleague.school, **crowd)
@@ -78,7 +78,7 @@ def test_a_malformed_problem_does_not_stop_the_others_from_being_solved(
     owner: User, problem: Problem
 ):
     odd = problems.add(PlainProblem(text="How much is this?", equation="10 ^ 250"), owner=owner)
-    solutions.understand([odd, problem])
+    solutions.embed_and_solve([odd, problem])
     assert not odd.solutions.exists()
     assert problem.solutions.exists()
 
@@ -86,6 +86,6 @@ def test_a_malformed_problem_does_not_stop_the_others_from_being_solved(
 def test_an_older_text_does_not_overwrite_a_newer_solution(problem: Problem):
     old = Problem.objects.get(pk=problem.pk)
     newer = PlainProblem(text=problem.text, equation="(14 - 5) * 7")
-    solutions.understand([problems.edit(problem, newer, shared=False)])
-    solutions.understand([old])
+    solutions.embed_and_solve([problems.edit(problem, newer, shared=False)])
+    solutions.embed_and_solve([old])
     assert Solution.objects.get().answer == "63"

@@ -23,7 +23,7 @@ def sent(services_urls: tuple[str, str]) -> Iterator[list[int]]:
     ids: list[int] = []
     with (
         patch("workers.variants.check_again.delay_on_commit", ids.append),
-        patch("workers.solutions.understand_waiting.delay"),
+        patch("workers.solutions.embed_and_solve_waiting.delay"),
         patch("workers.runs._recompute_outdated_vectors"),
         patch("mwpapp.management.commands.prepare.Command._recompute_outdated_vectors"),
     ):

@@ -22,7 +22,7 @@ def lost_messages(services_urls: tuple[str, str]) -> Iterator[None]:
     cache.clear()
     with (
         patch("workers.variants.rescore.delay_on_commit"),
-        patch("workers.solutions.understand_waiting.delay"),
+        patch("workers.solutions.embed_and_solve_waiting.delay"),
         patch("workers.runs._recompute_outdated_vectors"),
         patch("mwpapp.services.variants.scoring.loaded_engines", engines),
     ):

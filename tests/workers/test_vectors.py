@@ -61,7 +61,7 @@ def test_preparing_continues_without_the_encoder(
 def test_recovery_queues_the_run_and_does_not_repeat_a_cancelled_one(
     outdated: Problem, sent: list[int]
 ):
-    with patch("workers.solutions.understand_waiting.delay"):
+    with patch("workers.solutions.embed_and_solve_waiting.delay"):
         runs.recover()
         assert sent == queued()
         Run.objects.update(state="cancelled", finished_at=outdated.created_at)

@@ -80,8 +80,8 @@ class LabelledCampaignSerializer(serializers.ModelSerializer[Campaign]):
 
 
 _STAMP = (
-    "The stamp of your label that you saw, or an empty text if you had not labelled the pair. If "
-    "your label is another one by now, the answer is refused (409). Without a stamp, the answer "
+    "The stamp of your label as you saw it, or an empty string if you had not labelled the pair. "
+    "If your label has changed since, the answer is refused (409). Without a stamp, the answer "
     "replaces your label."
 )
 

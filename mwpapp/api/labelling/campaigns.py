@@ -143,7 +143,7 @@ _BY = OpenApiParameter(
     "by", str, enum=[*agreement.STRATA, DAY], description="Also return the figures of each group."
 )
 _ANNOTATORS = OpenApiParameter(
-    "annotators", str, enum=[LETTERS, NAMES], description="How the file calls the annotators."
+    "annotators", str, enum=[LETTERS, NAMES], description="How the file identifies the annotators."
 )
 _FORMAT = OpenApiParameter("format_name", str, OpenApiParameter.PATH, enum=list(FORMATS))
 _USERNAME = OpenApiParameter("username", str, OpenApiParameter.PATH)

@@ -10,7 +10,7 @@ from mwpapp.formats.labelling.given_label import GivenLabel
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """Menus show `label`; `extension` ends the file's name."""
+    """A file format. Menus show `label`; `extension` ends the file's name."""
 
     label: str
     extension: str

@@ -25,7 +25,7 @@ from mwpapp.formats.tables.json_records import load_json
 PAIRS, REST, CARD = "test.jsonl", "test_set.json", "README.md"
 LARGEST_REST = 16 * 2**20  # bytes of test_set.json, unpacked
 MOST_VERSIONS = 30_000
-# States the type of every column: a set without labels or annotators does not show it.
+# States the type of every column: it cannot be inferred from a set without labels or annotators.
 # `label` is null for unresolved pairs.
 _COLUMNS = """\
 dataset_info:
@@ -89,7 +89,7 @@ def _add(folder: zipfile.ZipFile, name: str, *, text: str) -> None:
 @contextmanager
 def _readable() -> Iterator[None]:
     """Turn the errors of zipfile into InvalidTestSet: the file is not a zip file, is encrypted,
-    uses an unknown compression method, or has broken offsets or packed bytes."""
+    uses an unknown compression method, or has broken offsets or compressed data."""
     try:
         yield
     except FormatError:  # also a ValueError, but with a better reason
@@ -176,7 +176,7 @@ def _card(description: Description, pairs: Sequence[FrozenPair]) -> str:
 FORMAT = Format(
     label=gettext_noop("Folder (zip)"),
     hint=gettext_noop(
-        "Everything, for another installation. Unpacked, the datasets library can load it."
+        "Everything, for another installation. The datasets library can load the unpacked folder."
     ),
     extension="zip",
     media_type="application/zip",

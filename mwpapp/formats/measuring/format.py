@@ -22,7 +22,8 @@ class SetFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """Menus show `label`; `hint` says what the file is for; `extension` ends its name.
+    """A file format. Menus show `label`; `hint` says what the file is for; `extension` ends its
+    name.
 
     A format with `read` can be imported again; `import_hint` then says what it must contain, and
     `recognises` gets the first bytes of a file, unpacked if they are gzip.

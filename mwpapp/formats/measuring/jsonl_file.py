@@ -179,6 +179,6 @@ FORMAT = Format(
     read=read,
     recognises=lambda head: head.removeprefix(_BYTE_ORDER_MARK).lstrip().startswith(b"{"),
     import_hint=gettext_noop(
-        "The pairs as they are downloaded here, with every answer. Agreement is computed again."
+        "The pairs as they are downloaded here, with every answer. Agreement is recomputed."
     ),
 )

@@ -1,4 +1,4 @@
-"""Finds pairs that a file contains more than once. White space does not count."""
+"""Finds pairs that a file contains more than once, ignoring differences in white space."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from mwpapp.formats.messages import gettext_noop
 
 
 def with_novelty(numbered: Iterable[tuple[int, FrozenPair]]) -> Iterator[tuple[bool, FrozenPair]]:
-    """Yield each pair, given with its line, and whether it is the first of its kind. Raise
-    InvalidTestSet, naming both lines, for a pair that has another label the second time."""
+    """Yield whether each pair occurs for the first time, and the pair; `numbered` has their lines.
+    Raise InvalidTestSet, naming both lines, for a pair that has another label the second time."""
     seen: dict[bytes, tuple[int, int | None]] = {}
     for line, pair in numbered:
         key = _digest(pair)

@@ -1,4 +1,4 @@
-"""Reads bytes up to a limit of size and a limit of the compression ratio."""
+"""Reads bytes within limits of size and compression ratio."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 MAX_BYTES = 256 * 2**20  # unpacked; the largest published set is about 100 MB
-MAX_RATIO = 100  # word problems pack to a fifth; bombs to a thousandth
+MAX_RATIO = 100  # word problems compress to a fifth, zip bombs to a thousandth
 FREE_BYTES = 2**20  # the ratio is not checked below this
 HEAD_BYTES = 64 * 2**10
 GZIP = b"\x1f\x8b"
 
 
 class BoundedReader(io.RawIOBase):
-    """Reads a head that was read before and the stream after it, up to `most_bytes` in all.
+    """Reads `head`, the bytes already taken from the stream, and then the rest of the stream.
 
-    `packed` returns the number of packed bytes read so far. Raises UnreadableFile beyond a limit
-    and for bytes that cannot be unpacked. Closing it leaves the stream open for the caller.
+    `packed` returns the number of compressed bytes read so far. Raises UnreadableFile beyond
+    `most_bytes` in all or MAX_RATIO, and for bytes that cannot be unpacked. Closing it leaves the
+    stream open for the caller.
     """
 
     def __init__(
@@ -83,7 +84,7 @@ def unpacked(stream: BinaryIO, *, most_bytes: int = MAX_BYTES) -> tuple[BoundedR
     raw = BoundedReader(stream, head=head, most_bytes=most_bytes)
     if not head.startswith(GZIP):
         return raw, head
-    # mypy: a raw reader is all that gzip needs of its file object
+    # mypy expects complete file objects, but gzip needs only a raw reader.
     packed = gzip.GzipFile(fileobj=io.BufferedReader(raw), mode="rb")
     outer = BoundedReader(packed, packed=lambda: raw.count, most_bytes=most_bytes)  # type: ignore[arg-type]
     head = first_bytes(outer)  # type: ignore[arg-type]

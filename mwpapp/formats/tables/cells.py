@@ -1,8 +1,8 @@
 """Writes CSV cells that no spreadsheet runs as formulas, and reads them back.
 
 A spreadsheet runs text that begins with =, +, -, @, a tab or a carriage return. Such text gets an
-apostrophe in front, and text that already looks so gets another one, so that reading restores
-every text exactly. Numbers stay numbers.
+apostrophe in front. Text that already has one gets another, so that reading restores every text
+exactly. Numbers stay numbers.
 """
 
 from __future__ import annotations

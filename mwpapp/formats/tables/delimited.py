@@ -45,7 +45,8 @@ class _Lines:
 
 
 def csv_records(stream: TextIO, expected: Expected) -> Iterator[Record | BadRow]:
-    """Yield each row as fields named by the header. The header's most frequent separator counts."""
+    """Yield each row as fields named by the header. The separator is the most frequent one in the
+    header."""
     return _records(stream, expected, separator=None)
 
 

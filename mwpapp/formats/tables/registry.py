@@ -1,4 +1,8 @@
-"""Lists the shapes of files, detects the shape of a file, and reads its records."""
+"""Lists the shapes of files, detects the shape of a file, and reads its records.
+
+The shape of a file is its syntax, such as CSV or JSON lines. It does not depend on what the fields
+mean: see `ml.corpora` for the formats of published collections.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +43,7 @@ def read_records(
 
 
 def detect_shape(name: str, head: str) -> str:
-    """Return the shape of a file by the beginning of its text, and if several fit, by its name."""
+    """Return the shape of a file. Its name decides if the beginning of its text fits several."""
     start, name = head.lstrip(), name.lower().removesuffix(".gz")
     ending = _ENDINGS.get(name.rpartition(".")[2], "")
     plain = name.endswith(_PLAIN)

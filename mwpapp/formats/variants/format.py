@@ -10,7 +10,7 @@ from mwpapp.formats.variants.kept_variant import KeptVariant
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """Menus show `label`; `extension` ends the file's name."""
+    """A file format. Menus show `label`; `extension` ends the file's name."""
 
     label: str
     extension: str

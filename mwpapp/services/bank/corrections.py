@@ -34,7 +34,7 @@ def correct(problem: Problem, *, code: str, revision: int | None = None) -> Prob
 
 
 def check_outdated() -> int:
-    """Check every problem again that earlier checks have looked at; return how many."""
+    """Check again every problem that an earlier version of the checks has seen; return how many."""
     checked = 0
     while batch := _next_batch():
         for row in batch:

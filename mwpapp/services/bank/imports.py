@@ -1,7 +1,7 @@
 """Imports the problems of an uploaded file into the bank in a run, batch by batch.
 
-Each problem records the run that added it. If a worker dies or a run is retried, the second
-attempt therefore adds no duplicates and reports the same counts.
+Each problem records the run that added it. If a worker dies or a run is retried, the next attempt
+therefore adds no duplicates and reports the same counts.
 """
 
 from __future__ import annotations

@@ -14,8 +14,9 @@ from mwpapp.models.problems import ProblemQuerySet
 from mwpapp.services.wording import worded
 
 VERSION = 1
-"""Of the checks. Increase it when they change, so that `prepare` checks all problems again."""
-BATCH = 500  # problems that are read and updated together
+"""The version of the checks. Increase it when they change: `prepare` then checks all problems
+again."""
+BATCH = 500  # problems read and updated at a time
 LONGEST_PHRASE = 200  # characters of a quotation from the text
 
 
@@ -50,7 +51,7 @@ def worded_warnings(problem: Problem) -> list[WordedWarning]:
 
 
 def outdated() -> ProblemQuerySet:
-    """Return the problems, including deleted ones, that earlier checks have looked at."""
+    """Return the problems, including deleted ones, that only earlier versions have checked."""
     return Problem.objects.filter(checks_version__lt=VERSION)
 
 

@@ -23,7 +23,7 @@ from mwpapp.services.bank import problem_warnings
 from mwpapp.services.rights import Person, problems_changeable_by, problems_visible_to
 
 MOST_PASTED = 200
-CLOSEST = 0.35  # problems with a lower cosine have little in common
+LEAST_SIMILARITY = 0.35  # problems with a lower cosine have little in common
 
 
 class AlreadyThere(Exception):
@@ -65,7 +65,8 @@ class Consequences:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Neighbours:
-    """Problems similar to one: those with the same logic, and those with similar words only."""
+    """The problems most similar to another one: those with the same logic, and those that only
+    have similar words."""
 
     same_logic: list[Problem]
     same_words: list[Problem]
@@ -89,7 +90,7 @@ def plain(problem: Problem) -> PlainProblem:
 
 
 def built(source: PlainProblem, *, owner: User, shared: bool = False) -> Problem:
-    """Build an unsaved row of a person, with everything that is derived from its text."""
+    """Build an unsaved row that `owner` owns, with everything that is derived from its text."""
     problem = _row(source)
     problem.owner, problem.school_id, problem.shared = owner, owner.school_id, shared
     return problem
@@ -181,7 +182,7 @@ def _change(row: Problem, changed: PlainProblem, *, text: str, shared: bool) -> 
     row.text, row.equation = text, changed.equation or ""
     row.answer, row.unit = changed.answer or "", changed.unit or ""
     row.grade, row.tags = changed.grade, list(changed.tags)
-    row.shared = shared or row.owner_id is None  # what belongs to the school is shared
+    row.shared = shared or row.owner_id is None  # the school's problems are always shared
     row.rounding, row.decimal_sign = changed.rounding, changed.decimal_sign
     row.language = changed.language
     _derive(row)
@@ -239,13 +240,13 @@ def restore(problem: Problem) -> Problem:
 
 
 def bin_of(person: Person) -> ProblemQuerySet:
-    """Return the deleted problems that the person may restore, latest first."""
+    """Return the deleted problems that the person may restore, most recently deleted first."""
     deleted = problems_changeable_by(person).filter(deleted_at__isnull=False)
     return deleted.order_by("-deleted_at")
 
 
 def wanted(person: Person, wish: Wanted) -> ProblemQuerySet:
-    """Return the problems that match the search, each with counts of its variants."""
+    """Return the problems that match the search, newest first, with counts of their variants."""
     found = problems_visible_to(person)
     if wish.mine:
         found = found.filter(owner_id=person.pk)
@@ -273,7 +274,7 @@ def neighbours(problem: Problem, *, person: Person, count: int = 4) -> Neighbour
     same = others.filter(template=own).nearest_to(problem, count=count) if own else []
     rest = others.exclude(template=own) if own else others
     near = rest.nearest_to(problem, count=count)
-    alike = [row for row in near if _similarity(row) >= CLOSEST]
+    alike = [row for row in near if _similarity(row) >= LEAST_SIMILARITY]
     return Neighbours(same_logic=same, same_words=alike)
 
 
@@ -318,7 +319,7 @@ def by_ids(ids: Sequence[int]) -> list[Problem]:
     return list(Problem.objects.alive().filter(pk__in=ids))
 
 
-def not_understood(*, after: int = 0, at_most: int) -> list[int]:
+def without_embedding(*, after: int = 0, at_most: int) -> list[int]:
     """Return the ids of the next problems without an embedding."""
     waiting = Problem.objects.alive().filter(embedding__isnull=True, pk__gt=after)
     return list(waiting.order_by("pk").values_list("pk", flat=True)[:at_most])

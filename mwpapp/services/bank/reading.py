@@ -58,8 +58,8 @@ def read_pasted(pasted: str) -> list[Row | BadRow]:
 
 
 def recognised(stream: BinaryIO, *, name: str) -> str:
-    """Return the format of a file by its name and its beginning. Raise UnreadableFile if it is not
-    text."""
+    """Return the format of a file, recognised by its name and its beginning. Raise UnreadableFile
+    if it is not text."""
     _text, head = open_text(stream)
     return _format(head, shape=detect_shape(name, head))
 

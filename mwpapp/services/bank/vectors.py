@@ -77,12 +77,12 @@ def _check_encoder(run: Run) -> None:
     """Raise CannotRun for a run of another encoder, and for vectors of another length."""
     if run.parameters["encoder"] != engines.encoder_identity():
         raise lifecycle.CannotRun(
-            _("This worker has another encoder than the run. Restart all workers, then retry.")
+            _("This worker’s encoder is not that of the run. Restart all workers, then retry.")
         )
     dimension = engines.encoder().dimension
     if dimension != EMBEDDING_DIMENSION:
         raise lifecycle.CannotRun(
-            _("The encoder has %(has)s dimensions; the bank stores %(stored)s.")
+            _("The encoder’s vectors have %(has)s dimensions, but the bank stores %(stored)s.")
             % {"has": dimension, "stored": EMBEDDING_DIMENSION}
         )
 

@@ -1,4 +1,5 @@
-"""Lists disagreements and doubts, most informative first, and stores the decisions.
+"""Lists disputed pairs (disagreements and “cannot tell”), most informative first, and stores the
+decisions on them.
 
 Adjudicators see letters instead of names, shuffled for each pair. They see no score or operator.
 """
@@ -58,7 +59,7 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
-    """A campaign that a person adjudicates, with its numbers of disputes."""
+    """A campaign that a person adjudicates, with its numbers of open and decided disputes."""
 
     campaign: Campaign
     waiting: int
@@ -104,8 +105,9 @@ def dispute(campaign: Campaign, *, pair_id: int) -> Dispute:
 
 
 def settled(campaign: Campaign, *, pair_id: int) -> Dispute:
-    """Return a pair that can no longer be decided, as it is now: a corrected label ended the
-    disagreement, or a removed one is missing. Raise CannotDecide for gold and practice pairs."""
+    """Return the current state of a pair that can no longer be decided, because a corrected label
+    ended the disagreement or a removed label is needed again. Raise CannotDecide for gold and
+    practice pairs."""
     if not campaign.pairs.real().filter(pk=pair_id).exists():
         raise CannotDecide(_("There is nothing to decide on this pair."))
     return _disputes(campaign, [pair_id])[0]
@@ -169,7 +171,7 @@ def _entropy(counts: Sequence[int]) -> float:
 
 def _waiting(campaign: Campaign) -> PairQuerySet:
     found = Pair.objects.filter(campaign=campaign).to_adjudicate()
-    # While labels are given, only disputed pairs wait, and these have an index.
+    # Until the campaign is closed, only disputed pairs wait for a decision. They have an index.
     return found if campaign.state == Campaign.State.CLOSED else found.filter(disputed=True)
 
 
@@ -230,7 +232,7 @@ def _opinions(pair: Pair, *, seed: int) -> list[Opinion]:
 def _check(campaign: Campaign, *, by: User) -> None:
     # Checked here too, because an annotator must never decide a pair of their own campaign.
     if not rights.may_adjudicate(by, campaign):
-        raise CannotDecide(_("You do not adjudicate in this campaign."))
+        raise CannotDecide(_("You are not an adjudicator of this campaign."))
 
 
 def _locked(campaign: Campaign, *, pair_id: int, stamp: str | None) -> Pair:

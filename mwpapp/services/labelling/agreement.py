@@ -29,8 +29,8 @@ from mwpapp.services.labelling.label_counts import CommonLabels, CountedPairs
 
 CACHED_SECONDS = 24 * 3600
 VERSION = 4  # of the cached values: increase it when the meaning of a field changes
-CHEAP = 0.1  # seconds: cheaper figures are recomputed after every label
-REST = 10  # slower figures are recomputed after this many times their own cost
+CHEAP = 0.1  # seconds: figures that take less are recomputed after every label
+REST = 10  # other figures are recomputed only after this many times the seconds that they took
 STRATA = ("stratum", "operator", "kind", "generator", "source")  # of a pair's provenance
 NO_STRATUM = ""
 
@@ -40,7 +40,11 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """All figures of a campaign. A stratum has a kappa if at most two people gave labels."""
+    """All figures of a campaign.
+
+    The strata have complete reports if at most two people gave labels. Otherwise they only have
+    pooled figures: the page shows no kappa of two people for them.
+    """
 
     overall: AgreementReport
     strata: Mapping[str, AgreementReport | PooledFigures]
@@ -49,7 +53,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cached(Generic[Value]):
-    """A value and whether the labels are still those that it was computed from."""
+    """A value, and whether it was computed from the current labels."""
 
     value: Value
     fresh: bool
@@ -75,7 +79,7 @@ def measured(campaign: Campaign, *, by: str = "stratum") -> Cached[Measured]:
 
 
 def by_stratum(campaign: Campaign, *, by: str = "stratum") -> Mapping[str, AgreementReport]:
-    """Return every figure of each stratum, with the kappa of every two annotators.
+    """Return the complete report of each stratum, with the kappa of every two annotators.
 
     Raise ValueError for a name that is not in STRATA.
     """
@@ -112,7 +116,7 @@ def cached(
     # mypy cannot follow that the type of an entry depends on the type of the value.
     entry_of: type[_Entry[Value]] = _Entry[kind]  # type: ignore[valid-type]
     entry = json_cache.stored(entry_of, key, version=VERSION)
-    if entry is None or (entry.stamp != stamp and entry.is_old(now=time())):
+    if entry is None or (entry.stamp != stamp and entry.may_be_replaced(now=time())):
         begin = perf_counter()
         value = compute()
         entry = _Entry(stamp=stamp, value=value, cost=perf_counter() - begin, at=time())
@@ -134,15 +138,15 @@ class _Entry(Generic[Value]):
     cost: float  # seconds of computing, including queries
     at: float  # seconds since the epoch
 
-    def is_old(self, *, now: float) -> bool:
-        """Return whether the figures must be recomputed. Cheap figures are recomputed after
-        every label. Those of a large campaign hardly change with one label and may wait."""
+    def may_be_replaced(self, *, now: float) -> bool:
+        """Return whether to recompute outdated figures now. Cheap figures are recomputed at once.
+        Those of a large campaign hardly change with one label and may wait."""
         return self.cost < CHEAP or now - self.at > REST * self.cost
 
 
 def _measured(campaign: Campaign, *, by: str) -> Measured:
     counted = label_counts.patterns(campaign, by=by)
-    # Kappa compares two people: with more annotators, a table for each stratum is unused.
+    # Kappa compares two people. With more annotators, no figure needs the tables of a stratum.
     own = campaign.labels.measured().filter(annotator=OuterRef("annotator"))
     two = campaign.participations.filter(Exists(own)).count() <= 2
     names = _names(campaign)

@@ -85,7 +85,7 @@ class OwnLabel:
 
 
 class ChangedMeanwhile(CannotLabel):
-    """The annotator has given another answer elsewhere, which is `current`."""
+    """The annotator has given another answer, `current`, in another tab or window."""
 
     def __init__(self, current: OwnLabel) -> None:
         super().__init__(_("You have labelled this pair in another tab or window."))
@@ -148,7 +148,7 @@ def correct(campaign: Campaign, *, annotator: User, pair_id: int, given: LabelIn
 
 
 def last_labelled(campaign: Campaign, *, annotator: User) -> int | None:
-    """Return the pair whose label `undo` would remove now."""
+    """Return the pair whose label `undo` would remove now, or None if there is none."""
     own = _own_labels(campaign, annotator=annotator)
     found: int | None = own.values_list("pair_id", flat=True).first()
     return found

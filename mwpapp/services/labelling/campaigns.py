@@ -64,8 +64,9 @@ def create(
 
 
 def change_state(campaign: Campaign, *, to: str, sure: bool = False) -> Campaign:
-    """Move the campaign to another state. Raise CannotChange if it cannot follow now, and
-    Unconfirmed if it would open with too few annotators, unless `sure`."""
+    """Move the campaign to another state. Raise CannotChange if that state cannot follow the
+    current one, and Unconfirmed if the campaign would open with too few annotators, unless
+    `sure`."""
     with transaction.atomic():
         row = _locked(campaign)
         if to not in NEXT_STATES[row.state]:
@@ -155,7 +156,7 @@ def write_guidelines(
 def invite(campaign: Campaign, *, annotator: User) -> Participation:
     """Add an annotator. An annotator who left keeps their labels and order of pairs."""
     with transaction.atomic():
-        _locked(campaign)  # no person may become annotator and adjudicator at once
+        _locked(campaign)  # so that nobody becomes annotator and adjudicator at the same time
         if not rights.may_invite(campaign.lead, campaign, annotator=annotator):
             raise CannotChange(_("%s cannot label in this campaign.") % annotator)
         participation, _made = Participation.objects.update_or_create(
@@ -202,12 +203,12 @@ def lacks(campaign: Campaign, *, to: str) -> str:
 
 
 def short_of_people(campaign: Campaign) -> str:
-    """Return that fewer annotators take part than each pair needs labels, or ""."""
+    """Return a warning if fewer annotators take part than each pair needs labels, or ""."""
     people = campaign.participations.active().count()
     if people >= campaign.wanted:
         return ""
     if not people:
-        return _("Nobody is invited yet, so nobody gets pairs.")
+        return _("No annotators have been invited yet, so no pairs will be labelled.")
     words = ngettext(
         "Each pair needs %(wanted)d labels, but only %(people)d annotator takes part, so pairs "
         "will stay incomplete.",
@@ -228,7 +229,7 @@ def hold_state(campaign: Campaign) -> None:
 
 
 def announce(campaign: Campaign) -> None:
-    """Notify the pages of the lead and the adjudicators that the campaign changed."""
+    """Notify the pages of the lead and the adjudicators that the campaign has changed."""
     events.publish([events.campaign_topic(campaign.pk)], what="campaign", ids=[campaign.pk])
 
 

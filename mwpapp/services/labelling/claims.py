@@ -1,7 +1,7 @@
 """Assigns pairs to annotators. A claim reserves one of the labels requested for a pair.
 
 Every pair has a random place. To find the next pair, the service draws a place with the
-annotator's seed and takes the first pair from there that still needs their label. No order is
+annotator's seed and takes the first pair from there on that still needs their label. No order is
 stored, and the cost does not depend on the number of pairs.
 
 Pairs that another transaction has locked are skipped (SKIP LOCKED), so that twenty people do not
@@ -75,18 +75,18 @@ def has_room(pair: Pair, *, annotator: User) -> bool:
 
 def count_left(campaign: Campaign, *, annotator: User) -> int:
     """Count the pairs that need this annotator's label, including those claimed by others."""
-    rooms = _rooms_of(campaign)
-    return sum(_count(campaign, room=room, annotator=annotator) for room in rooms)
+    pools = _pools_of(campaign)
+    return sum(_count(campaign, pool=pool, annotator=annotator) for pool in pools)
 
 
 def count_practice_left(campaign: Campaign, *, annotator: User) -> int:
     """Count the practice pairs that need this annotator's label."""
-    return _count(campaign, room=PRACTICE, annotator=annotator)
+    return _count(campaign, pool=PRACTICE, annotator=annotator)
 
 
-def _count(campaign: Campaign, *, room: str, annotator: User) -> int:
-    wanted = _wanted(campaign, room=room)
-    if room != REAL:
+def _count(campaign: Campaign, *, pool: str, annotator: User) -> int:
+    wanted = _wanted(campaign, pool=pool)
+    if pool != REAL:
         return _unlabelled(wanted, annotator=annotator).count()
     # Two counts, each on its own index: one query would read the labels of every pair.
     own = wanted.filter(labels__annotator=annotator, labels__campaign=campaign)
@@ -95,10 +95,10 @@ def _count(campaign: Campaign, *, room: str, annotator: User) -> int:
 
 def _held(campaign: Campaign, *, annotator: User) -> Pair | None:
     """Return the pair that the annotator claimed last and still holds, and renew the claim."""
-    rooms = _rooms_of(campaign)
+    pools = _pools_of(campaign)
     own = Claim.objects.live().filter(annotator=annotator, pair__campaign=campaign)
     claims = own.select_related("pair").order_by("-until")
-    number = next((claim.pair_id for claim in claims if _room_of(claim.pair) in rooms), None)
+    number = next((claim.pair_id for claim in claims if _pool_of(claim.pair) in pools), None)
     if number is None:
         return None
     with transaction.atomic():
@@ -108,10 +108,10 @@ def _held(campaign: Campaign, *, annotator: User) -> Pair | None:
 
 def _fresh(campaign: Campaign, *, annotator: User, seed: int) -> Pair | None:
     rng = _step(campaign, annotator=annotator, seed=seed)
-    for room in _order(_rooms_of(campaign), rng=rng, gold_every=campaign.gold_every):
-        wanted = _wanted(campaign, room=room)
-        # The other types are usually empty: one check is cheaper than three locking queries.
-        if room != REAL and not _unlabelled(wanted, annotator=annotator).exists():
+    for pool in _order(_pools_of(campaign), rng=rng, gold_every=campaign.gold_every):
+        wanted = _wanted(campaign, pool=pool)
+        # The other pools are usually empty: one check is cheaper than three locking queries.
+        if pool != REAL and not _unlabelled(wanted, annotator=annotator).exists():
             continue
         pairs = _free(wanted, annotator=annotator)
         if pair := _first(pairs, place=rng.randrange(PLACES), annotator=annotator):
@@ -152,32 +152,33 @@ def _step(campaign: Campaign, *, annotator: User, seed: int) -> random.Random:
 PRACTICE, REAL, GOLD = "practice", "real", "gold"
 
 
-def _rooms_of(campaign: Campaign) -> tuple[str, ...]:
-    """Return the types of pairs that are offered now. Late annotators practise first."""
+def _pools_of(campaign: Campaign) -> tuple[str, ...]:
+    """Return the pools that pairs are offered from now. Late annotators practise first."""
     if campaign.state == Campaign.State.PRACTICE:
         return (PRACTICE,)
     return (PRACTICE, REAL, GOLD)
 
 
-def _room_of(pair: Pair) -> str:
+def _pool_of(pair: Pair) -> str:
     if pair.practice:
         return PRACTICE
     return GOLD if pair.gold else REAL
 
 
-def _order(rooms: tuple[str, ...], *, rng: random.Random, gold_every: int) -> tuple[str, ...]:
-    """Return the types in order, with gold pairs first in about one of `gold_every` steps."""
+def _order(pools: tuple[str, ...], *, rng: random.Random, gold_every: int) -> tuple[str, ...]:
+    """Return the pools in order; in about one of `gold_every` steps, gold comes before real."""
     gold_first = gold_every > 0 and rng.random() * gold_every < 1
-    return (PRACTICE, GOLD, REAL) if GOLD in rooms and gold_first else rooms
+    return (PRACTICE, GOLD, REAL) if GOLD in pools and gold_first else pools
 
 
-def _wanted(campaign: Campaign, *, room: str) -> PairQuerySet:
-    """Return the open pairs of a type that need labels, with the partial indexes' conditions."""
+def _wanted(campaign: Campaign, *, pool: str) -> PairQuerySet:
+    """Return the open pairs of a pool that need labels. The conditions are those of the partial
+    indexes."""
     pairs = Pair.objects.filter(campaign=campaign, state=Pair.State.OPEN)
-    if room == REAL:
+    if pool == REAL:
         return pairs.filter(practice=False, gold="", missing__gt=0)
-    pairs = pairs.filter(missing__isnull=True, practice=room == PRACTICE)
-    return pairs if room == PRACTICE else pairs.exclude(gold="")
+    pairs = pairs.filter(missing__isnull=True, practice=pool == PRACTICE)
+    return pairs if pool == PRACTICE else pairs.exclude(gold="")
 
 
 def _unlabelled(pairs: PairQuerySet, *, annotator: User) -> PairQuerySet:

@@ -43,7 +43,7 @@ JOIN mwpapp_pair AS pair ON pair.id = labelled.pair_id
 GROUP BY 1, 2, {", ".join(ANSWERS)}
 """  # noqa: S608 — made of constants alone
 
-# A left join also includes annotators who share no pair with another one.
+# A left join also includes annotators who share no pair with anybody.
 _TABLES = f"""
 SELECT {{group}}, one.annotator_id, one.answer, other.annotator_id, other.answer, count(*)
 FROM mwpapp_label AS one

@@ -15,15 +15,15 @@ from mwpapp.formats.labelling.registry import export
 from mwpapp.models import Adjudication, Campaign, Label, Pair
 from mwpapp.services.labelling.agreement import STRATA
 
-LETTERS, NAMES = "letters", "names"  # how a file calls the annotators
-CHUNK = 2_000  # labels read together
+LETTERS, NAMES = "letters", "names"  # how a file identifies the annotators
+CHUNK = 2_000  # labels read at a time
 
 
 def labels_file(campaign: Campaign, *, format: str, annotators: str = LETTERS) -> ExportedFile:
     """Return every label and skip of the campaign in a registered format.
 
     With NAMES, annotators have their usernames. With LETTERS they are A, B, …, in an order that
-    says nothing about them and stays the same until somebody joins.
+    reveals nothing about them and stays the same until somebody joins.
     """
     names = _usernames(campaign) if annotators == NAMES else letters(campaign)
     stem = f"{slugify(campaign.name) or 'campaign'}-labels"

@@ -1,4 +1,4 @@
-"""Foresees what closing makes of a campaign's pairs, which is also what freezing stores."""
+"""Counts how the pairs of a campaign will be labelled once it is closed and frozen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.db.models import F
 
 from mwpapp.models import Adjudication, Answer, Campaign
 
-UNANIMOUS_FROM = 2  # equal labels of one pair
+UNANIMOUS_FROM = 2  # a pair with this many labels, all equal, is unanimous
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,7 +17,7 @@ class Outcome:
 
     unanimous: int
     adjudicated: int
-    waiting: int  # for an adjudicator: the answers neither agree nor suffice
+    waiting: int  # for an adjudicator: the labels disagree or are too few
     undecided: int  # the adjudicator could not tell
     unanswered: int  # nobody has labelled or skipped them
 

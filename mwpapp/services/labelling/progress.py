@@ -44,6 +44,7 @@ class Progress:
 
 
 def progress(campaign: Campaign) -> Progress:
+    """Count the pairs and labels so far, in all and for each annotator."""
     counted = campaign.pairs.filter(missing__isnull=False).aggregate(
         pairs=Count("pk"),
         complete=Count("pk", filter=Q(missing=0)),

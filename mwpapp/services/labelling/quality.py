@@ -232,8 +232,8 @@ def _answers(given: Iterable[_Given]) -> Counter[str]:
 
 
 def _agreeing(given: Iterable[_Given]) -> Share:
-    """Return the share of agreement, with one trial for each label: other labels of the same pair
-    are not independent."""
+    """Return the share of labels that match the majority of the others. Each label is one trial,
+    because the other labels of its pair are not independent."""
     shared = [one for one in given if one.others is not None]
     same = sum(one.labels for one in shared if one.others == one.answer)
     return Share(same, sum(one.labels for one in shared))
@@ -271,8 +271,8 @@ def _sentences() -> Mapping[About, str]:
             "%(share2)s of the others’."
         ),
         About.GOLD_DRIFT: _(
-            "Gold pairs changed over time: right on %(share)s of the first half, %(share2)s of "
-            "the second."
+            "Accuracy on gold pairs changed over time: %(share)s in the first half, %(share2)s "
+            "in the second."
         ),
         About.AGREEMENT_DRIFT: _(
             "Agreement with the others changed over time: %(share)s in the first half, "

@@ -64,7 +64,7 @@ def standings(campaigns: Iterable[Campaign]) -> list[Standing]:
 
 
 def _pairs(numbers: list[int]) -> Mapping[int, dict[str, int]]:
-    # Without the prefix, later filters would mistake a column's name for the count.
+    # Without the prefix, a later filter on a column of that name would use the count instead.
     counts = {
         "n_pairs": Count("pk", filter=REAL),
         "n_gold": Count("pk", filter=GOLD),

@@ -102,8 +102,8 @@ def request(test_set: TestSet, *, by: User, keys: Sequence[str]) -> list[Evaluat
 
 
 def measure(run: Run) -> None:
-    """Perform the run: score batch by batch, then store everything in one write. A repeated or
-    killed run ends with the same result."""
+    """Perform the run: score batch by batch, then store everything in one write. Repeating the run,
+    after its worker was killed for example, gives the same result."""
     row = Evaluation.objects.select_related("test_set").filter(run=run).first()
     if row is None or row.measured_at is not None:
         return
@@ -213,8 +213,8 @@ def _of_verdict(row: Evaluation, found: Report, *, labels: Sequence[int]) -> dic
 
 
 def _map(row: Evaluation, *, pairs: Sequence[TestSetPair]) -> list[dict[str, Any]]:
-    """Return map positions of some pairs' texts in the scorer's encoder; none for a scorer
-    without vectors."""
+    """Return map positions for a sample of the texts, embedded with the scorer's encoder; none for
+    a scorer without vectors."""
     if row.scorer not in COSINES:
         return []
     texts = on_map(pairs)
@@ -237,7 +237,7 @@ def _encoder(row: Evaluation) -> Encoder:
 
 
 def on_map(pairs: Sequence[TestSetPair]) -> dict[str, str]:
-    """Return each text once with its side, of pairs sampled evenly from the set."""
+    """Return each text of pairs sampled evenly from the set, with its side."""
     step = max(1, ceil(len(pairs) / MOST_ON_MAP))
     some = pairs[::step]
     sides = {pair.paraphrase: SIDES[1] if pair.label else SIDES[2] for pair in some}

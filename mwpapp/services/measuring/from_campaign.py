@@ -41,7 +41,7 @@ def freeze(
     """
     check_freezable(campaign)
     before = _stamp(campaign)
-    names = _numbers(campaign)
+    names = _anonymous_names(campaign)
     pairs = _gathered(campaign, names=names, progress=progress)
     figures = _figures(campaign, names=names)
     with transaction.atomic():
@@ -106,7 +106,7 @@ def _real(campaign: Campaign) -> Iterator[Pair]:
     return pairs.prefetch_related("labels").iterator(chunk_size=BATCH)
 
 
-def _numbers(campaign: Campaign) -> dict[int, str]:
+def _anonymous_names(campaign: Campaign) -> dict[int, str]:
     """Return an anonymous name for each annotator, the same in every version."""
     people = list(campaign.participations.order_by("pk").values_list("annotator_id", flat=True))
     order = sorted(people, key=lambda pk: random.Random(f"{campaign.seed} {pk}").random())
@@ -138,8 +138,8 @@ def _decided(adjudication: Adjudication) -> tuple[str, int | None]:
 
 
 def _agreed(answers: Sequence[str]) -> tuple[str, int | None]:
-    """Return provenance and label. At least two equal answers other than “cannot tell” are
-    unanimous."""
+    """Return provenance and label. Two or more equal answers are unanimous, unless they are
+    “cannot tell”."""
     label = NUMBERS.get(Answer(answers[0])) if answers else None
     if len(answers) < 2 or len(set(answers)) > 1 or label is None:
         return Provenance.UNRESOLVED.value, None

@@ -1,4 +1,4 @@
-"""Computes the agreement of an imported test set again from the labels in its file."""
+"""Recomputes the agreement of an imported test set from the labels in its file."""
 
 from __future__ import annotations
 

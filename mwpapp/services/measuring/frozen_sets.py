@@ -21,7 +21,7 @@ from mwpapp.formats.measuring.registry import FORMATS
 from mwpapp.models import Campaign, Run, TestSet, TestSetPair, User
 from mwpapp.services.runs import lifecycle
 
-BATCH = 1_000  # pairs saved together
+BATCH = 1_000  # pairs saved at once
 YEARS = range(1900, 3000)  # of timestamps: every time zone and the database can represent them
 
 

@@ -1,9 +1,9 @@
 """Imports test sets: a run stores the set of an uploaded file.
 
-The zipped folder has everything; if it has labels, its agreement must match them. JSON lines have
-the pairs with their labels, from which the agreement is computed again; a table has only the
-pairs. A set that is already there is not stored twice, only marked as used for training if the
-file says so.
+A zipped folder contains everything; if it has labels, its agreement must match them. JSON lines
+contain the pairs with their labels, from which the agreement is recomputed. A table contains only
+the pairs. A set that already exists is not stored again, but it is marked as used for training if
+the file says so.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def import_file(
     progress: Progress = lambda _done, _total: None,
     stored: Callable[[TestSet, bool], None] = lambda _test_set, _is_new: None,
 ) -> TestSet:
-    """Return the test set of a file, new or the one that is already there.
+    """Return the test set of a file, either a new one or the existing one.
 
     The pairs are read one by one: to count them, to check them with `progress`, and to store
     them. `stored` is called with the set and whether it is new, before the transaction commits.

@@ -1,7 +1,7 @@
 """The threshold from which a variant is `ready`, set by its precision on a test set.
 
-It applies to the whole installation and to the verdict it was set for, from the next run on.
-Variants that were judged before keep their judgement.
+It applies to the whole installation, but only to the verdict that it was set for, and from the next
+run on. Variants that were judged before keep their judgement.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ class CannotSet(Exception):
 class Standing:
     """The operating point in effect, or an `outdated` one whose verdict was fitted again.
 
-    `may_see_worth`: the person may see the test set and the precision behind it.
+    `may_see_figures`: the person may see the test set and the precision behind it.
     """
 
     point: OperatingPoint | None
     outdated: OperatingPoint | None
-    may_see_worth: bool
+    may_see_figures: bool
 
 
 def standing(fingerprint: str, *, person: User) -> Standing:
@@ -40,8 +40,8 @@ def standing(fingerprint: str, *, person: User) -> Standing:
     point = rows.filter(fingerprint=fingerprint).first()
     outdated = None if point else rows.exclude(fingerprint=fingerprint).first()
     either = point or outdated
-    may_see_worth = either is not None and rights.may_see_worth(person, either)
-    return Standing(point=point, outdated=outdated, may_see_worth=may_see_worth)
+    may_see = either is not None and rights.may_see_figures_of_point(person, either)
+    return Standing(point=point, outdated=outdated, may_see_figures=may_see)
 
 
 def curve(evaluation: Evaluation, *, labels: list[int]) -> list[Point]:
@@ -68,8 +68,8 @@ def point_by_precision(
 def point_by_threshold(
     evaluation: Evaluation, *, labels: list[int], threshold: float, fingerprint: str
 ) -> Point:
-    """Return the point from this probability on. Raise CannotSet if it is out of range or makes
-    no pair ready."""
+    """Return the point with this threshold. Raise CannotSet if the threshold is out of range or
+    makes no pair ready."""
     _check(evaluation, labels=labels, fingerprint=fingerprint)
     if not _reject(evaluation) < threshold <= 1:
         words = _("The threshold must be above %(low).3f, the threshold of reject, and at most 1.")
@@ -89,8 +89,8 @@ def point_now(evaluation: Evaluation, *, labels: list[int]) -> Point:
 
 
 def set_point(evaluation: Evaluation, point: Point, *, by: User) -> OperatingPoint:
-    """Use this point from now on, instead of the one before. Raise CannotSet if it has no ready
-    pair, or if somebody else has just set another."""
+    """Use this point from now on, instead of the previous one. Raise CannotSet if it has no ready
+    pair, or if somebody else has just set another one."""
     if point.threshold is None or point.precision is None or point.recall is None:
         raise CannotSet(_("No pair of this test set would be ready at this threshold."))
     try:
@@ -107,7 +107,7 @@ def set_point(evaluation: Evaluation, point: Point, *, by: User) -> OperatingPoi
                 set_by=by,
             )
     except IntegrityError:  # the database accepts one point for each verdict
-        raise CannotSet(_("Somebody else has just set it. Reload the page.")) from None
+        raise CannotSet(_("Somebody else has just set a threshold. Reload the page.")) from None
 
 
 def back_to_fitted(*, by: User) -> None:

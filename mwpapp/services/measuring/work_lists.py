@@ -65,7 +65,7 @@ def _measured(test_set: TestSet, evaluation: Evaluation) -> dict[int, float]:
 
 
 def _written(origin: Mapping[str, object]) -> float | None:
-    """Return the probability in `origin`, where an imported set may have any value, or None."""
+    """Return the probability in `origin`, or None. An imported set may have any value there."""
     value = origin.get("valid_probability")
     if not isinstance(value, int | float) or isinstance(value, bool):
         return None

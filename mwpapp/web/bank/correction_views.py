@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from mwpapp.services.bank import corrections, problems
 from mwpapp.services.query_values import whole
 from mwpapp.web.access import PersonRequest, for_bank, own_problem
-from workers.solutions import understand
+from workers.solutions import embed_and_solve
 
 
 @require_POST
@@ -28,7 +28,7 @@ def correct(request: PersonRequest, pk: int) -> HttpResponse:
     except (problems.AlreadyThere, problems.ChangedMeanwhile) as reason:
         messages.error(request, str(reason))
     else:
-        understand.delay_on_commit([pk])
+        embed_and_solve.delay_on_commit([pk])
     if not request.htmx:
         return redirect("problem", pk)
     # The whole page: its kinds, its solution and its cards depend on the problem.

@@ -41,7 +41,7 @@ else:  # generic for the type checker only
 
 GRADES = range(14)
 MOST_TAGS = 20
-LONGEST_TAG = 40  # characters, as the column
+LONGEST_TAG = 40  # characters, as in the column
 
 STATUSES = [
     ("", gettext_lazy("Any")),
@@ -74,7 +74,7 @@ class ProblemForm(_ModelForm):
         required=False,
         choices=ProblemRounding.choices,
         help_text=gettext_lazy(
-            "Only for results that are not whole: 80 people need 6 buses for 15, rounded up."
+            "Only for results that are not whole: 80 people need 6 buses of 15 seats, rounded up."
         ),
     )
     decimal_sign = forms.ChoiceField(
@@ -139,7 +139,7 @@ class ProblemForm(_ModelForm):
         return sign
 
     def reading(self) -> NumberReading:
-        """Return how the numbers are read that the form contains now."""
+        """Return how the numbers in the form are read now."""
         text, equation, sign = (
             str(self[name].value() or "") for name in ("text", "equation", "decimal_sign")
         )
@@ -178,7 +178,7 @@ class ProblemForm(_ModelForm):
 
     @property
     def asks_language(self) -> bool:
-        """Whether the text looks like another language, or was said to be in one."""
+        """Whether to ask for the language: the text looks like another one, or is marked as one."""
         if not self.instance.pk:
             return False
         return not (is_english(self.instance.language) and looks_english(self.instance.text))

@@ -32,7 +32,7 @@ from mwpapp.web.pages.rendering import page
 from mwpapp.web.variants import review
 from mwpapp.web.variants.wishes import WishForm, wish_context
 from workers.runs import enqueue
-from workers.solutions import understand
+from workers.solutions import embed_and_solve
 
 ON_A_PAGE = 25
 
@@ -71,7 +71,7 @@ def add(request: PersonRequest) -> HttpResponse:
         except problems.AlreadyThere as reason:
             form.refuse_twin(reason)
         else:
-            understand.delay_on_commit([problem.pk])
+            embed_and_solve.delay_on_commit([problem.pk])
             return redirect("problem", problem.pk)
     return _form_page(request, "bank/add.html", form)
 
@@ -84,7 +84,7 @@ def paste(request: PersonRequest) -> HttpResponse:
     ready = request.method == "POST" and form.is_valid()
     if ready and "add" in request.POST:
         added, there = problems.add_many(form.plain(), owner=request.user)
-        understand.delay_on_commit([problem.pk for problem in added])
+        embed_and_solve.delay_on_commit([problem.pk for problem in added])
         messages.success(request, _pasted(len(added), there))
         return redirect("bank")
     pasted = form.plain() if ready else []
@@ -121,7 +121,7 @@ def edit(request: PersonRequest, pk: int) -> HttpResponse:
         except problems.ChangedMeanwhile as reason:
             form.refuse_outdated(reason)
         else:
-            understand.delay_on_commit([pk])
+            embed_and_solve.delay_on_commit([pk])
             if run := renewing.request(problem, by=request.user):
                 enqueue(run)
             return redirect("problem", pk)

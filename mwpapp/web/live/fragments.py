@@ -72,7 +72,7 @@ def person_of(scope: Mapping[str, Any]) -> User | None:
 
 
 def problem_missed(problem_id: int, *, person: User, has: Inventory) -> str:
-    """Render everything that is missing from a page with the inventory `has`."""
+    """Render everything that has changed since the page reported the inventory `has`."""
     problem = _problem(problem_id, person)
     known = dict(has.have) if has.revision == problem.revision else {}
     now = problem.paraphrases.values_list("pk", "version")
@@ -165,8 +165,8 @@ def campaign_gone() -> str:
 
 
 def campaign_banner() -> Banner:
-    """Return an empty banner, because labelling needs no worker. The page misses messages while
-    the broker is silent."""
+    """Return an empty banner, because labelling needs no worker. `silent` is still reported: a
+    page that misses messages must reconnect once the broker responds again."""
     return Banner(html="", silent=bool(runs.silent_queues()))
 
 

@@ -34,7 +34,7 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Maker:
-    """A test operator with its numbers of usable problems and of pairs made."""
+    """A test operator, the source of its weights, and the number of pairs that it made."""
 
     code: str
     source: str

@@ -117,7 +117,7 @@ def test_neighbours_are_separated_by_logic(owner: User, problem: Problem):
 def test_a_problem_without_an_embedding_has_no_neighbours(owner: User, problem: Problem):
     found = problems.neighbours(problem, person=owner)
     assert (found.same_logic, found.same_words) == ([], [])
-    assert problems.not_understood(at_most=9) == [problem.pk]
+    assert problems.without_embedding(at_most=9) == [problem.pk]
 
 
 def test_tags_are_those_of_visible_problems(owner: User, stranger: User, problem: Problem):

@@ -199,7 +199,7 @@ def test_an_encoder_of_another_dimension_is_refused(rows: list[Problem], install
     run = run_to_the_end(vectors.request_update())
     assert (run.state, run.error) == (
         "failed",
-        "The encoder has 768 dimensions; the bank stores 384.",
+        "The encoder’s vectors have 768 dimensions, but the bank stores 384.",
     )
 
 

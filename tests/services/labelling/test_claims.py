@@ -132,7 +132,7 @@ def test_the_search_for_the_next_pair_uses_the_index(campaign: Campaign, annotat
     adding.add_pairs(campaign, [labelled_pair(n) for n in range(10, 3000)])
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE mwpapp_pair")
-    free = claims._free(claims._wanted(campaign, room=claims.REAL), annotator=annotator)
+    free = claims._free(claims._wanted(campaign, pool=claims.REAL), annotator=annotator)
     plan = free.filter(place__gte=5).order_by("place")[:1].explain()
     assert "pair_wanted" in plan
     assert "Sort" not in plan

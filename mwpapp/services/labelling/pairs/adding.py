@@ -17,7 +17,7 @@ from mwpapp.formats.labelling.same_pair import PairKey, key_of
 from mwpapp.models import Campaign, Pair
 from mwpapp.services.labelling.campaigns import CannotChange, announce
 
-BATCH = 1_000  # rows saved together
+BATCH = 1_000  # rows saved at once
 LARGEST_NUMBER = 2**53 - 2  # of a pair; JSON readers represent integers up to it exactly
 
 
@@ -61,7 +61,8 @@ def numbers(count: int) -> list[int]:
 
 def add_numbered(campaign: Campaign, pairs: Sequence[tuple[NewPair, int]]) -> int:
     """Add the pairs that the campaign does not have, with the given numbers; return how many
-    were added. White space does not count. Raise CannotChange if the campaign is closed."""
+    were added. Differences in white space are ignored. Raise CannotChange if the campaign is
+    closed."""
     with transaction.atomic():
         row = _open_campaign(campaign.pk)
         new = _new_to(row, pairs)
@@ -89,8 +90,8 @@ def _open_campaign(pk: int) -> Campaign:
 
 
 def _new_to(campaign: Campaign, pairs: Sequence[tuple[NewPair, int]]) -> list[tuple[NewPair, int]]:
-    """Return the first of each pair, without those that the campaign has. The campaign is
-    locked, so nobody adds others meanwhile."""
+    """Return the pairs that the campaign does not have, without repetitions. The campaign is
+    locked, so nobody can add pairs meanwhile."""
     by_key: dict[PairKey, tuple[NewPair, int]] = {}
     for pair, number in pairs:
         by_key.setdefault(_digests(pair), (pair, number))

@@ -24,14 +24,14 @@ from mwpapp.formats.tables.records import BadRecord, BadRow, Record, skipped
 from mwpapp.models.labels import LONGEST_WHY
 from mwpapp.services.labelling.pairs.adding import NewPair
 
-LONGEST_NOTE = 200  # characters of a value of the provenance
+LONGEST_NOTE = 200  # characters of a provenance value
 
 _NOTES = ("id", "source", "generator", "kind", "stratum", "operator", "label", "final_label")
 
 
 def read_pairs(*, name: str, content: bytes) -> Iterator[NewPair | BadRow]:
     """Yield each row of a CSV, TSV, JSON or JSON lines file, gzipped or not, as a pair or with the
-    reason why it was skipped. This function never raises.
+    reason why it was skipped. Errors are reported as rows; this function never raises.
 
     Columns: question, paraphrase, and optionally gold (valid or not valid), practice (yes or
     no), why (the reason of a practice pair's answer) and those of the provenance.

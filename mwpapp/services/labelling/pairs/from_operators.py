@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 CODES = ("fa", "fb", "fc", "fd", "fe")
 MOST_PROBLEMS = 2_000
-PROBLEMS_AT_ONCE = 10  # problems that are saved and counted together
+PROBLEMS_AT_ONCE = 10  # problems whose pairs are saved and counted together
 
 
 def request(campaign: Campaign, *, codes: Collection[str], count: int | None, seed: int) -> Run:

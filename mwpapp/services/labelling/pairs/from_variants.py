@@ -17,7 +17,7 @@ from mwpapp.models.paraphrases import ParaphraseQuerySet
 from mwpapp.services import rights
 from mwpapp.services.labelling.pairs.adding import NewPair
 
-BATCH = 1_000  # variants read together
+BATCH = 1_000  # variants read at a time
 
 _Key = tuple[str, str, str]  # generator, kind, judgement: a stratum
 

@@ -1,8 +1,8 @@
 """Adds pairs to a campaign in runs: from variants, an uploaded file or test operators.
 
-Pairs are added in batches. Their numbers are drawn before the first batch, so the numbers do not
-reveal the order. Each pair records the run that added it. If a worker dies, the second attempt
-therefore adds no duplicates.
+Pairs are added in batches. Their numbers are drawn before the first batch, so they do not reveal
+the order. Each pair records the run that added it, so that a second attempt after the death of a
+worker adds no duplicates.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from mwpapp.models import Answer
 from mwpapp.services.labelling.adjudications import CannotDecide
 
-LONGEST_REASON = 2_000  # characters, as the column
+LONGEST_REASON = 2_000  # characters, as in the column
 
 # Common reasons for each decision.
 COMMON: dict[str, list[Promise]] = {

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 from mwpapp.models import Answer, Reason
 from mwpapp.services.labelling.annotating import LabelInput
 
-LONGEST_COMMENT = 2_000  # characters, as the column
+LONGEST_COMMENT = 2_000  # characters, as in the column
 LONGEST_SKIP_REASON = 300
-MOST_VERSIONS = 32_767  # as the column
+MOST_VERSIONS = 32_767  # as in the column
 
 # The answers of an annotator: value, label, digit key and letter key.
 ANSWERS = [

@@ -46,7 +46,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Two:
-    """Two annotators. The rows of the table are the first one's answers."""
+    """The agreement of two annotators. The rows of the table are the first one's answers."""
 
     first: str
     second: str
@@ -68,7 +68,7 @@ class Stratum:
 
 
 def chosen(by: str) -> str:
-    """Return the stratum in the URL, or the default."""
+    """Return the provenance field that the URL names, or the default one."""
     return by if by in agreement.STRATA else agreement.STRATA[0]
 
 

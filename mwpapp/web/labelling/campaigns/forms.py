@@ -52,7 +52,7 @@ class CampaignForm(forms.Form):
         max_value=MOST_BETWEEN_GOLD,
         initial=10,
         help_text=gettext_lazy(
-            "Gold pairs, whose answer you know, check the annotators; with 0 they come last."
+            "Gold pairs, whose answer you know, check the annotators; 0 puts them last."
         ),
     )
 

@@ -62,7 +62,7 @@ def _fresh(request: PersonRequest, campaign: Campaign) -> HttpResponse:
 def _shown(
     request: PersonRequest, campaign: Campaign, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    # A query that counts ignores the order of the model.
+    # A query with an aggregate ignores the model's default order.
     counted = campaign.guidelines.annotate(given=Count("labels")).order_by("-number")
     shown = {
         **setting_up(campaign, tab="guidelines"),

@@ -19,9 +19,9 @@ from mwpapp.web.access import PersonRequest, for_leads, led_campaign
 from mwpapp.web.labelling.campaigns.presenters import setting_up
 from mwpapp.web.pages.rendering import page
 
-Deed = Callable[[Campaign, User], object]
+Action = Callable[[Campaign, User], object]
 
-ONE_BY_ONE: dict[str, Deed] = {
+ACTIONS: dict[str, Action] = {
     "leave": lambda campaign, person: campaigns.leave(campaign, annotator=person),
     "return": lambda campaign, person: campaigns.invite(campaign, annotator=person),
     "appoint": lambda campaign, person: campaigns.appoint(campaign, adjudicator=person),
@@ -53,9 +53,9 @@ def _change(request: PersonRequest, campaign: Campaign) -> None:
     """Perform the action of the pressed button. `leave`, `return`, `appoint` and `dismiss` name
     a person; without any of them, invite the selected people."""
     try:
-        for name, deed in ONE_BY_ONE.items():
+        for name, action in ACTIONS.items():
             if name in request.POST:
-                deed(campaign, _colleague(request, request.POST[name]))
+                action(campaign, _colleague(request, request.POST[name]))
                 return
         _invite(request, campaign, request.POST.getlist("invite"))
     except CannotChange as reason:

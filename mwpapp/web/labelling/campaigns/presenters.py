@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -83,7 +83,7 @@ def setting_up(campaign: Campaign, *, tab: str) -> dict[str, Any]:
 
 
 def short_of_people(campaign: Campaign) -> str:
-    """Return that too few annotators take part; "" once the campaign is closed."""
+    """Return a warning if too few annotators take part; "" once the campaign is closed."""
     return "" if campaign.state == State.CLOSED else campaigns.short_of_people(campaign)
 
 
@@ -181,7 +181,4 @@ def home_of(now: Standing) -> str:
 
 
 def _page(name: str, campaign: Campaign) -> str:
-    try:
-        return reverse(name, args=[campaign.pk])
-    except NoReverseMatch:
-        return reverse("campaign_pairs", args=[campaign.pk])
+    return reverse(name, args=[campaign.pk])

@@ -1,6 +1,7 @@
 """Keeps removed pairs in the lead's session for undo.
 
-Each pair is kept by its number until one page has offered it and another page is loaded.
+Each pair is kept, by its number, until one page has offered to restore it and another page is
+loaded.
 """
 
 from __future__ import annotations

@@ -120,8 +120,8 @@ def _histogram(row: Evaluation, *, labels: Sequence[int]) -> Chart:
         key="scores",
         title=_("Scores"),
         note=_(
-            "Valid pairs point up, invalid pairs down. The scorer cannot separate pairs where "
-            "both overlap."
+            "Valid pairs point up, invalid pairs down. Where the two overlap, the scorer cannot "
+            "separate them."
         ),
         svg=opposed_histogram(
             "scores",
@@ -149,7 +149,7 @@ def _calibration(row: Evaluation, *, labels: Sequence[int]) -> Chart:
         key="calibration",
         title=_("Calibration"),
         note=_(
-            "A cosine is not a probability: the curve shows how often pairs with a cosine "
+            "A cosine is not a probability: the curve shows how often pairs with a given cosine "
             "are valid."
         )
         if cosine
@@ -193,7 +193,7 @@ def _map(row: Evaluation) -> Chart:
         key="map",
         title=_("Map of the texts (t-SNE)"),
         note=_(
-            "Texts that are similar for the encoder are close together. A good encoder "
+            "Texts that the encoder considers similar are close together. A good encoder "
             "separates crosses from circles; distances between groups mean nothing."
         ),
         svg=point_map(

@@ -83,8 +83,8 @@ class ShownError:
 class Step:
     """A threshold of `ready` with its formatted figures.
 
-    Shares are rounded down, so that only a share of all pairs is shown as 100%. `sent` is the
-    exact threshold; `ends` is the 95% confidence interval of the precision."""
+    Shares are rounded down, so that 100% always means every pair. `sent` is the exact threshold;
+    `ends` is the 95% confidence interval of the precision."""
 
     threshold: str
     sent: str
@@ -177,7 +177,7 @@ def point(row: Evaluation, *, labels: Sequence[int], person: User) -> dict[str, 
 
 
 def change_of_point(row: Evaluation, chosen: Point, *, labels: list[int]) -> dict[str, Any]:
-    """Return the context of `evaluations/confirm_point.html`: the chosen threshold and today's,
+    """Return the context of `evaluations/confirm_point.html`: the chosen and the current threshold,
     with the figures of both on this test set."""
     return {
         "row": row,
@@ -191,8 +191,8 @@ def in_effect(fingerprint: str, *, person: User) -> dict[str, Any]:
     """Return the context of `evaluations/in_effect.html`: the threshold in use, and its figures
     if this person may see them."""
     standing = operating_points.standing(fingerprint, person=person)
-    shown = standing.point if standing.may_see_worth else None
-    return {"standing": standing, "worth": _step(shown) if shown is not None else None}
+    shown = standing.point if standing.may_see_figures else None
+    return {"standing": standing, "point_figures": _step(shown) if shown is not None else None}
 
 
 def verdict_in_use() -> str:

@@ -76,9 +76,9 @@ def show(request: PersonRequest, pk: int) -> HttpResponse:
 def check(request: PersonRequest, pk: int) -> HttpResponse:
     """Check that the pairs have not changed since they were frozen."""
     test_set = visible_test_set(request, pk)
-    context = {"test_set": test_set, "whole": frozen_sets.is_unchanged(test_set)}
+    context = {"test_set": test_set, "unchanged": frozen_sets.is_unchanged(test_set)}
     if request.htmx:
-        return render(request, "measuring/test_sets/whole.html", context)
+        return render(request, "measuring/test_sets/checksum.html", context)
     return page(request, "measuring/test_sets/check.html", context, section=SECTION)
 
 

@@ -62,7 +62,8 @@ def take_mark_back(request: PersonRequest, pk: int) -> HttpResponse:
 
 
 def _chosen(test_set: TestSet, sent: str) -> Evaluation | None:
-    """Return the chosen verdict, or None for the one that judged the variants at first."""
+    """Return the chosen verdict, or None for the one that judged the variants when they were
+    written."""
     if not sent:
         return None
     number = whole(sent)
