@@ -86,6 +86,14 @@ def test_no_file_has_more_than_400_lines():
     assert [(m.lines, str(m.path)) for m in modules() if m.lines > MOST_LINES] == []
 
 
+def test_no_test_file_has_more_than_400_lines():
+    counted = {
+        str(file.relative_to(ROOT)): len(file.read_text(encoding="utf-8").splitlines())
+        for file in (ROOT / "tests").rglob("*.py")
+    }
+    assert {name: lines for name, lines in counted.items() if lines > MOST_LINES} == {}
+
+
 def test_the_median_file_has_60_to_100_lines():
     typical = median(module.lines for module in modules())
     assert FEWEST_MEDIAN_LINES <= typical <= MOST_MEDIAN_LINES

@@ -9,7 +9,8 @@ from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse_equation
 from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.quantities import find_quantities
-from tests.ml.text.number_cases import CASES, NumberCase
+from tests.ml.text.number_case import NumberCase
+from tests.ml.text.number_cases import CASES
 
 each_case = pytest.mark.parametrize("case", CASES, ids=[case.text[:40] for case in CASES])
 

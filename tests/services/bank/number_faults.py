@@ -10,7 +10,7 @@ from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.models import Problem
-from tests.ml.text.number_cases import NumberCase
+from tests.ml.text.number_case import NumberCase
 
 
 def all_faults(cases: Sequence[NumberCase], rows: Iterable[Problem]) -> list[str]:

@@ -6,9 +6,7 @@ from django.test import Client
 from mwpapp.models import Campaign, Label, User
 from mwpapp.services.labelling import annotating, campaigns
 from mwpapp.services.labelling.annotating import LabelInput
-from tests.web.labelling.annotating.test_views import HTMX, at, desk, text
-
-__all__ = ["desk"]
+from tests.web.labelling.annotating.pages import HTMX, at, text
 
 
 @pytest.fixture

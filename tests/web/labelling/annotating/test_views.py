@@ -1,49 +1,15 @@
-"""The annotator's pages: labelling, undo, skip, leaving and access."""
-
-from typing import Any
-from urllib.parse import urlencode
+"""The annotator's pages: opening them and labelling pairs."""
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from mwpapp.models import Campaign, Claim, Label, Participation, Role, User
+from mwpapp.models import Campaign, Label, Role, User
 from mwpapp.services.labelling import annotating, campaigns
 from mwpapp.services.labelling.annotating import LabelInput
 from mwpapp.services.labelling.pairs import adding
 from tests.cast import labelled_pair
-from tests.html import compact
-
-HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def desk(client: Client, campaign: Campaign, annotator: User) -> Client:
-    """The annotator's browser."""
-    client.force_login(annotator)
-    return client
-
-
-def at(name: str, campaign: Campaign, *more: int) -> str:
-    return reverse(name, args=[campaign.pk, *more])
-
-
-def held(person: User) -> int:
-    """The pair that the person has open."""
-    return Claim.objects.get(annotator=person).pair_id
-
-
-def send(client: Client, campaign: Campaign, name: str = "save_label", **sent: Any) -> Any:
-    return client.post(at(name, campaign), sent, headers=HTMX)
-
-
-def text(answer: Any) -> str:
-    return compact(answer.content)
-
-
-def practising(campaign: Campaign) -> None:
-    adding.add_pairs(campaign, [labelled_pair(50, practice=True, gold="valid")])
-
+from tests.web.labelling.annotating.pages import HTMX, at, held, practising, send, text
 
 # ---- the first page ---------------------------------------------------------------------
 
@@ -306,114 +272,3 @@ def test_the_page_tells_when_every_pair_is_labelled(
         answer = text(send(desk, campaign, pair=held(annotator), answer="valid"))
     assert "All done" in answer
     assert "All done" in text(desk.get(at("label", campaign)))
-
-
-# ---- undo and skip ----------------------------------------------------------------------
-
-
-def test_undo_shows_the_pair_again_with_its_answer(
-    desk: Client, campaign: Campaign, annotator: User
-):
-    desk.get(at("label", campaign))
-    pair = held(annotator)
-    send(desk, campaign, pair=pair, answer="valid", comment="too quick", reasons=["added"])
-    Label.objects.update(seconds=1234.56)
-    answer = text(send(desk, campaign, "undo_label"))
-    assert f'data-pair="{pair}"' in answer
-    assert "too quick" in answer
-    assert 'value="added" checked' in answer
-    assert 'name="seconds" value="1234.6" data-seconds' in answer
-    assert not Label.objects.exists()
-
-
-def test_a_repeated_undo_removes_only_one_label(desk: Client, campaign: Campaign, annotator: User):
-    desk.get(at("label", campaign))
-    for _label in range(2):
-        last = held(annotator)
-        answer = text(send(desk, campaign, pair=last, answer="valid"))
-    undo = answer[answer.index(f'action="{at("undo_label", campaign)}"') :]
-    assert f'name="pair" value="{last}"' in undo[: undo.index("</form>")]
-    send(desk, campaign, "undo_label", pair=last)
-    again = text(send(desk, campaign, "undo_label", pair=last))
-    assert "Nothing was undone" in again
-    assert f'data-pair="{last}"' in again
-    assert Label.objects.count() == 1
-
-
-def test_undo_with_nothing_to_undo_gives_a_message(desk: Client, campaign: Campaign):
-    desk.get(at("label", campaign))
-    assert "There is nothing to undo." in text(send(desk, campaign, "undo_label"))
-
-
-@pytest.mark.parametrize(
-    ("sent", "reason"),
-    [({"why": "0"}, "I have seen this pair before"), ({"words": "Too long"}, "Too long")],
-)
-def test_a_skip_keeps_its_reason(
-    desk: Client, campaign: Campaign, annotator: User, sent: dict[str, str], reason: str
-):
-    desk.get(at("label", campaign))
-    send(desk, campaign, "skip_label", pair=held(annotator), **sent)
-    saved = Label.objects.get()
-    assert (saved.answer, saved.skip_reason) == ("skip", reason)
-
-
-def test_a_skip_needs_a_reason(desk: Client, campaign: Campaign, annotator: User):
-    desk.get(at("label", campaign))
-    answer = send(desk, campaign, "skip_label", pair=held(annotator), words="  ")
-    assert answer.status_code == 422
-    assert "Enter the reason for skipping this pair." in text(answer)
-    assert not Label.objects.exists()
-
-
-# ---- leaving, and who is kept out -------------------------------------------------------
-
-
-def test_leaving_asks_for_confirmation(desk: Client, campaign: Campaign, annotator: User):
-    assert "Leave “Bakery”?" in text(desk.get(at("leave_campaign", campaign)))
-    assert Participation.objects.active().filter(annotator=annotator).exists()
-    answer = desk.post(at("leave_campaign", campaign), follow=True)
-    assert "Your labels are kept." in text(answer)
-    assert not Participation.objects.active().filter(annotator=annotator).exists()
-
-
-@pytest.mark.parametrize("who", ["stranger", "owner", "lead"])
-def test_people_outside_the_campaign_cannot_open_it(
-    client: Client, campaign: Campaign, request: pytest.FixtureRequest, who: str
-):
-    client.force_login(request.getfixturevalue(who))
-    pair = campaign.pairs.first()
-    assert pair is not None
-    for name in ("label", "own_labels", "leave_campaign"):
-        assert client.get(at(name, campaign)).status_code == 404
-    assert client.get(at("own_label", campaign, pair.pk)).status_code == 404
-    for name in ("save_label", "skip_label", "undo_label", "leave_campaign"):
-        assert client.post(at(name, campaign)).status_code == 404
-
-
-def test_a_draft_cannot_be_labelled(client: Client, lead: User, annotator: User):
-    draft = campaigns.create(lead, name="Draft", question="Same?")
-    campaigns.invite(draft, annotator=annotator)
-    client.force_login(annotator)
-    assert client.get(at("label", draft)).status_code == 404
-
-
-def test_anonymous_users_are_sent_to_the_login(client: Client, campaign: Campaign):
-    for name in ("label", "own_labels", "leave_campaign"):
-        assert reverse("login") in client.get(at(name, campaign))["Location"]
-    answer = send(client, campaign, pair=1, answer="valid")
-    assert reverse("login") in answer["HX-Redirect"]
-
-
-@pytest.mark.parametrize(("name", "field"), [("save_label", "comment"), ("skip_label", "words")])
-def test_an_answer_sent_after_the_login_expired_is_shown_again(
-    client: Client, campaign: Campaign, name: str, field: str
-):
-    answer = client.post(
-        at(name, campaign),
-        urlencode({field: "long thought"}),
-        content_type="application/x-www-form-urlencoded",
-    )
-    assert answer.status_code == 403
-    assert "long thought" in text(answer)
-    assert not Label.objects.exists()

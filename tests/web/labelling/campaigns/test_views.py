@@ -4,12 +4,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from mwpapp.models import Campaign, Label, Role, User
-from mwpapp.services.labelling import annotating, campaigns
-from mwpapp.services.labelling.annotating import LabelInput
+from mwpapp.models import Campaign, Role, User
+from mwpapp.services.labelling import campaigns
 from mwpapp.services.labelling.pairs import adding
 from tests.cast import labelled_pair, person
 from tests.html import compact
+from tests.web.labelling.campaigns.labels import label_one
 from tests.web.pages.test_frame import INLINE
 
 OF_A_CAMPAIGN = [
@@ -22,33 +22,6 @@ OF_A_CAMPAIGN = [
     "pairs_from_operators",
     "pairs_from_file",
 ]
-
-
-@pytest.fixture
-def page(client: Client, lead: User) -> Client:
-    client.force_login(lead)
-    return client
-
-
-@pytest.fixture
-def draft(lead: User) -> Campaign:
-    return campaigns.create(lead, name="Spring", question="The same solution?")
-
-
-def label_one(campaign: Campaign, annotator: User) -> Label:
-    task = annotating.next_task(campaign, annotator=annotator)
-    assert task is not None
-    annotating.save(
-        campaign, annotator=annotator, pair_id=task.pair_id, given=LabelInput(answer="valid")
-    )
-    return Label.objects.get(pair=task.pair_id, annotator=annotator)
-
-
-def examples(*rows: dict[str, str]) -> dict[str, str]:
-    sent = {"examples-TOTAL_FORMS": str(len(rows)), "examples-INITIAL_FORMS": "0"}
-    return sent | {
-        f"examples-{at}-{name}": value for at, row in enumerate(rows) for name, value in row.items()
-    }
 
 
 # ---- who may
@@ -276,189 +249,3 @@ def test_a_draft_is_deleted_and_a_campaign_with_labels_is_not(
     for row in (draft, campaign):
         page.post(reverse("delete_campaign", args=[row.pk]))
     assert list(Campaign.objects.all()) == [campaign]
-
-
-# ---- guidelines
-
-
-def test_guidelines_are_written_with_examples(page: Client, draft: Campaign, lead: User):
-    example = {"question": "2 and 2?", "paraphrase": "2 or 2?", "answer": "not_valid", "why": "or"}
-    sent = {"text": "The same\r\nsolution.", **examples(example, {})}
-    page.post(reverse("campaign_guidelines", args=[draft.pk]), sent)
-    version = draft.guidelines.get()
-    assert (version.number, version.text, version.written_by) == (1, "The same\nsolution.", lead)
-    assert version.examples == [example]
-
-
-def test_half_an_example_is_refused(page: Client, draft: Campaign):
-    sent = {"text": "As typed.", **examples({"question": "2 and 2?"})}
-    answer = page.post(reverse("campaign_guidelines", args=[draft.pk]), sent)
-    assert answer.status_code == 422
-    assert "Complete the example." in answer.content.decode()
-    assert "2 and 2?" in answer.content.decode()
-    assert not draft.guidelines.exists()
-
-
-def test_room_for_more_examples_keeps_what_was_typed(page: Client, draft: Campaign):
-    sent = {"text": "As typed.", "more": "1", **examples({"question": "2 and 2?"})}
-    content = page.post(reverse("campaign_guidelines", args=[draft.pk]), sent).content.decode()
-    assert "2 and 2?" in content
-    assert "As typed." in content
-    assert 'name="examples-2-why"' in content
-    assert not draft.guidelines.exists()
-
-
-@pytest.mark.parametrize("total", ["", "many", "-1", "9" * 30])
-def test_a_broken_count_of_examples_breaks_nothing(page: Client, draft: Campaign, total: str):
-    sent = {"text": "As typed.", **examples({}), "examples-TOTAL_FORMS": total}
-    answer = page.post(reverse("campaign_guidelines", args=[draft.pk]), sent)
-    assert answer.status_code in (302, 422)
-
-
-def test_versions_say_how_many_labels_they_have(
-    page: Client, campaign: Campaign, annotator: User, lead: User
-):
-    label_one(campaign, annotator)
-    campaigns.write_guidelines(campaign, by=lead, text="Second.")
-    content = page.get(reverse("campaign_guidelines", args=[campaign.pk])).content.decode()
-    assert "Version 2" in content
-    assert "1 label" in content
-    assert "keep the version that they were given with" in content
-
-
-def test_the_newest_version_is_listed_first_and_marked_as_current(
-    page: Client, campaign: Campaign, lead: User
-):
-    for words in ("Second.", "Third."):
-        campaigns.write_guidelines(campaign, by=lead, text=words)
-    content = compact(page.get(reverse("campaign_guidelines", args=[campaign.pk])).content)
-    listed = content[content.index(">Versions<") :]
-    assert 'Version 3<span class="pill ready">current</span>' in listed
-    assert listed.count("current") == 1
-    assert listed.index("Version 3") < listed.index("Version 2") < listed.index("Version 1")
-
-
-def test_what_was_typed_over_an_older_version_is_kept_and_saved_by_a_second_press(
-    page: Client, draft: Campaign, lead: User
-):
-    address = reverse("campaign_guidelines", args=[draft.pk])
-    assert 'name="began" value="0"' in page.get(address).content.decode()
-    campaigns.write_guidelines(draft, by=lead, text="From elsewhere.")
-    sent = {"text": "Typed here.", "began": "0", **examples({})}
-    answer = page.post(address, sent)
-    content = answer.content.decode()
-    assert answer.status_code == 422
-    assert "Version 1 was saved while you were editing." in content
-    assert "Typed here.</textarea>" in content
-    assert 'name="began" value="1"' in content
-    page.post(address, {**sent, "began": "1"})
-    page.post(address, {**sent, "began": "1"})  # a double press
-    assert [version.text for version in draft.guidelines.order_by("number")] == [
-        "From elsewhere.", "Typed here.",
-    ]  # fmt: skip
-
-
-# ---- people
-
-
-def test_annotators_are_invited_from_the_list(
-    page: Client, draft: Campaign, annotator: User, second_annotator: User, owner: User
-):
-    address = reverse("campaign_people", args=[draft.pk])
-    page.post(address, {"invite": [annotator.pk, second_annotator.pk]})
-    assert draft.participations.active().count() == 2
-    page.post(address, {"invite": [owner.pk]})
-    assert draft.participations.count() == 2
-
-
-def test_people_of_other_schools_cannot_be_invited(page: Client, draft: Campaign, stranger: User):
-    stranger.roles = [Role.ANNOTATOR]
-    stranger.save()
-    address = reverse("campaign_people", args=[draft.pk])
-    for name in ("invite", "appoint"):
-        assert page.post(address, {name: stranger.pk}).status_code == 404
-    assert page.post(address, {"invite": "x"}).status_code == 404
-    assert "stranger" not in page.get(address).content.decode()
-
-
-def test_an_annotator_is_removed_and_invited_again(
-    page: Client, campaign: Campaign, annotator: User
-):
-    label_one(campaign, annotator)
-    address = reverse("campaign_people", args=[campaign.pk])
-    page.post(address, {"leave": annotator.pk})
-    assert not campaign.participations.active().filter(annotator=annotator).exists()
-    assert campaign.labels.count() == 1
-    page.post(address, {"return": annotator.pk})
-    assert campaign.participations.active().filter(annotator=annotator).exists()
-
-
-def test_annotators_cannot_adjudicate_and_the_page_gives_the_reason(
-    page: Client, campaign: Campaign, annotator: User, colleague: User
-):
-    address = reverse("campaign_people", args=[campaign.pk])
-    page.post(address, {"appoint": colleague.pk})
-    assert list(campaign.adjudicators.all()) == [colleague]
-    page.post(address, {"appoint": annotator.pk})
-    assert list(campaign.adjudicators.all()) == [colleague]
-    assert "Annotators of this campaign cannot adjudicate it" in page.get(address).content.decode()
-    page.post(address, {"dismiss": colleague.pk})
-    assert not campaign.adjudicators.exists()
-
-
-def test_adjudicators_cannot_label_and_the_page_gives_the_reason(
-    page: Client, draft: Campaign, annotator: User
-):
-    campaigns.appoint(draft, adjudicator=annotator)
-    address = reverse("campaign_people", args=[draft.pk])
-    assert "Adjudicates in this campaign" in page.get(address).content.decode()
-    page.post(address, {"invite": annotator.pk})
-    assert not draft.participations.exists()
-
-
-def test_the_lead_downloads_labels_with_the_chosen_names(
-    page: Client, campaign: Campaign, second_annotator: User
-):
-    User.objects.filter(pk=second_annotator.pk).update(username="quillfeather")
-    task = annotating.next_task(campaign, annotator=second_annotator)
-    given = LabelInput(answer="not_valid", reasons=["added"], comment="+1 loaf")
-    annotating.save(campaign, annotator=second_annotator, pair_id=task.pair_id, given=given)
-    overview = page.get(reverse("campaign", args=[campaign.pk])).content.decode()
-    for format in ("csv", "jsonl"):
-        address = reverse("download_labels", args=[campaign.pk, format])
-        assert f'formaction="{address}"' in overview
-        letters = page.get(address, {"annotators": "letters"}).getvalue().decode()
-        names = page.get(address, {"annotators": "names"}).getvalue().decode()
-        assert "+1 loaf" in letters
-        assert "quillfeather" not in letters
-        assert "quillfeather" in names
-
-
-def test_only_the_lead_downloads_labels(client: Client, campaign: Campaign, annotator: User):
-    client.force_login(annotator)
-    assert client.get(reverse("download_labels", args=[campaign.pk, "csv"])).status_code == 403
-
-
-def test_the_lead_sees_everybodys_practice_answers(
-    page: Client, campaign: Campaign, annotator: User, second_annotator: User
-):
-    pair = labelled_pair(70, practice=True, gold="valid", why="The same loaves.")
-    adding.add_pairs(campaign, [pair])
-    for person_, answer in ((annotator, "valid"), (second_annotator, "not_valid")):
-        task = annotating.next_task(campaign, annotator=person_)
-        assert task.practice
-        given = LabelInput(answer=answer, reasons=["added"], comment=f"Says {answer}")
-        annotating.save(campaign, annotator=person_, pair_id=task.pair_id, given=given)
-    address = reverse("practice_answers", args=[campaign.pk])
-    assert address in page.get(reverse("campaign", args=[campaign.pk])).content.decode()
-    shown = page.get(address).content.decode()
-    said = ("The same loaves.", "annotator", "second", "not as expected", "Says valid",
-            "Says not_valid", "Something was added")  # fmt: skip
-    assert [words for words in said if words not in shown] == []
-
-
-def test_annotators_do_not_see_practice_answers(
-    client: Client, campaign: Campaign, annotator: User
-):
-    client.force_login(annotator)
-    assert client.get(reverse("practice_answers", args=[campaign.pk])).status_code == 403

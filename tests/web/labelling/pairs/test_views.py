@@ -10,7 +10,7 @@ from mwpapp.services.labelling.pairs import adding
 from mwpapp.services.labelling.pairs import runs as pair_runs
 from mwpapp.services.runs import lifecycle
 from tests.cast import labelled_pair
-from tests.web.labelling.campaigns.test_views import label_one
+from tests.web.labelling.campaigns.labels import label_one
 
 HTMX = {"HX-Request": "true"}
 
