@@ -78,7 +78,7 @@ class Place:
 
 
 def subjects(folder: Path) -> list[str]:
-    """The folders and modules directly inside a floor, except those without Python files."""
+    """Return the folders and modules directly inside a floor, except those without Python files."""
     modules = {path.stem for path in folder.glob("*.py")} - {"__init__", "__main__"}
     rooms = {path.parent.name for path in folder.glob("*/__init__.py")}
     return sorted(modules | rooms)
@@ -92,7 +92,7 @@ def graph() -> grimp.ImportGraph:
 
 
 def imports(floor: str, names: Sequence[str]) -> Imports:
-    """The subjects of the floor that each of its subjects imports."""
+    """Return, for each subject of the floor, the subjects of the floor that it imports."""
     return {
         name: frozenset(
             other
@@ -107,9 +107,9 @@ def imports(floor: str, names: Sequence[str]) -> Imports:
 
 
 def heights(found: Imports) -> dict[str, int]:
-    """The number of steps on the longest way from each subject to one that imports nothing."""
+    """Return the length of the longest path from each subject to one that imports nothing."""
     height = dict.fromkeys(found, 0)
-    for _step in found:  # no way is longer
+    for _step in found:  # no path is longer
         for name, imported in found.items():
             highest = max((height[other] + 1 for other in imported), default=0)
             height[name] = min(highest, len(found))
@@ -117,7 +117,7 @@ def heights(found: Imports) -> dict[str, int]:
 
 
 def reduced(found: Imports) -> list[tuple[str, str]]:
-    """The arrows to draw: an import is omitted if another path leads to the same subject."""
+    """Return the arrows to draw: an import is omitted if another path leads to its target."""
 
     def reaches(start: str, goal: str) -> bool:
         seen, todo = {start}, [start]
@@ -136,7 +136,7 @@ def reduced(found: Imports) -> list[tuple[str, str]]:
 
 
 def layout(found: Imports, *, x: int, y: int) -> dict[str, Place]:
-    """A column for each height, the lowest one at the right, and a row for each subject."""
+    """Return the place of each subject: a column for each height, the lowest at the right."""
     height = heights(found)
     levels = sorted(set(height.values()), reverse=True)
     rows = {level: count() for level in levels}
@@ -147,7 +147,7 @@ def layout(found: Imports, *, x: int, y: int) -> dict[str, Place]:
 
 
 def listing(names: Iterable[str], *, x: int, y: int) -> dict[str, Place]:
-    """The subjects in a few columns, in alphabetical order."""
+    """Return the subjects in a few columns, in alphabetical order."""
     places = (divmod(number, LISTED_COLUMNS) for number in count())
     return {
         name: Place(x=x + column * COLUMN, y=y + row * ROW)
@@ -181,7 +181,7 @@ def band(title: str, *, x: int, y: int, width: int, height: int) -> list[str]:
 
 
 def floor(name: str, *, x: int, y: int) -> tuple[list[str], Place, int]:
-    """The boxes and arrows of one floor, its place and its height, without its band."""
+    """Return the boxes and arrows of one floor, without its band, its place and its height."""
     package = FLOORS[name]
     found = imports(package, subjects(ROOT / package.replace(".", "/")))
     arrange = listing if name in LISTED else layout
@@ -195,7 +195,7 @@ def floor(name: str, *, x: int, y: int) -> tuple[list[str], Place, int]:
 
 
 def storey(names: Sequence[str], *, y: int) -> tuple[list[str], int, int]:
-    """Floors beside one another, with the right and the lower edge."""
+    """Return floors beside one another, with their right and their lower edge."""
     x, parts = MARGIN, []
     for name in names:
         parts.append((name, *floor(name, x=x, y=y)))
@@ -208,7 +208,7 @@ def storey(names: Sequence[str], *, y: int) -> tuple[list[str], int, int]:
 
 
 def picture() -> str:
-    """The whole SVG."""
+    """Return the whole SVG."""
     drawn: list[str] = []
     y, right = MARGIN, 0
     for number, names in enumerate(STOREYS):
@@ -221,7 +221,7 @@ def picture() -> str:
 
 
 def down(y: int) -> str:
-    """The arrow from one storey to the next."""
+    """Return the arrow from one storey to the next."""
     return f'<path class="down" d="M{4 * COLUMN},{y + 2} v{GAP - 4}" marker-end="url(#head)"/>'
 
 

@@ -2,8 +2,9 @@
 
     python -m bench.verdict_speed [PAIRS]
 
-PAIRS is a file in the format of evaluate_pairs; the default is our own held-out pairs. All parts
-are timed on the same pairs in the same run, so that they can be compared even on a busy machine.
+PAIRS is a JSON lines file with questions and paraphrases; the default is our own held-out pairs.
+All parts are timed on the same pairs in the same run, so that they can be compared even on a busy
+machine.
 """
 
 from __future__ import annotations

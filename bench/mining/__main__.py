@@ -1,7 +1,7 @@
 """Measure how fast equations are compared.
 
 The first table compares exact all-pairs TED and TLWD with the library zss, the second finds the
-ten nearest by TLWD among more and more templates.
+ten nearest by TLWD among growing numbers of templates.
 
     REWORD_CORPORA=FOLDER python -m bench.mining [--pairs N] [--counts N ...] [--threads N]
 
@@ -90,7 +90,7 @@ def _print_speed(templates: Sequence[LabelledTree], *, sample: int) -> None:
     """Return pairs per second of CPU time in one thread, each pair counted once."""
     pairs = len(templates) * (len(templates) - 1) // 2
     library = sample / taken(lambda: _library(templates, sample=sample)).processor
-    print("| all pairs, one thread | processor s | clock s | pairs/s | times zss |")
+    print("| all pairs, one thread | processor s | clock s | pairs/s | speed relative to zss |")
     print("|---|---|---|---|---|")
     print(f"| zss ({sample:,} pairs) | {sample / library:.2f} | | {library:,.0f} | 1 |", flush=True)
     work: dict[str, Callable[[], object]] = {"TED": lambda: ted_distances(templates, threads=1)}

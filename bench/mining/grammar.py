@@ -35,8 +35,8 @@ _LEAF = _Grown(LabelledTree("N"), 1, "N")
 def grow(count: int, *, seed: int) -> list[LabelledTree]:
     """Generate `count` different templates, with the operands of + and * in a fixed order.
 
-    There are only so many small ones: where a size is used up another is drawn, so many
-    templates are a little larger than few.
+    There are few small templates. If all templates of a size are used, another size is drawn, so
+    the templates of a large set are slightly larger on average.
     """
     rng = random.Random(seed)
     sizes, shares = list(OPERATORS_OF_REAL_TEMPLATES), list(OPERATORS_OF_REAL_TEMPLATES.values())

@@ -95,7 +95,7 @@ def test_a_failed_run_shows_its_error_and_can_be_repeated(page, test_set, lead):
     row.run.save()
     shown = text(page("evaluation", row.pk))
     assert "No weights named &#x27;x&#x27;." in shown
-    assert "Try again" in shown
+    assert "Retry" in shown
 
 
 def test_a_verdict_is_shown_with_both_f1_its_confusion_and_unresolved_pairs(page, verdict):

@@ -77,14 +77,14 @@ def test_a_file_just_over_the_limit_is_refused_by_the_form(teacher: Client, sett
     file = SimpleUploadedFile("problems.csv", b"text\n" + b"x" * 20)
     page = teacher.post(reverse("upload"), {"file": file})
     assert page.status_code == 413
-    assert "A file can have at most 10\xa0bytes." in page.content.decode()
+    assert "A file can be up to 10\xa0bytes in size." in page.content.decode()
 
 
 def test_a_form_that_is_too_large_gets_the_same_page(teacher: Client):
     text = "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
     page = teacher.post(reverse("paste"), {"pasted": text})
     assert page.status_code == 413
-    assert "A form can send at most 4.0\xa0MB." in page.content.decode()
+    assert "A form can send up to 4.0\xa0MB." in page.content.decode()
 
 
 @pytest.mark.parametrize(
