@@ -12,7 +12,7 @@ from pathlib import Path
 from mwpapp.ml.catalogue.evidence import message
 from mwpapp.ml.catalogue.kinds import KINDS
 from mwpapp.ml.pipelines.engines import load_engines
-from mwpapp.ml.pipelines.write_variants import write_variants
+from mwpapp.ml.pipelines.writing.write_variants import write_variants
 from mwpapp.ml.protocols import Engines
 from mwpapp.ml.types import JudgedCandidate, Problem
 

@@ -233,13 +233,16 @@ class Naturalness:
 class JudgedCandidate:
     """A candidate with its ParaQD score (cosine in [-1, 1]; None for another story), its verdict,
     its quantities aligned with those of the original, and how natural it reads (None if that was
-    not judged)."""
+    not judged). `difference` is that from the original, in [0, 1]; texts with the same `group`
+    differ from each other in numbers, names and things alone."""
 
     candidate: Candidate
     paraqd: float | None
     verdict: Verdict
     alignment: tuple[AlignedQuantity, ...] = ()
     naturalness: Naturalness | None = None
+    difference: float = 0.0
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

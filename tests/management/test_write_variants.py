@@ -1,5 +1,6 @@
 import gzip
 import json
+import re
 
 import pytest
 
@@ -11,7 +12,8 @@ from tests.management.running import manage, run, written
 
 FIELDS = [
     "problem_id", "original", "kind", "generator", "text", "equation", "answer", "unit", "paraqd",
-    "valid_probability", "judgement", "ready", "evidence",
+    "valid_probability", "judgement", "ready", "evidence", "difference", "changes", "naturalness",
+    "group",
 ]  # fmt: skip
 PENS = {
     "id": 7, "text": "Amara has 8 pens. She gives 3 pens to Kofi. How many pens has she left?",
@@ -54,7 +56,7 @@ def test_bad_lines_are_reported_and_the_exit_code_is_one(done):
 
 
 def test_lines_have_their_fields_and_keep_the_order_of_the_input(lines):
-    assert [line["problem_id"] for line in lines] == [7] * 4 + ["cake"] * 3
+    assert [line["problem_id"] for line in lines] == [7] * 4 + ["cake"] * 4
     assert list(lines[0]) == [*FIELDS, "shelf"]
     assert list(lines[-1]) == FIELDS
     assert lines[0]["shelf"] == "blue"
@@ -75,6 +77,22 @@ def test_every_answer_is_what_its_equation_gives_over_the_numbers_of_its_text(li
         assert evaluate(tree) == line["answer"]
 
 
+def test_lines_say_how_much_and_in_what_they_differ(lines):
+    for line in lines:
+        assert 0 <= line["difference"] <= 1
+        assert line["changes"]
+        assert len(line["group"]) == 12
+    judgements = [line["ready"] for line in lines if line["problem_id"] == 7]
+    assert judgements == sorted(judgements, reverse=True)
+
+
+def test_only_ready_variants_can_be_asked_for(tmp_path):
+    source, out = tmp_path / "problems.jsonl", tmp_path / "out.jsonl"
+    source.write_text(json.dumps(PENS), encoding="utf-8")
+    run("write_variants", source, "--per-problem", 4, "--ready-only", "--out", out)
+    assert {line["ready"] for line in written(out)} == {True}
+
+
 def test_a_decimal_sign_is_a_point_or_a_comma(tmp_path):
     source, out = tmp_path / "problems.csv", tmp_path / "out.jsonl"
     source.write_text(f'id,text,decimal_sign\na,"{CAKE["text"]}",;\n', encoding="utf-8")
@@ -85,7 +103,7 @@ def test_a_decimal_sign_is_a_point_or_a_comma(tmp_path):
 
 def test_values_are_within_their_ranges(lines):
     for line in lines:
-        assert line["paraqd"] is None if line["kind"] == "retold" else -1 <= line["paraqd"] <= 1
+        assert line["paraqd"] is None if "retold" in line["kind"] else -1 <= line["paraqd"] <= 1
         assert 0 <= line["valid_probability"] <= 1
         assert line["judgement"] in {"ready", "check", "reject"}
         assert line["ready"] is (line["judgement"] == "ready")
@@ -107,7 +125,8 @@ def test_the_exit_code_is_zero_when_every_line_has_variants(tmp_path):
     source, out = tmp_path / "problems.csv", tmp_path / "out.jsonl"
     source.write_text(f'id,text\na,"{CAKE["text"]}"\n', encoding="utf-8")
     process = run("write_variants", source, "--per-problem", 3, "--out", out)
-    assert (process.returncode, process.stderr) == (0, b"")
+    assert process.returncode == 0
+    assert re.fullmatch(r"\d ready variants, \d+ a minute\n", process.stderr.decode())
     assert len(written(out)) == 3
 
 

@@ -1,17 +1,19 @@
 """Write variants: `manage.py write_variants PROBLEMS --per-problem 10 --seed 1 --out OUT.jsonl`.
 
-A problem has `id`, `text` and, where known, `equation`, `answer`, `unit`, `rounding` (none, up or
-down) and `decimal_sign`; its rounding and its other fields are copied to each of its variants. The
-`unit` of a variant is that of its own answer. Needs no database and no running server. The same
-seed gives the same bytes.
+Writes the N best and most different variants of each problem; `--ready-only` leaves out those that
+somebody has to check. A problem has `id`, `text` and, where known, `equation`, `answer`, `unit`,
+`rounding` (none, up or down) and `decimal_sign`; its rounding and its other fields are copied to
+each of its variants. The `unit` of a variant is that of its own answer. Needs no database and no
+running server. The same seed gives the same bytes. At the end, stderr says how many ready variants
+were written a minute.
 """
 
 from __future__ import annotations
 
 import hashlib
 import sys
+import time
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -21,20 +23,28 @@ from django.utils.translation import gettext as _
 from mwpapp.management.output import line_writer
 from mwpapp.management.progress import counter
 from mwpapp.management.rows import Fields, Row, Tally, UnusableFile, read_rows
-from mwpapp.management.variants import answer_text, answer_value, judged_fields, missing_text
+from mwpapp.management.variants import (
+    DECIMALS,
+    answer_text,
+    answer_value,
+    judged_fields,
+    missing_text,
+)
 from mwpapp.ml.catalogue.kinds import KINDS
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.english.language import detect_language
 from mwpapp.ml.pipelines.engines import load_engines
-from mwpapp.ml.pipelines.write_variants import write_variants
+from mwpapp.ml.pipelines.writing.difference import changes_of
+from mwpapp.ml.pipelines.writing.write_variants import write_variants
 from mwpapp.ml.protocols import Engines
-from mwpapp.ml.types import JudgedCandidate, Problem, Rounding
+from mwpapp.ml.types import JudgedCandidate, Judgement, Problem, Rounding
 from mwpapp.services.variants.offering import refusal_of
 
 INPUT = ("id", "text", "equation", "answer", "unit", "decimal_sign")
 OURS = (
     "problem_id", "original", "kind", "generator", "text", "equation", "answer", "unit", "paraqd",
-    "valid_probability", "judgement", "ready", "evidence",
+    "valid_probability", "judgement", "ready", "evidence", "difference", "changes", "naturalness",
+    "group",
 )  # fmt: skip
 DECIMAL_SIGNS = (None, "", ".", ",")
 ROUNDINGS = (None, "", *Rounding)
@@ -50,9 +60,15 @@ class Command(BaseCommand):
             "problems", help="CSV, TSV, JSON lines or JSON, gzipped or not; - for stdin"
         )
         parser.add_argument("--out", required=True, help="JSON lines, .gz to gzip; - for stdout")
-        parser.add_argument("--per-problem", type=_count, default=10)
+        parser.add_argument(
+            "--per-problem",
+            type=_count,
+            default=10,
+            help="how many variants are chosen; default: 10",
+        )
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--kinds", nargs="+", choices=list(KINDS), default=list(KINDS))
+        parser.add_argument("--ready-only", action="store_true", help="leave out those to check")
         parser.add_argument("--device", default=None, help="cpu or cuda; default: cuda if any")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -77,15 +93,26 @@ def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
         engines = load_engines(
             device=options["device"], translator=settings.TRANSLATOR, stories=settings.STORIES
         )
+        begin, ready = time.perf_counter(), 0
         for row in read_rows(name, tally=tally, check=_missing):
             problem = _problem(row)
             if refusal := refusal_of(problem):
                 tally.skip(row.number, refusal)
-            elif _write_one(problem, row=row, options=options, engines=engines, write=write):
+            elif found := _variants(problem, options=options, engines=engines):
+                for one in found:
+                    write(_variant_fields(one, original=problem.text, row=row))
+                ready += sum(_is_ready(one) for one in found)
                 tally.done += 1
             else:
                 tally.skip(row.number, _("No variant could be written."))
             bar.update()
+        if tally.done:
+            tally.stderr(_speed(ready, seconds=time.perf_counter() - begin))
+
+
+def _speed(ready: int, *, seconds: float) -> str:
+    rate = round(60 * ready / seconds)
+    return _("%(ready)d ready variants, %(rate)d a minute") % {"ready": ready, "rate": rate}
 
 
 def _missing(fields: Fields) -> str | None:
@@ -96,15 +123,10 @@ def _missing(fields: Fields) -> str | None:
     return missing_text(fields, names=("text",))
 
 
-def _write_one(
-    problem: Problem,
-    *,
-    row: Row,
-    options: dict[str, Any],
-    engines: Engines,
-    write: Callable[[Fields], None],
-) -> int:
-    """Write the variants of one problem; return how many."""
+def _variants(
+    problem: Problem, *, options: dict[str, Any], engines: Engines
+) -> list[JudgedCandidate]:
+    """Return the variants of one problem, the best first."""
     batches = write_variants(
         problem,
         count=options["per_problem"],
@@ -112,11 +134,12 @@ def _write_one(
         seed=_seed(problem, seed=options["seed"]),
         engines=engines,
     )
-    written = 0
-    for judged in (one for batch in batches for one in batch):
-        write(_variant_fields(judged, original=problem.text, row=row))
-        written += 1
-    return written
+    found = [one for batch in batches for one in batch]
+    return [one for one in found if _is_ready(one)] if options["ready_only"] else found
+
+
+def _is_ready(judged: JudgedCandidate) -> bool:
+    return judged.verdict.judgement is Judgement.READY
 
 
 def _problem(row: Row) -> Problem:
@@ -153,6 +176,10 @@ def _variant_fields(judged: JudgedCandidate, *, original: str, row: Row) -> Fiel
         "answer": answer_value(candidate.answer),
         "unit": candidate.unit,
         **judged_fields(judged.paraqd, judged.verdict),
+        "difference": round(judged.difference, DECIMALS),
+        "changes": changes_of(candidate.kind, original=original, text=candidate.text),
+        "naturalness": judged.naturalness and round(judged.naturalness.probability, DECIMALS),
+        "group": judged.group,
     }
     kept = {name: value for name, value in row.fields.items() if name not in (*INPUT, *OURS)}
     return ours | kept

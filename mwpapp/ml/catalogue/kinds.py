@@ -10,6 +10,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from mwpapp.ml.catalogue.changes import (
+    ANOTHER_STORY,
+    ASKS_BACKWARDS,
+    NEW_NUMBERS,
+    OTHER_NAMES,
+    OTHER_ORDER,
+    OTHER_WORDS,
+)
 from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.types import Problem
 
@@ -20,6 +28,8 @@ RENUMBERED = "renumbered"
 REORDERED = "reordered"
 REVERSED = "reversed"
 
+ACCEPTED = 0.6  # the expected share of accepted variants of a kind of which nothing is known
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
@@ -29,7 +39,8 @@ class Kind:
     or example for the person who chooses; both are English, marked for translation.
     `generators` are the dotted names of the generator classes. `turn` decides who writes first:
     the lowest number, and of equal ones the first in `KINDS`. `on_top_of` names the kinds
-    whose candidates can be changed once more into this kind.
+    whose candidates can be changed once more into this kind; the generators whose names are in
+    `slow` are too slow for that.
 
     `needs_equation`: the kind cannot be written for a problem without an equation.
     `own_answer`: the variant's equation and answer are not the original's.
@@ -41,6 +52,10 @@ class Kind:
     `another_story`: the text has its own words, so it is not compared with the original's.
     `challenging`: the kind can be part of a challenge set, whose problems differ from their
     source in logic alone.
+
+    `change` is the code of what readers see (`catalogue.changes`), `weight` how much that change
+    adds to the difference of the words, in [0, 1). `accepted` is the share of these variants that
+    teachers are expected to accept; their decisions replace it.
     """
 
     name: str
@@ -49,6 +64,7 @@ class Kind:
     generators: tuple[str, ...]
     turn: int
     on_top_of: tuple[str, ...] = ()
+    slow: tuple[str, ...] = ()
     needs_equation: bool = False
     own_answer: bool = False
     new_numbers: bool = False
@@ -57,6 +73,9 @@ class Kind:
     challenging: bool = False
     companion: bool = False
     another_story: bool = False
+    change: str = OTHER_WORDS
+    weight: float = 0.0
+    accepted: float = ACCEPTED
 
 
 _ALL = (
@@ -69,6 +88,9 @@ _ALL = (
             "mwpapp.ml.generators.rephrase.Rephrase",
         ),
         turn=5,  # the translator is slow, so the other kinds write first
+        on_top_of=(RENUMBERED,),
+        slow=("round_trip",),
+        accepted=0.7,
     ),
     Kind(
         name=RETOLD,
@@ -81,6 +103,9 @@ _ALL = (
         on_top_of=(RENUMBERED,),
         other_things=True,
         another_story=True,
+        change=ANOTHER_STORY,
+        weight=0.5,
+        accepted=0.9,
     ),
     Kind(
         name=RENAMED,
@@ -88,9 +113,12 @@ _ALL = (
         hint=gettext_noop("Nadia’s trays of seedlings become Kofi’s baskets of plums."),
         generators=("mwpapp.ml.generators.rename.Rename",),
         turn=2,
-        on_top_of=(RENUMBERED,),
+        on_top_of=(RENUMBERED, REWORDED),
         other_things=True,
         companion=True,
+        change=OTHER_NAMES,
+        weight=0.05,
+        accepted=0.8,
     ),
     Kind(
         name=RENUMBERED,
@@ -101,6 +129,9 @@ _ALL = (
         needs_equation=True,
         own_answer=True,
         new_numbers=True,
+        change=NEW_NUMBERS,
+        weight=0.2,
+        accepted=0.8,
     ),
     Kind(
         name=REORDERED,
@@ -108,8 +139,11 @@ _ALL = (
         hint=gettext_noop("“How many plants are left if …”: the question comes first."),
         generators=("mwpapp.ml.generators.reorder.Reorder",),
         turn=1,
-        on_top_of=(RENUMBERED, RENAMED),
+        on_top_of=(RENUMBERED, RENAMED, REWORDED),
         challenging=True,
+        change=OTHER_ORDER,
+        weight=0.2,
+        accepted=0.65,
     ),
     Kind(
         name=REVERSED,
@@ -121,6 +155,8 @@ _ALL = (
         own_answer=True,
         asks_another=True,
         challenging=True,
+        change=ASKS_BACKWARDS,
+        weight=0.4,
     ),
 )
 
@@ -129,6 +165,17 @@ KINDS: Mapping[str, Kind] = {kind.name: kind for kind in _ALL}
 
 
 NO_EQUATION = gettext_noop("Not available: this problem has no equation.")
+
+
+def expected_acceptance(name: str) -> float:
+    """The share of variants of this kind, which may be combined, that teachers are expected to
+    accept: that of its least accepted part."""
+    return min((kind.accepted for kind in _known_parts(name)), default=ACCEPTED)
+
+
+def weight_of(part: str) -> float:
+    """How much one kind adds to the difference of the words, in [0, 1)."""
+    return KINDS[part].weight if part in KINDS else 0.0
 
 
 def unmet_need(kind: Kind, *, problem: Problem) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from mwpapp.ml.pipelines.write_variants import write_variants
+from mwpapp.ml.pipelines.writing.write_variants import write_variants
 from mwpapp.ml.types import JudgedCandidate
 from mwpapp.models import Decision, Paraphrase, Problem, Run, User
 from mwpapp.services import events

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 
 from mwpapp.ml.protocols import Engines, Tools
-from mwpapp.ml.types import Candidate, Judgement, Problem, Reference, Verdict
+from mwpapp.ml.types import Candidate, Judgement, Naturalness, Problem, Reference, Verdict
 
 PROBLEM = Problem(id="p", text="Ana has 3 pens and buys 4. How many has she?", equation="3 + 4")
 
 
 @dataclass
 class Endless:
-    """Writes "<name> 1", "<name> 2", ... and counts what was taken."""
+    """Writes the problem again and again with another number at its end; counts what was taken."""
 
     name: str
     kind: str
@@ -23,8 +23,33 @@ class Endless:
             self.written += 1
             yield Candidate(
                 kind=self.kind, generator=self.name, reference=reference,
-                text=f"{problem.text} {self.name} {number} {rng.randint(0, 9)}",
+                text=f"{problem.text} {self.name} {number}{rng.randint(0, 9)}",
             )  # fmt: skip
+
+
+@dataclass
+class Stories:
+    """Writes texts of which no two share a word, each with `ending`, and counts what was taken."""
+
+    name: str
+    kind: str
+    most: int = 1000
+    ending: str = ""
+    written: int = 0
+
+    def generate(self, problem, *, rng, tools):
+        for _ in range(self.most):
+            self.written += 1
+            stem = f"{self.name}{rng.choice('bdf')}{_letters(self.written)}"
+            words = ["so", *(stem + end for end in "ptkl")]
+            yield Candidate(
+                kind=self.kind, generator=self.name, reference=Reference(text=problem.text),
+                text=" ".join([*words, self.ending]).strip(),
+            )  # fmt: skip
+
+
+def _letters(number):
+    return "".join("aeiou"[int(digit) % 5] + "lmnrv"[int(digit) // 2] for digit in str(number))
 
 
 @dataclass
@@ -43,24 +68,60 @@ class Fixed:
 
 
 class LengthScorer:
-    """A cosine that anyone can compute; remembers the sizes of its batches."""
+    """A cosine that anyone can compute; remembers the sizes of its batches, and the texts."""
 
     def __init__(self):
         self.batches = []
+        self.texts = []
 
     def score(self, pairs):
         self.batches.append(len(pairs))
+        self.texts += [text for _, text in pairs]
         return [1 / len(text) if text else 0.0 for _, text in pairs]
 
 
 class Echo:
     """A judge whose probability is the cosine."""
 
+    judgement = Judgement.CHECK
+
     def judge_all(self, pairs, *, cosines, alignments=None):
         return [
-            Verdict(probability=cosine, judgement=Judgement.CHECK, evidence=())
-            for cosine in cosines
+            Verdict(probability=cosine, judgement=self.judgement_of(text), evidence=())
+            for (_, text), cosine in zip(pairs, cosines, strict=True)
         ]
+
+    def judgement_of(self, text):
+        return self.judgement
+
+
+class Reading(Echo):
+    """A judge that reads its judgement in the text: "reject", "check", or else ready; its
+    probability is always 0.9."""
+
+    def judge_all(self, pairs, *, cosines, alignments=None):
+        return super().judge_all(pairs, cosines=[0.9 for _ in pairs])
+
+    def judgement_of(self, text):
+        words = [one for one in (Judgement.REJECT, Judgement.CHECK) if one.value in text]
+        return words[0] if words else Judgement.READY
+
+
+class Listener:
+    """A judge of naturalness: a text with "odd" sounds odd there, "clumsy" halves its probability.
+    Remembers the sizes of its batches."""
+
+    def __init__(self):
+        self.batches = []
+
+    def judge(self, pairs):
+        self.batches.append(len(pairs))
+        return [self._heard(text) for _, text in pairs]
+
+    def _heard(self, text):
+        place = text.find("odd")
+        odd = (place, place + len("odd")) if place >= 0 else None
+        return Naturalness(probability=0.4 if "clumsy" in text else 0.8, odd=odd)
 
 
 class NoTagger:
@@ -68,5 +129,10 @@ class NoTagger:
         return []
 
 
-def engines():
-    return Engines(tools=Tools(tagger=NoTagger()), scorer=LengthScorer(), judge=Echo())
+def engines(*, judge=None, naturalness=None):
+    return Engines(
+        tools=Tools(tagger=NoTagger()),
+        scorer=LengthScorer(),
+        judge=judge or Echo(),
+        naturalness=naturalness,
+    )

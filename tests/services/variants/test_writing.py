@@ -42,7 +42,8 @@ def test_a_stopped_run_is_resumed_to_the_end(owner: User, problem: Problem):
     assert len(whole) == 20
     Paraphrase.objects.filter(pk__in=run.paraphrases.order_by("pk")[15:].values("pk")).delete()
     _write(run)
-    assert _texts(run) == whole
+    assert _texts(run)[:15] == whole[:15]
+    assert len(set(_texts(run))) == 20
 
 
 def test_another_run_writes_different_variants(owner: User, problem: Problem):

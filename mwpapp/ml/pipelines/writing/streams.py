@@ -1,21 +1,15 @@
-"""Write candidate variants of one problem: generators take turns, the judge takes batches."""
+"""Stream the candidates of one problem: generators take turns."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
-from itertools import islice
+from itertools import chain
 
 from mwpapp.ml.catalogue.kinds import KINDS, Kind, combined_name, in_turn, is_another_story
 from mwpapp.ml.generators.exhausting import until_exhausted
-from mwpapp.ml.generators.registry import generators_of
-from mwpapp.ml.pipelines.judge_text import TextToJudge, judge_texts, told_story
-from mwpapp.ml.protocols import Engines, Generator, Tools
-from mwpapp.ml.types import Candidate, JudgedCandidate, Problem
-
-FIRST_BATCH = 2  # small, so that the first variants appear soon
-BATCH = 4
+from mwpapp.ml.protocols import Generator, Tools
+from mwpapp.ml.types import Candidate, Problem
 
 PATIENCE = 10  # candidates in a row on top of which another kind writes nothing new
 
@@ -23,34 +17,49 @@ Generators = Callable[[str], Sequence[Generator]]
 """The generators of a kind, by its name."""
 
 
-def write_variants(
+def candidates(
     problem: Problem,
     *,
-    count: int,
     kinds: Collection[str],
     seed: int,
-    engines: Engines,
-    known: Collection[str] = (),
-    generators: Generators = generators_of,
-) -> Iterator[list[JudgedCandidate]]:
-    """Batches of judged candidates: `count` in all, or fewer if no more can be found.
+    tools: Tools,
+    known: Iterable[str],
+    generators: Generators,
+) -> Iterator[Candidate]:
+    """Yield one candidate of each stream in rotation until every stream has ended; last those of
+    kinds that change too little to be variants by themselves.
 
-    The first batch holds two, the others four. Candidates that equal the problem, one of
-    `known` or each other (apart from case and spaces) are dropped before they are counted.
-    The same arguments give the same candidates.
+    Those that equal the problem, one of `known` or each other (apart from case and spaces) are
+    dropped. No candidate is written before it is taken.
     """
-    streams = _streams(
-        problem, in_turn(kinds), seed=seed, tools=engines.tools, generators=generators
-    )
-    fresh = _distinct(_in_turn(streams), known=[problem.text, *known])
-    candidates = islice(fresh, count)
-    size = FIRST_BATCH
-    while batch := list(islice(candidates, size)):
-        yield _judged(batch, problem=problem, engines=engines)
-        size = BATCH
+
+    def single(chosen: Iterable[Kind]) -> list[Iterator[Candidate]]:
+        return _single(problem, chosen, seed=seed, tools=tools, generators=generators)
+
+    turns = in_turn(kinds)
+    combined = _combined_streams(problem, turns, seed=seed, tools=tools, generators=generators)
+    streams = single(kind for kind in turns if not kind.companion) + combined
+    last = single(kind for kind in turns if kind.companion)
+    return _distinct(chain(_in_turn(streams), _in_turn(last)), known=[problem.text, *known])
 
 
-def _streams(
+def _single(
+    problem: Problem,
+    kinds: Iterable[Kind],
+    *,
+    seed: int,
+    tools: Tools,
+    generators: Generators,
+) -> list[Iterator[Candidate]]:
+    """One lazy stream for each generator."""
+    return [
+        generator.generate(problem, rng=_rng(seed, generator.name), tools=tools)
+        for kind in kinds
+        for generator in generators(kind.name)
+    ]
+
+
+def _combined_streams(
     problem: Problem,
     kinds: Sequence[Kind],
     *,
@@ -58,20 +67,14 @@ def _streams(
     tools: Tools,
     generators: Generators,
 ) -> list[Iterator[Candidate]]:
-    """One lazy stream for each generator and, after those, for each pair that combines."""
-    alone = [kind for kind in kinds if not kind.companion] or kinds
-    single = [
-        generator.generate(problem, rng=_rng(seed, generator.name), tools=tools)
-        for kind in alone
-        for generator in generators(kind.name)
-    ]
-    combined = [
+    """One lazy stream for each pair of generators that combine."""
+    return [
         _on_top(problem, first, second, seed=seed, tools=tools)
         for lower, upper in _layers(kinds)
         for first in generators(lower)
         for second in generators(upper)
+        if second.name not in KINDS[upper].slow
     ]
-    return [*single, *combined]
 
 
 def _layers(kinds: Sequence[Kind]) -> list[tuple[str, str]]:
@@ -149,37 +152,6 @@ def _distinct(candidates: Iterable[Candidate], *, known: Iterable[str]) -> Itera
 
 def _folded(text: str) -> str:
     return " ".join(text.casefold().split())
-
-
-def _judged(
-    batch: Sequence[Candidate], *, problem: Problem, engines: Engines
-) -> list[JudgedCandidate]:
-    texts = [
-        TextToJudge(
-            text=one.text,
-            kind=one.kind,
-            original=problem.text,
-            reference=replace(one.reference, decimal_sign=problem.decimal_sign),
-            story=told_story(
-                one.kind,
-                text=one.text,
-                equation=one.equation,
-                answer=one.answer,
-                unit=one.unit,
-                parameters=one.parameters,
-            ),
-        )
-        for one in batch
-    ]
-    return [
-        JudgedCandidate(
-            candidate=candidate,
-            paraqd=judged.paraqd,
-            verdict=judged.verdict,
-            alignment=judged.alignment,
-        )
-        for candidate, judged in zip(batch, judge_texts(texts, engines=engines), strict=True)
-    ]
 
 
 def _rng(seed: int, name: str) -> random.Random:

@@ -1,0 +1,33 @@
+"""What readers see of the difference between a variant and its original.
+
+To add a change, add one line to `CHANGES` and name its code in the entry of a kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mwpapp.ml.catalogue.messages import gettext_noop
+
+ANOTHER_STORY = "another_story"
+NEW_NUMBERS = "new_numbers"
+ASKS_BACKWARDS = "asks_backwards"
+QUESTION_FIRST = "question_first"
+OTHER_ORDER = "other_order"
+OTHER_WORDS = "other_words"
+FEW_WORDS = "few_words"
+SAME_TEXT = "same_text"
+OTHER_NAMES = "other_names"
+
+CHANGES: Mapping[str, str] = {
+    ANOTHER_STORY: gettext_noop("another story"),
+    ASKS_BACKWARDS: gettext_noop("asks backwards"),
+    QUESTION_FIRST: gettext_noop("question first"),
+    OTHER_ORDER: gettext_noop("another order"),
+    OTHER_WORDS: gettext_noop("other words"),
+    FEW_WORDS: gettext_noop("a few other words"),
+    SAME_TEXT: gettext_noop("same text"),
+    OTHER_NAMES: gettext_noop("other names"),
+    NEW_NUMBERS: gettext_noop("new numbers"),
+}
+"""The code of each change with its English label, in the order in which they are listed."""

@@ -1,0 +1,102 @@
+"""Mask what can be exchanged without changing a text: numbers, names, things and colours.
+
+Two texts with the same masked words are the same text with other numbers, names or things.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from mwpapp.ml.english.lowercase_texts import is_small, with_capitals
+from mwpapp.ml.english.names import AMBIGUOUS, FAMILY, gender
+from mwpapp.ml.english.themes import COLOURS, THEMES
+from mwpapp.ml.english.word_lists import listed
+from mwpapp.ml.text.lexemes import lexemes
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.text.sentences import split_sentences
+from mwpapp.ml.text.words import singular
+
+NUMBER, NAME, THING, COLOUR = "#", "@", "*", "~"
+_CACHED_TEXTS = 4096  # a run compares each candidate with many others
+
+_THINGS = frozenset(noun for theme in THEMES for noun in theme.nouns)
+# Forms that only follow the number or the gender of what was exchanged.
+_ALIKE = {
+    "an": "a", "are": "is", "were": "was", "has": "have", "does": "do", "she": "he", "her": "his",
+    "him": "his", "hers": "his", "herself": "himself",
+}  # fmt: skip
+# Words that open a sentence and are no names.
+_OPENERS = frozenset(
+    listed(
+        """A About After All Altogether Among An And Another Any As At Because Before Both But By
+        Calculate Compared Determine During Each Either Every Everyone Find First For From Given
+        Half He Her Here Hers His How However If In It Its Just Last Later Many More Most Much Next
+        No Now Of On Once One Only Or Other Our Out Over Per She Since So Some Suppose That The
+        Their Them Then There These They This Those Through To Today Together Tomorrow Two Until
+        Using Was Were We What When Where Which While Who Whose With Without Work Yesterday You
+        Your Monday Tuesday Wednesday Thursday Friday Saturday Sunday I"""
+    )
+)
+
+_NEVER = frozenset(["I", "How", "What", "Which", "If"])  # also capitalized within a sentence
+
+
+@lru_cache(maxsize=_CACHED_TEXTS)
+def masked_words(text: str) -> tuple[str, ...]:
+    """Return the words of `text` in lower case and singular, without signs.
+
+    Each number, name, thing and colour is a mark of its kind.
+    """
+    read = with_capitals(text) if is_small(text) else text
+    numbers = {quantity.start: quantity.end for quantity in find_quantities(read)}
+    openings = {start for start, _ in split_sentences(read)}
+    names = _names(read, openings=openings)
+    words: list[str] = []
+    within = 0
+    for lexeme in lexemes(read):
+        if lexeme.start in numbers:
+            within = numbers[lexeme.start]
+            words.append(NUMBER)
+        elif lexeme.start >= within and lexeme.kind != "sign":
+            words.append(_masked(lexeme.text, is_name=_stem(lexeme.text) in names))
+    return tuple(_with_whole_names(words))
+
+
+def _with_whole_names(words: Sequence[str]) -> Iterator[str]:
+    """The words with one mark for a given name and a family name."""
+    for at, word in enumerate(words):
+        if word != NAME or at == 0 or words[at - 1] != NAME:
+            yield word
+
+
+def _names(text: str, *, openings: set[int]) -> set[str]:
+    """The words that are names: capitalized within a sentence, or at its start and no opener."""
+    words = re.finditer(r"[A-Z][^\W\d_]*", text)
+    return {
+        match[0]
+        for match in words
+        if match[0] not in _NEVER and (match.start() not in openings or _opens_as_name(match[0]))
+    }
+
+
+def _opens_as_name(word: str) -> bool:
+    known = gender(word) is not None or word in FAMILY
+    return word not in _OPENERS and (known or singular(word) == word)
+
+
+def _stem(word: str) -> str:
+    return re.sub(r"['’]s?$", "", word)
+
+
+def _masked(word: str, *, is_name: bool) -> str:
+    lower = word.lower()
+    if is_name or (word[:1].isupper() and word in AMBIGUOUS):
+        return NAME
+    base = singular(_stem(lower))
+    if base in _THINGS:
+        return THING
+    if base in COLOURS:
+        return COLOUR
+    return _ALIKE.get(lower, base)

@@ -1,0 +1,116 @@
+"""How much a variant differs from its original and from other variants, and in what.
+
+The difference combines the surface of the masked texts with the kinds of change:
+1 - (1 - surface) x the product of (1 - weight) over the kinds that only one of the two has.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass
+from math import prod
+
+from mwpapp.ml.catalogue.changes import (
+    ANOTHER_STORY,
+    CHANGES,
+    FEW_WORDS,
+    NEW_NUMBERS,
+    OTHER_NAMES,
+    OTHER_ORDER,
+    OTHER_WORDS,
+    QUESTION_FIRST,
+    SAME_TEXT,
+)
+from mwpapp.ml.catalogue.kinds import KINDS, asks_another, parts_of, weight_of
+from mwpapp.ml.english.masking import masked_words
+from mwpapp.ml.pipelines.writing.relevance import TWIN
+from mwpapp.ml.pipelines.writing.surface import changed_words, surface_difference
+from mwpapp.ml.text.sentences import split_sentences
+
+FEW = 3
+"""Texts that differ in fewer words than this are twins."""
+
+_KINDS = 0.3  # the weight of the kinds in the similarity
+_MOST_ALIKE = 0.99  # of texts that are no twins
+_GROUP = 12  # hexadecimal digits
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """The masked words of a text, and the kinds of change that led to it; none for an original."""
+
+    words: tuple[str, ...]
+    kinds: frozenset[str]
+
+
+def telling(text: str, *, kind: str = "") -> Telling:
+    return Telling(masked_words(text), frozenset(parts_of(kind) if kind else ()))
+
+
+def difference(one: Telling, other: Telling) -> float:
+    """Return the difference in [0, 1] of two tellings of one problem."""
+    alike = prod(1 - weight_of(kind) for kind in one.kinds ^ other.kinds)
+    return 1 - (1 - surface_difference(one.words, other.words)) * alike
+
+
+def are_twins(one: Telling, other: Telling) -> bool:
+    """Whether the texts are the same but for numbers, names, things and at most two words."""
+    return changed_words(one.words, other.words) < FEW and not any(
+        asks_another(kind) for kind in one.kinds ^ other.kinds
+    )
+
+
+def similarity(one: Telling, other: Telling) -> float:
+    """Return how much one takes away from the other's interest, in [0, 1]; 1 for twins.
+
+    Beside how alike the texts are, it counts whether the same kinds of change made them (the share
+    of their kinds that both have), so that a set does not hold one kind alone.
+    """
+    if are_twins(one, other):
+        return TWIN
+    every = one.kinds | other.kinds
+    shared = len(one.kinds & other.kinds) / len(every) if every else 0.0
+    alike = (1 - _KINDS) * (1 - difference(one, other)) + _KINDS * shared
+    return min(alike, _MOST_ALIKE)
+
+
+def is_companion(one: Telling, *, original: Telling) -> bool:
+    """Whether a variant changes names, things and fewer than three words alone."""
+    own = [KINDS[kind] for kind in one.kinds if kind in KINDS]
+    light = all(kind.companion or kind.change == OTHER_WORDS for kind in own)
+    return bool(own) and light and are_twins(one, original)
+
+
+def group_of(text: str) -> str:
+    """Return a key that texts share if only their numbers, names and things differ."""
+    words = " ".join(masked_words(text))
+    return hashlib.sha256(words.encode()).hexdigest()[:_GROUP]
+
+
+def changes_of(kind: str, *, original: str, text: str) -> list[str]:
+    """Return the codes of what a variant of `kind` changes, in the order of `CHANGES`."""
+    found = {KINDS[part].change for part in parts_of(kind) if part in KINDS}
+    if not found:
+        return []
+    if OTHER_ORDER in found and _asks_first(text) and not _asks_first(original):
+        found = found - {OTHER_ORDER} | {QUESTION_FIRST}
+    if OTHER_WORDS in found and ANOTHER_STORY not in found:
+        found = found - {OTHER_WORDS} | _rewording(original, text)
+    if ANOTHER_STORY in found:
+        found.discard(OTHER_NAMES)
+    elif found <= {OTHER_NAMES, NEW_NUMBERS}:
+        found.add(SAME_TEXT)
+    return [code for code in CHANGES if code in found]
+
+
+def _rewording(original: str, text: str) -> set[str]:
+    """What was reworded, by the number of words that only one of the texts has."""
+    old, new = (Counter(masked_words(one)) for one in (original, text))
+    other = max((new - old).total(), (old - new).total())
+    return {OTHER_WORDS} if other >= FEW else {FEW_WORDS} if other else set()
+
+
+def _asks_first(text: str) -> bool:
+    start, end = next(iter(split_sentences(text)), (0, 0))
+    return end < len(text.rstrip()) and "?" in text[start:end]

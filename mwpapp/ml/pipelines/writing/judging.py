@@ -1,0 +1,88 @@
+"""Judge candidates in batches: their verdict first, their naturalness where they may be offered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from mwpapp.ml.catalogue.kinds import is_another_story
+from mwpapp.ml.pipelines.judge_text import TextToJudge, judge_texts, told_story
+from mwpapp.ml.pipelines.writing.difference import Telling, difference, group_of, telling
+from mwpapp.ml.protocols import Engines, NaturalnessJudge
+from mwpapp.ml.types import Candidate, JudgedCandidate, Judgement, Naturalness, Problem
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Entry:
+    """A judged candidate with its masked words and its kinds."""
+
+    judged: JudgedCandidate
+    telling: Telling
+
+    @property
+    def judgement(self) -> Judgement:
+        return self.judged.verdict.judgement
+
+
+def judged_entries(
+    candidates: Sequence[Candidate], *, problem: Problem, engines: Engines
+) -> list[Entry]:
+    """Judge the candidates in one batch, in order, and measure how much they differ."""
+    texts = [_to_judge(one, problem=problem) for one in candidates]
+    original = telling(problem.text)
+    entries = []
+    for candidate, judged in zip(candidates, judge_texts(texts, engines=engines), strict=True):
+        own = telling(candidate.text, kind=candidate.kind)
+        entries.append(
+            Entry(
+                JudgedCandidate(
+                    candidate=candidate,
+                    paraqd=judged.paraqd,
+                    verdict=judged.verdict,
+                    alignment=judged.alignment,
+                    difference=difference(own, original),
+                    group=group_of(candidate.text),
+                ),
+                own,
+            )
+        )
+    return entries
+
+
+def _to_judge(one: Candidate, *, problem: Problem) -> TextToJudge:
+    return TextToJudge(
+        text=one.text,
+        kind=one.kind,
+        original=problem.text,
+        reference=replace(one.reference, decimal_sign=problem.decimal_sign),
+        story=told_story(
+            one.kind,
+            text=one.text,
+            equation=one.equation,
+            answer=one.answer,
+            unit=one.unit,
+            parameters=one.parameters,
+        ),
+    )
+
+
+def with_naturalness(
+    entries: Sequence[Entry], *, problem: Problem, judge: NaturalnessJudge
+) -> list[Entry]:
+    """Judge in one batch how natural the candidates read; one that sounds odd has to be checked."""
+    pairs = [
+        (None if is_another_story(one.judged.candidate.kind) else problem.text, _text(one))
+        for one in entries
+    ]
+    return [_heard(one, found) for one, found in zip(entries, judge.judge(pairs), strict=True)]
+
+
+def _text(entry: Entry) -> str:
+    return entry.judged.candidate.text
+
+
+def _heard(entry: Entry, found: Naturalness) -> Entry:
+    verdict = entry.judged.verdict
+    if found.odd is not None and verdict.judgement is Judgement.READY:
+        verdict = replace(verdict, judgement=Judgement.CHECK)
+    return replace(entry, judged=replace(entry.judged, verdict=verdict, naturalness=found))

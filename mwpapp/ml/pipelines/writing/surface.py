@@ -1,0 +1,48 @@
+"""How much two sequences of words differ, by their order and by their neighbours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+
+def surface_difference(left: Sequence[str], right: Sequence[str]) -> float:
+    """Return a difference in [0, 1]: 0 for equal sequences, 1 if they share no word.
+
+    The mean of two: 1 less the share of the longest common subsequence (Lin and Och, 2004), which
+    falls where passages move; and 1 less the Dice coefficient of the pairs of neighbours, which
+    falls where words are exchanged.
+    """
+    if not left or not right:
+        return float(left != right)
+    order = 2 * common_words(left, right) / (len(left) + len(right))
+    return 1 - (order + _shared_neighbours(left, right)) / 2
+
+
+def changed_words(left: Sequence[str], right: Sequence[str]) -> int:
+    """Return how many words have to be replaced, added or removed, or moved, one by one."""
+    return max(len(left), len(right)) - common_words(left, right)
+
+
+def common_words(left: Sequence[str], right: Sequence[str]) -> int:
+    """Return the length of the longest common subsequence.
+
+    Bit-parallel (Hyyrö, 2004): one row of the table is one integer, so a text of 50 words takes
+    some microseconds.
+    """
+    places: dict[str, int] = {}
+    for at, word in enumerate(left):
+        places[word] = places.get(word, 0) | 1 << at
+    every = (1 << len(left)) - 1
+    row = every
+    for word in right:
+        matches = row & places.get(word, 0)
+        row = (row + matches | row - matches) & every
+    return len(left) - row.bit_count()
+
+
+def _shared_neighbours(left: Sequence[str], right: Sequence[str]) -> float:
+    """The Dice coefficient of the pairs of neighbours, with the ends of both sequences."""
+    one, other = (Counter(pairwise(("", *words, ""))) for words in (left, right))
+    return 2 * (one & other).total() / (one.total() + other.total())

@@ -1,0 +1,51 @@
+import pytest
+
+from mwpapp.ml.english.masking import masked_words
+
+NADIA = (
+    "Nadia filled 14 trays with seedlings and gave 5 of them to her school. If each tray holds "
+    "6 plants, how many plants does Nadia still have?"
+)
+
+
+def test_numbers_names_and_things_are_marks():
+    assert " ".join(masked_words("Kofi Mensah's 3 red apples cost $1.50 each.")) == (
+        "@ # ~ * cost # each"
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (("Nadia", "her", "14"), ("Kofi", "his", "twenty-three")),
+        (("Nadia", "6 plants"), ("Zawadi", "1 plant")),
+        (("14 trays with", "Nadia"), ("2 trays with", "Ann-Marie Lopez")),
+    ],
+)
+def test_other_numbers_and_names_do_not_change_the_words(old, new):
+    text = NADIA
+    for one, other in zip(old, new, strict=True):
+        text = text.replace(one, other)
+    assert text != NADIA
+    assert masked_words(text) == masked_words(NADIA)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("gave", "sold"), ("seedlings", "soil"), ("still have", "have")]
+)
+def test_other_words_change_the_words(old, new):
+    assert masked_words(NADIA.replace(old, new)) != masked_words(NADIA)
+
+
+def test_lowercase_texts_have_names_too():
+    small = "cody cooked 14 dumplings . he ate 7 . how many does cody have now ?"
+    assert masked_words(small) == masked_words(small.replace("cody", "brian"))
+
+
+def test_words_that_open_a_sentence_are_no_names():
+    assert masked_words("Tickets cost 3. How much?") == ("ticket", "cost", "#", "how", "much")
+
+
+@pytest.mark.parametrize("text", ["", "?", "多少?", "\x00"])
+def test_unusual_texts_are_masked(text):
+    assert isinstance(masked_words(text), tuple)

@@ -1,0 +1,105 @@
+import pytest
+
+from mwpapp.ml.pipelines.writing.difference import (
+    are_twins,
+    changes_of,
+    difference,
+    group_of,
+    is_companion,
+    similarity,
+    telling,
+)
+from mwpapp.ml.pipelines.writing.surface import surface_difference
+
+NADIA = (
+    "Nadia filled 14 trays with seedlings and gave 5 of them to her school. If each tray holds "
+    "6 plants, how many plants does Nadia still have?"
+)
+KOFI = NADIA.replace("Nadia", "Kofi").replace("her", "his")
+MORE = KOFI.replace("14", "23")
+VERB = NADIA.replace("gave", "brought")
+VERBS = NADIA.replace("gave", "brought").replace("holds", "contains").replace("filled", "used")
+FIRST = (
+    "How many plants does Nadia still have if she filled 14 trays with seedlings, gave 5 of them "
+    "to her school, and each tray holds 6 plants?"
+)
+ASKED_FIRST = (
+    "How many plants does Nadia still have? She filled 14 trays with 6 plants each and gave 5 "
+    "of the trays to her school."
+)
+BAKERY = "A bakery bakes 14 boxes of 6 rolls and sells 5 boxes. How many rolls are left?"
+BACKWARDS = NADIA.replace("14 trays", "some trays")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "codes"),
+    [
+        (BAKERY, "retold", ["another_story"]),
+        (BAKERY, "retold+renumbered", ["another_story", "new_numbers"]),
+        (BAKERY, "retold+renamed", ["another_story"]),
+        (MORE, "renumbered", ["same_text", "new_numbers"]),
+        (MORE, "renamed+renumbered", ["same_text", "other_names", "new_numbers"]),
+        (KOFI, "renamed", ["same_text", "other_names"]),
+        (VERB, "reworded", ["few_words"]),
+        (VERBS, "reworded", ["other_words"]),
+        (VERBS, "reworded+renamed", ["other_words", "other_names"]),
+        (NADIA.replace("14", "fourteen"), "reworded", ["same_text"]),
+        (FIRST, "reordered", ["other_order"]),
+        (ASKED_FIRST, "reordered", ["question_first"]),
+        (FIRST, "renumbered+reordered", ["other_order", "new_numbers"]),
+        (BACKWARDS, "reversed", ["asks_backwards"]),
+        (VERBS, "a kind that was removed", []),
+    ],
+)
+def test_changes_follow_from_the_kind_and_the_texts(text, kind, codes):
+    assert changes_of(kind, original=NADIA, text=text) == codes
+
+
+def test_the_difference_combines_the_words_with_the_kinds():
+    original, moved = telling(NADIA), telling(FIRST, kind="renumbered+reordered")
+    surface = surface_difference(original.words, moved.words)
+    # Either kind has the weight 0.2.
+    assert difference(moved, original) == pytest.approx(1 - (1 - surface) * 0.8 * 0.8)
+    assert difference(telling(NADIA), original) == 0
+
+
+def test_what_differs_more_has_the_larger_difference():
+    variants = [(KOFI, "renamed"), (MORE, "renumbered"), (FIRST, "reordered"), (BAKERY, "retold")]
+    found = [difference(telling(text, kind=kind), telling(NADIA)) for text, kind in variants]
+    assert found == sorted(found)
+
+
+def test_other_numbers_names_and_two_words_make_twins():
+    assert are_twins(telling(MORE, kind="renumbered"), telling(NADIA))
+    assert are_twins(telling(VERB, kind="reworded"), telling(NADIA))
+    assert not are_twins(telling(VERBS, kind="reworded"), telling(NADIA))
+    assert not are_twins(telling(BACKWARDS, kind="reversed"), telling(NADIA))
+
+
+def test_the_same_kinds_make_texts_more_alike():
+    story = telling(BAKERY, kind="retold")
+    asked, reordered = (telling(ASKED_FIRST, kind=kind) for kind in ("retold", "reordered"))
+    assert similarity(story, asked) > similarity(story, reordered)
+    assert similarity(story, telling(BAKERY.replace("14", "3"), kind="retold")) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "companion"),
+    [
+        (KOFI, "renamed", True),
+        (VERB, "reworded", True),
+        (VERB.replace("Nadia", "Kofi"), "reworded+renamed", True),
+        (VERBS, "reworded", False),
+        (MORE, "renumbered", False),
+        (MORE, "renamed+renumbered", False),
+        (FIRST, "renamed+reordered", False),
+        (BAKERY, "retold", False),
+    ],
+)
+def test_fewer_than_three_other_words_count_as_little_as_other_names(text, kind, companion):
+    assert is_companion(telling(text, kind=kind), original=telling(NADIA)) is companion
+
+
+def test_twins_share_a_group():
+    assert group_of(MORE) == group_of(NADIA) != group_of(VERB)
+    assert len(group_of(NADIA)) == 12
