@@ -1,9 +1,10 @@
 """Measure for how many problems of published collections the library has other stories.
 
-    REWORD_CORPORA=FOLDER python -m bench.stories [--sample N] [--seed S] [--missing]
+    REWORD_CORPORA=FOLDER python -m bench.stories [--sample N] [--seed S] [--missing] [--forms]
 
 A story counts once for each problem. --sample prints N random stories for reading; --missing
-prints the normal forms of equations that most often have fewer than two.
+prints the forms of equations that most often have fewer than two, and why some problems can have
+none; --forms prints how many stories each form has that is common in these collections or GSM8K.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from collections import Counter
 from itertools import islice
 from pathlib import Path
 
+from bench.story_forms import print_forms, problems_of, why_no_frame
 from mwpapp.ml.generators.story.frame import frame_of
 from mwpapp.ml.generators.story.library import Library
 from mwpapp.ml.generators.story.loading import load_library
 from mwpapp.ml.types import Candidate, Problem
-from mwpapp.services.bank.reading import Row, read_problems
 
 FILES = ("svamp_cv_asdiv_a", "mawps_full2373", "svamp")
 LIBRARY = Path(__file__).resolve().parent.parent / "fixtures"
@@ -42,6 +43,10 @@ def main() -> int:
         found += _measured(name, Path(folder) / f"{name}.jsonl.gz", library=library)
     if options.missing:
         _print_missing(found)
+    if options.forms:
+        files = [*FILES, "gsm8k_train"]
+        collections = {name: problems_of(Path(folder) / f"{name}.jsonl.gz") for name in files}
+        print_forms(collections, library=library)
     _print_sample(found, count=options.sample, rng=random.Random(options.seed))
     return 0
 
@@ -51,20 +56,19 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--sample", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--missing", action="store_true")
+    parser.add_argument("--forms", action="store_true")
     return parser.parse_args()
 
 
 def _measured(name: str, path: Path, *, library: Library) -> list[tuple[Problem, list[Candidate]]]:
     """Print the share of problems with one, two and three other stories."""
-    with path.open("rb") as stream:
-        rows = [row for row in read_problems(stream, name=path.name) if isinstance(row, Row)]
-    problems = [row.problem for row in rows if row.problem.equation]
-    begin = time.perf_counter()
+    problems = problems_of(path)
+    begin = time.process_time()
     found = [
         (problem, list(islice(library.tell(problem, rng=random.Random(1)), MOST)))
         for problem in problems
     ]
-    milliseconds = 1000 * (time.perf_counter() - begin) / len(problems)
+    milliseconds = 1000 * (time.process_time() - begin) / len(problems)
     shares = (sum(len(told) >= least for _, told in found) / len(found) for least in (1, 2, 3))
     at_least = ", ".join(f"{n}: {share:.1%}" for n, share in enumerate(shares, start=1))
     print(f"{name}: {len(found)} problems with at least {at_least}; {milliseconds:.1f} ms each")
@@ -72,8 +76,9 @@ def _measured(name: str, path: Path, *, library: Library) -> list[tuple[Problem,
 
 
 def _print_missing(found: list[tuple[Problem, list[Candidate]]]) -> None:
-    frames = (frame_of(problem, spare=True) for problem, told in found if len(told) < 2)
-    forms = Counter("no frame" if frame is None else frame.form for frame in frames)
+    few = [problem for problem, told in found if len(told) < 2]
+    frames = ((problem, frame_of(problem, spare=True)) for problem in few)
+    forms = Counter(frame.form if frame else why_no_frame(problem) for problem, frame in frames)
     for form, count in forms.most_common(30):
         print(f"{count:5} {form}")
 

@@ -13,11 +13,11 @@ from fractions import Fraction
 from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
-from mwpapp.ml.equations.normal_forms.templates import associative, unified
+from mwpapp.ml.equations.normal_forms.calculations import calculation_form
+from mwpapp.ml.equations.normal_forms.templates import unified
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.printing import format_value, to_infix, to_readable
+from mwpapp.ml.equations.printing import format_value, to_readable
 from mwpapp.ml.equations.slots import Slotted, fill, positions, stands_for
-from mwpapp.ml.equations.tree import Node
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import question_span, split_sentences
 from mwpapp.ml.types import (
@@ -104,7 +104,7 @@ def _evidence(story: ToldStory, original: Reference) -> Iterator[Evidence]:
     model = _placed(original)
     constants = set(model.constants) if model else set()
     yield from _numbers(story, placed, quantities, constants=constants)
-    same = model is not None and _form(placed.node) == _form(model.node)
+    same = model is not None and _calculation_of(placed) == _calculation_of(model)
     yield _calculation(story, value=value, same=same)
     if parse_answer(story.answer) != value:
         yield piece(
@@ -156,9 +156,9 @@ def _calculation(story: ToldStory, *, value: Fraction, same: bool) -> Evidence:
     )
 
 
-def _form(placed: Node) -> str:
-    """Return the associative normal form without the values of numbers."""
-    return to_infix(associative(unified(placed)))
+def _calculation_of(placed: Slotted) -> str:
+    """Return the form of the calculation without the values of numbers."""
+    return calculation_form(unified(placed.node))
 
 
 def _question(text: str) -> Evidence:

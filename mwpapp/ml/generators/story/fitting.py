@@ -7,9 +7,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from mwpapp.ml.equations.errors import EquationError
-from mwpapp.ml.equations.evaluation import evaluate
-from mwpapp.ml.equations.slots import fill
-from mwpapp.ml.equations.tree import Operation, walk
 from mwpapp.ml.generators.story.bounds import form_of, shown
 from mwpapp.ml.generators.story.frame import Frame, broken_conditions
 from mwpapp.ml.text.units import canonical, unit_class
@@ -31,20 +28,26 @@ def fits(frame: Frame, quantities: Sequence[Quantity]) -> bool:
     ):
         return False
     try:
-        steps = zip(_steps(frame, frame.own), _steps(frame, quantities), strict=True)
+        steps = frame.steps(quantities)
     except EquationError:
         return False
-    most = _finest(quantities)
-    pairs = list(steps)
+    if not _steps_fit(frame, steps, most=_finest(quantities)):
+        return False
+    if frame.is_written:
+        return not broken_conditions(frame, [shown(quantity) for quantity in quantities])
+    return _keeps_order(frame, quantities) and _has_similar_steps(frame, steps)
+
+
+def _steps_fit(frame: Frame, steps: Sequence[Fraction], *, most: int | None) -> bool:
+    """Whether every step is like the frame's own, with at most `most` decimals."""
+    pairs = list(zip(frame.own_steps, steps, strict=True))
     if not all(_is_alike(old, new, most=most) for old, new in pairs):
         return False
     if not _measures(frame) and not all((old >= 1) == (new >= 1) for old, new in pairs):
         return False
-    if not _counts_whole_things(frame, quantities):
-        return False
-    if frame.is_written:
-        return not broken_conditions(frame, [shown(quantity) for quantity in quantities])
-    return _keeps_order(frame, quantities) and _has_similar_steps(frame, quantities)
+    # Nobody has 45.1 ropes.
+    counts = not _is_measure(frame.problem.unit) and frame.own_steps[0].denominator == 1
+    return steps[0].denominator == 1 or not counts
 
 
 def _fits_slot(frame: Frame, *, own: Quantity, given: Quantity) -> bool:
@@ -66,13 +69,6 @@ def _is_whole(quantity: Quantity) -> bool:
 def _has_no_noun(text: str, own: Quantity) -> bool:
     before = _NO_NOUN_BEFORE.search(text, 0, own.start)
     return bool(before or _NO_NOUN_AFTER.match(text, own.end))
-
-
-def _steps(frame: Frame, quantities: Sequence[Quantity]) -> list[Fraction]:
-    """The results of the calculation's steps, the answer first."""
-    values = [quantity.value for quantity in quantities]
-    operations = (node for node in walk(frame.tree) if isinstance(node, Operation))
-    return [evaluate(fill(node, values)) for node in operations]
 
 
 def _finest(quantities: Sequence[Quantity]) -> int | None:
@@ -104,26 +100,20 @@ def _is_alike(old: Fraction, new: Fraction, *, most: int | None) -> bool:
 
 
 def _measures(frame: Frame) -> bool:
-    """Whether people wrote the bounds and the answer is money or a measure, which may be 0.8."""
+    """Whether people wrote the bounds and the answer may be 0.8: money, a measure or a number."""
     return frame.is_written and _is_measure(frame.problem.unit)
 
 
 def _is_measure(written: str | None) -> bool:
-    unit = canonical(written or "")
-    return unit is not None and unit_class(unit) is not None
+    """Whether a unit measures something; the answer to a riddle is a number without a unit."""
+    unit = canonical(written) if written else None
+    return not written or (unit is not None and unit_class(unit) is not None)
 
 
-def _counts_whole_things(frame: Frame, quantities: Sequence[Quantity]) -> bool:
-    """Whether the answer is whole, unless it is money or a measure: nobody has 45.1 ropes."""
-    if _is_measure(frame.problem.unit):
-        return True
-    return _steps(frame, quantities)[0].denominator == 1 or _steps(frame, frame.own)[0] % 1 != 0
-
-
-def _has_similar_steps(frame: Frame, quantities: Sequence[Quantity]) -> bool:
+def _has_similar_steps(frame: Frame, steps: Sequence[Fraction]) -> bool:
     return all(
         old / _FACTOR <= new <= max(old * _FACTOR, Fraction(_SMALL))
-        for old, new in zip(_steps(frame, frame.own), _steps(frame, quantities), strict=True)
+        for old, new in zip(frame.own_steps, steps, strict=True)
         if old > 0
     )
 

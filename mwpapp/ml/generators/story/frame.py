@@ -11,10 +11,17 @@ from itertools import permutations
 from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
-from mwpapp.ml.equations.normal_forms.templates import associative, fill, positions
-from mwpapp.ml.equations.printing import to_infix
-from mwpapp.ml.equations.slots import Slotted
-from mwpapp.ml.equations.tree import Constant, Node, Slot, Variable, replace_leaves, walk
+from mwpapp.ml.equations.normal_forms.calculations import calculation_form
+from mwpapp.ml.equations.slots import Slotted, fill, positions
+from mwpapp.ml.equations.tree import (
+    Constant,
+    Node,
+    Operation,
+    Slot,
+    Variable,
+    replace_leaves,
+    walk,
+)
 from mwpapp.ml.generators.renumber.placement import is_fixed
 from mwpapp.ml.generators.story.bounds import Bounds, derived_bounds, shown
 from mwpapp.ml.generators.story.conditions import Condition
@@ -57,6 +64,22 @@ class Frame:
         """The frame's own quantities, by slot."""
         return [self.quantities[index] for index in self.slots]
 
+    def steps(self, quantities: Sequence[Quantity]) -> list[Fraction]:
+        """The results of the calculation's steps with these quantities, the answer first.
+
+        Raise EquationError if there is none: a division by zero.
+        """
+        values = [quantity.value for quantity in quantities]
+        return [evaluate(fill(node, values)) for node in self._operations]
+
+    @cached_property
+    def own_steps(self) -> Sequence[Fraction]:
+        return self.steps(self.own)
+
+    @cached_property
+    def _operations(self) -> Sequence[Node]:
+        return [node for node in walk(self.tree) if isinstance(node, Operation)]
+
     @cached_property
     def convention(self) -> Convention:
         """The convention by which the problem's text writes its numbers."""
@@ -64,24 +87,40 @@ class Frame:
 
     @cached_property
     def form(self) -> str:
-        """The associative normal form of the tree, with every slot as N and its constants."""
-        return _form(replace_leaves(self.tree, _as_n))
+        """The form of the tree's calculation, with every slot as N and its constants."""
+        return calculation_form(replace_leaves(self.tree, _as_n))
 
     @cached_property
     def named_form(self) -> str:
-        """The associative normal form of the tree with its own slots."""
-        return _form(self.tree)
+        """The same form with the tree's own slots."""
+        return calculation_form(self.tree)
+
+    @cached_property
+    def asked(self) -> Sequence[tuple[str, Sequence[int]]]:
+        """The forms of which a story can be, each with the quantities that its slots take.
+
+        Where the equation uses a number twice, a story can state it twice: 11 - 3 - 3.
+        """
+        own = self.named_form, self.slots
+        leaves = [leaf.index for leaf in walk(self.tree) if isinstance(leaf, Slot)]
+        if len(leaves) == len(self.slots) or len(leaves) > MOST_SLOTS:
+            return [own]
+        place = iter(range(len(leaves)))
+        apart = replace_leaves(
+            self.tree, lambda leaf: Slot(next(place)) if isinstance(leaf, Slot) else leaf
+        )
+        return [own, (calculation_form(apart), [self.slots[index] for index in leaves])]
 
     @cached_property
     def orders(self) -> Mapping[str, list[tuple[int, ...]]]:
-        """The orders of the slots, by the associative normal form that each gives the tree.
+        """The orders of the slots, by the form that each gives the tree's calculation.
 
         `order[i]` is the name of slot i in that form. Two problems ask for the same calculation
         if their numbers can be named so that both have the same form.
         """
         found: dict[str, list[tuple[int, ...]]] = {}
         for order in permutations(range(len(self.slots))):
-            found.setdefault(_form(_renamed(self.tree, order)), []).append(order)
+            found.setdefault(calculation_form(_renamed(self.tree, order)), []).append(order)
         return found
 
 
@@ -131,7 +170,9 @@ def _gives(value: Fraction, problem: Problem) -> bool:
 
 def _is_usable(placed: Slotted) -> bool:
     plain = not any(isinstance(leaf, Variable | Constant) for leaf in walk(placed.node))
-    return plain and 1 < len(placed.used) <= MOST_SLOTS
+    # "300 minutes" has one number, and the equation knows the 60.
+    least = 1 if placed.constants else 2
+    return plain and least <= len(placed.used) <= MOST_SLOTS
 
 
 def _numbered(placed: Slotted) -> Node:
@@ -140,10 +181,6 @@ def _numbered(placed: Slotted) -> Node:
     return replace_leaves(
         placed.node, lambda leaf: Slot(index[leaf.index]) if isinstance(leaf, Slot) else leaf
     )
-
-
-def _form(tree: Node) -> str:
-    return to_infix(associative(tree))
 
 
 def _as_n(leaf: Node) -> Node:

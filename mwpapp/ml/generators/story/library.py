@@ -19,25 +19,26 @@ from mwpapp.ml.types import Candidate, Problem, Reference, Rounding
 NAME = "story"
 _USED = 2.0  # cost of a theme that was used before, in the units of `_cost`
 _DRAWN = 1.5  # how much chance may change the order
+_REPEATED = 1.0  # cost of a number that the story states twice and the problem once
 
 
 class Library:
     """Stories by the normal form of their equations."""
 
     def __init__(self, frames: Iterable[Frame]) -> None:
-        self._frames = list(frames)
+        self.frames = list(frames)
         self._by_form: dict[str, list[Frame]] = {}
-        for frame in self._frames:
+        for frame in self.frames:
             self._by_form.setdefault(frame.form, []).append(frame)
 
     def with_problems(self, problems: Iterable[Problem]) -> Library:
         """A library that also has these problems as stories, with derived bounds."""
-        known = {frame.problem.text for frame in self._frames}
+        known = {frame.problem.text for frame in self.frames}
         fresh = (frame_of(problem) for problem in problems if problem.text not in known)
-        return Library([*self._frames, *filter(None, fresh)])
+        return Library([*self.frames, *filter(None, fresh)])
 
     def __len__(self) -> int:
-        return len(self._frames)
+        return len(self.frames)
 
     def tell(self, problem: Problem, *, rng: random.Random) -> Iterator[Candidate]:
         """Other stories with the numbers of `problem`, the most similar in size and grade first.
@@ -60,13 +61,14 @@ class Library:
 
 def _matches(frame: Frame, original: Frame) -> Iterator[Match]:
     seen: set[tuple[Fraction, ...]] = set()
-    for order in frame.orders.get(original.named_form, ()):
-        origins = tuple(original.slots[name] for name in order)
-        chosen = tuple(original.quantities[index] for index in origins)
-        values = tuple(quantity.value for quantity in chosen)
-        if values not in seen and fits(frame, chosen):
-            seen.add(values)
-            yield Match(frame, chosen, origins, original.convention)
+    for form, slots in original.asked:
+        for order in frame.orders.get(form, ()):
+            origins = tuple(slots[name] for name in order)
+            chosen = tuple(original.quantities[index] for index in origins)
+            values = tuple(quantity.value for quantity in chosen)
+            if values not in seen and fits(frame, chosen):
+                seen.add(values)
+                yield Match(frame, chosen, origins, original.convention)
 
 
 def _spread(matches: Iterable[Match], original: Frame, *, rng: random.Random) -> Iterator[Match]:
@@ -102,7 +104,9 @@ def _cost(match: Match, original: Frame) -> float:
     units = sum(
         own.unit != given.unit for own, given in zip(frame.own, match.quantities, strict=True)
     )
-    return max(sizes, default=0.0) + units / len(frame.own) + apart / 2 + (not frame.is_written)
+    repeated = len(set(match.origins)) < len(match.origins)
+    cost = max(sizes, default=0.0) + units / len(frame.own) + apart / 2 + (not frame.is_written)
+    return cost + _REPEATED * repeated
 
 
 def _candidate(match: Match, problem: Problem, *, rng: random.Random) -> Candidate:

@@ -9,11 +9,9 @@ from mwpapp.ml.equations.answers.writing import written_answer
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.slots import fill
-from mwpapp.ml.equations.tree import Node
+from mwpapp.ml.equations.tree import Node, Number, Operation, Slot, replace_leaves
 from mwpapp.ml.generators.story.match import Match
-from mwpapp.ml.text.conventions import Convention
 from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
-from mwpapp.ml.text.figures import COMMA
 from mwpapp.ml.text.rendering import digits, written
 from mwpapp.ml.text.units import unit_class
 from mwpapp.ml.types import Quantity
@@ -24,13 +22,14 @@ _CENTS = 2  # decimals of an amount of money
 def told(match: Match, *, rng: random.Random) -> str:
     """The story's text with the problem's numbers, in the form of the story's own.
 
-    Decimals follow the convention of the problem: "2,40" where it has a decimal comma.
+    Digits follow the convention of the problem: "2,40" where it has a decimal comma, "1,200"
+    where it has thousands with commas.
     """
     text = match.frame.problem.text
     edits = [
-        Edit(own.start, own.end, _written(given.value, like=own, convention=match.convention))
+        Edit(own.start, own.end, written)
         for own, given in zip(match.frame.own, match.quantities, strict=True)
-        if own.value != given.value or match.convention.decimal == COMMA
+        if (written := _written(given.value, like=own, match=match)) != own.surface
     ]
     for places, options in match.frame.words:
         word = rng.choice(options)
@@ -39,20 +38,41 @@ def told(match: Match, *, rng: random.Random) -> str:
     return apply_edits(text, [*edits, *articles])
 
 
-def _written(value: Fraction, *, like: Quantity, convention: Convention) -> str:
-    """The value in the form of the story's number, but "3", not "3.0", and "$1.50" beside "$4"."""
-    money = unit_class(like.unit or "") == "currency"
-    if like.form == "digits" and money and value.denominator != 1:
-        return digits(value, convention=convention, places=_CENTS)
-    if like.form == "digits" and (
-        convention.decimal == COMMA or (not money and value.denominator == 1)
-    ):
-        return digits(value, convention=Convention(convention.decimal))
-    return written(value, like=like)
+def _written(value: Fraction, *, like: Quantity, match: Match) -> str:
+    """The value in the form of the story's number, but "3", not "3.0", and "$4.00" beside
+    "$1.50"."""
+    if like.form not in ("digits", "percent") or like.surface[:1].isalpha():
+        return written(value, like=like)
+    places = _places(match) if _is_money(like) else 0
+    shown = value * 100 if like.form == "percent" else value
+    return digits(shown, convention=match.convention, places=places)
+
+
+def _is_money(quantity: Quantity) -> bool:
+    return unit_class(quantity.unit or "") == "currency"
+
+
+def _places(match: Match) -> int:
+    """The decimals of amounts of money: two if one of them has cents."""
+    amounts = zip(match.frame.own, match.quantities, strict=True)
+    return _CENTS if any(_is_money(own) and given.value % 1 for own, given in amounts) else 0
 
 
 def equation_of(match: Match) -> str:
-    return to_infix(_filled(match))
+    """The equation over the story's numbers, with 1 / 2 for the fraction 1/2."""
+    own = match.frame.own
+
+    def number(leaf: Node) -> Node:
+        if not isinstance(leaf, Slot):
+            return leaf
+        value = match.quantities[leaf.index].value
+        if own[leaf.index].form != "fraction" or value.denominator == 1:
+            return Number(value)
+        return Operation(
+            "/", Number(Fraction(value.numerator)), Number(Fraction(value.denominator))
+        )
+
+    return to_infix(replace_leaves(match.frame.tree, number))
 
 
 def answer_of(match: Match, *, text: str) -> str:

@@ -213,3 +213,74 @@ def test_one_dollar_reads_well_but_one_metres_does_not():
 @pytest.mark.parametrize(("answer", "count"), [("22", 1), ("22 pens", 1), ("23", 0), ("2 r 2", 0)])
 def test_an_equation_that_does_not_give_the_answer_is_not_told(answer, count):
     assert len(told(Library([frame(MARKET)]), replace(PENS, answer=answer))) == count
+
+
+def test_a_percentage_has_the_decimal_comma_of_the_problem():
+    sale = SALE.replace("sample(10, 20, 25, 50)", "range(1, 90, 0.5)")
+    text = "A bike for 120 euros gets 12,5% cheaper. What does it cost now?"
+    bike = Problem(text=text, equation="120 - 120 * 12.5%", decimal_sign=",")
+    assert told(Library([frame(sale)]), bike) == [
+        "A coat costs $120. In the sale its price falls by 12,5%. What does it cost now?"
+    ]
+
+
+def test_large_numbers_have_the_groups_of_the_problem():
+    town = Problem(
+        text="A town has 12,480 people and 1,200 move away. How many?", equation="12480 - 1200"
+    )
+    wide = MARKET.replace("range(5, 500)", "range(5, 50000)").replace("400)", "40000)")
+    (one,) = told(Library([frame(wide)]), town)
+    assert "12,480 apples" in one
+
+
+def test_whole_amounts_of_money_have_no_cents():
+    hire = frame("""## hire-01
+unit: dollars; grade: 4; tags: money; split: train
+A bike costs ${bike,45.50} and a lock ${lock,9.25}. What is paid for both?
+#init:
+- $bike = range(2, 100, 0.01)
+- $lock = range(2, 100, 0.01)
+#answer: bike + lock
+""")
+    pens = Problem(text="Of 30 red and 8 blue pens, how many are there?", equation="30 + 8")
+    assert told(Library([hire]), pens) == ["A bike costs $30 and a lock $8. What is paid for both?"]
+
+
+def test_a_number_that_is_used_twice_can_be_stated_twice():
+    bowl = frame("""## bowl-01
+unit: walnuts; grade: 2; tags: subtraction; split: train
+Of {all,14} walnuts a crow takes {crow,5} and a squirrel {squirrel,3}. How many stay in the bowl?
+#init:
+- $all = range(4, 90)
+- $crow = range(2, 80)
+- $squirrel = range(2, 80)
+#answer: all - crow - squirrel
+""")
+    waiter = Problem(
+        text="Of 11 guests 3 stay. How many more leave than stay?", equation="(11 - 3) - 3"
+    )
+    (one,) = Library([bowl]).tell(waiter, rng=random.Random(1))
+    assert one.text.startswith("Of 11 walnuts a crow takes 3 and a squirrel 3.")
+    assert one.parameters["origins"] == [0, 1, 1]
+
+
+def test_a_story_may_have_one_number_and_a_constant():
+    shares = frame("""## shares-01
+unit: figs; grade: 2; tags: division; split: train
+Ada, Ben and Eli share {all,27} figs fairly. How many figs does each child get?
+#init:
+- $all = range(6, 900)
+#answer: all / 3
+""")
+    trout = Problem(text="Nan, Joe and Sue divide 18 trout. How many has each?", equation="18 / 3")
+    pair = Problem(text="Nan and Joe divide 18 trout. How many has each?", equation="18 / 2")
+    assert told(Library([shares]), trout) == [
+        "Ada, Ben and Eli share 18 figs fairly. How many figs does each child get?"
+    ]
+    assert told(Library([shares]), pair) == []
+
+
+def test_the_equation_writes_a_fraction_as_a_division():
+    problem = Problem(text="Ben walks 1/2 mile and runs 1/8 mile. How far?", equation="1/2 + 1/8")
+    equations = {one.equation for one in Library([frame(WALK)]).tell(problem, rng=random.Random(1))}
+    assert equations <= {"1 / 2 + 1 / 8", "1 / 8 + 1 / 2"}
