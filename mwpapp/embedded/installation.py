@@ -74,7 +74,7 @@ def read_or_create_key(path: Path) -> str:
 
 
 def write_private(path: Path, *, text: str) -> None:
-    """Replace the file `path` in one step; only its owner can read it. Raises OSError."""
+    """Write `text` to `path` in one step, readable by its owner only. Raises OSError."""
     os.replace(_write_beside(path, text=text), path)
 
 

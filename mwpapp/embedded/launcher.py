@@ -53,7 +53,7 @@ class Interrupts:
 
     @property
     def patience(self) -> float:
-        """The most seconds that one child may take to stop."""
+        """The maximum number of seconds to wait after each stop signal sent to a child."""
         hurried = self.number in (signal.SIGHUP, PARENT_DIED)
         return _HURRIED if hurried else _UNHURRIED
 

@@ -82,7 +82,7 @@ def free_port() -> int:
 
 
 def on_free_port(start: Callable[[int], _T]) -> _T:
-    """Call `start` with a free port; choose another port if a program took it meanwhile."""
+    """Call `start` with a free port; choose another port if a program takes it first."""
     for attempt in range(1, _PORT_ATTEMPTS + 1):
         port = free_port()
         try:
@@ -107,7 +107,7 @@ def valkey_program() -> Path:
 def _port_message(error: OSError, *, host: str, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
         return (
-            f"Another program uses port {port} of {host}:"
+            f"Another program uses port {port} on {host}:"
             " choose another port, as in REWORD_PORT=8001 make run."
         )
     if error.errno == errno.EACCES:

@@ -131,7 +131,7 @@ def ready(cluster: Cluster, *, running: Running) -> bool:
 def clear_leftovers(data: Path) -> None:
     """End the processes that still use `data`. The caller must hold the lock."""
     processes.clear_leftovers(data)
-    # Another process may have the number in this file by now. The server would refuse to start.
+    # If another process has the process number in this file by now, the server refuses to start.
     if not processes.working_in(data):
         (data / "postmaster.pid").unlink(missing_ok=True)
 

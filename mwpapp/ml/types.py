@@ -50,7 +50,7 @@ class Problem:
     `equation` is infix over the numbers of the text ("(14 - 5) * 6"); `answer` is as
     written ("54", "3/4", or an option's text) and need not be a number. `rounding` says how
     the equation's result becomes the answer. `decimal_sign` is "." or ",", or "" if the text
-    shows which of them starts the decimals.
+    shows which of them is the decimal sign.
     """
 
     text: str
@@ -89,7 +89,7 @@ class Quantity:
     as written. `unit` is the canonical name of a unit of measure beside it ("kilometre",
     "percent", "dollar"), `thing` the lemma of what is counted ("tray").
     `form` is one of digits, word, fraction, percent, multiplicative, time, article. The value of
-    a time ("8:30") is its minutes from midnight.
+    a time ("8:30") is its minutes since midnight.
     """
 
     start: int

@@ -53,7 +53,7 @@ def find_solution(problem: Problem) -> Solution | None:
 
 
 def _analogues(problem: Problem) -> list[Neighbour]:
-    """Return the nearest problems with an equation that the problem's teachers may see."""
+    """Return the nearest problems that have an equation and that the problem's teachers may see."""
     rows = (
         problems_beside(problem)
         .exclude(equation="")

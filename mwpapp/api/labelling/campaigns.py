@@ -258,7 +258,7 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(parameters=[_FORMAT], responses={(200, "application/*"): OpenApiTypes.BINARY})
     @action(detail=True, methods=["get"], url_path=f"labels/{FORMAT_NAME}")
     def labels(self, request: Request, pk: str, format_name: str) -> HttpResponseBase:
-        """Download every label and skip with its reasons, comment, seconds and guidelines."""
+        """Download every label and skip, with reasons, comment, seconds and guidelines version."""
         require_format(format_name, known=FORMATS)
         annotators = request.query_params.get("annotators") or LETTERS
         return attachment(labels_file(self.get_object(), format=format_name, annotators=annotators))

@@ -38,8 +38,8 @@ _FLAGS = {"": False, "0": False, "false": False, "no": False, "1": True, "true":
 
 
 def pair_records(stream: BinaryIO) -> Iterator[Record | BadRow]:
-    """Yield the rows of a table or of JSON, as the first character shows. Raise UnreadableFile if
-    the rest of the file cannot be read."""
+    """Yield the rows of JSON or of a table, which the first character tells apart. Raise
+    UnreadableFile if the rest of the file cannot be read."""
     text, head = open_text(stream)
     shape = "json" if head.lstrip()[:1] in ("{", "[") else "csv"
     yield from read_records(text, shape=shape, expected=Expected(check_columns=_check_columns))

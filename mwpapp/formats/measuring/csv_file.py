@@ -76,8 +76,8 @@ FORMAT = Format(
     label="CSV",
     hint=gettext_noop(
         "Question, paraphrase and label in the columns of ParaQD, for any scorer. "
-        "Unresolved pairs are not included. Text that begins like a formula has an apostrophe in "
-        "front."
+        "Unresolved pairs are not included. Text that a spreadsheet would run as a formula gets an "
+        "apostrophe in front."
     ),
     extension="csv",
     media_type="text/csv; charset=utf-8",

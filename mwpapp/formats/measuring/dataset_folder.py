@@ -104,7 +104,7 @@ def _readable() -> Iterator[None]:
 
 @contextmanager
 def _member(content: bytes, name: str, *, most_bytes: int) -> Iterator[BinaryIO]:
-    """Open one file of the folder under the limits of size and compression ratio."""
+    """Open one file of the folder within the limits of size and compression ratio."""
     with zipfile.ZipFile(io.BytesIO(content)) as folder:
         found = [entry for entry in folder.infolist() if entry.filename.split("/")[-1] == name]
         if len(found) != 1:

@@ -46,4 +46,4 @@ class Description:
 
 
 class InvalidTestSet(FormatError):
-    """The file is not a test set, or it was changed since the set was frozen."""
+    """The file is not a test set, or it was changed after the set was frozen."""

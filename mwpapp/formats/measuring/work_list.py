@@ -1,6 +1,6 @@
 """Writes labels that contradict the verdict as training pairs, in the format of written pairs.
 
-One JSON object a line: problem, split, question, paraphrase, label, kind, reason, source. Pairs
+One JSON object per line: problem, split, question, paraphrase, label, kind, reason, source. Pairs
 of one question share their `problem`, so that training holds them out together.
 """
 
@@ -28,7 +28,7 @@ class WorkPair:
 
 
 def write(pairs: Iterable[WorkPair], *, name: str, source: str) -> Iterator[str]:
-    """Yield the lines. `name` begins the ids of the questions; `source` is the pairs' origin."""
+    """Yield the lines. The questions' ids begin with `name`; `source` is the pairs' origin."""
     numbers: dict[str, int] = {}
     for pair in pairs:
         number = numbers.setdefault(pair.question, len(numbers) + 1)

@@ -84,8 +84,8 @@ def _errors(head: bytes) -> str:
     """Return the error handler for bytes that are not UTF-8.
 
     In a file that is otherwise UTF-8 they are damage, so their row is skipped. Single ones between
-    ASCII letters are a Western language in Windows-1252. Several in a row are another script,
-    which must not be decoded as Western.
+    ASCII letters indicate a Western language in Windows-1252. Several in a row indicate another
+    script, which must not be decoded as Western.
     """
     text = codecs.getincrementaldecoder("utf-8")("replace").decode(head)
     wrong = text.count("\ufffd") - head.count("\ufffd".encode())

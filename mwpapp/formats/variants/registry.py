@@ -1,7 +1,8 @@
 """The formats in which kept variants can be downloaded.
 
-A new one is a file with a FORMAT, one line here and its test: addresses, menus, the API and file
-names are derived from this registry. A format's name may have lower-case letters, digits and "-".
+To add one, write a file with a FORMAT, register it here and add a test: addresses, menus, the API
+and file names are derived from this registry. A format's name may have lower-case letters, digits
+and "-".
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def _counted(question: str, *, unit: str) -> Iterator[ProblemWarning]:
 
 
 def _unit_in(answer: str) -> str:
-    """Return the words after the number of an answer: "kg" of "5 kg"."""
+    """Return the words after the number of an answer: "kg" for "5 kg"."""
     number = _NUMBER.match(answer)
     rest = answer[number.end() :].strip(" ().") if number else ""
     return rest if canonical(rest) else ""
@@ -87,8 +87,8 @@ def _same_word(unit: str, *, asked: Asked) -> bool:
 
 
 def _not_given(examined: ExaminedProblem, *, asked: Asked) -> Iterator[ProblemWarning]:
-    """Yield a warning if the question asks in another class of units than those that are added or
-    subtracted."""
+    """Yield a warning if the question asks for a unit of a different class from the units that are
+    added or subtracted."""
     if asked.unit is None or examined.equation is None:
         return
     operations = [

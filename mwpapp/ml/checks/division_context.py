@@ -106,7 +106,7 @@ def rounding_asked(question: str, *, story: str) -> Rounding | None:
     if _FULL.search(_last_condition(story)) or _shared_out(question, story=story, noun=noun):
         return Rounding.DOWN
     if _LARGE.search(asked[1]) and _SMALL.search(story):
-        return Rounding.DOWN  # the small ones take the rest
+        return Rounding.DOWN  # only full large boxes count: the small ones take the rest
     return _by_verb(question, rest=rest, noun=noun)
 
 

@@ -113,7 +113,7 @@ def _role_warnings(role: str | None) -> Iterator[ProblemWarning]:
 
 
 def _stranger(name: str, *, mentioned: list[str], examined: ExaminedProblem) -> ProblemWarning:
-    """Return the warning; if the story has one person, the correction asks about that one."""
+    """Return the warning; if the story has one person, the correction asks about them."""
     if len(mentioned) != 1 or mentioned[0] in examined.question:
         return ProblemWarning(code="person_not_in_text", parameters={"name": name})
     other = mentioned[0]
@@ -192,5 +192,5 @@ def _other(story: str, *, question: str) -> str | None:
 
 
 def _without_verb(asked: str) -> str:
-    """Return "his sister" of "does his sister"."""
+    """Return "his sister" for "does his sister"."""
     return " ".join(asked.split()[1:])

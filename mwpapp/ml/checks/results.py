@@ -77,13 +77,13 @@ def _stated_rounding(value: Fraction, *, stated: Fraction | None) -> Rounding | 
 
 
 def results(equation: Equation, *, problem: Problem) -> list[Fraction]:
-    """Return the values that the answer may have, the likeliest first. Raise EquationError."""
+    """Return the values that the answer may have, most likely first. Raise EquationError."""
     values = [evaluate(node, exact=False) for node in possible_results(equation)]
     return [rounded(value, problem.rounding) for value in values]
 
 
 def stated_answer(problem: Problem) -> Fraction | None:
-    """Return the number in the answer, in digits or in words, or None if it has not exactly one."""
+    """Return the number in the answer, in digits or in words, or None unless it has exactly one."""
     if not problem.answer:
         return None
     sign = convention_of(problem.text, decimal_sign=problem.decimal_sign).decimal

@@ -71,7 +71,7 @@ def build_problem(
 
 
 def without_unknown(equation: str, *, answer: str) -> str:
-    """Return the computed side: "3 + 4" of "x = 3 + 4", and of "3 + 4 = 7" if 7 is the answer.
+    """Return the computed side: "3 + 4" for "x = 3 + 4", and for "3 + 4 = 7" if 7 is the answer.
 
     A claim that differs from the answer is kept, so that people see the disagreement.
     """

@@ -96,7 +96,7 @@ def _problem_from_lines(fields: Fields) -> Problem:
 
 
 def _typed(written: Any, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the text as a problem, with what the record has no value for."""
+    """Return the text of the problem, and typed values that the record lacks."""
     typed = read_typed(clean(written, name="text", longest=LONGEST_TEXT))
     found = {"equation": typed.equation, "answer": typed.answer, "unit": typed.unit}
     missing = {name: value for name, value in found.items() if values.get(name) in (None, "")}

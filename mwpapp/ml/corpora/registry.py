@@ -1,7 +1,7 @@
 """Lists the collections whose problems can be read, and recognises the collection of a file.
 
-A new one is a file with a CORPUS, one line in CORPORA and its test. `services.bank.reading`
-reads files: it joins this registry with the reader of `formats.tables`.
+To add one, write a file with a CORPUS, register it in CORPORA and add a test.
+`services.bank.reading` reads files: it joins this registry with the reader of `formats.tables`.
 """
 
 from __future__ import annotations

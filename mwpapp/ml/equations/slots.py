@@ -26,7 +26,7 @@ from mwpapp.ml.types import Quantity
 
 _HUNDRED = Fraction(100)
 _CENTS = ("cent", "penny")
-_WRITTEN_OUT = 10**12  # decimals with more than 12 places are taken for a rounded fraction
+_WRITTEN_OUT = 10**12  # decimals with more than 12 places are treated as rounded fractions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,7 +153,7 @@ class _Placing:
                 return None
 
     def _part(self, left: Node, *, factor: Fraction) -> Node | None:
-        """Return a division by 2 for "half" in the text, by 4 for "quarter"."""
+        """Return a product with the slot of a fraction, instead of a division by 2 for "half"."""
         if factor not in self.values or factor.numerator != 1:
             return None
         first = self.place(left)

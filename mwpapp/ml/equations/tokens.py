@@ -141,7 +141,7 @@ class _Scanner:
         return Token("number", figure.plain, position, end)
 
     def _clock(self, position: int) -> Token | None:
-        """Return a time of day as its minutes from midnight."""
+        """Return a time of day as its minutes since midnight."""
         match = _CLOCK.match(self.text, position) if self.has_times else None
         return match and Token("number", _minutes(match), position, match.end())
 
@@ -185,7 +185,7 @@ def _with_semicolons(text: str) -> str:
 
 
 def _blanked(match: re.Match[str]) -> str:
-    """Replace a unit by spaces of the same length, so that positions stay correct."""
+    """Replace a unit with spaces of the same length, so that positions stay correct."""
     kept = (match["gap"] or "") + (match["claim"] or "")
     return kept.ljust(len(match.group()))
 

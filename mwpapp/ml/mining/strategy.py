@@ -48,6 +48,6 @@ class EquationStrategy(Protocol):
     def choose(self, template: int, *, alone: bool, templates: Templates) -> Choice:
         """Return the templates of the candidates for an anchor with `template`.
 
-        `alone` means that no candidate with another text than the anchor's has this template.
+        `alone` means that no candidate with a text other than the anchor's has this template.
         """
         ...

@@ -47,7 +47,7 @@ def solve_by_analogy(problem: Problem, *, neighbours: Sequence[Neighbour]) -> So
     - its similarity is at least LEAST_SIMILARITY,
     - it has as many quantities as this problem, with units of the same classes in the same order,
     - it asks in the same way, and contains the same words that decide what is calculated,
-    - its equation uses each quantity once, and no other numbers than those of units, and
+    - its equation uses each quantity once, and no numbers other than those of units, and
     - with the quantities of this problem, every intermediate result is positive, and the last one
       is whole where things are counted.
     """

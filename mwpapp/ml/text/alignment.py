@@ -61,7 +61,7 @@ def to_original(
     """Return which quantity of the original each quantity of the variant stands for.
 
     `original` are the original's quantities. The reference of `alignment` is the original
-    itself, or has other numbers in the same places: quantities of one number correspond.
+    itself, or has other values in the same places: quantities with the same index correspond.
     """
     numbers = {q.span: number for number, q in enumerate(_articles_last(alignment.reference))}
     spans = dict(enumerate(q.span for q in _articles_last(original)))

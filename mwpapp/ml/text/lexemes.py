@@ -81,7 +81,7 @@ def _number(text: str, start: int, *, convention: Convention) -> tuple[str, int,
 
 
 def _minutes(match: re.Match[str]) -> Fraction:
-    """Return the minutes from midnight; 8:30 pm is 20:30, and 12:15 am is 0:15."""
+    """Return the minutes since midnight; 8:30 pm is 20:30, and 12:15 am is 0:15."""
     written = match["time"].removesuffix(match["half"] or "")
     hours, minutes, *seconds = (int(part) for part in re.split("[:.]", written))
     total = Fraction(60 * hours + minutes) + Fraction(sum(seconds), 60)

@@ -124,8 +124,8 @@ class NumeralReader:
         return read[0], read[1]
 
     def _glued_word(self, end: int) -> bool:
-        """Return whether the word that touches the number makes it another thing than a quantity:
-        "3rd", "3D", "1990s", but not "5kg" or "2x"."""
+        """Return whether the word that touches the number makes it something other than a
+        quantity: "3rd", "3D", "1990s", but not "5kg" or "2x"."""
         if not self.touches(end - 1) or self.kind(end) != "word":
             return False
         word = self.lower(end)

@@ -2,7 +2,7 @@
 
 Ordinals, dates and labels ("3rd", "12/25/2020", "B12") are not quantities, nor is "one" as a
 pronoun. The value of 25% is 1/4, so that it equals "a quarter"; that of a time of day ("8:30") is
-its minutes from midnight. `conventions` says how signs between digits are read, and
+its minutes since midnight. `conventions` says how signs between digits are read, and
 `rendering.written` writes another value in the form of a quantity.
 """
 

@@ -33,7 +33,7 @@ class WordedWarning:
 
 
 def find(problem: Problem, *, source: PlainProblem) -> None:
-    """Check the problem and set its `warnings`. Does not save it."""
+    """Check the problem and set its `warnings`, without saving it."""
     problem.checks_version = VERSION
     problem.warnings = [
         {
@@ -46,7 +46,7 @@ def find(problem: Problem, *, source: PlainProblem) -> None:
 
 
 def worded_warnings(problem: Problem) -> list[WordedWarning]:
-    """Return the stored warnings of a problem, in the order in which people read them."""
+    """Return the stored warnings of a problem, in display order."""
     return [_worded(stored) for stored in problem.warnings]
 
 

@@ -122,7 +122,7 @@ def _row(source: PlainProblem) -> Problem:
 
 
 def add(source: PlainProblem, *, owner: User, shared: bool = False) -> Problem:
-    """Add one problem to the bank. Raise AlreadyThere if the owner has its text."""
+    """Add one problem to the bank. Raise AlreadyThere if the owner has one with this text."""
     problem = built(source, owner=owner, shared=shared)
     with transaction.atomic():
         Problem.objects.bulk_create([problem], ignore_conflicts=True)
@@ -153,7 +153,7 @@ def edit(
     problem: Problem, changed: PlainProblem, *, shared: bool, revision: int | None = None
 ) -> Problem:
     """Change a problem. If its text or its mathematics changes, its variants, solution and
-    embedding are out of date.
+    embedding become out of date.
 
     Raise AlreadyThere if another problem has the text, and ChangedMeanwhile if the problem is
     no longer at `revision`, the one that the change is based on.

@@ -13,7 +13,7 @@ from mwpapp.formats.measuring.frozen_pair import FrozenPair, InvalidTestSet
 from mwpapp.ml.agreement.report import agreement_report, report_fields
 from mwpapp.services.labelling.agreement import NO_STRATUM
 
-CLOSE = 1e-9  # tolerance for figures that were summed in another order
+CLOSE = 1e-9  # tolerance for figures that were summed in a different order
 WORDED = "notes"  # sentences, which another version may word differently
 
 

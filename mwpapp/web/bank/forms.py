@@ -298,7 +298,7 @@ def read_tags(written: str) -> list[str]:
     tags = list(dict.fromkeys(tag for part in written.split(",") if (tag := tidy(part))))
     if any(len(tag) > LONGEST_TAG for tag in tags):
         raise forms.ValidationError(
-            _("A tag has at most %(most)s characters.") % {"most": LONGEST_TAG}
+            _("A tag can have at most %(most)s characters.") % {"most": LONGEST_TAG}
         )
     if len(tags) > MOST_TAGS:
         raise forms.ValidationError(

@@ -99,7 +99,7 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
             return
         except OperationalError:
             # The database is down. The page reconnects later and receives what it missed.
-            logger.warning("a live page found no database")
+            logger.warning("the database is unreachable: a live page was closed")
             await self.close(1011)
             return
         if html:

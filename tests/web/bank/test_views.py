@@ -34,7 +34,7 @@ def test_a_problem_is_typed_and_opens(teacher: Client):
     [
         ({"text": " "}, "This field is required."),
         ({"text": NEW, "equation": "12 +"}, "This equation cannot be read"),
-        ({"text": NEW, "tags": "x" * 41}, "A tag has at most 40 characters."),
+        ({"text": NEW, "tags": "x" * 41}, "A tag can have at most 40 characters."),
         ({"text": NEW, "grade": "99"}, "Select a valid choice."),
     ],
 )

@@ -1,8 +1,8 @@
 """Rewrite a typed equation so that its numbers can be read without the text of its problem.
 
 A text with "2,40 €" has decimal commas, so "1.250 * 3" beside it means 1250 * 3, although the
-equation alone means 1.25 * 3. Such an equation is kept with plain numbers. Every other equation
-is kept as it was typed.
+equation alone means 1.25 * 3. Such an equation is stored with plain numbers. Every other equation
+is stored as it was typed.
 """
 
 from __future__ import annotations

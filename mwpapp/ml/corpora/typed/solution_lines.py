@@ -97,7 +97,10 @@ def _worked(working: str) -> tuple[str, str]:
 
 
 def _answer(answer: str) -> tuple[str, str]:
-    """Return the answer and its unit; the only number of a sentence ("She has 29 left.")."""
+    """Return the answer and its unit.
+
+    For a sentence ("She has 29 left."), the answer is its only number.
+    """
     number, unit = split_answer(answer)
     if unit or len(answer.split()) <= 3:
         return number.removesuffix("."), unit

@@ -35,7 +35,7 @@ _UNIT_AFTER = re.compile(r"[\s.]*|\s*[-°(]?[^0-9/:]*")
 class Answer:
     """An answer that has one number, at `start:end` of `text`.
 
-    - `value`: the number. "25%" is 25, "5 r 2" is 5, and "8:30" is 510 minutes from midnight.
+    - `value`: the number. "25%" is 25, "5 r 2" is 5, and "8:30" is 510 minutes since midnight.
     - `form`: digits, fraction, remainder or time.
     - `before` is a currency sign in front of the number, and `unit` what follows it ("kg", "%").
     """

@@ -58,7 +58,7 @@ def _condensed(text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str
 
 
 def _joined(question: str, clauses: Sequence[str], *, link: str) -> str:
-    """Join the question and its conditions: "How many has she if Ada has 3 and she buys 2?"."""
+    """Join the question and its conditions: "How many are left if Ada has 3 and she eats 2?"."""
     words = question.strip().rstrip("?.! ")
     condition = f" {link} {' and '.join(clauses)}" if clauses else ""
     asks = _ASKS.match(words) is not None or "?" in question

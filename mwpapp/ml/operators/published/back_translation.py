@@ -2,8 +2,8 @@
 
 Input: any text, with a translator among the tools. Label: 1. The paper translates through German
 with large models and diverse beams (ParaQD, section 3.2 and appendix A.1); this operator uses the
-installed translator, which its note names. A result with other numbers than the question is
-rejected.
+installed translator, which its note names. A result whose numbers differ from those of the
+question is rejected.
 """
 
 from __future__ import annotations

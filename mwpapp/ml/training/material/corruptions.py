@@ -128,7 +128,7 @@ def drop_sense(text: str, rng: random.Random) -> str | None:
 
 
 def ask_for_another(text: str, rng: random.Random) -> str | None:
-    """Let the question ask for another thing of the story."""
+    """Make the question ask for something else in the story."""
     asked = _ASKED.search(text)
     if asked is None:
         return None

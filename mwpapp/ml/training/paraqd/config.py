@@ -34,7 +34,7 @@ class DataChoice:
     `method` is the method whose augmentation is used. With `pseudo_labels`, the untrained
     encoder labels the texts. `paper_only` uses only f1 to f10, and `leave_out` names operators
     to leave out (an ablation). `composites` is the number of additional kept texts that two
-    operators make together. `written` is how many times an epoch our own written pairs are
+    operators make together. `written` is how many times per epoch our own written pairs are
     used (0: not at all). `most_questions` limits the questions (0: all). `translator` is a name
     of the translators' registry (empty: the default, if it is installed). `filler` is the
     checkpoint of the masked language model for SSMBA (empty: our n-gram model).

@@ -126,7 +126,8 @@ class ExamplesForm(_FormSet):
 
 
 def examples_form(sent: Any = None, *, initial: Any = (), more: int = 0) -> ExamplesForm:
-    """Return the examples with empty ones at the end, `more` of them in addition to those sent."""
+    """Return the forms of the examples, with empty ones at the end; `more` adds some to those
+    that were sent."""
     made: Any = forms.formset_factory(
         ExampleForm,
         formset=ExamplesForm,

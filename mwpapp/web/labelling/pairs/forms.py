@@ -125,7 +125,7 @@ class OperatorsForm(forms.Form):
         max_value=MOST_PROBLEMS,
         required=False,
         help_text=gettext_lazy(
-            "Chosen at random from the problems that you see; leave empty for all."
+            "Chosen at random from the problems that you can see; leave empty for all."
         ),
     )
     seed = forms.IntegerField(

@@ -47,13 +47,13 @@ def roc_chart(scores: Mapping[str, Sequence[float]], *, labels: Sequence[int]) -
         key="roc",
         title=_("ROC curve"),
         note=_(
-            "The true positive rate over the false positive rate. The dotted line is chance; a "
+            "The true positive rate against the false positive rate. The dotted line is chance; a "
             "good curve is close to the upper left corner."
         ),
         svg=line_chart(
             "roc",
             title=_("ROC curve"),
-            description=_("True positive rate over false positive rate."),
+            description=_("True positive rate against false positive rate."),
             x=Axis(words=_("false positive rate"), low=0, high=1, ticks=UNIT),
             y=Axis(words=_("true positive rate"), low=0, high=1, ticks=UNIT),
             lines=[Line(words=name, points=thinned(points)) for name, points in curves.items()],
@@ -75,7 +75,7 @@ def roc_chart(scores: Mapping[str, Sequence[float]], *, labels: Sequence[int]) -
 def threshold_chart(
     curve: Sequence[Point], *, fitted: float, chosen: float | None
 ) -> SafeString | None:
-    """Draw precision and recall of `ready` over its threshold."""
+    """Draw precision and recall of `ready` against its threshold."""
     steps = [one for one in reversed(curve) if one.threshold is not None]
     if not steps:
         return None
