@@ -75,6 +75,17 @@ CHANNEL_LAYERS = {
 CORPORA = Path(os.environ["REWORD_CORPORA"]) if os.environ.get("REWORD_CORPORA") else None
 # A name of ml.translators.registry; empty for the default.
 TRANSLATOR = os.environ.get("REWORD_TRANSLATOR", "")
+# A sequence-to-sequence checkpoint for reworded variants: a folder or hub name; empty for none. The
+# prefix is put before every text if the checkpoint was trained with one.
+PARAPHRASER = os.environ.get("REWORD_PARAPHRASER", "")
+PARAPHRASER_PREFIX = os.environ.get("REWORD_PARAPHRASER_PREFIX", "")
+# An OpenAI-compatible chat endpoint that problems are sent to; empty for none. ml.writers.endpoint
+# checks these.
+WRITER_URL = os.environ.get("REWORD_WRITER_URL", "")
+WRITER_MODEL = os.environ.get("REWORD_WRITER_MODEL", "")
+WRITER_KEY = os.environ.get("REWORD_WRITER_KEY", "")
+WRITER_SECONDS = os.environ.get("REWORD_WRITER_SECONDS", "60")
+WRITER_HTTP = _flag("REWORD_WRITER_HTTP")
 STORIES = BASE_DIR / "fixtures"  # the folder of the story library
 
 INSTALLED_APPS = [
@@ -227,4 +238,6 @@ LOGGING: dict[str, Any] = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": os.environ.get("REWORD_LOG_LEVEL", "INFO")},
+    # They log whole addresses, and their parameters, at INFO.
+    "loggers": {name: {"level": "WARNING"} for name in ("httpx2", "httpcore2")},
 }

@@ -40,6 +40,7 @@ def pytest_configure(config: pytest.Config) -> None:
     django.setup()
     # The cast are database rows, so they are imported after Django has read its settings.
     config.pluginmanager.import_plugin("tests.cast")
+    config.pluginmanager.import_plugin("tests.writing_service")
 
 
 @pytest.hookimpl(trylast=True)

@@ -6,6 +6,7 @@ import sys
 
 HEAVY = (
     "torch", "transformers", "sentence_transformers", "spacy", "sklearn", "scipy", "sympy", "numba",
+    "httpx2",
 )  # fmt: skip
 PROBE = f"""
 import sys

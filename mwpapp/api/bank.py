@@ -122,7 +122,10 @@ class WishSerializer(StrictFields, serializers.Serializer[Any]):
 
     count = serializers.IntegerField(min_value=1, max_value=writing.MOST_AT_ONCE, default=10)
     kinds = KindsField(
-        required=False, help_text="By default, every kind that can be written for the problem."
+        required=False,
+        help_text="By default, every kind that can be written for the problem. If the site has a "
+        "writing service, the problem is sent to it for reworded and retold: the parameter "
+        "`sent_to` of the run names its host.",
     )
 
     def validate_kinds(self, value: set[str]) -> list[str]:

@@ -22,17 +22,25 @@ from mwpapp.models import RowError, Run
 from mwpapp.services import rights
 from mwpapp.services.bank import imports
 from mwpapp.services.runs import lifecycle
+from mwpapp.services.variants.outside import worded_failure
 from workers.runs import enqueue
 
 
 class RunSerializer(serializers.ModelSerializer[Run]):
+    notice = serializers.SerializerMethodField(
+        help_text="What the run did without, in the language of the request, or empty."
+    )
+
     class Meta:
         model = Run
         fields = (
             "id", "kind", "state", "problem", "parameters", "done", "total", "counts", "error",
-            "created_at", "started_at", "finished_at",
+            "notice", "created_at", "started_at", "finished_at",
         )  # fmt: skip
         read_only_fields = fields
+
+    def get_notice(self, run: Run) -> str:
+        return worded_failure(run.service_failure)
 
 
 class RowErrorSerializer(serializers.ModelSerializer[RowError]):

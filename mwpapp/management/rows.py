@@ -60,6 +60,10 @@ class Tally:
 
     def skip(self, number: int, reason: str) -> None:
         self.skipped += 1
+        self.note(number, reason)
+
+    def note(self, number: int, reason: str) -> None:
+        """Say something about a row on `stderr`."""
         shown = one_line(reason, limit=LONGEST_REASON)
         self.stderr(_("line %(number)d: %(reason)s") % {"number": number, "reason": shown})
 

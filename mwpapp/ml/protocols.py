@@ -18,6 +18,7 @@ from mwpapp.ml.types import (
     Naturalness,
     Problem,
     Reference,
+    ServiceFailure,
     Token,
     Verdict,
 )
@@ -99,6 +100,20 @@ class Paraphraser(Protocol):
         ...
 
 
+class Writer(Protocol):
+    name: str
+    failure: ServiceFailure | None
+    """Why the service wrote nothing for a kind, after it was asked."""
+
+    def texts(self, problem: Problem, *, kind: str) -> Sequence[str]:
+        """Return what a service outside this machine wrote of the problem, unchecked.
+
+        Waits for the service at the first call. Never raises an exception; empty if the service
+        failed, does not write this kind, or was not asked about this problem.
+        """
+        ...
+
+
 class WordFiller(Protocol):
     name: str
 
@@ -141,6 +156,7 @@ class StoryLibrary(Protocol):
 class Tools:
     """The tools of generators and operators. A tool whose weights are not installed is None.
 
+    `writer` is the writing service for the problem at hand, None unless one is configured.
     `question_paraphraser` and `reconstructor` serve test operators alone, so that what a
     scorer is tested with is never what it was trained with."""
 
@@ -154,6 +170,7 @@ class Tools:
     weights: WordWeights | None = None
     grammar: GrammarChecker | None = None
     stories: StoryLibrary | None = None
+    writer: Writer | None = None
 
 
 class Judging(Protocol):
@@ -177,7 +194,8 @@ class Engines:
 
 
 class Generator(Protocol):
-    """Turns a problem into candidates of one kind, lazily and deterministically under `rng`.
+    """Turns a problem into candidates of one kind, lazily and deterministically under `rng`, unless
+    a writing service writes them.
 
     Yields different texts, none equal to the problem's, until it finds no more: that may be
     never, so take as many as you need. Yields nothing where it cannot apply. Does no work for a

@@ -43,6 +43,14 @@ class Rounding(StrEnum):
     DOWN = "down"
 
 
+class ServiceFailure(StrEnum):
+    """Why a writing service wrote nothing; `ml.catalogue.service_failures` says it in words."""
+
+    SILENT = "silent"
+    REFUSED = "refused"
+    UNUSABLE = "unusable"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
     """A word problem as a corpus, a command or a service hands it in.

@@ -47,6 +47,8 @@ class Run(models.Model):
     total = models.PositiveIntegerField(default=0)
     counts = models.JSONField(default=dict, blank=True)
     error = models.TextField(blank=True)
+    # The ServiceFailure of a run that wrote without its writing service.
+    service_failure = models.CharField(max_length=10, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)

@@ -6,6 +6,9 @@ torch, transformers or spaCy.
 
 from __future__ import annotations
 
+import logging
+import os
+from collections.abc import Collection
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -17,7 +20,7 @@ from mwpapp.ml.checkpoints.defaults import (
     RECONSTRUCTOR,
     VERDICT,
 )
-from mwpapp.ml.checkpoints.errors import WeightsMissing
+from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 from mwpapp.ml.protocols import (
     Encoder,
     GrammarChecker,
@@ -28,11 +31,16 @@ from mwpapp.ml.protocols import (
     StoryLibrary,
     Tagger,
     Translator,
+    Writer,
 )
-from mwpapp.ml.types import Reference
+from mwpapp.ml.types import Problem, Reference
+from mwpapp.ml.writers.endpoint import Endpoint, EndpointError, read_endpoint
 
 if TYPE_CHECKING:
     from mwpapp.ml.paraqd.scorer import ParaQDScorer
+    from mwpapp.ml.writers.client import ChatClient
+
+logger = logging.getLogger(__name__)
 
 MEASURED = 2  # measured checkpoints that stay loaded
 
@@ -103,6 +111,49 @@ def stories() -> StoryLibrary:
 
 
 @cache
+def paraphraser() -> Paraphraser | None:
+    """Return the paraphraser named in the settings, or None if none is named or it is missing."""
+    if not settings.PARAPHRASER:
+        return None
+    loaded = _paraphraser(settings.PARAPHRASER, prefix=settings.PARAPHRASER_PREFIX)
+    if loaded is None:
+        logger.warning("variants are written without the paraphraser %s", settings.PARAPHRASER)
+    return loaded
+
+
+def writer_endpoint() -> Endpoint | None:
+    """Return the writing service named in the settings, or None. Raise EndpointError."""
+    return read_endpoint(
+        settings.WRITER_URL,
+        model=settings.WRITER_MODEL,
+        key=settings.WRITER_KEY,
+        seconds=settings.WRITER_SECONDS,
+        plain_http=settings.WRITER_HTTP,
+    )
+
+
+def writer(problem: Problem, *, kinds: Collection[str]) -> Writer | None:
+    """Return the writer of those kinds that the writing service writes of `problem`, or None."""
+    client = _writer_client()
+    if client is None:
+        return None
+    from mwpapp.ml.writers.service import writer_for
+
+    return writer_for(client, problem=problem, kinds=kinds)
+
+
+@cache
+def _writer_client() -> ChatClient | None:
+    """Return the client of the writing service, or None if none is named. Raise EndpointError."""
+    endpoint = writer_endpoint()
+    if endpoint is None:
+        return None
+    from mwpapp.ml.writers.client import ChatClient
+
+    return ChatClient(endpoint)
+
+
+@cache
 def question_paraphraser() -> Paraphraser | None:
     """Return the paraphraser of the operator fe, or None if its weights are missing."""
     return _paraphraser(QUESTION_PARAPHRASER)
@@ -114,11 +165,11 @@ def reconstructor() -> Paraphraser | None:
     return _paraphraser(RECONSTRUCTOR)
 
 
-def _paraphraser(name: str) -> Paraphraser | None:
+def _paraphraser(name: str, *, prefix: str = "") -> Paraphraser | None:
     from mwpapp.ml.translators.paraphraser import load_paraphraser
 
     try:
-        return load_paraphraser(name)
+        return load_paraphraser(name, prefix=prefix)
     except WeightsMissing:
         return None
 
@@ -159,6 +210,31 @@ def fingerprint(checkpoint: str) -> str:
     return digest(resolve(checkpoint))
 
 
+def settings_faults() -> list[str]:
+    """Return what is wrong with the settings that name a paraphraser or a writing service."""
+    found = []
+    try:
+        writer_endpoint()
+    except EndpointError as error:
+        found.append(str(error))
+    if settings.PARAPHRASER:
+        found.append(_paraphraser_fault(settings.PARAPHRASER))
+    return list(filter(None, found))
+
+
+def _paraphraser_fault(name: str) -> str:
+    from mwpapp.ml.checkpoints.resolve import HUB_SWITCH, resolve
+
+    try:
+        resolve(name, allow_hub=False)
+    except WeightsMissing as error:
+        hub = os.environ.get(HUB_SWITCH) == "1"  # it is asked when the weights are loaded
+        return "" if hub else f"REWORD_PARAPHRASER: {error}"
+    except CheckpointError as error:
+        return f"REWORD_PARAPHRASER: {error}"
+    return ""
+
+
 def warm() -> None:
     """Load the models that write and check variants, so that the first run does not wait."""
     question = "Ana has 3 pens and buys 4 more. How many pens does she have now?"
@@ -168,5 +244,7 @@ def warm() -> None:
     judge.judge_all([(Reference(text=question), question)], cosines=cosines)
     tagger().tag(question)
     stories()
+    paraphraser()
+    _writer_client()
     if (loaded := translator()) is not None:
         loaded.round_trip(question)

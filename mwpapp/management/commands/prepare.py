@@ -1,20 +1,20 @@
 """Prepare a new or upgraded installation: `manage.py prepare`. It is safe to run at every start.
 
-Registers the checkpoints. Checks the problems again that an earlier version checked. Queues the run
-that recomputes vectors of another encoder, and the run that checks the variants kept by an earlier
-version, where there are any. With the embedded services, creates the demo accounts and the demo
-bank once.
+Refuses settings that name no usable paraphraser or writing service. Registers the checkpoints.
+Checks the problems again that an earlier version checked. Queues the run that recomputes vectors of
+another encoder, and the run that checks the variants kept by an earlier version, where there are
+any. With the embedded services, creates the demo accounts and the demo bank once.
 """
 
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from mwpapp.embedded.installation import write_private
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.models import School
-from mwpapp.services import accounts
+from mwpapp.services import accounts, engines
 from mwpapp.services.bank import corrections, demo, vectors
 from mwpapp.services.measuring import checkpoints
 from mwpapp.services.variants import renewing
@@ -25,6 +25,8 @@ class Command(BaseCommand):
     help = "Prepare a new or upgraded installation. Safe to run at every start."
 
     def handle(self, **_options: object) -> None:
+        if faults := engines.settings_faults():
+            raise CommandError("\n".join(faults))
         folders = [Path(settings.BASE_DIR) / "checkpoints", Path(settings.VAR) / "checkpoints"]
         _rows, faults = checkpoints.register(folders)
         for fault in faults:

@@ -4,8 +4,8 @@ Writes the N best and most different variants of each problem; `--ready-only` le
 somebody has to check. A problem has `id`, `text` and, where known, `equation`, `answer`, `unit`,
 `rounding` (none, up or down) and `decimal_sign`; its rounding and its other fields are copied to
 each of its variants. The `unit` of a variant is that of its own answer. Needs no database and no
-running server. The same seed gives the same bytes. At the end, stderr says how many ready variants
-were written a minute.
+running server. The same seed gives the same bytes, unless a writing service is configured. At the
+end, stderr says how many ready variants were written a minute.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import hashlib
 import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -38,7 +40,9 @@ from mwpapp.ml.pipelines.writing.difference import changes_of
 from mwpapp.ml.pipelines.writing.write_variants import write_variants
 from mwpapp.ml.protocols import Engines
 from mwpapp.ml.types import JudgedCandidate, Judgement, Problem, Rounding
+from mwpapp.ml.writers.endpoint import EndpointError
 from mwpapp.services.variants.offering import refusal_of
+from mwpapp.services.variants.outside import failure_of, with_writer, worded_failure
 
 INPUT = ("id", "text", "equation", "answer", "unit", "decimal_sign")
 OURS = (
@@ -75,7 +79,7 @@ class Command(BaseCommand):
         tally = Tally(self.stderr.write)
         try:
             _write_all(options, tally=tally)
-        except (CheckpointError, UnusableFile) as error:
+        except (CheckpointError, EndpointError, UnusableFile) as error:
             raise CommandError(str(error), returncode=2) from error
         if code := tally.close():
             sys.exit(code)
@@ -91,14 +95,20 @@ def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
     name = options["problems"]
     with line_writer(options["out"], beside=name) as write, counter(_("problems")) as bar:
         engines = load_engines(
-            device=options["device"], translator=settings.TRANSLATOR, stories=settings.STORIES
+            device=options["device"],
+            translator=settings.TRANSLATOR,
+            stories=settings.STORIES,
+            paraphraser=settings.PARAPHRASER,
+            prefix=settings.PARAPHRASER_PREFIX,
         )
         begin, ready = time.perf_counter(), 0
         for row in read_rows(name, tally=tally, check=_missing):
             problem = _problem(row)
             if refusal := refusal_of(problem):
                 tally.skip(row.number, refusal)
-            elif found := _variants(problem, options=options, engines=engines):
+            elif found := _variants(
+                problem, options=options, engines=engines, note=partial(tally.note, row.number)
+            ):
                 for one in found:
                     write(_variant_fields(one, original=problem.text, row=row))
                 ready += sum(_is_ready(one) for one in found)
@@ -124,9 +134,10 @@ def _missing(fields: Fields) -> str | None:
 
 
 def _variants(
-    problem: Problem, *, options: dict[str, Any], engines: Engines
+    problem: Problem, *, options: dict[str, Any], engines: Engines, note: Callable[[str], None]
 ) -> list[JudgedCandidate]:
-    """Return the variants of one problem, the best first."""
+    """Return the variants of one problem, the best first; `note` why a writing service failed."""
+    engines = with_writer(engines, problem=problem, kinds=options["kinds"])
     batches = write_variants(
         problem,
         count=options["per_problem"],
@@ -135,6 +146,8 @@ def _variants(
         engines=engines,
     )
     found = [one for batch in batches for one in batch]
+    if failure := worded_failure(failure_of(engines)):
+        note(failure)
     return [one for one in found if _is_ready(one)] if options["ready_only"] else found
 
 

@@ -245,6 +245,9 @@ EVIDENCE: dict[str, EvidenceKind] = {
             "questions": gettext_noop("The text asks more than one question."),
             "no_question": gettext_noop("The question is missing."),
             "unit": gettext_noop("The answer counts %(unit)s."),
+            "unchecked": gettext_noop(
+                "The writing service wrote this story: check that it asks for this calculation."
+            ),
         },
     ),
     "solver": EvidenceKind(

@@ -41,6 +41,9 @@ class Kind:
     the lowest number, and of equal ones the first in `KINDS`. `on_top_of` names the kinds
     whose candidates can be changed once more into this kind; the generators whose names are in
     `slow` are too slow for that.
+    `configured` are the dotted names of generators that write only where an installation has a
+    paraphraser or a writing service. They write after the others and on top of none, because they
+    are slow.
 
     `needs_equation`: the kind cannot be written for a problem without an equation.
     `own_answer`: the variant's equation and answer are not the original's.
@@ -76,6 +79,7 @@ class Kind:
     change: str = OTHER_WORDS
     weight: float = 0.0
     accepted: float = ACCEPTED
+    configured: tuple[str, ...] = ()
 
 
 _ALL = (
@@ -87,6 +91,10 @@ _ALL = (
             "mwpapp.ml.generators.round_trip.RoundTrip",
             "mwpapp.ml.generators.rephrase.Rephrase",
         ),
+        configured=(
+            "mwpapp.ml.generators.paraphrase.Seq2SeqParaphrase",
+            "mwpapp.ml.generators.service.ServiceRewording",
+        ),
         turn=5,  # the translator is slow, so the other kinds write first
         on_top_of=(RENUMBERED,),
         slow=("round_trip",),
@@ -97,6 +105,7 @@ _ALL = (
         label=gettext_noop("retold"),
         hint=gettext_noop("Another story with the same numbers and the same calculation."),
         generators=("mwpapp.ml.generators.story.generator.Story",),
+        configured=("mwpapp.ml.generators.service.ServiceStory",),
         turn=0,
         needs_equation=True,
         # New numbers come first, because they bring the reference that the result is judged by.

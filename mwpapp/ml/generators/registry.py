@@ -11,13 +11,18 @@ from mwpapp.ml.protocols import Generator
 
 
 def all_generators() -> Mapping[str, Generator]:
-    """Every generator by its name, in the order of the kinds."""
+    """Every generator that needs no configuration by its name, in the order of the kinds."""
     return {generator.name: generator for kind in KINDS for generator in generators_of(kind)}
 
 
 def generators_of(kind: str) -> tuple[Generator, ...]:
     """The generators that write one kind."""
     return tuple(map(_loaded, KINDS[kind].generators))
+
+
+def configured_generators_of(kind: str) -> tuple[Generator, ...]:
+    """The generators of one kind that write only where an installation configures them."""
+    return tuple(map(_loaded, KINDS[kind].configured))
 
 
 @cache

@@ -13,6 +13,7 @@ from mwpapp.ml.encoders.tagger import load_tagger
 from mwpapp.ml.generators.story.loading import load_library
 from mwpapp.ml.paraqd.scorer import load_scorer
 from mwpapp.ml.protocols import Engines, Judge, Scorer, Tools
+from mwpapp.ml.translators.paraphraser import load_paraphraser
 from mwpapp.ml.translators.registry import translator_or_none
 from mwpapp.ml.verdict.judge import load_judge, scorer_of
 
@@ -26,18 +27,25 @@ class JudgingEngines:
 
 
 def load_engines(
-    *, device: str | None = None, translator: str = "", stories: Path | None = None
+    *,
+    device: str | None = None,
+    translator: str = "",
+    stories: Path | None = None,
+    paraphraser: str = "",
+    prefix: str = "",
 ) -> Engines:
     """Return the generators' tools, the scorer and the judge.
 
     `translator` is a name of the translators' registry (empty: the default); `stories` is the
-    folder of the story library. Raises
-    WeightsMissing where weights other than the translator's are absent.
+    folder of the story library; `paraphraser` is the name of a checkpoint (empty: none), which
+    reads `prefix` before every text. Raises WeightsMissing where weights other than the
+    translator's are absent.
     """
     tools = Tools(
         tagger=load_tagger(),
         translator=translator_or_none(translator),
         stories=load_library(stories) if stories else None,
+        paraphraser=load_paraphraser(paraphraser, prefix=prefix) if paraphraser else None,
     )
     return Engines(tools=tools, scorer=load_scorer(device=device), judge=load_judge(device=device))
 

@@ -60,6 +60,7 @@ def told_story(
         answer=answer or "",
         unit=unit or "",
         origins=tuple(told.get("origins", ())),
+        unchecked="writer" in told,
     )
 
 

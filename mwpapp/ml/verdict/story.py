@@ -47,7 +47,8 @@ class ToldStory:
     """A story with its own equation, answer and unit.
 
     `origins[i]` is the index of the original's quantity that became number i of the text; it is
-    empty if the text was changed since.
+    empty if the text was changed since. `unchecked` says that nobody has checked that the story
+    asks for this calculation: a writing service wrote it.
     """
 
     text: str
@@ -55,6 +56,7 @@ class ToldStory:
     answer: str
     unit: str = ""
     origins: Sequence[int] = ()
+    unchecked: bool = False
 
 
 def judge_story(story: ToldStory, *, original: Reference) -> Verdict:
@@ -112,6 +114,8 @@ def _evidence(story: ToldStory, original: Reference) -> Iterator[Evidence]:
             result=format_value(value), answer=story.answer,
         )  # fmt: skip
     yield _question(story.text)
+    if story.unchecked:
+        yield piece(ABOUT, "unchecked", state=State.DOUBT)
     if story.unit:
         yield piece(ABOUT, "unit", state=State.FINE, unit=story.unit)
 

@@ -20,7 +20,10 @@ def loaded_engines() -> Engines:
     """Return the models needed to write and judge variants."""
     return Engines(
         tools=Tools(
-            tagger=engines.tagger(), translator=engines.translator(), stories=engines.stories()
+            tagger=engines.tagger(),
+            translator=engines.translator(),
+            stories=engines.stories(),
+            paraphraser=engines.paraphraser(),
         ),
         scorer=engines.scorer(),
         judge=judge_in_effect(),

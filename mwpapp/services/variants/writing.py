@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from mwpapp.services.bank.problems import locked, plain
 from mwpapp.services.runs import lifecycle
 from mwpapp.services.variants.judging import loaded_engines
 from mwpapp.services.variants.offering import require_writable
+from mwpapp.services.variants.outside import failure_of, sent_to, with_writer
 from mwpapp.services.variants.scores import scored_fields
 from mwpapp.services.variants.stories import with_bank_stories
 
@@ -29,10 +31,12 @@ def request_variants(
     A repeated request while such a run is unfinished returns that run. Raise CannotWrite if
     variants of the problem, or of one of the kinds, cannot be written.
     """
-    parameters = {"count": count, "kinds": sorted(kinds)}
+    parameters: dict[str, Any] = {"count": count, "kinds": sorted(kinds)}
     with transaction.atomic():
         row = locked(problem)  # one request after another, so that each sees the runs before it
         require_writable(plain(row), kinds=kinds)
+        if host := sent_to(plain(row), kinds=kinds):
+            parameters["sent_to"] = host
         same = row.runs.unfinished().filter(kind=Run.Kind.VARIANTS, parameters=parameters)
         return same.filter(asked_by=asked_by).first() or lifecycle.request(
             Run.Kind.VARIANTS,
@@ -52,19 +56,23 @@ def write(run: Run) -> None:
     if problem is None or problem.deleted_at is not None:
         raise lifecycle.CannotRun(_("The problem was deleted."))
     wanted: int = run.parameters["count"]
+    kinds: list[str] = run.parameters["kinds"]
+    engines = with_bank_stories(loaded_engines(), problem=problem)
+    engines = with_writer(engines, problem=plain(problem), kinds=kinds)
     written = run.paraphrases.count()
     lifecycle.advance(run, done=written, total=wanted, counts={"written": written})
     batches = write_variants(
         plain(problem),
         count=wanted - written,
-        kinds=run.parameters["kinds"],
+        kinds=kinds,
         seed=run.pk,
         known=_known_texts(problem),
-        engines=with_bank_stories(loaded_engines(), problem=problem),
+        engines=engines,
     )
     for batch in batches if written < wanted else ():
         written += _store(problem, run, batch)
         lifecycle.advance(run, done=written, total=wanted, counts={"written": written})
+    Run.objects.filter(pk=run.pk).update(service_failure=failure_of(engines))
 
 
 def _known_texts(problem: Problem) -> list[str]:

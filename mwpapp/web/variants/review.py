@@ -18,6 +18,7 @@ from mwpapp.services.bank.problem_warnings import worded_warnings
 from mwpapp.services.runs.heartbeats import Health
 from mwpapp.services.variants.decisions import last_discard, was_reopened
 from mwpapp.services.variants.offering import refusal_of
+from mwpapp.services.variants.outside import worded_failure
 from mwpapp.web.pages.progress import queue_health, still_coming
 from mwpapp.web.variants.cards import Card, cards
 from mwpapp.web.variants.marked_text import Drawn, drawn, original_stretches
@@ -145,6 +146,7 @@ def coming(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
         "failed": failed,
         "may_repeat": may_repeat,
         "short": _short(last),
+        "without_service": worded_failure(last.service_failure) if last else "",
         "nothing_yet": rights.may_change_problem(person, problem)
         and not refusal_of(problems.plain(problem))
         and not problem.paraphrases.exists(),

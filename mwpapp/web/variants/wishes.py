@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.text import capfirst
+from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext, gettext_lazy
 
 from mwpapp.ml.catalogue.kinds import KINDS, possible_kinds
+from mwpapp.ml.types import Problem as PlainProblem
+from mwpapp.ml.writers.prompt import requested_kinds
 from mwpapp.models import Problem
 from mwpapp.services.bank.problems import plain
 from mwpapp.services.variants.offering import offers, refusal_of
+from mwpapp.services.variants.outside import sent_to
 from mwpapp.services.variants.writing import MOST_AT_ONCE
 from mwpapp.web.variants.kind_labels import choices, label_of
 
@@ -50,6 +53,7 @@ def wish_context(problem: Problem, *, wish: WishForm | None = None) -> dict[str,
     return {
         "wish": wish or WishForm(problem=problem),
         "not_written": refusal_of(source),
+        "sent": _sent(source),
         "kinds": [
             KindChoice(
                 name=offer.kind,
@@ -60,3 +64,16 @@ def wish_context(problem: Problem, *, wish: WishForm | None = None) -> dict[str,
             for offer in offers(source)
         ],
     }
+
+
+def _sent(problem: PlainProblem) -> str:
+    """Return what leaves this machine if variants are written, or "" if nothing does."""
+    names = requested_kinds(problem, kinds=KINDS)
+    host = sent_to(problem, kinds=names)
+    if not host:
+        return ""
+    chosen = get_text_list([label_of(name) for name in names], gettext("or"))
+    return gettext(
+        "If you choose %(kinds)s, the text, equation and answer of this problem are sent to "
+        "%(host)s."
+    ) % {"kinds": chosen, "host": host}

@@ -64,6 +64,23 @@ def save_tiny_t5(folder: Path) -> None:
     T5ForConditionalGeneration(config).save_pretrained(folder)
 
 
+def teach_tiny_t5(folder: Path, *, text: str, paraphrase: str) -> None:
+    """Train the network saved in `folder`, from new weights, until it writes one paraphrase."""
+    tokenizer = PreTrainedTokenizerFast.from_pretrained(folder)
+    inputs = tokenizer(text, return_tensors="pt")["input_ids"]
+    wanted = tokenizer(f"{paraphrase} </s>", return_tensors="pt")["input_ids"]
+    config = T5Config.from_pretrained(folder)
+    config.initializer_factor, config.dropout_rate = 1.0, 0.0
+    torch.manual_seed(5)
+    model = T5ForConditionalGeneration(config)
+    optimizer = torch.optim.Adam(model.parameters(), lr=0.03)
+    for _ in range(150):
+        optimizer.zero_grad()
+        model(input_ids=inputs, labels=wanted).loss.backward()
+        optimizer.step()
+    model.save_pretrained(folder)
+
+
 def pickle_weights(folder: Path) -> None:
     """Replace the weights of a saved network with a pickled copy."""
     weights = folder / "model.safetensors"

@@ -8,6 +8,7 @@ from itertools import chain
 
 from mwpapp.ml.catalogue.kinds import KINDS, Kind, combined_name, in_turn, is_another_story
 from mwpapp.ml.generators.exhausting import until_exhausted
+from mwpapp.ml.generators.registry import configured_generators_of
 from mwpapp.ml.protocols import Generator, Tools
 from mwpapp.ml.types import Candidate, Problem
 
@@ -38,7 +39,11 @@ def candidates(
 
     turns = in_turn(kinds)
     combined = _combined_streams(problem, turns, seed=seed, tools=tools, generators=generators)
-    streams = single(kind for kind in turns if not kind.companion) + combined
+    # They are slow: a first rotation writes everything else before the first of them is awaited.
+    configured = _single(
+        problem, turns, seed=seed, tools=tools, generators=configured_generators_of
+    )
+    streams = single(kind for kind in turns if not kind.companion) + combined + configured
     last = single(kind for kind in turns if kind.companion)
     return _distinct(chain(_in_turn(streams), _in_turn(last)), known=[problem.text, *known])
 

@@ -1,0 +1,1 @@
+"""Texts from a writing service of the school: any OpenAI-compatible chat endpoint."""

@@ -1,0 +1,78 @@
+"""Read the texts in the reply of a writing service.
+
+The reply is untrusted. Each text becomes one line of plain text, without markup and control
+characters; anything that is not a list of texts is dropped. A reply may be made to be slow to read,
+so long items are dropped before a pattern sees them.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import unicodedata
+from collections.abc import Iterable
+
+LONGEST = 1500  # characters; a long word problem has 600
+LONGER = 4  # times as long as the problem, beyond which a text is something else
+ROOM = 200  # characters more, for problems of a few words
+MOST = 20  # texts of one reply
+
+_THOUGHT_ENDS = "</think>"  # some services put their reasoning before the answer
+_ITEM = re.compile(r"\s{0,9}(?:\d{1,2}[.)]|[-*•–])\s{1,9}(\S.*)", re.DOTALL)
+_HIDDEN = re.compile(r"<(script|style)\b.*?(?:</\1\s{0,9}>|$)|<!--.*?(?:-->|$)", re.S | re.I)
+_ELEMENT = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
+_HEADING = re.compile(r"^\s{0,9}(?:#{1,6}|>{1,6})\s")
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
+_EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|_{2,3}|`{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)")
+_ADDRESS = re.compile(r"://|\bwww\.|\w@\w")
+_BLANK = frozenset(("Cc", "Zl", "Zp", "Zs"))
+_DROPPED = frozenset(("Cf", "Cs", "Co", "Cn"))  # invisible, half of a pair, or of no meaning
+
+
+def texts_in(reply: str, *, original: str) -> list[str]:
+    """Return the distinct texts of a reply, none of them empty, over-long, with the address of a
+    site or a person, or equal to `original`.
+
+    The reply is a JSON list of strings, or a numbered or bulleted list with one text a line.
+    """
+    longest = min(LONGEST, LONGER * len(original) + ROOM)
+    inner = reply.rpartition(_THOUGHT_ENDS)[2]
+    found = _json_items(inner) or _listed(inner.splitlines())
+    texts = (plain(item) for item in found if len(item) <= 2 * longest)
+    usable = [text for text in texts if len(text) <= longest and _is_prose(text)]
+    return [text for text in dict.fromkeys(usable) if text != original][:MOST]
+
+
+def _is_prose(text: str) -> bool:
+    return any(map(str.isalpha, text)) and not _ADDRESS.search(text)
+
+
+def plain(text: str) -> str:
+    """Return `text` as one line without tags, Markdown and invisible characters."""
+    shown = "".join(map(_visible, html.unescape(text)))
+    shown = _ELEMENT.sub(" ", _HIDDEN.sub(" ", shown))
+    if item := _ITEM.fullmatch(shown):
+        shown = item[1]
+    shown = _EMPHASIS.sub(r"\2", _LINK.sub(r"\1", _HEADING.sub("", shown)))
+    return " ".join(shown.split())
+
+
+def _visible(character: str) -> str:
+    category = unicodedata.category(character)
+    if category in _DROPPED:
+        return ""
+    return " " if category in _BLANK else character
+
+
+def _json_items(reply: str) -> list[str]:
+    """Return the strings of the JSON list between the outermost brackets, if there is one."""
+    try:
+        found = json.loads(reply[reply.index("[") : reply.rindex("]") + 1])
+    except (ValueError, RecursionError):
+        return []
+    return [item for item in found if isinstance(item, str)]
+
+
+def _listed(lines: Iterable[str]) -> list[str]:
+    return [line for line in lines if _ITEM.fullmatch(line)]

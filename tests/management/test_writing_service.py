@@ -1,0 +1,85 @@
+"""`write_variants` with a paraphraser or a writing service in the settings."""
+
+import json
+
+import pytest
+
+from mwpapp.ml.translators import paraphraser
+from tests import writing_service as service
+from tests.management.running import run, written
+from tests.ml.translators.tiny import save_tiny_t5, teach_tiny_t5
+
+BUNS = "Yuki bakes 12 buns and then 9 rolls. How many buns and rolls does she bake in all?"
+GOOD = "First Yuki bakes 12 buns, then 9 rolls. How many buns and rolls does she bake altogether?"
+
+
+@pytest.fixture
+def problems(tmp_path):
+    def files(*texts):
+        source = tmp_path / "problems.jsonl"
+        rows = [{"id": number, "text": text} for number, text in enumerate(texts)]
+        source.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+        return source, tmp_path / "out.jsonl"
+
+    return files
+
+
+def _run(source, out):
+    wanted = ("--kinds", "reworded", "--per-problem", 30, "--seed", 1)
+    return run("write_variants", source, *wanted, "--out", out)
+
+
+def test_the_service_writes_too(problems, configured):
+    source, out = problems(BUNS)
+    with service.serving(service.texts(GOOD)) as server:
+        configured(server)
+        process = _run(source, out)
+    assert process.returncode == 0
+    assert b"writing service" not in process.stderr
+    found = [line for line in written(out) if line["generator"] == "service_rewording"]
+    assert [line["text"] for line in found] == [GOOD]
+    assert found[0]["judgement"] in {"ready", "check"}
+
+
+def test_a_failing_service_is_reported_and_asked_once(problems, configured):
+    source, out = problems(BUNS, BUNS.replace("12", "13"))
+    with service.serving(service.hangs) as server:
+        configured(server)
+        process = _run(source, out)
+    assert process.returncode == 0
+    said = process.stderr.decode()
+    assert "line 1: The writing service did not answer." in said
+    assert "line 2: The writing service did not answer." in said
+    assert len(server.received) == 1
+    assert {line["problem_id"] for line in written(out)} == {0, 1}
+
+
+def test_unusable_settings_end_the_command(problems, settings):
+    settings.WRITER_URL, settings.WRITER_MODEL = "ftp://host", "small"
+    process = _run(*problems(BUNS))
+    assert process.returncode == 2
+    assert "REWORD_WRITER_URL must be a web address" in process.stderr.decode()
+
+
+def test_a_paraphraser_writes_too(problems, settings, tmp_path, monkeypatch):
+    text = "ada has 3 pens . she buys 2 pens . how many pens has she in all ?"
+    save_tiny_t5(tmp_path / "tiny-t5")
+    told = "ada buys 2 pens . she has 3 pens . how many pens in all ?"
+    teach_tiny_t5(tmp_path / "tiny-t5", text=text, paraphrase=told)
+    load = paraphraser.load_pretrained
+    monkeypatch.setattr(
+        paraphraser,
+        "load_pretrained",
+        lambda name, **options: load(name, **{**options, "folders": (tmp_path,)}),
+    )
+    settings.PARAPHRASER = "tiny-t5"
+    source, out = problems(text)
+    assert _run(source, out).returncode == 0
+    found = [one for one in written(out) if one["generator"] == "seq2seq_paraphrase"]
+    assert "ada buys 2 pens. she has 3 pens. how many pens in all?" in {
+        one["text"] for one in found
+    }
+    settings.PARAPHRASER = "absent"
+    process = _run(source, out)
+    assert process.returncode == 2
+    assert "There are no weights named 'absent'" in process.stderr.decode()

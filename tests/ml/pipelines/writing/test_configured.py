@@ -1,0 +1,51 @@
+"""Generators that wait for a service are asked last, and only where there is one."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
+
+from mwpapp.ml.pipelines.writing.streams import candidates
+from mwpapp.ml.types import Problem
+from tests.ml.pipelines.doubles import PROBLEM, Endless, engines
+
+
+class Writes:
+    name = "small at writer.example"
+    failure = None
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def texts(self, problem: Problem, *, kind: str) -> Sequence[str]:
+        self.asked.append(kind)
+        return [f"{kind} by a service"]
+
+
+def _stream(kinds, *, writer):
+    tools = replace(engines().tools, writer=writer)
+    return candidates(
+        PROBLEM, kinds=kinds, seed=1, tools=tools, known=(),
+        generators=lambda kind: [Endless(kind, kind)],
+    )  # fmt: skip
+
+
+def test_every_other_generator_writes_before_the_service_is_awaited():
+    writer = Writes()
+    stream = _stream(["retold", "reworded", "reordered"], writer=writer)
+    assert {one.generator for one in islice(stream, 3)} == {"retold", "reworded", "reordered"}
+    assert writer.asked == []
+    following = {one.text for one in islice(stream, 5)}
+    assert {"retold by a service", "reworded by a service"} <= following
+
+
+def test_the_service_writes_nothing_on_top_of_another_kind():
+    writer = Writes()
+    found = list(islice(_stream(["retold", "renumbered"], writer=writer), 40))
+    assert writer.asked == ["retold"]
+    assert [one.generator for one in found if "service" in one.generator] == ["story_by_service"]
+
+
+def test_a_kind_that_was_not_chosen_is_not_requested():
+    writer = Writes()
+    list(islice(_stream(["reordered", "retold"], writer=writer), 20))
+    assert writer.asked == ["retold"]
