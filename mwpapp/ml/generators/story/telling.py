@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from fractions import Fraction
 
 from mwpapp.ml.equations.answers.writing import written_answer
@@ -16,6 +17,7 @@ from mwpapp.ml.text.rendering import digits, written
 from mwpapp.ml.text.units import unit_class
 from mwpapp.ml.types import Quantity
 
+_TWO_TIMES = re.compile(r"\b(?:2|two) times as\b")
 _CENTS = 2  # decimals of an amount of money
 
 
@@ -35,7 +37,7 @@ def told(match: Match, *, rng: random.Random) -> str:
         word = rng.choice(options)
         edits += [Edit(start, end, word) for start, end in places]
     articles = [found for edit in edits if (found := article_edit(text, edit))]
-    return apply_edits(text, [*edits, *articles])
+    return _TWO_TIMES.sub("twice as", apply_edits(text, [*edits, *articles]))
 
 
 def _written(value: Fraction, *, like: Quantity, match: Match) -> str:

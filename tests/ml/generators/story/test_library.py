@@ -284,3 +284,9 @@ def test_the_equation_writes_a_fraction_as_a_division():
     problem = Problem(text="Ben walks 1/2 mile and runs 1/8 mile. How far?", equation="1/2 + 1/8")
     equations = {one.equation for one in Library([frame(WALK)]).tell(problem, rng=random.Random(1))}
     assert equations <= {"1 / 2 + 1 / 8", "1 / 8 + 1 / 2"}
+
+
+def test_two_times_as_many_is_twice_as_many():
+    nests = derived("A swan is 24 years old, six times as old as a duck. How old is it?", "24 / 6")
+    pens = Problem(text="Of 18 pens each of 2 girls gets the same. How many?", equation="18 / 2")
+    assert told(nests, pens) == ["A swan is 18 years old, twice as old as a duck. How old is it?"]
