@@ -118,6 +118,9 @@ def variant(problem: Problem) -> Paraphrase:
             {"variant": [66, 67], "original": 2, "original_span": [90, 91]},
             {"variant": [89, 90], "original": 1, "original_span": [46, 47]},
         ],
+        difference=0.46,
+        naturalness=0.9,
+        group="0123456789ab",
         scored_at=timezone.now(),
     )
 

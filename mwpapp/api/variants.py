@@ -22,6 +22,8 @@ from mwpapp.api.downloads import FORMAT_NAME, attachment, require_format
 from mwpapp.api.refusals import Conflict, RefusalSerializer
 from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.formats.variants.registry import FORMATS, export
+from mwpapp.ml.catalogue.changes import CHANGES
+from mwpapp.ml.pipelines.writing.difference import changes_of
 from mwpapp.ml.types import State, Text
 from mwpapp.models import Paraphrase
 from mwpapp.models.problems import LONGEST_TEXT
@@ -74,26 +76,36 @@ class ParaphraseSerializer(serializers.ModelSerializer[Paraphrase]):
         read_only=True, help_text="The problem changed; scores and evidence are left out."
     )
     reasons = serializers.SerializerMethodField()
+    changes = serializers.SerializerMethodField()
 
     class Meta:
         model = Paraphrase
         fields = (
             "id", "problem", "run", "kind", "generator", "parameters", "seed", "text", "equation",
             "answer", "unit", "status", "paraqd", "valid_probability", "judgement", "evidence",
-            "alignment", "reasons", "kept_anyway", "out_of_date", "reviewed_at", "created_at",
+            "alignment", "difference", "changes", "naturalness", "group", "reasons", "kept_anyway",
+            "out_of_date", "reviewed_at", "created_at",
         )  # fmt: skip
         read_only_fields = fields
 
     def to_representation(self, instance: Paraphrase) -> dict[str, Any]:
         shown = super().to_representation(instance)
         if instance.out_of_date:
-            shown |= {"paraqd": None, "valid_probability": None, "judgement": "", "alignment": None}
+            shown |= {
+                "paraqd": None, "valid_probability": None, "judgement": "", "alignment": None,
+                "difference": None, "naturalness": None,
+            }  # fmt: skip
         return shown
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
     def get_reasons(self, row: Paraphrase) -> list[str]:
         """Return what speaks against keeping an open variant."""
         return obstacles(row) if row.status == Paraphrase.Status.PENDING else []
+
+    @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(list(CHANGES))))
+    def get_changes(self, row: Paraphrase) -> list[str]:
+        """Return what the variant changes in its original."""
+        return changes_of(row.kind, original=row.problem.text, text=row.text)
 
     @extend_schema_field(EvidenceSerializer(many=True))
     def get_evidence(self, row: Paraphrase) -> list[dict[str, Any]]:

@@ -53,6 +53,15 @@ class ParaphraseQuerySet(models.QuerySet["Paraphrase"]):
         """Return the variants that were scored by a version without alignments."""
         return self.current().filter(scored_at__isnull=False, alignment__isnull=True)
 
+    def decided_by_kind(self) -> dict[str, tuple[int, int]]:
+        """Return how many variants of each kind were accepted or edited, and how many decided."""
+        decided = self.exclude(status="pending").order_by("kind").values_list("kind")
+        counted = decided.annotate(
+            few=models.Count("pk", filter=models.Q(status__in=["accepted", "edited"])),
+            every=models.Count("pk"),
+        )
+        return {kind: (few, every) for kind, few, every in counted}
+
     def kept_by_earlier_rules(self) -> ParaphraseQuerySet:
         """Return the accepted and edited variants that have to be checked again."""
         return self.filter(status__in=["accepted", "edited"], rules__lt=RULES)
@@ -92,6 +101,10 @@ class Paraphrase(models.Model):
     valid_probability = models.FloatField(null=True, blank=True)
     judgement = models.CharField(max_length=10, blank=True)
     evidence = models.JSONField(default=list, blank=True)
+    # From the original, in [0, 1]; variants of one group differ in numbers, names and things alone.
+    difference = models.FloatField(null=True, blank=True)
+    naturalness = models.FloatField(null=True, blank=True)
+    group = models.CharField(max_length=12, blank=True, db_default="")
     alignment = models.JSONField(null=True, blank=True)
     scored_at = models.DateTimeField(null=True, blank=True)
     # Somebody kept it although its verdict, its answer or its scores advised against it.

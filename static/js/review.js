@@ -6,21 +6,24 @@
   const said = document.getElementById("said");
   const cards = () => [...list.querySelectorAll("[data-card]")];
   const isPending = (card) => card.dataset.status === "pending";
+  const isOpen = (card) => isPending(card) && !card.hidden;
   const pending = new Map(); // card id to the decision that has been sent
   const decided = []; // card ids in the order of decisions on this page, for undo with Z
   let inHand = null; // the id of the current card; it stays valid if the card is replaced
   let wasPending = false; // whether the current card was undecided at the last check
+  const opened = new Set(); // groups whose twins are shown
 
   // ---- the current card --------------------------------------------------------------
   function show({ focus = false } = {}) {
+    group();
     const all = cards();
     const at = all.findIndex((card) => card.dataset.card === inHand);
     if (at < 0) inHand = null;
     // The card was decided in another window: continue with the next undecided one.
     else if (wasPending && !isPending(all[at])) {
-      inHand = all.slice(at).find(isPending)?.dataset.card ?? null;
+      inHand = all.slice(at).find(isOpen)?.dataset.card ?? null;
     }
-    inHand ??= all.find(isPending)?.dataset.card ?? null;
+    inHand ??= all.find(isOpen)?.dataset.card ?? null;
     all.forEach((card, index) => {
       const held = card.dataset.card === inHand;
       card.classList.toggle("in-hand", held);
@@ -35,6 +38,43 @@
       }
     });
     if (focus) reveal();
+  }
+
+  // ---- twins -------------------------------------------------------------------------
+  // Undecided variants of one group differ in names and numbers alone. The first one stands for
+  // them; its button shows the others.
+  function group() {
+    const firsts = new Map();
+    for (const card of cards()) {
+      card.hidden = false;
+      card.classList.remove("twin");
+      const key = isPending(card) && card.dataset.group;
+      if (key && firsts.has(key)) firsts.get(key).twins.push(card);
+      else if (key) firsts.set(key, { card, twins: [] });
+    }
+    for (const [key, { card, twins }] of firsts) {
+      if (twins.some((twin) => twin.dataset.card === inHand)) opened.add(key);
+      for (const twin of twins) {
+        twin.hidden = !opened.has(key);
+        twin.classList.add("twin");
+        label(twin, 0);
+      }
+      label(card, twins.length);
+    }
+  }
+
+  function label(card, number) {
+    const button = card.querySelector("[data-twins]");
+    if (!button) return;
+    button.hidden = number === 0;
+    button.textContent = list.dataset.twinsWords.replace("{n}", number);
+    button.setAttribute("aria-expanded", opened.has(card.dataset.group));
+  }
+
+  function toggleTwins(card) {
+    const key = card.dataset.group;
+    if (!opened.delete(key)) opened.add(key);
+    takeInHand(card);
   }
 
   function reveal() {
@@ -57,7 +97,7 @@
     const all = cards();
     const from = all.findIndex((card) => card.dataset.card === inHand);
     for (let at = from + step; at >= 0 && at < all.length; at += step) {
-      if (!wanted(all[at])) continue;
+      if (all[at].hidden || !wanted(all[at])) continue;
       takeInHand(all[at], { focus: true });
       return true;
     }
@@ -67,7 +107,7 @@
   function next() {
     const all = cards();
     const from = all.findIndex((card) => card.dataset.card === inHand);
-    const card = all.slice(from + 1).find(isPending) ?? all.find(isPending);
+    const card = all.slice(from + 1).find(isOpen) ?? all.find(isOpen);
     if (card) takeInHand(card, { focus: true });
   }
 
@@ -154,12 +194,14 @@
     w: () => press(document, "[data-key=w]"),
     y: () => press(held(), "[data-key=y]"),
     Escape: () => press(held(), "[data-cancel]"),
+    Enter: () => press(held(), "[data-twins]:not([hidden])"),
   };
 
   document.addEventListener("keydown", (event) => {
     const field = event.target.closest("input, textarea, select, [contenteditable]");
     if (field) return inField(event, field);
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" && event.target.closest("a, button, summary")) return;
     const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     // If the action does nothing, the key keeps its default: arrows still scroll.
     if (action && action() !== false) event.preventDefault();
@@ -182,7 +224,9 @@
   });
   list.addEventListener("click", (event) => {
     const skip = event.target.closest("[data-key=s]");
-    if (skip) move(1, isPending);
+    const twins = event.target.closest("[data-twins]");
+    if (twins) toggleTwins(twins.closest("[data-card]"));
+    else if (skip) move(1, isPending);
     else if (!event.target.closest("a, button, form")) takeInHand(event.target.closest("[data-card]"));
   });
 

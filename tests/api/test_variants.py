@@ -148,3 +148,26 @@ def test_a_person_cannot_download_the_variants_of_others(
     assert us.get("/api/paraphrases/download/jsonl/").getvalue() == b""
     answer = us.get(f"/api/paraphrases/download/jsonl/?problem={variant.problem_id}")
     assert answer.status_code == 404
+
+
+def test_the_api_says_how_much_and_in_what_a_variant_differs(owner: User, variant: Paraphrase):
+    us, address = client(owner), f"/api/paraphrases/{variant.pk}/"
+    shown = us.get(address).data
+    assert (shown["difference"], shown["naturalness"]) == (0.46, 0.9)
+    assert (shown["changes"], shown["group"]) == (["other_order"], "0123456789ab")
+    Problem.objects.update(revision=2)
+    shown = us.get(address).data
+    assert (shown["difference"], shown["naturalness"]) == (None, None)
+
+
+def test_an_edited_text_has_no_difference_until_it_is_measured(owner: User, variant: Paraphrase):
+    us, address = client(owner), f"/api/paraphrases/{variant.pk}/"
+    us.post(f"{address}edit/", {"text": "My own: 14, 5 and 6?"}, format="json")
+    assert [us.get(address).data[name] for name in ("difference", "group")] == [None, ""]
+    us.post(f"{address}undo/")
+    shown = us.get(address).data
+    assert (shown["difference"], shown["naturalness"], shown["group"]) == (
+        0.46,
+        0.9,
+        "0123456789ab",
+    )

@@ -22,4 +22,7 @@ class KeptVariant:
     judgement: str
     paraqd: float | None
     valid_probability: float | None
+    difference: float | None  # from the original, in [0, 1]
+    changes: str  # codes joined by "+"
+    naturalness: float | None
     kept_anyway: bool  # its verdict, its answer or its checks advised against it

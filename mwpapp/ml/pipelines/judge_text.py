@@ -8,6 +8,7 @@ from typing import Any
 
 from mwpapp.ml.catalogue.kinds import has_new_numbers, is_another_story
 from mwpapp.ml.pipelines.window_scores import score_windows
+from mwpapp.ml.pipelines.writing.difference import difference, group_of, telling
 from mwpapp.ml.protocols import Judging
 from mwpapp.ml.text.alignment import align, to_original
 from mwpapp.ml.text.quantities import find_quantities
@@ -32,12 +33,15 @@ class TextToJudge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedText:
-    """The ParaQD cosine in [-1, 1] (None for another story), the verdict and the alignment with the
-    original."""
+    """The ParaQD cosine in [-1, 1] (None for another story), the verdict, the alignment with the
+    original, and the difference from it, in [0, 1]. Texts with the same `group` differ from each
+    other in numbers, names and things alone."""
 
     paraqd: float | None
     verdict: Verdict
     alignment: tuple[AlignedQuantity, ...]
+    difference: float
+    group: str
 
 
 def told_story(
@@ -80,7 +84,13 @@ def _told(one: TextToJudge, story: ToldStory) -> JudgedText:
             reference=one.reference.text,
             decimal_sign=one.reference.decimal_sign,
         ),
+        difference=_difference(one),
+        group=group_of(one.text),
     )
+
+
+def _difference(one: TextToJudge) -> float:
+    return difference(telling(one.text, kind=one.kind), telling(one.original))
 
 
 def _compared(texts: Sequence[TextToJudge], *, engines: Judging) -> list[JudgedText]:
@@ -98,6 +108,8 @@ def _compared(texts: Sequence[TextToJudge], *, engines: Judging) -> list[JudgedT
             paraqd=cosine,
             verdict=_seen_from_original(one, verdict),
             alignment=_with_original(one, alignment),
+            difference=_difference(one),
+            group=group_of(one.text),
         )
         for one, cosine, verdict, alignment in zip(
             texts, cosines, verdicts, alignments, strict=True

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mwpapp.formats.variants.kept_variant import KeptVariant
+from mwpapp.ml.pipelines.writing.difference import changes_of
 from mwpapp.models import Paraphrase, Problem
 from mwpapp.services.rights import Person, paraphrases_visible_to, problems_changeable_by
 from mwpapp.services.variants.obstacles import obstacles
@@ -44,6 +45,9 @@ def _exported(row: Paraphrase) -> KeptVariant:
         judgement=row.judgement,
         paraqd=_rounded(row.paraqd),
         valid_probability=_rounded(row.valid_probability),
+        difference=_rounded(row.difference),
+        changes="+".join(changes_of(row.kind, original=row.problem.text, text=row.text)),
+        naturalness=_rounded(row.naturalness),
         kept_anyway=row.kept_anyway,
     )
 

@@ -151,9 +151,7 @@ def _renewable(row: Paraphrase) -> Renewable | None:
 def _save(one: Renewable, judged: JudgedText) -> bool:
     """Store the verdict, unless the variant changed meanwhile. One that was kept is opened again if
     it may not be kept now."""
-    fields = {name: getattr(one.renewed, name) for name in _RENEWED} | scored_fields(
-        paraqd=judged.paraqd, verdict=judged.verdict, alignment=judged.alignment
-    )
+    fields = {name: getattr(one.renewed, name) for name in _RENEWED} | scored_fields(judged)
     with transaction.atomic():
         row = locked(one.stored)
         if row.version != one.stored.version:

@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from django.utils import timezone
 
-from mwpapp.ml.types import AlignedQuantity, Verdict
+from mwpapp.ml.pipelines.judge_text import JudgedText
+from mwpapp.ml.types import JudgedCandidate
 from mwpapp.models import Paraphrase
 
-SCORES = ("paraqd", "valid_probability", "judgement", "evidence", "alignment")
+_UNSCORED: dict[str, Any] = {
+    "paraqd": None,
+    "valid_probability": None,
+    "judgement": "",
+    "evidence": [],
+    "alignment": None,
+    "difference": None,
+    "naturalness": None,
+    "group": "",
+}
+SCORES = tuple(_UNSCORED)
 
 
-def scored_fields(
-    *, paraqd: float | None, verdict: Verdict, alignment: Sequence[AlignedQuantity]
-) -> dict[str, Any]:
+def scored_fields(judged: JudgedCandidate | JudgedText) -> dict[str, Any]:
     """Return the fields of a scored variant."""
+    heard = judged.naturalness if isinstance(judged, JudgedCandidate) else None
     return {
-        "paraqd": paraqd,
-        "valid_probability": verdict.probability,
-        "judgement": verdict.judgement.value,
-        "evidence": [asdict(piece) for piece in verdict.evidence],
-        "alignment": [asdict(quantity) for quantity in alignment],
+        "paraqd": judged.paraqd,
+        "valid_probability": judged.verdict.probability,
+        "judgement": judged.verdict.judgement.value,
+        "evidence": [asdict(piece) for piece in judged.verdict.evidence],
+        "alignment": [asdict(quantity) for quantity in judged.alignment],
+        "difference": judged.difference,
+        "naturalness": None if heard is None else heard.probability,
+        "group": judged.group,
         "scored_at": timezone.now(),
     }
 
@@ -35,13 +47,6 @@ def scores_of(row: Paraphrase) -> dict[str, Any]:
 
 def set_scores(row: Paraphrase, scores: dict[str, Any]) -> None:
     """Restore the scores of `scores_of`, which may come from an earlier version."""
-    empty: dict[str, Any] = {
-        "paraqd": None,
-        "valid_probability": None,
-        "judgement": "",
-        "evidence": [],
-        "alignment": None,
-    }
-    for name, value in {**empty, **scores}.items():
+    for name, value in {**_UNSCORED, **scores}.items():
         setattr(row, name, value)
     row.scored_at = timezone.now() if scores else None

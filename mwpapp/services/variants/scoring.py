@@ -54,10 +54,7 @@ def _judge(rows: Sequence[Paraphrase]) -> None:
             same = Paraphrase.objects.filter(
                 pk=row.pk, text=row.text, reference_text=row.reference_text
             )
-            fields = scored_fields(
-                paraqd=found.paraqd, verdict=found.verdict, alignment=found.alignment
-            )
-            if same.update(version=F("version") + 1, **fields):
+            if same.update(version=F("version") + 1, **scored_fields(found)):
                 settle(row, was_waiting=row.scored_at is None)
         for problem_id, some in groupby(
             sorted(rows, key=lambda row: row.problem_id), key=lambda row: row.problem_id

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from mwpapp.ml.pipelines.writing.acceptance import acceptance
 from mwpapp.ml.pipelines.writing.write_variants import write_variants
 from mwpapp.ml.types import JudgedCandidate
 from mwpapp.models import Decision, Paraphrase, Problem, Run, User
@@ -60,18 +62,22 @@ def write(run: Run) -> None:
     engines = with_bank_stories(loaded_engines(), problem=problem)
     engines = with_writer(engines, problem=plain(problem), kinds=kinds)
     written = run.paraphrases.count()
-    lifecycle.advance(run, done=written, total=wanted, counts={"written": written})
+    counts = Counter(run.counts | {"written": written})
+    lifecycle.advance(run, done=written, total=wanted, counts=counts)
     batches = write_variants(
         plain(problem),
         count=wanted - written,
         kinds=kinds,
         seed=run.pk,
         known=_known_texts(problem),
+        preferences=acceptance(Paraphrase.objects.decided_by_kind()),
+        dropped=lambda number: counts.update(dropped=number),
         engines=engines,
     )
     for batch in batches if written < wanted else ():
-        written += _store(problem, run, batch)
-        lifecycle.advance(run, done=written, total=wanted, counts={"written": written})
+        counts["written"] = written = written + _store(problem, run, batch)
+        lifecycle.advance(run, done=written, total=wanted, counts=counts)
+    lifecycle.advance(run, done=written, total=wanted, counts=counts)
     Run.objects.filter(pk=run.pk).update(service_failure=failure_of(engines))
 
 
@@ -112,5 +118,5 @@ def _row(problem: Problem, run: Run, judged: JudgedCandidate) -> Paraphrase:
         generator=candidate.generator,
         parameters=dict(candidate.parameters),
         seed=candidate.seed,
-        **scored_fields(paraqd=judged.paraqd, verdict=judged.verdict, alignment=judged.alignment),
+        **scored_fields(judged),
     )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from mwpapp.ml.catalogue.kinds import has_own_answer
 from mwpapp.ml.equations.answers.showing import shown_answer
+from mwpapp.ml.pipelines.writing.difference import changes_of
 from mwpapp.ml.types import Judgement, State
 from mwpapp.models import Paraphrase, Problem
 from mwpapp.models.problems import Rounding
@@ -17,7 +18,7 @@ from mwpapp.services import rights
 from mwpapp.services.variants.decisions import was_reopened
 from mwpapp.services.variants.evidence import WordedEvidence, worded_evidence
 from mwpapp.services.variants.obstacles import obstacles
-from mwpapp.web.variants.kind_labels import label_of
+from mwpapp.web.variants.kind_labels import label_of, label_of_changes
 from mwpapp.web.variants.marked_text import ANSWER_TINT, Stretch, drawn, marked
 
 JUDGEMENT_WORDS = {
@@ -57,6 +58,8 @@ class Card:
     variant: Paraphrase
     stretches: list[Stretch]
     kinds: str
+    changes: str  # in words
+    differs: str  # "87% different"; empty where that is not known
     verdict: str  # "Ready · 0.97"; empty until the text has scores
     sign: str
     evidence: list[Line]
@@ -111,6 +114,8 @@ def card(row: Paraphrase, *, problem: Problem, may_decide: bool, asks: Sequence[
         variant=row,
         stretches=marked(row, problem=problem) if pending else [],
         kinds=label_of(row.kind),
+        changes=_changes(row) if pending else "",
+        differs=_differs(row) if judged else "",
         verdict="" if row.out_of_date else _verdict(row),
         sign=JUDGEMENT_SIGNS[Judgement(row.judgement)] if row.judgement else "",
         evidence=[_line(piece) for piece in worded_evidence(row)] if judged else [],
@@ -131,6 +136,17 @@ def _verdict(row: Paraphrase) -> str:
     # 0.00 and 1.00 would suggest certainty.
     probability = min(max(row.valid_probability, 0.01), 0.99)
     return f"{JUDGEMENT_WORDS[Judgement(row.judgement)]} · {probability:.2f}"
+
+
+def _changes(row: Paraphrase) -> str:
+    codes = changes_of(row.kind, original=row.problem.text, text=row.text)
+    return label_of_changes(codes) or label_of(row.kind)
+
+
+def _differs(row: Paraphrase) -> str:
+    if row.difference is None:
+        return ""
+    return _("%(percent)s%% different") % {"percent": round(100 * row.difference)}
 
 
 def _line(piece: WordedEvidence) -> Line:

@@ -147,6 +147,7 @@ def coming(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
         "may_repeat": may_repeat,
         "short": _short(last),
         "without_service": worded_failure(last.service_failure) if last else "",
+        "dropped": last.counts.get("dropped", 0) if last is not None else 0,
         "nothing_yet": rights.may_change_problem(person, problem)
         and not refusal_of(problems.plain(problem))
         and not problem.paraphrases.exists(),

@@ -22,6 +22,9 @@ ONE = KeptVariant(
     judgement="ready",
     paraqd=0.9,
     valid_probability=None,
+    difference=0.8,
+    changes="another_story+new_numbers",
+    naturalness=None,
     kept_anyway=False,
 )
 
@@ -31,6 +34,7 @@ def test_written_csv_can_be_read_again():
     (row,) = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
     assert row["text"] == ONE.text
     assert row["valid_probability"] == ""
+    assert (row["difference"], row["changes"]) == ("0.8", "another_story+new_numbers")
 
 
 def test_csv_escapes_spreadsheet_formulas():

@@ -1,17 +1,20 @@
 """Resumed and repeated runs write the requested number of variants."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from typing import Any
 
 import pytest
 from django.db import connection
 from django.utils import timezone
 
+from mwpapp.ml.pipelines.writing.difference import group_of
+from mwpapp.ml.types import Judgement
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Paraphrase, Problem, Run, User
 from mwpapp.services.bank import problems
-from mwpapp.services.variants import writing
+from mwpapp.services.variants import deciding, writing
 from mwpapp.services.variants.offering import CannotWrite
 from tests.ml.pipelines import doubles
 
@@ -101,3 +104,62 @@ def test_a_problem_in_british_english_is_english(owner: User):
     Problem.objects.update(language="en-GB")
     problem.refresh_from_db()
     assert _asked(problem, owner, count=10).state == "queued"
+
+
+class Picky(doubles.Echo):
+    """A judge that rejects every second text that it sees."""
+
+    def __init__(self) -> None:
+        self.seen = 0
+
+    def judgement_of(self, text: str) -> Judgement:
+        self.seen += 1
+        return Judgement.REJECT if self.seen % 2 else Judgement.READY
+
+
+def test_a_run_counts_the_candidates_that_were_dropped(
+    owner: User, problem: Problem, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(writing, "loaded_engines", lambda: doubles.engines(judge=Picky()))
+    run = _asked(problem, owner, count=4)
+    _write(run)
+    run.refresh_from_db()
+    assert set(run.paraphrases.values_list("judgement", flat=True)) == {"ready"}
+    assert run.counts["written"] == 4
+    assert run.counts["dropped"] >= 4
+
+
+def test_variants_are_stored_with_their_difference_and_group(owner: User, problem: Problem):
+    run = _asked(problem, owner, count=2)
+    _write(run)
+    one, other = run.paraphrases.all()
+    assert one.group == other.group == group_of(problem.text)
+    assert one.difference == pytest.approx(0.2)
+    assert one.naturalness is None
+
+
+def test_what_teachers_decided_sets_the_order_of_kinds(
+    owner: User, variant: Paraphrase, monkeypatch: pytest.MonkeyPatch
+):
+    seen: list[Mapping[str, float]] = []
+
+    def spy(*_arguments: object, preferences: Mapping[str, float], **_options: object) -> list[Any]:
+        seen.append(preferences)
+        return []
+
+    monkeypatch.setattr(writing, "write_variants", spy)
+    for decide in (deciding.reject, deciding.undo, deciding.accept):
+        _write(_asked(variant.problem, owner, count=3))
+        decide(variant, by=owner)
+        Run.objects.update(state=Run.State.DONE, finished_at=timezone.now())
+    _write(_asked(variant.problem, owner, count=3))
+    before, after_no, after_undo, after_yes = (one["reordered"] for one in seen)
+    assert after_no < before == after_undo < after_yes
+
+
+def test_decisions_are_counted_by_kind(owner: User, variant: Paraphrase):
+    assert Paraphrase.objects.decided_by_kind() == {}
+    deciding.accept(variant, by=owner)
+    assert Paraphrase.objects.decided_by_kind() == {"reordered": (1, 1)}
+    deciding.reject(variant, by=owner)
+    assert Paraphrase.objects.decided_by_kind() == {"reordered": (0, 1)}

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from mwpapp.models import Paraphrase, Problem, User
+from mwpapp.models import Paraphrase, Problem, Run, User
 from mwpapp.web.variants import marked_text
 from mwpapp.web.variants.cards import card
 from tests.html import compact
@@ -104,3 +104,38 @@ def test_the_stated_answer_of_a_reversed_variant_has_a_colour_and_a_legend(
     assert '<mark class="q q9" data-quantity="-1">The original’s answer</mark>' in page
     variant.kind = "reworded"
     assert coloured(variant, problem) == {1: "5"}
+
+
+def test_a_card_says_how_much_and_in_what_the_variant_differs(problem, variant):
+    shown = card(variant, problem=problem, may_decide=True)
+    assert (shown.changes, shown.differs) == ("another order", "46% different")
+    variant.kind, variant.difference = "renamed+renumbered", None
+    variant.text = problem.text.replace("14", "23").replace("Nadia", "Hina")
+    shown = card(variant, problem=problem, may_decide=True)
+    assert (shown.changes, shown.differs) == ("same text · other names · new numbers", "")
+
+
+def test_a_card_of_a_removed_kind_shows_its_name(problem, variant):
+    variant.kind = "shouted"
+    assert card(variant, problem=problem, may_decide=True).changes == "shouted"
+
+
+def test_the_page_has_the_group_of_each_card(owner: User, variant: Paraphrase, client: Client):
+    client.force_login(owner)
+    page = compact(client.get(reverse("problem", args=[variant.problem_id])).content)
+    assert 'data-group="0123456789ab"' in page
+    assert '<span title="reordered">another order</span>' in page
+    assert "46% different" in page
+
+
+@pytest.mark.parametrize(("dropped", "said"), [(1, "1 candidate was"), (7, "7 candidates were")])
+def test_the_page_says_how_many_candidates_were_dropped(
+    owner: User, variant: Paraphrase, client: Client, dropped: int, said: str
+):
+    Run.objects.create(
+        kind="variants", asked_by=owner, problem=variant.problem, state="done", done=1, total=1,
+        finished_at=variant.created_at, counts={"written": 1, "dropped": dropped},
+    )  # fmt: skip
+    client.force_login(owner)
+    page = compact(client.get(reverse("problem", args=[variant.problem_id])).content)
+    assert f"{said} dropped because" in page

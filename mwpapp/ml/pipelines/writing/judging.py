@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from mwpapp.ml.catalogue.kinds import is_another_story
 from mwpapp.ml.pipelines.judge_text import TextToJudge, judge_texts, told_story
-from mwpapp.ml.pipelines.writing.difference import Telling, difference, group_of, telling
+from mwpapp.ml.pipelines.writing.difference import Telling, telling
 from mwpapp.ml.protocols import Engines, NaturalnessJudge
 from mwpapp.ml.types import Candidate, JudgedCandidate, Judgement, Naturalness, Problem
 
@@ -29,24 +29,20 @@ def judged_entries(
 ) -> list[Entry]:
     """Judge the candidates in one batch, in order, and measure how much they differ."""
     texts = [_to_judge(one, problem=problem) for one in candidates]
-    original = telling(problem.text)
-    entries = []
-    for candidate, judged in zip(candidates, judge_texts(texts, engines=engines), strict=True):
-        own = telling(candidate.text, kind=candidate.kind)
-        entries.append(
-            Entry(
-                JudgedCandidate(
-                    candidate=candidate,
-                    paraqd=judged.paraqd,
-                    verdict=judged.verdict,
-                    alignment=judged.alignment,
-                    difference=difference(own, original),
-                    group=group_of(candidate.text),
-                ),
-                own,
-            )
+    return [
+        Entry(
+            JudgedCandidate(
+                candidate=candidate,
+                paraqd=judged.paraqd,
+                verdict=judged.verdict,
+                alignment=judged.alignment,
+                difference=judged.difference,
+                group=judged.group,
+            ),
+            telling(candidate.text, kind=candidate.kind),
         )
-    return entries
+        for candidate, judged in zip(candidates, judge_texts(texts, engines=engines), strict=True)
+    ]
 
 
 def _to_judge(one: Candidate, *, problem: Problem) -> TextToJudge:

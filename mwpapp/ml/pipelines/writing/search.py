@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from mwpapp.ml.catalogue.kinds import expected_acceptance
+from mwpapp.ml.pipelines.writing.acceptance import accepted_share
 from mwpapp.ml.pipelines.writing.difference import Telling, is_companion, similarity, telling
 from mwpapp.ml.pipelines.writing.judging import Entry, judged_entries, with_naturalness
 from mwpapp.ml.pipelines.writing.relevance import TWIN, most_relevant
@@ -237,12 +237,10 @@ def _relevance(found: Search, entry: Entry) -> float:
     """How likely the candidate is valid, natural (1 if that was not judged) and accepted, and less
     with each of its kinds that was offered."""
     judged = entry.judged
-    kind = judged.candidate.kind
-    accepted = found.wish.preferences.get(kind)
     return (
         judged.verdict.probability
         * (judged.naturalness.probability if judged.naturalness else 1.0)
-        * (expected_acceptance(kind) if accepted is None else accepted)
+        * accepted_share(judged.candidate.kind, preferences=found.wish.preferences)
         * FADING ** found.offered[entry.telling.kinds]
     )
 

@@ -1,0 +1,37 @@
+"""How likely teachers accept variants of each kind, learned from their decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mwpapp.ml.catalogue.kinds import KINDS, expected_acceptance, parts_of
+
+EXPECTED = 20  # decisions that the catalogue's expectation counts as much as
+
+
+def acceptance(decided: Mapping[str, tuple[int, int]]) -> dict[str, float]:
+    """Return the share of variants of each kind that are accepted, in (0, 1).
+
+    `decided` has the numbers of accepted and of decided variants of each kind, which may be
+    combined. The share is the mean of a beta distribution whose prior is what the catalogue
+    expects, or for combined kinds what was found for their parts.
+    """
+    alone = {kind: _share(expected_acceptance(kind), *decided.get(kind, (0, 0))) for kind in KINDS}
+    combined = {
+        kind: _share(accepted_share(kind, preferences=alone), *counts)
+        for kind, counts in decided.items()
+        if kind not in KINDS
+    }
+    return alone | combined
+
+
+def accepted_share(kind: str, *, preferences: Mapping[str, float]) -> float:
+    """Return the share of a kind: its own if it is among `preferences`, otherwise that of its
+    least accepted part."""
+    if kind in preferences:
+        return preferences[kind]
+    return min(preferences.get(part, expected_acceptance(part)) for part in parts_of(kind))
+
+
+def _share(expected: float, accepted: int, decided: int) -> float:
+    return (accepted + EXPECTED * expected) / (decided + EXPECTED)
