@@ -231,6 +231,9 @@ EVIDENCE: dict[str, EvidenceKind] = {
                 "The calculation needs %(number)s, which is not in the text."
             ),
             "number_unused": gettext_noop("“%(phrase)s” is not part of the calculation."),
+            "number_kept": gettext_noop(
+                "“%(phrase)s” is in the story, but the calculation does not need it."
+            ),
             "same_calculation": gettext_noop(
                 "Another story for the same calculation: %(equation)s = %(answer)s."
             ),

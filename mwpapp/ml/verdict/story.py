@@ -21,6 +21,7 @@ from mwpapp.ml.equations.slots import Slotted, fill, positions, stands_for
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import question_span, split_sentences
 from mwpapp.ml.types import (
+    SPARE,
     AlignedQuantity,
     Evidence,
     Judgement,
@@ -36,8 +37,8 @@ ABOUT = "story"
 PROBABILITIES = {State.FINE: 0.98, State.DOUBT: 0.5, State.BROKEN: 0.02}
 """The probability that a story is valid, by its worst evidence.
 
-For fine evidence, measured by reading (docs/results.md, "Other stories"). Only texts that people
-changed have other evidence, so the other two are estimates."""
+For fine evidence, measured by reading (docs/results.md, "Other stories"). Only texts that a person
+changed or a service wrote have other evidence, so the other two are estimates."""
 _JUDGEMENTS = {
     State.FINE: Judgement.READY,
     State.DOUBT: Judgement.CHECK,
@@ -49,9 +50,10 @@ _JUDGEMENTS = {
 class ToldStory:
     """A story with its own equation, answer and unit.
 
-    `origins[i]` is the index of the original's quantity that became number i of the text; it is
-    empty if the text was changed since. `unchecked` says that nobody has checked that the story
-    asks for this calculation: a writing service wrote it.
+    `origins[i]` is the index of the original's quantity that became number i of the text, or SPARE
+    for a number that only the story has; it is empty if the text was changed since. `unchecked`
+    says that nobody has checked that the story asks for this calculation: a writing service wrote
+    it.
     """
 
     text: str
@@ -84,13 +86,15 @@ def align_story(
     given = find_quantities(original, decimal_sign=decimal_sign)
     stated = find_quantities(reference, decimal_sign=decimal_sign)
     values = [quantity.value for quantity in stated]
-    named = [values[i] for i in story.origins if i < len(values)]
-    same = len(given) == len(values) and len(named) == len(told)
+    same = len(given) == len(values) and len(story.origins) == len(told)
+    taken = [pair for pair in zip(story.origins, told, strict=False) if pair[0] != SPARE]
     # The story may say 1/3 for 0.3333333333333333.
-    if not (same and all(map(stands_for, named, (q.value for q in told)))):
+    if not (same and all(i < len(values) and stands_for(values[i], q.value) for i, q in taken)):
         return tuple(AlignedQuantity(variant=quantity.span) for quantity in told)
     return tuple(
-        AlignedQuantity(variant=quantity.span, original=i, original_span=given[i].span)
+        AlignedQuantity(variant=quantity.span)
+        if i == SPARE
+        else AlignedQuantity(variant=quantity.span, original=i, original_span=given[i].span)
         for i, quantity in zip(story.origins, told, strict=True)
     )
 
@@ -144,10 +148,14 @@ def _numbers(
     for value in missing:
         yield piece(ABOUT, "number_missing", state=State.BROKEN, number=format_value(value))
     for index in placed.unused:
+        kept = len(story.origins) == len(quantities) and story.origins[index] == SPARE
         yield piece(
-            ABOUT, "number_unused", state=State.DOUBT, in_variant=quantities[index].span,
+            ABOUT,
+            "number_kept" if kept else "number_unused",
+            state=State.FINE if kept else State.DOUBT,
+            in_variant=quantities[index].span,
             phrase=phrase(story.text, quantities[index]),
-        )  # fmt: skip
+        )
     if not missing and not placed.unused:
         used = ", ".join(number(quantity) for quantity in quantities)
         yield piece(ABOUT, "numbers", state=State.FINE, numbers=used)

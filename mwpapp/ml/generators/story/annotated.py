@@ -29,7 +29,8 @@ from fractions import Fraction
 from mwpapp.ml.generators.story.bounds import Bounds, Parts, Range
 from mwpapp.ml.generators.story.conditions import Condition, ConditionError, condition
 
-_PLACEHOLDER = re.compile(r"\{(?P<name>[A-Za-z_]\w*),(?P<default>[^{}]+)\}")
+_PLACEHOLDER = re.compile(r"\{(?P<name>[A-Za-z_]\w*)(?:,\s*(?P<default>[^{}]+?))?\s*\}")
+_VALUE = re.compile(r"-?\d{1,15}(?:\.\d{1,15})?(?:/\d{1,15})?")
 _INIT = re.compile(
     r"-\s*\$?(?P<name>[A-Za-z_]\w*)\s*=\s*(?P<kind>range|sample|fractions)\((?P<of>.*)\)\s*"
 )
@@ -51,7 +52,8 @@ class Template:
     """A story as written. `text` has the defaults in place of the placeholders.
 
     `places` has the span of each placeholder in `text`; `ranges` the values of each number and
-    `samples` those of each word. `answer` is an equation over the names.
+    `samples` those of each word. `answer` is an equation over the names. With `spare`, the text may
+    have numbers that the answer does not use.
     """
 
     id: str
@@ -62,6 +64,7 @@ class Template:
     samples: Mapping[str, Sequence[str]]
     conditions: Sequence[Condition]
     answer: str
+    spare: bool = False
 
 
 def templates(text: str) -> Iterator[Template]:
@@ -72,6 +75,30 @@ def templates(text: str) -> Iterator[Template]:
 
 
 def _template(id: str, body: str) -> Template:
+    head, _, body = body.partition("\n")
+    return parsed(id, body, fields=_fields(id, head))
+
+
+def parsed(id: str, body: str, *, fields: Mapping[str, str], spare: bool = False) -> Template:
+    """Return the template of a text with its sections. Raise TemplateError."""
+    story, init, conditions, answer = sections(id, body)
+    text, places = _filled(id, " ".join(story.split()))
+    ranges, samples = _choices(id, init)
+    return Template(
+        id=id,
+        fields=fields,
+        text=text,
+        places=places,
+        ranges=ranges,
+        samples=samples,
+        conditions=[_condition(id, line[1:].strip()) for line in _lines(conditions)],
+        answer=" ".join(answer.split()),
+        spare=spare,
+    )
+
+
+def sections(id: str, body: str) -> tuple[str, str, str, str]:
+    """Return the story, the choices, the conditions and the answer. Raise TemplateError."""
     story, _, rest = body.partition("#init:")
     init, _, rest = rest.partition("#conditions:")
     conditions, found, answer = rest.partition(_ANSWER) if rest else ("", "", "")
@@ -79,19 +106,7 @@ def _template(id: str, body: str) -> Template:
         init, found, answer = init.partition(_ANSWER)
     if not found:
         raise TemplateError(id, "there is no #answer")
-    head, _, written = story.strip().partition("\n")
-    text, places = _filled(id, " ".join(written.split()))
-    ranges, samples = _choices(id, init)
-    return Template(
-        id=id,
-        fields=_fields(id, head),
-        text=text,
-        places=places,
-        ranges=ranges,
-        samples=samples,
-        conditions=[_condition(id, line[1:].strip()) for line in _lines(conditions)],
-        answer=" ".join(answer.split()),
-    )
+    return story, init, conditions, answer
 
 
 def _lines(part: str) -> list[str]:
@@ -108,10 +123,15 @@ def _fields(id: str, head: str) -> dict[str, str]:
 
 def _filled(id: str, written: str) -> tuple[str, dict[str, list[tuple[int, int]]]]:
     text, places, last = "", dict[str, list[tuple[int, int]]](), 0
+    defaults: dict[str, str] = {}
     for match in _PLACEHOLDER.finditer(written):
+        name, default = match["name"], match["default"] or defaults.get(match["name"], "")
+        if not default:
+            raise TemplateError(id, f"{name} has no default")
         text += written[last : match.start()]
-        places.setdefault(match["name"], []).append((len(text), len(text) + len(match["default"])))
-        text += match["default"]
+        places.setdefault(name, []).append((len(text), len(text) + len(default)))
+        text += default
+        defaults[name] = default
         last = match.end()
     text += written[last:]
     if "{" in text or "}" in text:
@@ -137,9 +157,10 @@ def _choices(id: str, init: str) -> tuple[dict[str, Bounds], dict[str, list[str]
 
 def _number(id: str, written: str) -> Fraction:
     try:
-        return Fraction(written)
+        # Fraction("1e999999999") would take hours.
+        return Fraction(written if _VALUE.fullmatch(written) else "")
     except (ValueError, ZeroDivisionError):
-        raise TemplateError(id, f"not a number: {written}") from None
+        raise TemplateError(id, f"not a number: {written[:40]}") from None
 
 
 def _sample(_id: str, numbers: Sequence[Fraction]) -> Bounds:

@@ -1,7 +1,8 @@
-"""Conditions between the numbers of a story: "sold < trays", "divides(each, total)".
+"""Conditions between the numbers of a story: "sold < trays", "divides(total, each)".
 
 The notation is that of annotated templates (GSM-Symbolic): comparisons, `and`, `or`, `not`,
-arithmetic, `divides(a, b)` and `is_int(x)`. An expression is parsed, never executed as Python.
+arithmetic, `divides(a, b)` for a % b == 0, `is_int(x)` and `int(x)`. An expression is parsed, never
+executed as Python.
 """
 
 from __future__ import annotations
@@ -30,9 +31,10 @@ _COMPARISONS: Mapping[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
 }
-_FUNCTIONS: Mapping[str, Callable[..., bool]] = {
-    "divides": lambda below, above: above % below == 0,
+_FUNCTIONS: Mapping[str, Callable[..., bool | Fraction]] = {
+    "divides": lambda above, below: above % below == 0,
     "is_int": lambda value: value % 1 == 0,
+    "int": lambda value: Fraction(math.trunc(value)),
 }
 LONGEST = 300  # characters
 
@@ -62,7 +64,7 @@ def condition(text: str) -> Condition:
         raise ConditionError(f"longer than {LONGEST} characters")
     try:
         return Condition(text, ast.parse(text, mode="eval").body)
-    except (SyntaxError, ValueError, RecursionError) as error:
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise ConditionError(str(error)) from None
 
 
@@ -106,7 +108,7 @@ def _compared(
     return True
 
 
-def _called(name: str, arguments: list[Fraction]) -> bool:
+def _called(name: str, arguments: list[Fraction]) -> bool | Fraction:
     try:
         return _FUNCTIONS[name](*arguments)
     except TypeError:

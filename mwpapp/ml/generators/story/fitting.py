@@ -105,9 +105,9 @@ def _measures(frame: Frame) -> bool:
 
 
 def _is_measure(written: str | None) -> bool:
-    """Whether a unit measures something; the answer to a riddle is a number without a unit."""
+    """Whether a unit measures something; it is empty where the answer is only a number."""
     unit = canonical(written) if written else None
-    return not written or (unit is not None and unit_class(unit) is not None)
+    return written == "" or (unit is not None and unit_class(unit) is not None)
 
 
 def _has_similar_steps(frame: Frame, steps: Sequence[Fraction]) -> bool:

@@ -60,6 +60,11 @@ class Frame:
         return bool(self.names)
 
     @property
+    def spare(self) -> int:
+        """How many numbers of the text the equation does not use."""
+        return len(self.quantities) - len(self.slots)
+
+    @property
     def own(self) -> list[Quantity]:
         """The frame's own quantities, by slot."""
         return [self.quantities[index] for index in self.slots]

@@ -14,7 +14,7 @@ from mwpapp.ml.generators.story.fitting import fits
 from mwpapp.ml.generators.story.frame import Frame, frame_of
 from mwpapp.ml.generators.story.match import Match
 from mwpapp.ml.generators.story.telling import answer_of, equation_of, told
-from mwpapp.ml.types import Candidate, Problem, Reference, Rounding
+from mwpapp.ml.types import SPARE, Candidate, Problem, Reference, Rounding
 
 NAME = "story"
 _USED = 2.0  # cost of a theme that was used before, in the units of `_cost`
@@ -55,7 +55,8 @@ class Library:
     def matches(self, original: Frame) -> Iterator[Match]:
         """Every way in which a story takes the numbers of `original`, in the library's order."""
         for frame in self._by_form.get(original.form, ()):
-            if frame.problem.text != original.problem.text:
+            # A number that nobody needs makes a story harder.
+            if frame.spare <= original.spare and frame.problem.text != original.problem.text:
                 yield from _matches(frame, original)
 
 
@@ -124,5 +125,10 @@ def _candidate(match: Match, problem: Problem, *, rng: random.Random) -> Candida
 
 
 def _origins(match: Match) -> list[int]:
-    """For each of the story's quantities, in the order of its text, that of the problem."""
-    return [index for _own, index in sorted(zip(match.frame.slots, match.origins, strict=True))]
+    """For each of the story's quantities, in the order of its text, that of the problem.
+
+    It is SPARE for a number that the story has and its equation does not use.
+    """
+    frame = match.frame
+    taken = dict(zip(frame.slots, match.origins, strict=True))
+    return [taken.get(index, SPARE) for index in range(len(frame.quantities))]

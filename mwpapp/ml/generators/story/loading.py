@@ -8,14 +8,16 @@ from pathlib import Path
 
 from mwpapp.ml.generators.story.annotated import templates
 from mwpapp.ml.generators.story.frame import Frame, frame_of
+from mwpapp.ml.generators.story.gsm_symbolic import gsm_symbolic_frames
 from mwpapp.ml.generators.story.library import Library
 from mwpapp.ml.generators.story.written import written_frame
 from mwpapp.ml.types import Problem
 
 
 def load_library(folder: Path) -> Library:
-    """The stories of a folder: `stories/*.txt` are annotated templates, `*problems.jsonl` are
-    problems whose bounds are derived. Raise TemplateError for a template that cannot be read."""
+    """The stories of a folder: `stories/*.txt` are annotated templates, `stories/*.json` those of
+    GSM-Symbolic, and `*problems.jsonl` are problems whose bounds are derived. Raise TemplateError
+    for a template that cannot be read."""
     return Library([*_written(folder), *_derived(folder)])
 
 
@@ -23,6 +25,8 @@ def _written(folder: Path) -> Iterator[Frame]:
     for path in sorted((folder / "stories").glob("*.txt")):
         for template in templates(path.read_text(encoding="utf-8")):
             yield written_frame(template)
+    for path in sorted((folder / "stories").glob("*.json")):
+        yield from gsm_symbolic_frames(path.read_text(encoding="utf-8"), name=path.stem)
 
 
 def _derived(folder: Path) -> Iterator[Frame]:

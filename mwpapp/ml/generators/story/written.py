@@ -22,11 +22,12 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 def written_frame(template: Template) -> Frame:
     """The frame of a template. Raise TemplateError if its parts do not fit together."""
     numbers = _numbers(template)
-    derived = frame_of(_problem(template, numbers))
+    derived = frame_of(_problem(template, numbers), spare=template.spare)
     if derived is None:
         raise TemplateError(template.id, "the answer does not use every number of the text once")
     names = [_name_of(numbers, quantity) for quantity in derived.own]
-    if missing := set(template.ranges) - set(names):
+    missing = set(template.ranges) - set(names)
+    if missing and not template.spare:
         raise TemplateError(template.id, f"not used by the answer: {', '.join(sorted(missing))}")
     bounds = [
         template.ranges.get(name, frozenset([shown(quantity)]))
@@ -75,7 +76,7 @@ def _problem(template: Template, numbers: Mapping[str, Quantity]) -> Problem:
         id=template.id,
         text=template.text,
         equation=_equation(template, {name: shown(q) for name, q in numbers.items()}),
-        unit=fields.get("unit") or None,
+        unit=fields.get("unit"),
         grade=int(fields["grade"]) if fields.get("grade", "").isdigit() else None,
         tags=tuple(tag.strip() for tag in fields.get("tags", "").split(",") if tag.strip()),
         source="stories",

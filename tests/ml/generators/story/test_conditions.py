@@ -15,12 +15,13 @@ VALUES = {"a": Fraction(12), "b": Fraction(5), "c": Fraction(3)}
         ("c < a < b", False),
         ("a == 12 and not b > c", False),
         ("a == 12 or b > 100", True),
-        ("divides(c, a)", True),
-        ("divides(b, a)", False),
+        ("divides(a, c)", True),
+        ("divides(a, b)", False),
         ("is_int(a / b)", False),
         ("a - 2 * b == 2", True),
         ("a % b == 2 and a // b == 2", True),
         ("-a < 0", True),
+        ("int(a / b) == 2", True),
         ("a / (b - 5) > 0", False),  # dividing by zero
     ],
 )
