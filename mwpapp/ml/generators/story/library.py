@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from math import log
 
 from mwpapp.ml.catalogue.kinds import RETOLD
-from mwpapp.ml.generators.story.bounds import shown
 from mwpapp.ml.generators.story.fitting import fits
 from mwpapp.ml.generators.story.frame import Frame, frame_of
 from mwpapp.ml.generators.story.match import Match
+from mwpapp.ml.generators.story.ranking import spread
 from mwpapp.ml.generators.story.telling import answer_of, equation_of, told
 from mwpapp.ml.types import SPARE, Candidate, Problem, Reference, Rounding
 
 NAME = "story"
-_USED = 2.0  # cost of a theme that was used before, in the units of `_cost`
-_DRAWN = 1.5  # how much chance may change the order
-_REPEATED = 1.0  # cost of a number that the story states twice and the problem once
 
 
 class Library:
@@ -49,7 +44,7 @@ class Library:
         original = frame_of(problem, spare=True)
         if original is None or problem.rounding is not Rounding.NONE:
             return
-        for match in _spread(self.matches(original), original, rng=rng):
+        for match in spread(self.matches(original), original, rng=rng):
             yield _candidate(match, problem, rng=rng)
 
     def matches(self, original: Frame) -> Iterator[Match]:
@@ -70,44 +65,6 @@ def _matches(frame: Frame, original: Frame) -> Iterator[Match]:
             if values not in seen and fits(frame, chosen):
                 seen.add(values)
                 yield Match(frame, chosen, origins, original.convention)
-
-
-def _spread(matches: Iterable[Match], original: Frame, *, rng: random.Random) -> Iterator[Match]:
-    """One match of each story, cheapest first; a theme costs more after each use."""
-    best: dict[str, tuple[float, Match]] = {}
-    for match in matches:
-        cost = _cost(match, original) + rng.uniform(0, _DRAWN)
-        if match.frame.problem.id not in best or cost < best[match.frame.problem.id][0]:
-            best[match.frame.problem.id] = cost, match
-    used: Counter[str] = Counter()
-    while best:
-        name = min(best, key=lambda id: best[id][0] + _USED * used[_theme(best[id][1])])
-        match = best.pop(name)[1]
-        used[_theme(match)] += 1
-        yield match
-
-
-def _theme(match: Match) -> str:
-    """Stories of a theme share the beginning of their ids: "farm-017"."""
-    return match.frame.problem.id.partition("-")[0]
-
-
-def _cost(match: Match, original: Frame) -> float:
-    """How far the story is from the problem: sizes and units of numbers, grade, derived bounds."""
-    frame = match.frame
-    sizes = [
-        abs(log(shown(given) / shown(own)))
-        for own, given in zip(frame.own, match.quantities, strict=True)
-        if shown(own) > 0 and shown(given) > 0
-    ]
-    grades = frame.problem.grade, original.problem.grade
-    apart = abs(grades[0] - grades[1]) if grades[0] and grades[1] else 0
-    units = sum(
-        own.unit != given.unit for own, given in zip(frame.own, match.quantities, strict=True)
-    )
-    repeated = len(set(match.origins)) < len(match.origins)
-    cost = max(sizes, default=0.0) + units / len(frame.own) + apart / 2 + (not frame.is_written)
-    return cost + _REPEATED * repeated
 
 
 def _candidate(match: Match, problem: Problem, *, rng: random.Random) -> Candidate:

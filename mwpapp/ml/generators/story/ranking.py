@@ -1,0 +1,98 @@
+"""The order in which stories are told: the nearest to the problem first, and themes in turn."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from math import log
+from statistics import median
+
+from mwpapp.ml.generators.story.bounds import shown
+from mwpapp.ml.generators.story.frame import Frame
+from mwpapp.ml.generators.story.match import Match
+from mwpapp.ml.text.units import canonical, unit_class
+
+_USED = 2.0  # cost of a theme that was used before, in the units of `_cost`
+_DRAWN = 1.5  # how much chance may change the order
+_REPEATED = 1.0  # cost of a number that the story states twice and the problem once
+_DERIVED = 1.0  # of bounds that nobody wrote
+_HARDER, _EASIER = 0.5, 0.25  # of a grade above and below the problem's
+_OTHER_MEASURE = 0.5  # of an answer in money where the problem asks for a length
+_LONGER = 0.5  # of a text e times as long as the problem's
+
+
+def spread(matches: Iterable[Match], original: Frame, *, rng: random.Random) -> Iterator[Match]:
+    """One match of each story, cheapest first; a theme costs more after each use."""
+    found = list(matches)
+    grade = _grade(found, original)
+    best: dict[str, tuple[float, Match]] = {}
+    for match in found:
+        cost = _cost(match, original, grade=grade) + rng.uniform(0, _DRAWN)
+        if match.frame.problem.id not in best or cost < best[match.frame.problem.id][0]:
+            best[match.frame.problem.id] = cost, match
+    used: Counter[str] = Counter()
+    while best:
+        name = min(best, key=lambda id: best[id][0] + _USED * used[_theme(best[id][1])])
+        match = best.pop(name)[1]
+        used[_theme(match)] += 1
+        yield match
+
+
+def _theme(match: Match) -> str:
+    """Stories of a theme share the beginning of their ids: "farm-017"."""
+    return match.frame.problem.id.partition("-")[0]
+
+
+def _grade(matches: Iterable[Match], original: Frame) -> float | None:
+    """The problem's grade, or the median of those of the stories that take its numbers."""
+    if original.problem.grade:
+        return original.problem.grade
+    known = [match.frame.problem.grade for match in matches if match.frame.problem.grade]
+    return median(known) if known else None
+
+
+def _cost(match: Match, original: Frame, *, grade: float | None) -> float:
+    """How far the story is from the problem, and how much harder."""
+    frame = match.frame
+    return (
+        _sizes(match)
+        + _units(match)
+        + _OTHER_MEASURE * _asks_for_another_measure(frame, original)
+        + _grades(frame.problem.grade, grade)
+        + _LONGER * max(0.0, log(len(frame.problem.text) / len(original.problem.text)))
+        + _DERIVED * (not frame.is_written)
+        + _REPEATED * (len(set(match.origins)) < len(match.origins))
+    )
+
+
+def _sizes(match: Match) -> float:
+    """The largest ratio of a number to the story's own, as a logarithm."""
+    sizes = [
+        abs(log(shown(given) / shown(own)))
+        for own, given in zip(match.frame.own, match.quantities, strict=True)
+        if shown(own) > 0 and shown(given) > 0
+    ]
+    return max(sizes, default=0.0)
+
+
+def _units(match: Match) -> float:
+    """The share of the numbers that have another unit in the story."""
+    pairs = list(zip(match.frame.own, match.quantities, strict=True))
+    return sum(own.unit != given.unit for own, given in pairs) / len(pairs)
+
+
+def _asks_for_another_measure(frame: Frame, original: Frame) -> bool:
+    """Whether both answers have a unit, and not of the same class; things have none."""
+    asked, given = original.problem.unit, frame.problem.unit
+    return bool(asked and given) and _class(asked or "") != _class(given or "")
+
+
+def _class(unit: str) -> str | None:
+    return unit_class(canonical(unit) or "")
+
+
+def _grades(own: int | None, wanted: float | None) -> float:
+    if not own or not wanted:
+        return 0.0
+    return _HARDER * max(0.0, own - wanted) + _EASIER * max(0.0, wanted - own)
