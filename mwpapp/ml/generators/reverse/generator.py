@@ -15,18 +15,18 @@ from mwpapp.ml.catalogue.kinds import REVERSED
 from mwpapp.ml.english.grammar.tagged_words import Words, as_sentences, with_end
 from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.answers.writing import written_answer
-from mwpapp.ml.generators.reverse.amounts import in_convention
-from mwpapp.ml.generators.reverse.answer import told_answer
+from mwpapp.ml.generators.reverse.reading.amounts import in_convention
+from mwpapp.ml.generators.reverse.answering.answer import told_answer
 from mwpapp.ml.generators.reverse.checks import keeps_quantities, reads_well
-from mwpapp.ml.generators.reverse.equations import solved_for
-from mwpapp.ml.generators.reverse.prepared_problem import (
+from mwpapp.ml.generators.reverse.reading.equations import solved_for
+from mwpapp.ml.generators.reverse.reading.prepared_problem import (
     Subject,
     noun_before,
     place_of,
     read_problem,
 )
-from mwpapp.ml.generators.reverse.times import timed_question
-from mwpapp.ml.generators.reverse.turning import Turned, turned
+from mwpapp.ml.generators.reverse.asking.times import timed_question
+from mwpapp.ml.generators.reverse.asking.turning import Turned, turned
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.types import Candidate, Problem, Reference

@@ -4,7 +4,7 @@ import pytest
 
 from mwpapp.ml.english.grammar.number_phrases import phrase_at
 from mwpapp.ml.english.grammar.tagged_words import Style, as_text
-from mwpapp.ml.generators.reverse.amounts import (
+from mwpapp.ml.generators.reverse.reading.amounts import (
     Setting,
     asked_amount,
     counted_amount,

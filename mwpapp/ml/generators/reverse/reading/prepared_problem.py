@@ -8,9 +8,9 @@ from mwpapp.ml.english.grammar.number_phrases import Phrase, phrase_at
 from mwpapp.ml.english.grammar.tagged_words import Style, Words, lows, read_words, style_of
 from mwpapp.ml.english.language import is_english
 from mwpapp.ml.equations.tree import Node, Operation, Slot, walk
-from mwpapp.ml.generators.reverse.amounts import Setting, setting_of
-from mwpapp.ml.generators.reverse.equations import Placement, placement
-from mwpapp.ml.generators.reverse.story import Story, has_word, read_story
+from mwpapp.ml.generators.reverse.reading.amounts import Setting, setting_of
+from mwpapp.ml.generators.reverse.reading.equations import Placement, placement
+from mwpapp.ml.generators.reverse.reading.story import Story, has_word, read_story
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.quantities import find_quantities

@@ -1,8 +1,8 @@
 import pytest
 
 from mwpapp.ml.english.grammar.tagged_words import as_text
-from mwpapp.ml.generators.reverse.answer import told_answer
-from mwpapp.ml.generators.reverse.prepared_problem import read_problem
+from mwpapp.ml.generators.reverse.answering.answer import told_answer
+from mwpapp.ml.generators.reverse.reading.prepared_problem import read_problem
 from mwpapp.ml.types import Problem
 
 

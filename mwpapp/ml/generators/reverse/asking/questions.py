@@ -9,8 +9,8 @@ from mwpapp.ml.english.grammar.number_phrases import Phrase, Series
 from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, made, small_first
 from mwpapp.ml.english.grammar.verbs import BE, DITRANSITIVES, inverted
 from mwpapp.ml.english.word_lists import listed
-from mwpapp.ml.generators.reverse.amounts import asked_amount
-from mwpapp.ml.generators.reverse.askable import counts_many, has_another_statement
+from mwpapp.ml.generators.reverse.reading.amounts import asked_amount
+from mwpapp.ml.generators.reverse.asking.askable import counts_many, has_another_statement
 
 _DROPPED = frozenset(("only", "just", "exactly", "already", "also"))
 _SIZES = frozenset(("tall", "long", "old", "wide", "deep", "high"))

@@ -8,9 +8,9 @@ from mwpapp.ml.english.grammar.clauses import Clause, clauses_of
 from mwpapp.ml.english.grammar.tagged_words import Words, lows, made
 from mwpapp.ml.english.grammar.verbs import BE
 from mwpapp.ml.english.word_lists import listed
-from mwpapp.ml.generators.reverse.prepared_problem import Subject
-from mwpapp.ml.generators.reverse.story import Story, has_word
-from mwpapp.ml.generators.reverse.turning import Turned
+from mwpapp.ml.generators.reverse.reading.prepared_problem import Subject
+from mwpapp.ml.generators.reverse.reading.story import Story, has_word
+from mwpapp.ml.generators.reverse.asking.turning import Turned
 
 _ENDS = ("left", "now", "then", "still", "remain", "remains", "remaining")
 _STARTS = tuple(

@@ -1,6 +1,6 @@
 import pytest
 
-from mwpapp.ml.generators.reverse.equations import placement, solved_for
+from mwpapp.ml.generators.reverse.reading.equations import placement, solved_for
 from mwpapp.ml.text.quantities import find_quantities
 
 TEXT = "9 pens, 4 cups and 20 coins"

@@ -1,5 +1,5 @@
 from mwpapp.ml.english.grammar.tagged_words import as_text
-from mwpapp.ml.generators.reverse.questions import known
+from mwpapp.ml.generators.reverse.asking.questions import known
 from tests.ml.english.tagged import words
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from mwpapp.ml.english.grammar.tagged_words import as_text
-from mwpapp.ml.generators.reverse.gaps import with_amount
+from mwpapp.ml.generators.reverse.answering.gaps import with_amount
 from tests.ml.english.tagged import words
 
 PENS = words("12/CD pens/NNS")

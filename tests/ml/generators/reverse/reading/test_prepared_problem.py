@@ -2,7 +2,7 @@ import pytest
 
 from mwpapp.ml.english.grammar.tagged_words import as_text
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.generators.reverse.prepared_problem import (
+from mwpapp.ml.generators.reverse.reading.prepared_problem import (
     is_plain,
     noun_before,
     place_of,

@@ -11,7 +11,7 @@ from mwpapp.ml.english.grammar.verbs import (
     inflected,
     is_plural_subject,
 )
-from mwpapp.ml.generators.reverse.gaps import NAME_TAGS, STARTS_NAME, with_amount
+from mwpapp.ml.generators.reverse.answering.gaps import NAME_TAGS, STARTS_NAME, with_amount
 
 _SUBJECT_TAGS = NAME_TAGS | {"CC", "IN", "RB", "HYPH", "JJR", "JJS", "VBG", "VBN", "MD", "TO"}
 

@@ -1,7 +1,7 @@
 import pytest
 
 from mwpapp.ml.english.grammar.tagged_words import as_text
-from mwpapp.ml.generators.reverse.story import read_story
+from mwpapp.ml.generators.reverse.reading.story import read_story
 from tests.ml.english.tagged import words
 
 HOW = "how/WRB many/JJ pens/NNS has/VBZ she/PRP ?/."

@@ -1,8 +1,8 @@
 import pytest
 
 from mwpapp.ml.generators.reverse.generator import Reverse
-from mwpapp.ml.generators.reverse.story import read_story
-from mwpapp.ml.generators.reverse.times import changes, tells_again, tells_state
+from mwpapp.ml.generators.reverse.reading.story import read_story
+from mwpapp.ml.generators.reverse.asking.times import changes, tells_again, tells_state
 from tests.ml.english.tagged import words
 
 LOSS = "Ada/NNP had/VBD 9/CD pens/NNS ./. she/PRP lost/VBD 3/CD ./. "

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from mwpapp.ml.english.grammar.number_phrases import MORE
 from mwpapp.ml.english.grammar.tagged_words import Words, made
-from mwpapp.ml.generators.reverse.amounts import (
+from mwpapp.ml.generators.reverse.reading.amounts import (
     Setting,
     counted_amount,
     money_amount,

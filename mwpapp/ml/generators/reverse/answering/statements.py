@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, made
 from mwpapp.ml.english.grammar.verbs import AUXILIARIES, BE, DO
-from mwpapp.ml.generators.reverse.amounts import Setting, counted_amount, number_word
-from mwpapp.ml.generators.reverse.answer_amounts import answer_amount, unit_class_of
-from mwpapp.ml.generators.reverse.statement_order import with_auxiliary, without_auxiliary
+from mwpapp.ml.generators.reverse.reading.amounts import Setting, counted_amount, number_word
+from mwpapp.ml.generators.reverse.answering.answer_amounts import answer_amount, unit_class_of
+from mwpapp.ml.generators.reverse.answering.statement_order import with_auxiliary, without_auxiliary
 
 _MEASURES = frozenset(("tall", "long", "deep", "high", "wide", "old"))
 _PAYING = frozenset(("cost", "pay", "spend", "earn", "owe"))

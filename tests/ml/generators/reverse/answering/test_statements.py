@@ -3,8 +3,8 @@ from fractions import Fraction
 import pytest
 
 from mwpapp.ml.english.grammar.tagged_words import Style, as_text
-from mwpapp.ml.generators.reverse.amounts import Setting
-from mwpapp.ml.generators.reverse.statements import answer_statement
+from mwpapp.ml.generators.reverse.reading.amounts import Setting
+from mwpapp.ml.generators.reverse.answering.statements import answer_statement
 from tests.ml.english.tagged import words
 
 SETTING = Setting(

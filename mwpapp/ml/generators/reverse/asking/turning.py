@@ -15,9 +15,9 @@ from mwpapp.ml.english.grammar.tagged_words import (
     made,
     small_first,
 )
-from mwpapp.ml.generators.reverse.amounts import asked_unit, is_repeated, unknown_amount
-from mwpapp.ml.generators.reverse.askable import may_ask
-from mwpapp.ml.generators.reverse.questions import question_for, without_total
+from mwpapp.ml.generators.reverse.reading.amounts import asked_unit, is_repeated, unknown_amount
+from mwpapp.ml.generators.reverse.asking.askable import may_ask
+from mwpapp.ml.generators.reverse.asking.questions import question_for, without_total
 
 _NO_LEAD = frozenset(("so", "also", "there", "later", "next"))
 

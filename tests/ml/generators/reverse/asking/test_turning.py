@@ -1,7 +1,7 @@
 import pytest
 
 from mwpapp.ml.english.grammar.tagged_words import Style, as_text
-from mwpapp.ml.generators.reverse.turning import turned
+from mwpapp.ml.generators.reverse.asking.turning import turned
 from tests.ml.english.tagged import words
 
 PLAIN = Style(tokenized=False, small=False)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mwpapp.ml.english.grammar.tagged_words import Words, comma, made, small_first
 from mwpapp.ml.english.grammar.verbs import AUXILIARIES, FINITE, MODALS
-from mwpapp.ml.generators.reverse.prepared_problem import Subject, is_plain
-from mwpapp.ml.generators.reverse.statements import answer_statement
-from mwpapp.ml.generators.reverse.story import Story, has_word
-from mwpapp.ml.generators.reverse.times import changes, tells_again, tells_state
+from mwpapp.ml.generators.reverse.reading.prepared_problem import Subject, is_plain
+from mwpapp.ml.generators.reverse.answering.statements import answer_statement
+from mwpapp.ml.generators.reverse.reading.story import Story, has_word
+from mwpapp.ml.generators.reverse.asking.times import changes, tells_again, tells_state
 
 
 def told_answer(subject: Subject) -> Words | None:
