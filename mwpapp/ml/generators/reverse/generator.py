@@ -1,35 +1,37 @@
 """Reverse a problem (kind `reversed`): reversed operations, RODA, in English.
 
 Input: a problem with an equation over the numbers of its text, and one question. A quantity of
-the text becomes the unknown, the answer becomes a statement, and the equation is solved for the
-quantity (Textual CL, section 3.1.2). The rules work on tagged words. A candidate is dropped if no
-rule is sure of its English, or if its equation does not give the quantity exactly.
+the text becomes the unknown, the answer becomes a part of the story, and the equation is solved
+for the quantity (Textual CL, section 3.1.2). The rules work on tagged words. A candidate is dropped
+if no rule is sure of its English, or if its equation does not give the quantity exactly.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from mwpapp.ml.catalogue.kinds import REVERSED
-from mwpapp.ml.english.grammar.tagged_words import Words, as_sentences, with_end
+from mwpapp.ml.english.grammar.tagged_words import Words, as_sentences, lows, with_end
 from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.answers.writing import written_answer
-from mwpapp.ml.generators.reverse.reading.amounts import in_convention
-from mwpapp.ml.generators.reverse.answering.answer import told_answer
-from mwpapp.ml.generators.reverse.checks import keeps_quantities, reads_well
-from mwpapp.ml.generators.reverse.reading.equations import solved_for
-from mwpapp.ml.generators.reverse.reading.prepared_problem import (
-    Subject,
-    noun_before,
-    place_of,
-    read_problem,
-)
+from mwpapp.ml.generators.reverse.answering.answer import with_answer
+from mwpapp.ml.generators.reverse.asking.asked_amounts import asked_unit
+from mwpapp.ml.generators.reverse.asking.questions import question_for
 from mwpapp.ml.generators.reverse.asking.times import timed_question
-from mwpapp.ml.generators.reverse.asking.turning import Turned, turned
+from mwpapp.ml.generators.reverse.checks import keeps_quantities, reads_well
+from mwpapp.ml.generators.reverse.reading.asked import Asked, find_asked
+from mwpapp.ml.generators.reverse.reading.equations import solved_for
+from mwpapp.ml.generators.reverse.reading.prepared_problem import Subject, read_problem
+from mwpapp.ml.generators.reverse.reading.states import clause_verb
+from mwpapp.ml.generators.reverse.reading.story import has_word
+from mwpapp.ml.generators.reverse.telling.telling import told_without
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.types import Candidate, Problem, Reference
+
+_LAST = (["at", "first"], ["in", "all"])  # asked for only if nothing else can be
 
 
 class Reverse:
@@ -40,71 +42,84 @@ class Reverse:
         self, problem: Problem, *, rng: random.Random, tools: Tools
     ) -> Iterator[Candidate]:
         subject = read_problem(problem, tools=tools)
-        answer = told_answer(subject) if subject is not None else None
-        if subject is not None and answer is not None:
-            convention = convention_of(problem.text, decimal_sign=problem.decimal_sign)
-            said = in_convention(answer, convention=convention)
-            yield from _candidates(subject, answer=said)
+        told = with_answer(subject) if subject is not None else None
+        if told is not None:
+            yield from _candidates(*told)
 
 
-def _candidates(subject: Subject, *, answer: Words) -> Iterator[Candidate]:
-    found = [
-        (turn.rank, index, turn)
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """A text that asks for quantity `index`; `rank` is 0 for the plainest forms."""
+
+    index: int
+    text: str
+    unit: str | None
+    rank: int
+
+
+def _candidates(subject: Subject, answer: Words) -> Iterator[Candidate]:
+    turns = [
+        turn
         for index in subject.placed.slotted.used
-        if (turn := _turn(subject, index))
+        if (turn := _turn(subject, index, answer=answer))
     ]
     seen = {subject.problem.text}
-    for _, index, turn in sorted(found, key=lambda one: one[:2]):
-        candidate = _candidate(subject, turn, index=index, answer=answer)
+    for turn in sorted(turns, key=lambda one: (one.rank, one.index)):
+        candidate = _candidate(subject, turn)
         if candidate is not None and candidate.text not in seen:
             seen.add(candidate.text)
             yield candidate
 
 
-def _turn(subject: Subject, index: int) -> Turned | None:
-    """The sentence that holds the quantity, turned."""
-    start = subject.placed.quantities[index].start
-    if subject.placed.quantities[index].value == 1:
+def _turn(subject: Subject, index: int, *, answer: Words) -> _Turn | None:
+    """The text that asks for a quantity, or None where it would not be natural."""
+    asked = find_asked(subject, index=index)
+    if asked is None or subject.placed.quantities[index].value in (1, subject.placed.answer):
         return None
-    place = place_of(subject.story, start)
-    if place is None:
+    if has_word(answer, "need", "needs") and clause_verb(asked.clause) == "need":
+        return None  # how much is needed still, and how much in all
+    told, question = told_without(asked, answer=answer), question_for(asked)
+    if told is None or question is None:
         return None
-    sentence, number = place
-    return turned(
-        subject.story.statements[sentence],
-        number=number,
-        noun=noun_before(subject, sentence=sentence, number=number),
-        style=subject.style,
-    )
+    words = timed_question(question, asked, opens=_opens(subject, asked), answer=answer)
+    if words is None:
+        return None
+    text = _text(subject, told, answer=answer, question=words)
+    rank = question.rank + int(lows(words[-2:]) in _LAST)
+    return _Turn(index, text, asked_unit(asked.phrase, noun=asked.noun), rank)
 
 
-def _candidate(subject: Subject, turn: Turned, *, index: int, answer: Words) -> Candidate | None:
-    solved = solved_for(subject.placed, index=index)
-    if solved is None:
+def _opens(subject: Subject, asked: Asked) -> bool:
+    """Whether no number of the equation, nor the answer, precedes the asked one."""
+    numbers = {subject.placed.quantities[i].start for i in subject.placed.slotted.used} | {-1}
+    place = asked.clause.start + asked.phrase.start
+    before = [*asked.statements[: asked.sentence], asked.statements[asked.sentence][:place]]
+    return not any(word.tag == "CD" and word.start in numbers for words in before for word in words)
+
+
+def _candidate(subject: Subject, turn: _Turn) -> Candidate | None:
+    solved = solved_for(subject.placed, index=turn.index)
+    problem, quantity = subject.problem, subject.placed.quantities[turn.index]
+    if solved is None or not reads_well(turn.text):
         return None
-    problem, value = subject.problem, subject.placed.quantities[index].value
-    question = timed_question(subject, turn, index=index, answer=answer)
-    if question is None:
-        return None
-    text = _text(subject, turn, answer=answer, question=question)
-    if not reads_well(text) or not keeps_quantities(
+    if not keeps_quantities(
         problem.text,
-        text,
-        asked=value,
+        turn.text,
+        asked=quantity.value,
         answer=subject.placed.answer,
         decimal_sign=problem.decimal_sign,
     ):
         return None
-    result = _result(subject, index=index)
+    result = _result(subject, index=turn.index)
     return Candidate(
         kind=REVERSED,
         generator=Reverse.name,
-        text=text,
-        reference=Reference(text=text, equation=solved.equation, answer=result),
+        text=turn.text,
+        reference=Reference(text=turn.text, equation=solved.equation, answer=result),
         equation=solved.equation,
         answer=result,
         unit=turn.unit,
-        parameters={"asked": subject.placed.quantities[index].surface},
+        parameters={"asked": quantity.surface},
     )
 
 
@@ -117,15 +132,8 @@ def _result(subject: Subject, *, index: int) -> str:
     return written_answer(quantity.value, text=problem.text, unit=quantity.unit, decimal_sign=sign)
 
 
-def _text(subject: Subject, turn: Turned, *, answer: Words, question: Words) -> str:
-    style, story = subject.style, subject.story
-    start = turn.clause.words[0].start
-    parts: list[Words] = []
-    for sentence in story.statements:
-        holds = any(word.start == start for word in sentence)
-        kept = turn.statement if holds else sentence
-        if kept:
-            parts.append(with_end(kept, ".", style=style))
-    parts.append(with_end(answer, ".", style=style))
-    parts.append(with_end(question, "?", style=style))
-    return as_sentences(parts, style=style)
+def _text(subject: Subject, statements: Sequence[Words], *, answer: Words, question: Words) -> str:
+    style = subject.style
+    told = [*statements, *([answer] if answer else [])]
+    parts = [with_end(words, ".", style=style) for words in told]
+    return as_sentences([*parts, with_end(question, "?", style=style)], style=style)

@@ -1,13 +1,71 @@
-"""The statement of the answer, with the words of time that the story needs."""
+"""The answer as a part of the story, or as a statement that follows it."""
 
 from __future__ import annotations
 
-from mwpapp.ml.english.grammar.tagged_words import Words, comma, made, small_first
-from mwpapp.ml.english.grammar.verbs import AUXILIARIES, FINITE, MODALS
-from mwpapp.ml.generators.reverse.reading.prepared_problem import Subject, is_plain
-from mwpapp.ml.generators.reverse.answering.statements import answer_statement
+from dataclasses import replace
+
+from mwpapp.ml.english.grammar.tagged_words import Words
+from mwpapp.ml.generators.reverse.answering.opening import opened_with
+from mwpapp.ml.generators.reverse.answering.soundness import is_sound
+from mwpapp.ml.generators.reverse.answering.statements import answer_amount_of, answer_statement
+from mwpapp.ml.generators.reverse.answering.wording import worded
+from mwpapp.ml.generators.reverse.reading.amounts import in_convention
+from mwpapp.ml.generators.reverse.reading.prepared_problem import Subject
 from mwpapp.ml.generators.reverse.reading.story import Story, has_word
-from mwpapp.ml.generators.reverse.asking.times import changes, tells_again, tells_state
+from mwpapp.ml.generators.reverse.telling.filling import filled, repeats_vague
+from mwpapp.ml.text.conventions import convention_of
+
+
+def with_answer(subject: Subject) -> tuple[Subject, Words] | None:
+    """The problem with its answer told, and a statement of the answer that follows its story.
+
+    The statement is empty where the story itself tells the answer: in the place of a vague amount,
+    or before its first number if it is about the time before. None where no rule fits.
+    """
+    amount = _number(subject)
+    if amount is not None:
+        told = filled(
+            subject.story.statements,
+            question=subject.story.question,
+            amount=amount,
+            unit=_unit(subject),
+        )
+        if told is not None:
+            return _with_statements(subject, told), ()
+    said = told_answer(subject)
+    if said is None:
+        return None
+    opened = opened_with(subject.story, said)
+    return (_with_statements(subject, opened), ()) if opened is not None else (subject, said)
+
+
+def _unit(subject: Subject) -> Words:
+    """The unit of measure that the answer counts."""
+    question, unit = subject.story.question, subject.setting.unit
+    if not unit or has_word(question, "money", "cost"):
+        return ()
+    return unit if question[1].low == "much" or has_word(question[2:3], unit[0].low) else ()
+
+
+def _with_statements(subject: Subject, statements: tuple[Words, ...]) -> Subject:
+    return replace(subject, story=replace(subject.story, statements=statements))
+
+
+def _number(subject: Subject) -> Words | None:
+    """The answer as a bare number, "19" or "$ 19"; None if it is one or no number of things."""
+    amount = answer_amount_of(
+        subject.story.question, value=subject.placed.answer, setting=subject.setting
+    )
+    if amount is None or subject.placed.answer <= 1:
+        return None
+    end = next((i for i, word in enumerate(amount) if word.tag == "CD"), None)
+    return None if end is None else _in_convention(subject, amount[: end + 1])
+
+
+def _in_convention(subject: Subject, words: Words) -> Words:
+    problem = subject.problem
+    convention = convention_of(problem.text, decimal_sign=problem.decimal_sign)
+    return in_convention(words, convention=convention)
 
 
 def told_answer(subject: Subject) -> Words | None:
@@ -19,48 +77,13 @@ def told_answer(subject: Subject) -> Words | None:
         setting=subject.setting,
         mood=_mood(story),
     )
-    if said is None or not _is_statement(said):
+    if said is None or not is_sound(said):
         return None
-    lead = story.lead
-    if has_word(lead, "about", "which", "that"):
+    if repeats_vague(story.statements, question=story.question):
         return None
-    if lead:
-        bare = lead[:-1] if lead[-1].text == "," else lead
-        return (*bare, *comma(subject.style), *small_first(said))
-    return _timed(subject, said)
-
-
-def _timed(subject: Subject, said: Words) -> Words:
-    """The statement with "now" or "in the end" if the story has an earlier state."""
-    story = subject.story
-    state = tells_state(story) and changes(story) and is_plain(subject.placed.slotted.node)
-    if not (state or tells_again(story, said)):
-        return said
-    if has_word(story.question, "will", "can", "could"):
-        return said
-    if has_word(story.question, "did", "were", "was", "had", "would"):
-        return (*made("in the end"), *comma(subject.style), *small_first(said))
-    return (*said, *made("now"))
-
-
-def _is_statement(said: Words) -> bool:
-    """Whether a noun phrase and a verb open the statement."""
-    opening = said[0].tag not in ("IN", "RP", "TO", "MD") and said[0].low != "left"
-    if has_word(said, "not") or _is_turned_round(said):
-        return False
-    return opening and any(w.tag in FINITE or w.low in ("were", "are") for w in said)
-
-
-def _is_turned_round(said: Words) -> bool:
-    """ "27 figures could his shelves hold"."""
-    verb = next((i for i, w in enumerate(said) if w.low in AUXILIARIES), len(said))
-    after = said[verb + 1] if verb + 1 < len(said) else None
-    if said[0].tag != "CD" or after is None:
-        return False
-    odd = said[verb].low in ("is", "was") and said[0].text != "1"
-    modal = said[verb].low in MODALS and after.tag not in ("VB", "VBP", "RB")
-    torn = said[verb].low in MODALS and said[-1].low in ("have", "need", "get")
-    return odd or modal or torn or after.tag in ("PRP", "PRP$", "NNP")
+    if has_word(story.lead, "about", "which", "that") or len(story.lead) == 1:
+        return None
+    return worded(_in_convention(subject, said), subject)
 
 
 def _mood(story: Story) -> str:

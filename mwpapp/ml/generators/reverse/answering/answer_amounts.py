@@ -51,6 +51,8 @@ def _much(
     asked: Words, *, value: Fraction, more: str, setting: Setting, costs: bool
 ) -> Words | None:
     name = asked[0].low if asked else ""
+    if asked and asked[0].tag in ("JJR", "RBR"):
+        return None  # "how much longer"
     if len(asked) > 1 and not (len(asked) == 2 and asked[0].tag[:2] in ("JJ", "NN")):
         return None
     if name == "change" and setting.money:

@@ -24,6 +24,8 @@ def with_amount(amount: Words, rest: Words, *, subject: int, verbs_from: Words) 
     """
     name, verbs = rest[:subject], rest[subject:]
     end = _verbs_end(verbs, auxiliary=verbs_from)
+    if end > 2 and verbs[end - 3].lemma == "use" and verbs[end - 2].low == "to":
+        end -= 2  # "used 5 tickets to buy toys"
     needs = end > 2 and verbs[end - 3].lemma in ("need", "want", "have")
     if needs and verbs[end - 2].low == "to" and end < len(verbs) and verbs[end].tag in STARTS_NAME:
         end -= 2  # "need 5 cups to make a cake"
@@ -41,13 +43,18 @@ def with_amount(amount: Words, rest: Words, *, subject: int, verbs_from: Words) 
 def _verbs_end(verbs: Words, *, auxiliary: Words) -> int:
     """How many words the verb group has."""
     whole = (*auxiliary, *verbs)
-    return max(1, group_end(whole, 0) - len(auxiliary))
+    end = max(1, group_end(whole, 0) - len(auxiliary))
+    # "take in | a week" is no particle verb.
+    torn = verbs[end - 1].low in ("in", "on") and end < len(verbs) and verbs[end].tag == "DT"
+    return end - 1 if torn and end > 1 else end
 
 
 def _gap(head: Words, tail: Words, *, amount: Words) -> int | None:
     """How many words after the verbs `head` come before the amount; None where unclear."""
-    if not tail:
+    if not tail or tail[0].tag == "VBG" or (len(tail) > 1 and tail[0].low.endswith("ing")):
         return 0
+    if tail[0].low == "to" and lows(tail[1:3]) in _TOTALS:
+        return 1  # "go to in all"
     if lows(tail[:2]) == ["the", "rest"] or (tail[0].low == "through" and len(tail) > 1):
         return int(tail[0].low == "through")
     if head[-1].lemma == "take" and "to" in lows(tail[:5]):

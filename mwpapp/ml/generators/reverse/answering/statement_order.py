@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mwpapp.ml.english.grammar.tagged_words import Word, Words, made
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, made
 from mwpapp.ml.english.grammar.verbs import (
     BE,
     DO,
@@ -68,13 +68,18 @@ def _with_be(amount: Words, after: Words, *, verb: Word) -> Words | None:
     first = after[0]
     if first.low in ("that", "this"):
         return None
+    if first.low == "now" and after[1:2] and after[1].low == "there":
+        after, first = (after[1], *after[2:], first), after[1]
+    if first.low == "still" and after[1:2] and after[1].low == "there":
+        there = Word("there", "EX", "there")
+        return (there, _be_for(amount, verb), first, *amount, *after[2:])
     if first.low == "there":
         there = Word("there", "EX", "there")
         return (there, _be_for(amount, verb), *amount, *after[1:])
     subject = _subject_end(after)
     if subject:
         return with_amount(amount, after, subject=subject, verbs_from=(verb,))
-    if first.tag in ("PRP", "DT") and first.low not in ("in", "on", "all", "both"):
+    if first.tag in ("PRP", "DT", "PRP$") and first.low not in ("in", "on", "all", "both"):
         return _is_price(amount, after, verb=verb)
     if amount[0].text == "1" and verb.low in ("are", "were"):
         return None
@@ -109,6 +114,8 @@ def _subject_end(after: Words) -> int:
 
 def _inverted(amount: Words, after: Words, *, auxiliary: Word, mood: str) -> Words | None:
     """ "did she pick" as "she picked", with the amount in its gap."""
+    if auxiliary.low in HAVE and "to" in lows(after):
+        return None  # "how many pages has he still to read"
     subject = _subject_length(after, auxiliary=auxiliary)
     if subject is None or not _is_subject(after[:subject]):
         return None
@@ -129,10 +136,11 @@ def _subject_length(after: Words, *, auxiliary: Word) -> int | None:
     """How many words come before the main verb; the tagger may have taken it for a noun."""
     wanted = ("VBN",) if auxiliary.low in HAVE else ("VB",)
     forms = ("VBP", "VBD", "VBN", "VB")
+    first = 2 if after[0].tag in ("DT", "PRP$") else 1  # "each seat hold": "seat" is no verb
     found = [
-        *(i for i, w in enumerate(after) if i and w.low == "cost"),
-        *(i for i, w in enumerate(after) if i and w.tag in wanted),
-        *(i for i, w in enumerate(after) if i and w.tag in forms),
+        *(i for i, w in enumerate(after) if i >= first and w.low == "cost"),
+        *(i for i, w in enumerate(after) if i >= first and w.tag in wanted),
+        *(i for i, w in enumerate(after) if i >= first and w.tag in forms),
     ]
     if found:
         return found[0]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from mwpapp.ml.english.grammar.number_phrases import MORE
 from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, made
-from mwpapp.ml.english.grammar.verbs import AUXILIARIES, BE, DO
-from mwpapp.ml.generators.reverse.reading.amounts import Setting, counted_amount, number_word
+from mwpapp.ml.english.grammar.verbs import AUXILIARIES, BE
 from mwpapp.ml.generators.reverse.answering.answer_amounts import answer_amount, unit_class_of
 from mwpapp.ml.generators.reverse.answering.statement_order import with_auxiliary, without_auxiliary
+from mwpapp.ml.generators.reverse.reading.amounts import Setting, counted_amount, number_word
 
 _MEASURES = frozenset(("tall", "long", "deep", "high", "wide", "old"))
 _PAYING = frozenset(("cost", "pay", "spend", "earn", "owe"))
@@ -45,6 +46,20 @@ def answer_statement(
     return None
 
 
+def answer_amount_of(question: Words, *, value: Fraction, setting: Setting) -> Words | None:
+    """The answer as the amount that a "how many" or "how much" question asks for."""
+    ask = _read_ask(question) if question[1].low in ("many", "much") else None
+    if ask is None:
+        return None
+    return answer_amount(
+        ask.amount,
+        much=question[1].low == "much",
+        value=value,
+        setting=setting,
+        costs=any(word.lemma in _PAYING for word in ask.after),
+    )
+
+
 def _group(question: Words, *, value: Fraction, setting: Setting) -> Words | None:
     """ "How big is each group?" as "Each group has 4 pens."."""
     amount = counted_amount(value, noun=setting.first)
@@ -53,16 +68,23 @@ def _group(question: Words, *, value: Fraction, setting: Setting) -> Words | Non
 
 
 def _named(question: Words, *, value: Fraction, setting: Setting) -> Words | None:
-    """ "What is the total number of steps?" as "The total number of steps is 12."."""
-    name, lowered = question[2:], lows(question[2:])
-    if not name or not set(lowered).isdisjoint((*DO, "difference")):
+    """ "What is the total number of steps?" as "There are 12 steps in total."."""
+    name, verb = question[2:], question[1].low
+    if lows(name[-1:]) == ["score"] and name[0].low in ("the", "his", "her", "their"):
+        be = Word("was", "VBD", "be") if verb == "was" else Word("is", "VBZ", "be")
+        return (*name, be, number_word(value)) if value.denominator == 1 else None
+    of = lows(name).index("of") if "of" in lows(name) else 0
+    if lows(name[:of]) not in (["the", "total", "number"], ["the", "number"]):
         return None
-    if name[-1].low != "score" and lowered[:1] + lowered[-1:] != [lowered[0], "score"] and (
-        "number" not in lowered or name[0].low not in ("the", "his", "her", "their", "our")
-    ):  # fmt: skip
+    counted = name[of + 1 :]
+    end = next((i for i, w in enumerate(counted) if w.tag[:2] not in ("JJ", "NN")), len(counted))
+    amount = counted_amount(value, noun=counted[:end]) if value > 1 else None
+    rest = counted[end:]
+    if amount is None or value.denominator != 1 or any(w.tag[:2] in ("VB", "WD") for w in rest):
         return None
-    verb = Word("was", "VBD", "be") if question[1].low == "was" else Word("is", "VBZ", "be")
-    return (*name, verb, number_word(value)) if value.denominator == 1 else None
+    are = made("were" if verb == "was" else "are", tag="VBP")
+    total = made("in total") if name[1].low == "total" else ()
+    return (*made("there", tag="EX"), *are, *amount, *rest, *total)
 
 
 def _measured(question: Words, *, value: Fraction, setting: Setting) -> Words | None:
@@ -82,16 +104,8 @@ def _measured(question: Words, *, value: Fraction, setting: Setting) -> Words | 
 
 def _counted(question: Words, *, value: Fraction, setting: Setting, mood: str) -> Words | None:
     ask = _read_ask(question)
-    if ask is None:
-        return None
-    amount = answer_amount(
-        ask.amount,
-        much=question[1].low == "much",
-        value=value,
-        setting=setting,
-        costs=any(word.lemma in _PAYING for word in ask.after),
-    )
-    if amount is None:
+    amount = answer_amount_of(question, value=value, setting=setting)
+    if ask is None or amount is None:
         return None
     if ask.auxiliary is None:
         return without_auxiliary(amount, ask.after)
@@ -106,6 +120,8 @@ def _read_ask(question: Words) -> Ask | None:
             return Ask(question[2:i], word, question[i + 1 :])
         if word.tag in ("VBD", "VBZ", "VBP"):
             return Ask(question[2:i], None, question[i:])
-        if word.tag in ("WDT", "WP", "WRB", "EX") or word.low in ("that", "who", "than"):
+        if word.tag in ("WDT", "WP", "WRB", "EX") or word.low in ("that", "who"):
+            return None
+        if word.low == "than" and question[2].low not in MORE:
             return None
     return Ask(question[2:], None, ())

@@ -1,131 +1,180 @@
-"""The question that asks for one number of a clause."""
+"""The question that asks for the number of a clause."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from mwpapp.ml.english.grammar.clauses import Clause, is_copula, without_light
-from mwpapp.ml.english.grammar.number_phrases import Phrase, Series
-from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, made, small_first
+from mwpapp.ml.english.grammar.clauses import clauses_of, is_copula, without_light
+from mwpapp.ml.english.grammar.tagged_words import TITLES, Word, Words, lows, made
 from mwpapp.ml.english.grammar.verbs import BE, DITRANSITIVES, inverted
 from mwpapp.ml.english.word_lists import listed
-from mwpapp.ml.generators.reverse.reading.amounts import asked_amount
-from mwpapp.ml.generators.reverse.asking.askable import counts_many, has_another_statement
+from mwpapp.ml.generators.reverse.asking.adverbials import time_of
+from mwpapp.ml.generators.reverse.asking.asked_amounts import asked_words
+from mwpapp.ml.generators.reverse.asking.subjects import definite, named_subject
+from mwpapp.ml.generators.reverse.reading.askable import counts_many, has_another_statement
+from mwpapp.ml.generators.reverse.reading.asked import Asked
+from mwpapp.ml.generators.reverse.reading.states import clause_verb, told_when
+from mwpapp.ml.generators.reverse.reading.story import has_word
+from mwpapp.ml.generators.reverse.telling.unknown import before_unknown
 
-_DROPPED = frozenset(("only", "just", "exactly", "already", "also"))
 _SIZES = frozenset(("tall", "long", "old", "wide", "deep", "high"))
 _PLACING = frozenset(
     listed(
         """put pack place divide split group arrange sit fit organize organise sort store share
-    seat plant separate distribute cut set break keep load fill"""
+        seat plant separate distribute cut set break load"""
     )
 )
 _SHARING = frozenset(listed("share start end begin leave fill come divide split"))
+_EVERY = ("each", "every", "per", "apiece", "a")
 _NAMES = ("PRP", "NN", "NNS", "NNP", "NNPS", "DT", "PRP$", "JJ", "POS")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A question. `rank` is 0 for the plainest forms; `says_all` if it keeps everything that
-    its clause says, so that no statement has to remain."""
+class Question:
+    """A question without its question mark: `words`, then when or where (`time`).
+
+    `rank` is 0 for the plainest forms.
+    """
 
     words: Words
     rank: int
-    says_all: bool = False
+    time: Words = ()
 
 
-def question_for(clause: Clause, phrase: Phrase, series: Series, *, noun: Words) -> Asked | None:
-    """The question that asks for `phrase`, or None where no rule is sure of its English.
-
-    `noun` is what a bare number counts.
-    """
+def question_for(asked: Asked) -> Question | None:
+    """The question that asks for the number, or None where no rule is sure of its English."""
+    clause, phrase = asked.clause, asked.phrase
+    if phrase.start < clause.subject_start:
+        return None
     if phrase.start < clause.verb:
-        return _of_subject(clause, phrase, series, noun=noun)
-    if phrase.start < clause.after:
+        found = _of_subject(asked)
+    elif phrase.start < clause.after:
         return None
-    return _of_rest(clause, phrase, series, noun=noun)
+    else:
+        found = _of_rest(asked)
+    if found is None or not _is_clear(found.words, asked):
+        return None
+    words = tuple(word for word in found.words if word.low != "also")
+    if words[-1].low == "total" and words[-2].low != "in":
+        words = (*words[:-1], *made("in total"))
+    time = time_of(asked, question=words)
+    return replace(found, words=words, time=time) if time is not None else None
 
 
-def _of_subject(clause: Clause, phrase: Phrase, series: Series, *, noun: Words) -> Asked | None:
+def _is_clear(question: Words, asked: Asked) -> bool:
+    """Whether the question is one sentence about one number ("60 students and 10 seats on each
+    bus" are two)."""
+    if has_word(question, "but") or question[-1].low in ("his", "her", "their", "my", "your"):
+        return False
+    if any(w.text == "." and question[i - 1].low not in TITLES for i, w in enumerate(question)):
+        return False
+    if asked.repeated and not has_word((*question, *asked.clause.lead), *_EVERY):
+        return False
+    phrase, series = asked.phrase, asked.series
+    if (phrase.start, phrase.end) == (series.start, series.end):
+        return True
+    return not has_word(question, *_EVERY) and not asked.repeated
+
+
+def _of_subject(asked: Asked) -> Question | None:
     """ "3 pens are red" gives "How many pens are red?"."""
-    words = clause.words
-    total = lows(words[clause.subject_start : series.start]) == ["a", "total", "of"]
-    if (series.start != clause.subject_start and not total) or phrase.money:
+    clause, phrase, series, words = asked.clause, asked.phrase, asked.series, asked.clause.words
+    if before_unknown(words[clause.subject_start : series.start]) or phrase.money:
         return None
-    if words[clause.verb].tag == "VBZ" or not counts_many(phrase, noun):
+    if words[clause.verb].tag == "VBZ" or not counts_many(phrase, asked.noun):
         return None
-    tail = _after_subject(clause, phrase, series)
+    tail = _after_subject(asked)
+    if has_word(words[phrase.end : clause.verb], "and", "or") and series.end <= phrase.end:
+        return None
     if has_another_statement(words[clause.after :]) or tail[-1].low in ("n't", "not", "did", "do"):
         return None
-    if not phrase.noun and not noun:
+    amount = asked_words(phrase, noun=asked.noun, in_subject=True, more=_kept_more(asked))
+    if amount is None:
         return None
-    return Asked((*asked_amount(phrase, noun=noun), *tail), 0 if phrase.noun else 2)
+    return Question((*amount, *definite(tail)), 0 if phrase.noun else 2)
 
 
-def _after_subject(clause: Clause, phrase: Phrase, series: Series) -> Words:
+def _after_subject(asked: Asked) -> Words:
     """What follows the asked phrase: without the other phrases of its series."""
-    words = clause.words
-    if series.end == phrase.end:
-        return words[phrase.end :]
-    if series.end < clause.verb and words[series.end].tag == "IN":
+    words, series, verb = asked.clause.words, asked.series, asked.clause.verb
+    if series.end == asked.phrase.end:
         return words[series.end :]
-    return words[max(series.end, clause.verb) :]
+    if series.end < verb and words[series.end].tag == "IN":
+        return words[series.end :]
+    return words[max(series.end, verb) :]
 
 
-def _of_rest(clause: Clause, phrase: Phrase, series: Series, *, noun: Words) -> Asked | None:
+def _of_rest(asked: Asked) -> Question | None:
     """ "Ada sold 3 pens" gives "How many pens did Ada sell?"."""
+    clause, phrase, series = asked.clause, asked.phrase, asked.series
     words = clause.words
-    between = words[clause.after : series.start]
+    between = before_unknown(words[clause.after : series.start])
     rest = _cut(series.local or words[series.end :])
-    if not _is_one_statement(clause, phrase, between=between, rest=rest):
+    if not _is_one_statement(asked, between=between, rest=rest):
         return None
-    if not counts_many(phrase, noun):
+    if not counts_many(phrase, asked.noun):
         return None
     if is_copula(clause) and not clause.is_there:
-        return _of_copula(clause, phrase, between=between, rest=words[phrase.end :])
-    verbs, asked = inverted(without_light(clause.verbs)), _asked(clause, phrase, noun=noun)
-    if verbs is None or asked is None:
+        return _of_copula(asked, between=between, rest=words[phrase.end :])
+    verbs, amount = inverted(_in_tense(asked)), _amount(asked)
+    subject = named_subject(asked)
+    if verbs is None or amount is None or subject is None:
         return None
-    if verbs[0].low == "do" and lows(clause.subject) in (["he"], ["she"], ["it"]):
+    if verbs[0].low == "do" and lows(subject[:1]) in (["each"], ["every"]):
+        return None  # the source's "each bus have"
+    if verbs[0].low == "do" and lows(subject) in (["he"], ["she"], ["it"]):
         return None  # the source's "he have"
-    core = (verbs[0], *_subject(clause), *verbs[1])
-    return _around(core, clause, phrase, asked=asked, between=_without_dropped(between), rest=rest)
+    if clause.is_there and (doing := _of_doing(verbs[0], amount=amount, rest=rest)):
+        return doing
+    still = rest[:1] if lows(rest[:1]) == ["still"] else ()
+    light = clause.words[clause.subject_start + len(clause.subject) : clause.verb]
+    already = tuple(word for word in (*light, *clause.verbs) if word.low == "already")
+    core, rest = (verbs[0], *subject, *already, *still, *verbs[1]), rest[len(still) :]
+    return _around(core, asked, amount=amount, between=between, rest=rest)
 
 
-def _is_one_statement(clause: Clause, phrase: Phrase, *, between: Words, rest: Words) -> bool:
+def _in_tense(asked: Asked) -> Words:
+    """The verbs; "cost" is in the present tense if no other verb of the story is in the past."""
+    verbs = without_light(asked.clause.verbs)
+    past = [w for words in asked.statements for w in words if w.tag == "VBD" and w.low != "cost"]
+    if lows(verbs) == ["cost"] and not past:
+        return (replace(verbs[0], tag="VBP"),)
+    return verbs
+
+
+def _of_doing(be: Word, *, amount: Words, rest: Words) -> Question | None:
+    """ "There are 6 birds sitting on a fence" gives "How many birds are sitting on the fence?"."""
+    if not rest or rest[0].tag not in ("VBG", "VBN"):
+        return None
+    return Question((*amount, be, *definite(rest)), 0)
+
+
+def _is_one_statement(asked: Asked, *, between: Words, rest: Words) -> bool:
     if rest and rest[0].low in ("and", "or", ","):
         return False
     if has_another_statement(rest) or has_another_statement(between):
         return False
-    single = clause.is_there and clause.verbs[0].low in ("is", "was")
-    return not single or phrase.unit is not None
+    single = asked.clause.is_there and asked.clause.verbs[0].low in ("is", "was")
+    return not single or asked.phrase.unit is not None
 
 
 def _around(
-    core: Words, clause: Clause, phrase: Phrase, *, asked: Words, between: Words, rest: Words
-) -> Asked | None:
+    core: Words, asked: Asked, *, amount: Words, between: Words, rest: Words
+) -> Question | None:
     """The asked amount, the inverted verb with its subject, and the rest of the clause."""
+    after = definite(rest)
     if between and between[-1].tag in ("IN", "TO"):
-        if not _takes_preposition(clause, phrase, between=between, rest=rest):
+        if len(between) > 3:
             return None
-        return Asked((between[-1], *asked, *core, *between[:-1], *rest), 2)
-    if not _leaves_gap(clause, phrase, between=between):
+        if not _takes_preposition(asked, between=between, rest=rest):
+            return None
+        if between[-1].low == "for":
+            return Question((between[-1], *amount, *core, *between[:-1], *after), 2)
+        return Question((*amount, *core, *between), 2) if not rest else None
+    if not _leaves_gap(asked, between=between):
         return None
-    rank = 0 if phrase.noun or phrase.money else 2
-    return Asked((*asked, *core, *between, *rest), rank)
-
-
-def _subject(clause: Clause) -> Words:
-    """The subject in the question: "the store", or still "a store" in a general statement."""
-    generic = clause.verbs[0].tag == "VBZ" and clause.verbs[0].lemma not in ("have", "be")
-    return small_first(clause.subject) if generic else known(clause.subject)
-
-
-def _without_dropped(between: Words) -> Words:
-    between = without_total(between)
-    while between and between[-1].low in _DROPPED:
-        between = between[:-1]
-    return between
+    rank = 0 if asked.phrase.noun or asked.phrase.money else 2
+    return Question((*amount, *core, *between, *after), rank)
 
 
 def _cut(rest: Words) -> Words:
@@ -141,72 +190,72 @@ def _cut(rest: Words) -> Words:
     return rest if cut is None else rest[:cut]
 
 
-def without_total(before: Words) -> Words:
-    """The words before a number, without "a total of"."""
-    if lows(before[-3:]) == ["a", "total", "of"]:
-        return before[:-3]
-    return before[:-2] if lows(before[-2:]) == ["up", "to"] else before
-
-
-def _asked(clause: Clause, phrase: Phrase, *, noun: Words) -> Words | None:
-    if phrase.money and any(w.lemma in ("cost", "charge") for w in clause.verbs):
+def _amount(asked: Asked) -> Words | None:
+    lemmas = {word.lemma for word in asked.clause.verbs}
+    if asked.phrase.money and lemmas & {"cost", "charge"}:
         return made("how much")
-    if not phrase.noun and not noun and not phrase.money:
-        return None
-    return asked_amount(phrase, noun=noun)
+    if asked.phrase.money and "spend" in lemmas and not asked.phrase.more:
+        return made("how much")
+    more = _kept_more(asked)
+    amount = asked_words(asked.phrase, noun=asked.noun, in_subject=False, more=more)
+    return amount and definite(amount)
 
 
-def _of_copula(clause: Clause, phrase: Phrase, *, between: Words, rest: Words) -> Asked | None:
+def _kept_more(asked: Asked) -> str:
+    """The "more" that the question needs: for a comparison, or an act that was done before."""
+    verbs = {clause_verb(asked.clause)}
+    before = [
+        clause_verb(clause)
+        for i, words in enumerate(asked.statements[: asked.sentence + 1])
+        for clause in clauses_of(words)
+        if i < asked.sentence or clause.start < asked.clause.start
+    ]
+    again = bool(verbs & set(before)) and not told_when(asked.clause)
+    again = again and (asked.clause.subject[0].tag in ("PRP", "NNP") or asked.clause.is_there)
+    return asked.phrase.more if asked.compares or again else ""
+
+
+def _of_copula(asked: Asked, *, between: Words, rest: Words) -> Question | None:
     """ "The tower is 452 m tall" gives "How tall is the tower?"."""
-    verb, subject = clause.verbs[0], small_first(clause.subject)
-    if between or verb.low not in BE or "and" in lows(rest):
+    verb, phrase = asked.clause.verbs[0], asked.phrase
+    subject = named_subject(asked)
+    if between or verb.low not in BE or "and" in lows(rest) or subject is None:
         return None
     if rest and rest[0].low in _SIZES and phrase.unit is not None:
-        return Asked((*made(f"how {rest[0].low}"), verb, *subject, *rest[1:]), 1, says_all=True)
+        return Question((*made(f"how {rest[0].low}"), verb, *subject, *rest[1:]), 1)
     if phrase.money:
-        return Asked((*made("how much"), verb, *subject, *rest), 1, says_all=True)
-    if not rest and not phrase.noun and subject[0].tag in ("DT", "PRP$"):
-        return Asked((*made("what"), verb, *subject), 1, says_all=True)
+        return Question((*made("how much"), verb, *subject, *rest), 1)
     return None
 
 
-def _takes_preposition(clause: Clause, phrase: Phrase, *, between: Words, rest: Words) -> bool:
+def _takes_preposition(asked: Asked, *, between: Words, rest: Words) -> bool:
     """Whether the preposition before the number belongs to the verb, so that it can come first."""
-    preposition = between[-1].low
+    clause, phrase, preposition = asked.clause, asked.phrase, between[-1].low
     lemmas = {word.lemma for word in clause.verbs}
     if rest and (rest[0].low in ("per", "each", "inside") or "each" in lows(rest[1:2])):
         return False
-    timed = phrase.unit == "time" and preposition in ("in", "for", "during")
     match preposition:
         case "into" | "among":
             return True
         case "in" | "on":
-            return timed or bool(lemmas & _PLACING)
+            return phrase.unit != "time" and bool(lemmas & _PLACING)
         case "with":
             return bool(lemmas & _SHARING)
         case "to":
             return not phrase.money and "have" not in lemmas and len(between) < 6
         case "for":
-            return timed or (phrase.money and not clause.is_there and "have" not in lemmas)
+            return phrase.unit == "time"
         case _:
             return False
 
 
-def known(subject: Words) -> Words:
-    """The subject on its second mention: "the store" for "a store"."""
-    if subject and subject[0].low in ("a", "an"):
-        return (Word("the", "DT", "the"), *subject[1:])
-    return small_first(subject)
-
-
-def _leaves_gap(clause: Clause, phrase: Phrase, *, between: Words) -> bool:
+def _leaves_gap(asked: Asked, *, between: Words) -> bool:
     """Whether the number's phrase is the verb's object, with at most an indirect one before."""
     if not between:
         return True
     if all(word.tag in ("RB", "RP") for word in between):
         return True
-    lemmas = {word.lemma for word in clause.verbs}
-    counts_times = bool(phrase.noun) and phrase.noun[0].low == "times"
-    if counts_times and len(between) < 6:
+    lemmas = {word.lemma for word in asked.clause.verbs}
+    if asked.phrase.noun and asked.phrase.noun[0].low == "times" and len(between) < 6:
         return all(word.tag in (*_NAMES, "TO", "IN", "VBG") for word in between)
     return bool(lemmas & DITRANSITIVES) and all(word.tag in _NAMES for word in between)

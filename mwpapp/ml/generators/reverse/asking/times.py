@@ -6,65 +6,71 @@ from dataclasses import replace
 
 from mwpapp.ml.english.grammar.clauses import Clause, clauses_of
 from mwpapp.ml.english.grammar.tagged_words import Words, lows, made
-from mwpapp.ml.english.grammar.verbs import BE
 from mwpapp.ml.english.word_lists import listed
-from mwpapp.ml.generators.reverse.reading.prepared_problem import Subject
-from mwpapp.ml.generators.reverse.reading.story import Story, has_word
-from mwpapp.ml.generators.reverse.asking.turning import Turned
+from mwpapp.ml.generators.reverse.asking.questions import Question
+from mwpapp.ml.generators.reverse.reading.asked import Asked
+from mwpapp.ml.generators.reverse.reading.changes import changes_later, counts_again, loses_later
+from mwpapp.ml.generators.reverse.reading.roles import Role
+from mwpapp.ml.generators.reverse.reading.states import clause_verb, may_change, told_when
+from mwpapp.ml.generators.reverse.reading.story import has_word
 
-_ENDS = ("left", "now", "then", "still", "remain", "remains", "remaining")
-_STARTS = tuple(
+_TIMED = tuple(
     listed(
-        """first end after when later today tonight week day year begin start originally before
-        initially beginning"""
+        """left now currently already then still remain remains remaining first end after when
+        later today tonight week day year begin start originally before initially beginning january
+        february march april may june july august september october november december"""
     )
-)
-_MONTHS = tuple(
-    listed("""january february march april june july august september october november december""")
 )
 _EACH = frozenset(("each", "every", "per"))
-_TOTALS = ("altogether", "all", "total", "together", "each", "than", "every", "per")
-_LOSING = frozenset(
-    listed(
-        """lose give get buy eat spend sell receive remove add take throw delete pick drop break
-        join fly pay steal burn die come leave arrive"""
-    )
-)
-_ADDED = frozenset(("new", "another", "additional", "extra"))
 _PAST = {"do": "did", "does": "did", "is": "was", "are": "were"}
 _EMPTY = frozenset(("he", "she", "they", "it", "of", "in", "on", "there", "a", "the"))
 
 
-def timed_question(subject: Subject, turn: Turned, *, index: int, answer: Words) -> Words | None:
-    """The new question, with "at first" if needed.
+def timed_question(asking: Question, asked: Asked, *, opens: bool, answer: Words) -> Words | None:
+    """The new question with its time, with "at first" or "in all" if needed.
 
-    None if the statement of the answer already answers it.
+    `opens` is true if no number of the equation precedes the asked one. None if the statement of
+    the answer already answers the question, or if nothing says which of two acts it means.
     """
-    question = turn.question
-    if has_word(question, *_ENDS, *_STARTS, *_MONTHS):
+    question = (*asking.words, *asking.time)
+    if has_word(question, *_TIMED):
         return question
-    same = _is_alike(question, answer, subject=turn.clause.subject)
-    verbs = {w.lemma for w in turn.clause.verbs}
-    passive = any(word.tag == "VBN" for word in turn.clause.verbs)
-    be = turn.clause.verbs[0].low in BE and not passive
-    state = turn.clause.is_there or verbs in ({"have"}, {"own"}) or be
-    if not state and _has_twin(subject, turn):
-        first = _opens(subject, index) and not _told_when(turn)
-        return _at_first(question) if first else None
-    if not (same or state) or _EACH.intersection(lows(question)):
+    same = _is_alike(question, answer, subject=asked.clause.subject)
+    if not may_change(asked.clause):
+        if _has_twin(asked, question):
+            return _at_first(asking.words) if opens and not told_when(asked.clause) else None
         return None if same else question
-    ends = has_word(subject.story.question, *_ENDS)
-    if not _opens(subject, index) or not (ends or _changes_later(subject, index)):
+    if asked.repeated or _EACH.intersection(lows(question)):
         return None if same else question
-    past = has_word(question, "did", "were", "was", "had")
-    now = any(has_word(statement, "now") for statement in subject.story.statements)
-    if past or same or now or has_word(answer, "end", *_ENDS):
-        return _at_first(question)
-    return question
+    first = opens or asked.role is Role.WHOLE or counts_again(asked) or loses_later(asked)
+    if first and changes_later(asked, answer=answer):
+        return _at_first(asking.words)
+    if same:
+        return None
+    is_all = _is_all(asked, question) and not has_word(answer, "than")
+    return (*question, *made("in all")) if is_all else question
 
 
-def _at_first(question: Words) -> Words:
-    """The question about the time before the story ("how many did he have at first")."""
+def _is_all(asked: Asked, question: Words) -> bool:
+    """Whether the number is of things that the story divides or takes a part of."""
+    if asked.role not in (Role.WHOLE, Role.SHARED) or asked.phrase.money:
+        return False
+    compares = any(has_word(words, "than") for words in asked.statements)
+    placed = any(word.tag == "IN" and word.low != "of" for word in question)
+    if placed and not asked.clause.is_there:
+        return False
+    return not compares and not _says_all(question)
+
+
+def _says_all(question: Words) -> bool:
+    return has_word(question, "all", "total", "altogether", "together", "of")
+
+
+def _at_first(question: Words) -> Words | None:
+    """The question about the time before the story ("how many did he have at first"); None in the
+    present perfect."""
+    if has_word(question, "has", "have") and not has_word(question, *_PAST, *_PAST.values()):
+        return None
     place = next((i for i, word in enumerate(question) if word.low in _PAST), None)
     if place is not None:
         auxiliary = question[place]
@@ -73,34 +79,27 @@ def _at_first(question: Words) -> Words:
     return (*question, *made("at first"))
 
 
-def _has_twin(subject: Subject, turn: Turned) -> bool:
+def _has_twin(asked: Asked, question: Words) -> bool:
     """Whether another clause describes the same act of the same person, so that the question is
     ambiguous: "blew up some balloons", "then he blew up 13 more"."""
-    if _told_when(turn) or has_word(turn.question, "more"):
+    if told_when(asked.clause) or has_word(question, "more"):
         return False
-    verb = [w.lemma for w in turn.clause.verbs if w.tag != "RP"][-1]
-    nouns = {w.lemma for w in turn.question if w.tag in ("NNS", "NN")}
+    verb = clause_verb(asked.clause)
+    nouns = {w.lemma for w in question if w.tag in ("NNS", "NN")}
     others = [
         clause
-        for sentence in subject.story.statements
+        for sentence in asked.statements
         for clause in clauses_of(sentence)
-        if clause.words[0].start != turn.clause.words[0].start
+        if clause.words[0].start != asked.clause.words[0].start
         and not has_word(clause.words, "than")
         and (has_word(clause.words, "more", "another") or has_word(sentence[:2], "then", "later"))
     ]
     return any(
-        [w.lemma for w in clause.verbs if w.tag != "RP"][-1] == verb
-        and _same_one(clause, turn.clause)
+        clause_verb(clause) == verb
+        and _same_one(clause, asked.clause)
         and (nouns & {w.lemma for w in clause.words} or has_word(clause.words, "more", "another"))
         for clause in others
     )
-
-
-def _told_when(turn: Turned) -> bool:
-    """Whether the clause says when or where, so that no other clause is like it."""
-    clause = turn.clause
-    after = [w for w in clause.words[clause.after :] if w.tag in ("IN", "TO") and w.low != "of"]
-    return bool(after) or bool(clause.lead)
 
 
 def _same_one(one: Clause, other: Clause) -> bool:
@@ -109,7 +108,7 @@ def _same_one(one: Clause, other: Clause) -> bool:
 
 
 def _is_alike(question: Words, answer: Words, *, subject: Words) -> bool:
-    if _another_one(subject, answer):
+    if not answer or has_word(answer, "than") or _another_one(subject, answer):
         return False
     asked, said = (
         {w.lemma for w in part if w.tag[:2] not in ("CD", "DT", "WR", "X") and w.low not in _EMPTY}
@@ -125,47 +124,7 @@ def _another_one(subject: Words, answer: Words) -> bool:
     """Whether the answer is about somebody else than the question."""
     if len(subject) != 1 or subject[0].tag not in ("NNP", "NN"):
         return False
+    if answer[0].low == "they":
+        return True
     pronoun = any(word.tag == "PRP" for word in answer)
     return not pronoun and answer[0].tag in ("NNP", "NN") and subject[0].low not in lows(answer)
-
-
-def _opens(subject: Subject, index: int) -> bool:
-    """Whether the quantity is the first in the text that the equation uses."""
-    starts = [subject.placed.quantities[i].start for i in subject.placed.slotted.used]
-    return subject.placed.quantities[index].start == min(starts)
-
-
-def _changes_later(subject: Subject, index: int) -> bool:
-    """Whether something is gained or lost after the quantity in the text."""
-    start = subject.placed.quantities[index].start
-    return any(
-        word.start > start
-        and (
-            (word.lemma in _LOSING and word.tag in ("VBD", "VBZ", "VBP", "VBN"))
-            or word.low in _ADDED
-            or (word.low == "left" and word.tag == "VBN")
-        )
-        for sentence in subject.story.statements
-        for word in sentence
-    )
-
-
-def tells_state(story: Story) -> bool:
-    """Whether the question asks for a state, without saying when."""
-    question = story.question
-    if has_word(question, *_ENDS, *_STARTS, *_TOTALS):
-        return False
-    return has_word(question, "have", "has", "there") and not has_word(question, "to", "and")
-
-
-def tells_again(story: Story, said: Words) -> bool:
-    """Whether a statement differs from `said` only in its number."""
-    return any(_without_numbers(said) == _without_numbers(s) for s in story.statements)
-
-
-def _without_numbers(words: Words) -> list[str]:
-    return [word.low for word in words if word.tag != "CD"]
-
-
-def changes(story: Story) -> bool:
-    return any(w.lemma in _LOSING and w.tag[:2] == "VB" for s in story.statements for w in s)

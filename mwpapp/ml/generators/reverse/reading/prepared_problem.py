@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mwpapp.ml.english.grammar.number_phrases import Phrase, phrase_at
-from mwpapp.ml.english.grammar.tagged_words import Style, Words, lows, read_words, style_of
+from mwpapp.ml.english.grammar.tagged_words import Style, Words, lows, style_of
 from mwpapp.ml.english.language import is_english
 from mwpapp.ml.equations.tree import Node, Operation, Slot, walk
-from mwpapp.ml.generators.reverse.reading.amounts import Setting, setting_of
+from mwpapp.ml.generators.reverse.reading.amounts import Setting, counted_noun, setting_of
+from mwpapp.ml.generators.reverse.reading.each import counted_names
 from mwpapp.ml.generators.reverse.reading.equations import Placement, placement
+from mwpapp.ml.generators.reverse.reading.retagging import tagged_words
 from mwpapp.ml.generators.reverse.reading.story import Story, has_word, read_story
+from mwpapp.ml.generators.reverse.reading.suitable import is_suitable
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Problem, Rounding
 
+_LONG = re.compile(r"\d[.,]\d{4}")
+_INSIDE = re.compile(r"(?<=[a-z,;] )[A-Z]\w+")
+_CENTS = re.compile(r"[$€£]\s?\d+[.,]\d\d\b")
+
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A problem prepared for reversal."""
+    """A problem prepared for reversal. `counted` has the singulars of what its numbers count and of
+    what its question asks for, `names` the words that have a capital inside a sentence."""
 
     problem: Problem
     story: Story
     placed: Placement
     setting: Setting
     style: Style
+    counted: frozenset[str]
+    names: frozenset[str]
 
 
 def read_problem(problem: Problem, *, tools: Tools) -> Subject | None:
@@ -38,19 +50,25 @@ def read_problem(problem: Problem, *, tools: Tools) -> Subject | None:
     )
     if placed is None or _loses_the_rest(problem, placed):
         return None
+    if (placed.answer * 1000).denominator > 1 or _LONG.search(problem.text):
+        return None
     if placed.answer <= 0 or any(q.value == 0 for q in quantities):
         return None
-    words = read_words(problem.text, tokens=tools.tagger.tag(problem.text))
+    words = tagged_words(problem.text, tagger=tools.tagger)
     story = read_story(words)
-    if story is None:
+    if story is None or not is_suitable(story):
         return None
     style = style_of(problem.text)
+    phrases = _phrases(story, placed)
     setting = setting_of(
-        _phrases(story, placed),
+        phrases,
         plain=is_plain(placed.slotted.node) or _is_shared(story, placed),
         style=style,
+        cents=_CENTS.search(problem.text) is not None,
     )
-    return Subject(problem, story, placed, setting, style)
+    nouns = [*(phrase.noun for phrase in phrases), _asked_noun(story.question)]
+    names = frozenset(_INSIDE.findall(problem.text))
+    return Subject(problem, story, placed, setting, style, counted_names(nouns), names)
 
 
 def _loses_the_rest(problem: Problem, placed: Placement) -> bool:
@@ -95,15 +113,27 @@ def place_of(story: Story, start: int) -> tuple[int, int] | None:
 def noun_before(subject: Subject, *, sentence: int, number: int) -> Words:
     """What the nearest earlier number counts, for a number without a noun."""
     statements = subject.story.statements
+    words = statements[sentence]
     before = [part[:number] if i == sentence else part for i, part in enumerate(statements)]
-    found = [_nouns(part) for part in before[: sentence + 1]]
-    if found[-1]:
-        return found[-1][-1]
+    found = [noun for part in before[: sentence + 1] for noun in _nouns(part)]
     asked = _told_of(subject.story, _asked_noun(subject.story.question))
-    earlier = [noun for nouns in found for noun in nouns]
-    if asked and is_plain(subject.placed.slotted.node):
-        return asked
-    return earlier[-1] if earlier else asked or subject.setting.noun
+    if not found:
+        return asked if is_plain(subject.placed.slotted.node) else ()
+    same = bool(asked) and counted_noun(asked) == counted_noun(found[-1])
+    if phrase_at(words, number).of_pronoun and _is_series(before, found[-1]):
+        return ()
+    if not same or phrase_at(words, number).of_pronoun:
+        return found[-1]
+    return min(asked, found[-1], key=len)
+
+
+def _is_series(statements: Sequence[Words], noun: Words) -> bool:
+    """Whether the noun is one of several that "them" can be ("4 cats and 3 dogs")."""
+    words = next(s for s in statements if any(word.start == noun[0].start for word in s))
+    place = next(i for i, word in enumerate(words) if word.start == noun[0].start)
+    after = words[place + len(noun) :]
+    listed = len(after) > 1 and after[0].low in (",", "and") and after[1].tag[:2] in ("NN", "CD")
+    return listed or sum(word.tag == "CD" for word in words) > 1
 
 
 def _told_of(story: Story, noun: Words) -> Words:
@@ -117,7 +147,7 @@ def _told_of(story: Story, noun: Words) -> Words:
 def _nouns(words: Words) -> list[Words]:
     """The nouns that the numbers count, for numbers that have one."""
     phrases = [phrase_at(words, i) for i, word in enumerate(words) if word.tag == "CD"]
-    return [p.noun for p in phrases if p.noun and not p.money and not p.of_pronoun]
+    return [p.noun for p in phrases if p.noun and p.unit is None and not p.of_pronoun]
 
 
 def _asked_noun(question: Words) -> Words:

@@ -3,8 +3,8 @@ from fractions import Fraction
 import pytest
 
 from mwpapp.ml.english.grammar.tagged_words import Style, as_text
-from mwpapp.ml.generators.reverse.reading.amounts import Setting
 from mwpapp.ml.generators.reverse.answering.answer_amounts import answer_amount, unit_class_of
+from mwpapp.ml.generators.reverse.reading.amounts import Setting
 from tests.ml.english.tagged import words
 
 SETTING = Setting(

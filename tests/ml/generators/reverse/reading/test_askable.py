@@ -1,7 +1,7 @@
 import pytest
 
 from mwpapp.ml.english.grammar.number_phrases import phrase_at
-from mwpapp.ml.generators.reverse.asking.askable import counts_many, has_another_statement, may_ask
+from mwpapp.ml.generators.reverse.reading.askable import counts_many, has_another_statement, may_ask
 from tests.ml.english.tagged import words
 
 

@@ -13,7 +13,10 @@ _HEDGES = frozenset(
 )
 _STOPS = frozenset(("that", "which", "who", "whose", "because", "where", "'", "``", "''", '"'))
 _LINKING = frozenset(("when", "before", "after", "if", "as", "while", "until", "since", "than"))
-_NO_QUANTITY_BEFORE = frozenset(("-", "/", "grade", "number", "per", "every"))
+_UNNAMED = frozenset(("extra", "such", "total", "totals"))
+_NO_QUANTITY_BEFORE = frozenset(
+    ("-", "/", "grade", "number", "per", "every", "chapter", "room", "page")
+)
 _NO_QUANTITY_AFTER = frozenset(("-", "/", "%", "percent", "or", "a", "an", "of"))
 
 
@@ -21,7 +24,16 @@ def may_ask(words: Words, phrase: Phrase) -> bool:
     """Whether the number counts something exactly, as far as the words beside it tell."""
     before = words[phrase.start - 1].low if phrase.start else ""
     after = words[phrase.end].low if phrase.end < len(words) else ""
+    if any(
+        word.low in ("extra", "such", "total", "totals")
+        for word in words[phrase.start : phrase.end]
+    ):
+        return False
+    if _number_at(words, phrase.end):
+        return False  # "groups of size 12"
     if before in _HEDGES | _NO_QUANTITY_BEFORE or after in _NO_QUANTITY_AFTER:
+        return False
+    if lows(words[phrase.end :])[-3:] in (["at", "a", "time"], ["at", "one", "time"]):
         return False
     if after == "to" and _number_at(words, phrase.end + 1):
         return False

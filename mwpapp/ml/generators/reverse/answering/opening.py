@@ -1,0 +1,67 @@
+"""Open the story with its answer, where the question asks for the time before it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mwpapp.ml.english.grammar.tagged_words import Words, lows
+from mwpapp.ml.generators.reverse.reading.story import Story, has_word
+
+STARTS = ("before", "initially", "originally", "beginning", "begin", "start", "started")
+_LATER = ("need", "needs", "will", "can", "more", "left", "now")
+_ARTICLES = ("a", "an")
+
+
+def opened_with(story: Story, said: Words) -> tuple[Words, ...] | None:
+    """The statements with `said` in front of the first number; None if it speaks of no earlier
+    time, or of things that the story names later."""
+    if not asks_start(story.question) or has_word(story.question, *_LATER):
+        return None
+    facts = story.statements
+    place = next((i for i, words in enumerate(facts) if any(w.tag == "CD" for w in words)), 0)
+    said, first = _introduced(said, facts[place])
+    later = (first, *facts[place + 1 :])
+    if (
+        _names_later(said, later)
+        or _is_new(said, facts[:place], first)
+        or (_has_pronoun(said) and not place)
+    ):
+        return None
+    return (*facts[:place], said, *later)
+
+
+def asks_start(question: Words) -> bool:
+    """Whether the question is about the time before the story; "the first chapter" is not."""
+    at_first = has_word(question, "first") and lows(question)[-2:] == ["at", "first"]
+    return at_first or has_word(question, *STARTS)
+
+
+def _introduced(said: Words, first: Words) -> tuple[Words, Words]:
+    """The two statements with "a baker" in the one that is first now, "the baker" in the other."""
+    same = said[0].low == "the" and first[0].low in _ARTICLES and said[1].low == first[1].low
+    if not same:
+        return said, first
+    new = (replace(said[0], text=first[0].text.lower()), *said[1:])
+    return new, (replace(first[0], text="the", lemma="the"), *first[1:])
+
+
+def _is_new(said: Words, before: tuple[Words, ...], first: Words) -> bool:
+    """Whether "the tree" would come before its first mention ("her tree", "52 trees")."""
+    if said[0].low != "the" or said[1].low == first[1].low:
+        return False
+    name = said[1].lemma
+    return not any(word.lemma == name for words in before for word in words)
+
+
+def _names_later(said: Words, later: tuple[Words, ...]) -> bool:
+    """Whether a later statement introduces something that `said` has already named."""
+    nouns = {word.lemma for word in said if word.tag[:2] == "NN"}
+    return any(
+        word.low in _ARTICLES and nouns & {w.lemma for w in words[i + 1 : i + 4]}
+        for words in later
+        for i, word in enumerate(words)
+    )
+
+
+def _has_pronoun(said: Words) -> bool:
+    return any(word.tag in ("PRP", "PRP$") for word in said)

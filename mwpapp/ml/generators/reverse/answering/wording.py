@@ -1,0 +1,95 @@
+"""The statement of the answer as a reader expects it: "now she has 5 pens left"."""
+
+from __future__ import annotations
+
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, comma, made, small_first
+from mwpapp.ml.english.grammar.verbs import BE, MODALS
+from mwpapp.ml.english.word_lists import listed
+from mwpapp.ml.equations.tree import Operation
+from mwpapp.ml.generators.reverse.answering.opening import STARTS
+from mwpapp.ml.generators.reverse.reading.prepared_problem import Subject, is_plain
+from mwpapp.ml.generators.reverse.reading.states import changes, tells_state
+from mwpapp.ml.generators.reverse.reading.story import has_word
+
+# "In all" would be said twice, or of something that is no total.
+_SAID = (
+    *listed(
+        """all total altogether together each every per a more now left first second third last
+        than end ends ended then still need needs needed will can could would within during day
+        days week weeks month year years hour times"""
+    ),
+    *STARTS,
+)
+_LONGEST = 12  # words of a statement that "in all" can end
+
+
+def worded(said: Words, subject: Subject) -> Words:
+    """The statement after the adverbial of its question, or with "now", "in the end", "in all"."""
+    said, lead = _with_total(_with_there(said)), subject.story.lead
+    if not lead:
+        return _timed(subject, said)
+    bare = lead[:-1] if lead[-1].text == "," else lead
+    return (*bare, *comma(subject.style), *small_first(said))
+
+
+def _with_there(said: Words) -> Words:
+    """ "There are 57 books left" for "57 books are left"."""
+    verb = next((i for i, word in enumerate(said) if word.low in BE), 0)
+    if said[0].tag not in ("CD", "$") or said[verb].low not in ("are", "were", "is", "was"):
+        return said
+    rest = said[verb + 1 :]
+    if not rest or not (rest[0].low == "left" or rest[0].tag == "IN" or _is_place(rest)):
+        return said
+    there = (Word("there", "EX", "there"), said[verb], *said[:verb])
+    return (*there, *rest)
+
+
+def _is_place(rest: Words) -> bool:
+    return len(rest) == 1 and rest[0].low in ("outside", "inside", "here", "upstairs")
+
+
+def _with_total(said: Words) -> Words:
+    """ "In total" for "total" at the end."""
+    if said[-1].low == "total" and said[-2].low != "in":
+        return (*said[:-1], *made("in total"))
+    return said
+
+
+def _timed(subject: Subject, said: Words) -> Words:
+    """The statement with "now", "in the end" or "in all" where the story needs it."""
+    story, question = subject.story, subject.story.question
+    past = has_word(question, "did", "were", "was", "had", "would")
+    if has_word(said, "left") and not past and not has_word(said, *MODALS):
+        told = has_word(said, "still", "now", "when", "after")
+        return said if told else (*made("now"), *small_first(said))
+    if tells_state(story) and changes(story) and is_plain(subject.placed.slotted.node):
+        return _after_changes(said, subject, past=past)
+    return (*said, *made("in all")) if _is_sum(subject, said) else said
+
+
+def _after_changes(said: Words, subject: Subject, *, past: bool) -> Words:
+    """The statement with the words that set it after the changes of the story."""
+    question = subject.story.question
+    if has_word(question, "can", "could"):
+        return said
+    if has_word(question, "will"):
+        return (*made("then"), *small_first(said))
+    if past:
+        return (*made("in the end"), *comma(subject.style), *small_first(said))
+    return (*made("now"), *small_first(said))
+
+
+def _is_sum(subject: Subject, said: Words) -> bool:
+    """Whether the statement gives a total without saying so."""
+    node, story = subject.placed.slotted.node, subject.story
+    if not isinstance(node, Operation) or node.op not in "+*":
+        return False
+    if story.question[1].low not in ("many", "much") or has_word(said, *_SAID):
+        return False
+    compares = any(has_word(words, "than", "times", "twice") for words in story.statements)
+    acts = not has_word(said, "have", "has", "had", "there", *BE)
+    if sum(word.tag == "CD" for word in said) > 1:
+        return False
+    if acts and any(word.tag in ("IN", "TO", "VBG") and word.low != "of" for word in said):
+        return False
+    return not compares and len(said) <= _LONGEST

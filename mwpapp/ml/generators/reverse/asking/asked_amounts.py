@@ -1,0 +1,60 @@
+"""The words that ask for an amount: "how many more apples", "how much money"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mwpapp.ml.english.grammar.number_phrases import Phrase
+from mwpapp.ml.english.grammar.tagged_words import Words, as_text, lows, made
+from mwpapp.ml.text.words import plural
+
+_CENTS = ("cent", "cents", "pennies")
+
+
+def asked_words(phrase: Phrase, *, noun: Words, in_subject: bool, more: str) -> Words | None:
+    """The words that ask for the phrase; None if it is unknown what it counts.
+
+    `noun` is what a bare number or "6 of them" counts, `more` the "more" that the question keeps.
+    A subject asks for a part of known things ("how many of the pens are red"), an object for things
+    ("how many pens did she sell").
+    """
+    if phrase.money and not (phrase.noun and phrase.noun[0].low in _CENTS):
+        return made(f"how much {more} money".replace("  ", " "))
+    if phrase.of_pronoun:
+        named = _named(phrase.noun) or noun
+        if not named:
+            return made("how many of them")
+        of = "of the" if in_subject else ""
+        return made(f"how many {of}".strip()) + named
+    counted = _as_plural(phrase.noun or noun)
+    part = in_subject and not phrase.noun and not phrase.more
+    return made(f"how many {more} {'of the' if part else ''}") + counted if counted else None
+
+
+def _as_plural(noun: Words) -> Words:
+    """ "cups of yogurt" for "(0.2) cup of yogurt"."""
+    if not noun or noun[0].tag != "NN" or lows(noun[1:2]) != ["of"]:
+        return noun
+    return (replace(noun[0], text=plural(noun[0].text), tag="NNS"), *noun[1:])
+
+
+def _named(noun: Words) -> Words:
+    """ "pens" of "of his pens" or "of Ben's pens"; () of "of them"."""
+    owner = max((i for i, word in enumerate(noun) if word.tag == "POS"), default=0)
+    noun = noun[owner:]
+    return tuple(word for word in noun[1:] if word.tag[:2] in ("JJ", "NN"))
+
+
+def asked_unit(phrase: Phrase, *, noun: Words) -> str | None:
+    """What an asked phrase counts, as the text has it: "red pens", "$", "ounces" of "11 ounces of
+    clay", "pupils" of "6 of the pupils".
+
+    `noun` is what a bare number or "6 of them" counts; None if it is unknown.
+    """
+    if phrase.money:
+        return phrase.noun[0].text if phrase.noun else "$"
+    counted = phrase.noun or noun
+    if lows(counted[:1]) == ["of"]:
+        return as_text(_named(counted) or noun) or None
+    end = next((i for i, word in enumerate(counted) if word.low == "of"), len(counted))
+    return as_text(counted[:end]) or None

@@ -1,0 +1,117 @@
+"""Who and what the question is about, named so that nobody can be confused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mwpapp.ml.english.grammar.clauses import clauses_of
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, small_first
+from mwpapp.ml.english.names import gender
+from mwpapp.ml.english.word_lists import listed
+from mwpapp.ml.generators.reverse.reading.asked import Asked
+from mwpapp.ml.generators.reverse.reading.states import TIMES
+
+_PRONOUNS = {"he": "m", "she": "f"}
+_KIN = {
+    **dict.fromkeys(listed("mother mom sister aunt grandmother grandma wife daughter girl"), "f"),
+    **dict.fromkeys(listed("father dad brother uncle grandfather grandpa husband son boy"), "m"),
+    **dict.fromkeys(listed("friend cousin teacher neighbor neighbour"), "either"),
+}
+_SMALL = ("DT", "PRP", "PRP$", "CD", "EX", "PDT")
+_ARTICLES = frozenset(("a", "an"))
+# After these a noun with "a" is no thing that was mentioned: "5 times a day", "as a gift".
+_NO_PLACE = frozenset(
+    listed(
+        """day week month year hour minute time row lot total gift present group while piece
+        discount rate"""
+    )
+)
+_PLACES = frozenset(
+    listed("in on at to from into onto inside under behind near around with of by during for")
+)
+
+
+def named_subject(asked: Asked) -> Words | None:
+    """The subject in the question: "the store" for "a store", a name for "she" if the story has
+    several people; None if it is unclear who that is."""
+    subject = asked.clause.subject
+    if (subject[0].low == "one" and not _is_general(asked)) or _is_time(subject):
+        return None
+    if any(word.text == "," for word in subject[:2]):
+        return None
+    if len(subject) == 1 and subject[0].low in _PRONOUNS and len(_people(asked)) > 1:
+        return _antecedent(asked, gendered=_PRONOUNS[subject[0].low])
+    if subject and subject[0].low in _ARTICLES and not _is_general(asked):
+        return (Word("the", "DT", "the"), *subject[1:])
+    return definite(_small(subject, asked))
+
+
+def _is_time(subject: Words) -> bool:
+    """ "Every day (Ryan)", which the tagger took for a part of the subject."""
+    return subject[0].low in ("each", "every") and any(word.low in TIMES for word in subject[1:2])
+
+
+def _is_general(asked: Asked) -> bool:
+    """Whether the clause speaks of any one of a kind ("a pen costs $2")."""
+    verb = asked.clause.verbs[0]
+    return verb.tag == "VBZ" and verb.lemma in ("cost", "weigh")
+
+
+def _small(subject: Words, asked: Asked) -> Words:
+    """The subject with a lowercase first letter, unless it is a name."""
+    first = subject[0]
+    is_name = first.tag not in _SMALL and (
+        gender(first.text) is not None or first.text in asked.names
+    )
+    return subject if is_name else small_first(subject)
+
+
+def _people(asked: Asked) -> set[str]:
+    """The names and relatives of the story."""
+    return {
+        word.low
+        for words in asked.statements
+        for i, word in enumerate(words)
+        if word.low in _KIN
+        or (word.tag == "NNP" and word.low not in TIMES and _is_person(words, i))
+    }
+
+
+def _is_person(words: Words, i: int) -> bool:
+    """Whether the name is alone, or the last of a full name."""
+    return i + 1 == len(words) or words[i + 1].tag not in ("NNP", "NNPS")
+
+
+def _antecedent(asked: Asked, *, gendered: str) -> Words | None:
+    """The nearest subject before the clause that is no pronoun."""
+    earlier = [
+        clause.subject
+        for i, words in enumerate(asked.statements[: asked.sentence + 1])
+        for clause in clauses_of(words)
+        if i < asked.sentence or clause.start < asked.clause.start
+    ]
+    named = [s for s in earlier if s and s[0].tag != "PRP" and s[0].low != "there"]
+    if not named:
+        return None
+    last = named[-1]
+    if any(word.tag == "POS" for word in last) or len(last) > 3 or _is_time(last):
+        return None  # "Ada's friend bought 5 from her. She ..."
+    can_be = {low for low in _people(asked) if _sort(low) in (None, "either", gendered)}
+    return _small(last, asked) if can_be == {last[-1].low} else None
+
+
+def _sort(low: str) -> str | None:
+    """The gender of a name or relative, as far as it is known."""
+    return _KIN.get(low) or gender(low.capitalize())
+
+
+def definite(words: Words) -> Words:
+    """The words of a question with "the tree" for "a tree", which the story has mentioned."""
+    found = list(words)
+    for i in range(1, len(words) - 1):
+        noun = next((w for w in words[i + 1 :] if w.tag[:2] == "NN"), None)
+        if words[i].low not in _ARTICLES or words[i - 1].low not in _PLACES or noun is None:
+            continue
+        if noun.low not in _NO_PLACE:
+            found[i] = replace(words[i], text="the", lemma="the")
+    return tuple(found)

@@ -1,0 +1,37 @@
+"""What a quantity does in its equation."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from mwpapp.ml.equations.tree import Node, Operation, Slot, children, walk
+
+
+class Role(StrEnum):
+    """`WHOLE` is what something is taken from, `PART` what is added or taken away; `SHARED` is
+    divided, and `FACTOR` multiplies or divides."""
+
+    WHOLE = "whole"
+    PART = "part"
+    SHARED = "shared"
+    FACTOR = "factor"
+
+
+_ROLES = {
+    "+": (Role.PART, Role.PART),
+    "-": (Role.WHOLE, Role.PART),
+    "*": (Role.FACTOR, Role.FACTOR),
+    "/": (Role.SHARED, Role.FACTOR),
+}
+
+
+def role_of(node: Node, *, index: int) -> Role | None:
+    """The role of quantity `index`; None if the equation uses it twice or in another way."""
+    slot = Slot(index)
+    parents = [part for part in walk(node) if slot in children(part)]
+    if len(parents) != 1 or not isinstance(parents[0], Operation):
+        return None
+    parent = parents[0]
+    if parent.left == parent.right or parent.op not in _ROLES:
+        return None
+    return _ROLES[parent.op][0 if parent.left == slot else 1]

@@ -1,0 +1,128 @@
+"""The words that tell of an amount without its number: "some pens", "the same number of pens"."""
+
+from __future__ import annotations
+
+from mwpapp.ml.english.grammar.tagged_words import Words, lows, made
+from mwpapp.ml.english.word_lists import listed
+from mwpapp.ml.generators.reverse.reading.asked import Asked
+from mwpapp.ml.generators.reverse.reading.roles import Role
+
+# Measured in steps: "some feet" is not English.
+_UNTOLD = frozenset(
+    listed(
+        """time times years degrees percent inches feet metres meters miles kilometres kilometers
+        cm km m minutes hours seconds days weeks months dozen cents"""
+    )
+)
+# What people have, get or give as an amount of money.
+_MONEY_VERBS = frozenset(
+    listed(
+        """spend earn save have give get receive donate raise collect lose win borrow lend owe find
+        pay contribute bring take withdraw deposit make put"""
+    )
+)
+_EACH = frozenset(("each", "every"))
+_DROPPED = frozenset(("only", "just", "exactly", "already", "about"))
+
+
+def unknown_words(asked: Asked) -> Words | None:
+    """The words in the place of the number and its noun; None if none would be natural."""
+    phrase = asked.phrase
+    if phrase.money and lows(phrase.noun) != ["pennies"]:
+        return _money(asked)
+    if phrase.of_pronoun:
+        return made("some") + phrase.noun
+    noun = phrase.noun or _told_noun(asked)
+    if not noun:
+        return _bare(asked)
+    if phrase.more and phrase.unit is not None and "of" not in lows(noun):
+        return made(f"some {phrase.more}")
+    if noun[0].low in _UNTOLD or (phrase.unit == "time"):
+        return None
+    of = lows(noun).index("of") if "of" in lows(noun) else len(noun)
+    measured = phrase.unit not in (None, "currency")
+    if measured and of == len(noun):
+        return None
+    if asked.repeated:
+        return _repeated(asked, noun=noun, of=of)
+    kind = noun[of + 1 :] if measured else noun
+    return made(f"some {phrase.more}".strip()) + kind
+
+
+def _repeated(asked: Asked, *, noun: Words, of: int) -> Words | None:
+    """ "The same number of pens", "the same amount of clay"."""
+    phrase = asked.phrase
+    if phrase.more or _is_told_of_others(asked):
+        return None
+    if phrase.unit is not None:
+        return made("the same amount of") + noun[of + 1 :]
+    return made("the same number of") + noun
+
+
+def _is_told_of_others(asked: Asked) -> bool:
+    """Whether the story says how much each of other things has: "the same number" would be theirs
+    ("each bicycle has 2 wheels and each tricycle has the same number of wheels")."""
+    return sum(word.low in _EACH for words in asked.statements for word in words) > 1
+
+
+def _money(asked: Asked) -> Words | None:
+    phrase, clause = asked.phrase, asked.clause
+    before = clause.words[phrase.start - 1] if phrase.start else None
+    if before is None or before.tag in ("IN", "TO") or _is_alone(asked):
+        return None
+    if not _MONEY_VERBS.intersection(word.lemma for word in clause.verbs):
+        return None
+    if asked.repeated:
+        return made("the same amount of money") if not phrase.more else None
+    if asked.role is Role.FACTOR:
+        return None
+    return made(f"some {phrase.more} money".replace("  ", " "))
+
+
+def _is_alone(asked: Asked) -> bool:
+    """Whether the story has no other number: "he has 20 dollars" says how many cents he has."""
+    return sum(word.tag == "CD" for words in asked.statements for word in words) < 2
+
+
+def _told_noun(asked: Asked) -> Words:
+    """The noun of a bare number where no number before it in its sentence has the noun."""
+    words = asked.statements[asked.sentence][: asked.clause.start + asked.phrase.start]
+    if any(word.tag == "CD" for word in words) or asked.phrase.more:
+        return ()
+    follows = asked.clause.words[asked.phrase.end :]
+    if asked.noun and asked.noun[0].low != "of" and not (follows and follows[0].low == "of"):
+        return asked.noun if asked.sentence == 0 else ()
+    return ()
+
+
+def _bare(asked: Asked) -> Words | None:
+    """The words for a bare number: "her mother picked some", "some of them left"."""
+    if asked.repeated:
+        return made("the same number") if not asked.phrase.more else None
+    if asked.phrase.start < asked.clause.verb:
+        if asked.phrase.more:
+            return made("some more")
+        return made("some of them") if _is_told(asked) else None
+    return made(f"some {asked.phrase.more}".strip())
+
+
+def _is_told(asked: Asked) -> bool:
+    """Whether an earlier statement has the noun of a bare number."""
+    names = {word.lemma for word in asked.noun if word.tag[:2] == "NN"}
+    before = asked.statements[asked.sentence][: asked.clause.start]
+    if any(word.tag == "CD" for word in before):
+        return False
+    return any(
+        word.lemma in names for words in asked.statements[: asked.sentence] for word in words
+    )
+
+
+def before_unknown(words: Words) -> Words:
+    """The words before a number, without "a total of" or "only"."""
+    if lows(words[-3:]) == ["a", "total", "of"]:
+        words = words[:-3]
+    if lows(words[-2:]) == ["up", "to"]:
+        words = words[:-2]
+    while words and words[-1].low in _DROPPED:
+        words = words[:-1]
+    return words
