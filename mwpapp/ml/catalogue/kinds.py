@@ -232,6 +232,11 @@ def is_another_story(name: str) -> bool:
     return any(kind.another_story for kind in _known_parts(name))
 
 
+def has_other_names(name: str) -> bool:
+    """Whether variants of this kind, which may be combined, have other names and things."""
+    return any(kind.companion for kind in _known_parts(name))
+
+
 def keeps_unit(name: str) -> bool:
     """Whether the answers of this kind, which may be combined, have the unit of the original."""
     return not any(kind.asks_another or kind.other_things for kind in _known_parts(name))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
+from mwpapp.ml.catalogue.kinds import has_other_names
 from mwpapp.ml.pipelines.writing.acceptance import accepted_share
 from mwpapp.ml.pipelines.writing.difference import Telling, is_companion, similarity, telling
 from mwpapp.ml.pipelines.writing.judging import Entry, judged_entries, with_naturalness
@@ -118,10 +119,11 @@ def _searched(found: Search) -> bool:
 
 def _split(found: Search, drawn: Sequence[Candidate]) -> tuple[list[Candidate], list[Candidate]]:
     """Return the candidates to judge, and those with the words of another that is ready, is judged
-    with them, or was tried often."""
+    with them, or was tried often. Of two with the same words, the one with other names is judged.
+    """
     new: dict[tuple[str, ...], Candidate] = {}
     others: list[Candidate] = []
-    for candidate in drawn:
+    for candidate in sorted(drawn, key=lambda one: not has_other_names(one.kind)):
         words = telling(candidate.text).words
         if words in new or found.tries[words] >= TRIES:
             others.append(candidate)

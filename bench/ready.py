@@ -1,0 +1,169 @@
+"""Measure the sets of variants that are offered: how many are ready, how they differ, how fast.
+
+    REWORD_CORPORA=FOLDER python -m bench.ready [--sample N] [--seed S] [--file FILE]
+
+Draws N problems of ASDiv-A. Targets: at least 5 ready variants for 95% of the problems with their
+equation and at least 3 for 90% without it; 200 ready variants a minute on 2 cores, and at least 0.7
+of the speed without the judge of naturalness; the first candidate within 1 s, ten within 5 s.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import statistics
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bench.reversed import load_problems
+from mwpapp.ml.catalogue.changes import ANOTHER_STORY, ASKS_BACKWARDS, SAME_TEXT
+from mwpapp.ml.catalogue.kinds import possible_kinds
+from mwpapp.ml.pipelines.engines import load_engines
+from mwpapp.ml.pipelines.writing.difference import changes_of
+from mwpapp.ml.pipelines.writing.write_variants import write_variants
+from mwpapp.ml.protocols import Engines
+from mwpapp.ml.types import JudgedCandidate, Judgement, Problem
+
+FILE, SPLIT = "asdiv_full.jsonl.gz", "asdiv-a"
+LIBRARY = Path(__file__).resolve().parent.parent / "fixtures"
+OFFERED = 5  # with an equation, and ready for 95%
+FEW = 3  # ready without an equation for 90%
+MANY = 10
+PART = 20  # problems
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """The ready variants of one problem, and the seconds until each variant was offered."""
+
+    problem: Problem
+    ready: Sequence[JudgedCandidate]
+    dropped: int
+    seconds: Sequence[float]
+
+
+def main() -> int:
+    options = _options()
+    folder = os.environ.get("REWORD_CORPORA")
+    if not folder or not (Path(folder) / options.file).is_file():
+        print(f"Skipped: REWORD_CORPORA names no folder with {options.file}.")
+        return 0
+    problems = sampled(Path(folder) / options.file, number=options.sample, seed=options.seed)
+    engines = load_engines(stories=LIBRARY)
+    if engines.naturalness is None:
+        print("The weights of the judge of naturalness are missing: it is left out.")
+    written(problems[:1], engines=engines, count=MANY, seed=options.seed)  # warms up
+    _coverage(problems, engines=engines, seed=options.seed)
+    _speed(problems, engines=engines, seed=options.seed)
+    return 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sample", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--file", default=FILE)
+    return parser.parse_args()
+
+
+def sampled(path: Path, *, number: int, seed: int) -> list[Problem]:
+    """Problems of the file, drawn with `seed`; of ASDiv only those of its arithmetic part."""
+    problems = [
+        problem
+        for problem in load_problems(path)
+        if problem.equation and (path.name != FILE or problem.extra.get("split") == SPLIT)
+    ]
+    return random.Random(seed).sample(problems, min(number, len(problems)))
+
+
+def written(
+    problems: Sequence[Problem], *, engines: Engines, count: int, seed: int
+) -> list[Written]:
+    return [_written(problem, engines=engines, count=count, seed=seed) for problem in problems]
+
+
+def _written(problem: Problem, *, engines: Engines, count: int, seed: int) -> Written:
+    begin, dropped = time.perf_counter(), list[int]()
+    ready, seconds = list[JudgedCandidate](), list[float]()
+    batches = write_variants(
+        problem, count=count, kinds=possible_kinds(problem), seed=seed, engines=engines,
+        dropped=dropped.append,
+    )  # fmt: skip
+    for batch in batches:
+        seconds += [time.perf_counter() - begin] * len(batch)
+        ready += [one for one in batch if one.verdict.judgement is Judgement.READY]
+    return Written(problem=problem, ready=ready, dropped=sum(dropped), seconds=seconds)
+
+
+def _coverage(problems: Sequence[Problem], *, engines: Engines, seed: int) -> None:
+    """Print for how many problems enough variants are ready, with and without their equation."""
+    without = [replace(problem, equation=None) for problem in problems]
+    for name, chosen, enough in (("with", problems, OFFERED), ("without", without, FEW)):
+        found = written(chosen, engines=engines, count=OFFERED, seed=seed)
+        share = sum(len(one.ready) >= enough for one in found) / len(found)
+        dropped = sum(one.dropped for one in found)
+        print(
+            f"{name} equation: at least {enough} ready variants for {share:.1%} of "
+            f"{len(found)} problems; {dropped} candidates dropped"
+        )
+        _differences(found)
+
+
+def _differences(found: Sequence[Written]) -> None:
+    """Print how many ready variants differ clearly, and which changes they make."""
+    changes = [
+        changes_of(one.candidate.kind, original=every.problem.text, text=one.candidate.text)
+        for every in found
+        for one in every.ready
+    ]
+    clear = sum(map(_is_clear, changes)) / max(len(changes), 1)
+    groups = [len({one.group for one in every.ready}) for every in found if every.ready]
+    print(
+        f"  {clear:.1%} of {len(changes)} tell another story, ask backwards or make two changes; "
+        f"{statistics.mean(groups):.1f} different texts a problem"
+    )
+    counted = Counter(" + ".join(codes) for codes in changes)
+    print("  " + "; ".join(f"{name} {number}" for name, number in counted.most_common()))
+
+
+def _is_clear(codes: Sequence[str]) -> bool:
+    whole = {ANOTHER_STORY, ASKS_BACKWARDS} & set(codes)
+    return bool(whole) or (len(codes) >= 2 and SAME_TEXT not in codes)
+
+
+def _speed(problems: Sequence[Problem], *, engines: Engines, seed: int) -> None:
+    """Print the ready variants a minute with and without the judge of naturalness, and how long the
+    first and ten candidates take.
+
+    Each part of the sample is written both ways in turns, so that both meet the same load; a part
+    is so large that the tagger remembers none of its texts.
+    """
+    spent, ready = Counter[bool](), Counter[bool]()
+    first, tenth = list[float](), list[float]()
+    for number, start in enumerate(range(0, len(problems), PART)):
+        part = problems[start : start + PART]
+        for judging in (False, True) if number % 2 else (True, False):
+            own = engines if judging else replace(engines, naturalness=None)
+            begin = time.perf_counter()
+            found = written(part, engines=own, count=MANY, seed=seed)
+            spent[judging] += time.perf_counter() - begin
+            ready[judging] += sum(len(one.ready) for one in found)
+            if judging:
+                first += [one.seconds[0] for one in found if one.seconds]
+                tenth += [one.seconds[MANY - 1] for one in found if len(one.seconds) >= MANY]
+    rate = {judging: 60 * ready[judging] / spent[judging] for judging in (False, True)}
+    print(
+        f"{rate[True]:.0f} ready variants a minute, {rate[False]:.0f} without the judge of "
+        f"naturalness: {rate[True] / rate[False]:.2f}"
+    )
+    for name, times in (("first candidate", first), ("ten candidates", tenth)):
+        print(f"{name}: median {statistics.median(times):.2f} s, longest {max(times):.2f} s")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
