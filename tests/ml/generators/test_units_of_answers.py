@@ -5,7 +5,7 @@ import pytest
 from mwpapp.ml.catalogue.kinds import KINDS
 from mwpapp.ml.generators.rename import Rename, renamed_unit
 from mwpapp.ml.generators.renumber.generator import Renumber
-from mwpapp.ml.generators.reorder import Reorder
+from mwpapp.ml.generators.reorder.generator import Reorder
 from mwpapp.ml.generators.rephrase import Rephrase
 from mwpapp.ml.generators.reverse.generator import Reverse
 from mwpapp.ml.pipelines.writing.write_variants import write_variants

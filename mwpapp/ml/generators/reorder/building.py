@@ -1,0 +1,62 @@
+"""Put parts together as a text, if what they refer to stays the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mwpapp.ml.english.grammar.tagged_words import Words, as_sentences, lows, with_end
+from mwpapp.ml.generators.reorder.clauses import first_clause
+from mwpapp.ml.generators.reorder.naming import with_names_first
+from mwpapp.ml.generators.reorder.reading.layout import Layout
+from mwpapp.ml.generators.reorder.reading.people import Cast, sorts_of
+from mwpapp.ml.generators.reorder.reading.references import Order, read_references
+
+
+def settled(order: Order, *, sentence: int, layout: Layout) -> tuple[list[Words], Cast] | None:
+    """The parts in a new order, with names before their pronouns, and the cast with these names;
+    None if a word would refer to something else. The parts from index `sentence` on become one
+    sentence."""
+    named, cast = with_names_first(
+        order, sentence=sentence, cast=layout.cast, references=layout.references
+    )
+    new = read_references(named, cast=cast)
+    if not layout.references.are_kept(new):
+        return None
+    return [words for _, words in named], cast
+
+
+def written(statements: Sequence[Words], question: Words, *, layout: Layout) -> str:
+    """The statements and the question as one text."""
+    sentences = [with_end(words, ".", style=layout.style) for words in statements]
+    last = with_end(question, layout.sign, style=layout.style)
+    return as_sentences([*sentences, last], style=layout.style)
+
+
+def repeats_name(question: Words, clauses: Sequence[Words], *, cast: Cast) -> bool:
+    """Whether a clause begins with the one name of the question."""
+    asked = {cast.person(word) for word in question if cast.is_named(word)}
+    first = {cast.person(words[0]) for words in clauses if cast.is_named(words[0])}
+    return len(asked) == 1 and asked <= first
+
+
+def has_apposition(words: Words, *, cast: Cast) -> bool:
+    """Whether a noun precedes a name: "her brother Jan"."""
+    return any(
+        cast.is_named(word) and i and words[i - 1].tag == "NN" and cast.person(words[i - 1]) is None
+        for i, word in enumerate(words)
+    )
+
+
+def with_pronoun(first: Words, clause: Words) -> Words:
+    """ "it climbs" for "the red kite climbs" if the first clause names only the red kite."""
+    read = first_clause(clause)
+    if read is None or read.lead or read.subject[0].low != "the" or lows(first).count("the") != 1:
+        return clause
+    name, said = lows(read.subject), lows(first)
+    noun = read.subject[-1]
+    there = any(said[i : i + len(name)] == name for i in range(len(said)))
+    if not there or "and" in name or noun.tag not in ("NN", "NNS") or sorts_of(noun.lemma):
+        return clause
+    pronoun = replace(noun, text="it" if noun.tag == "NN" else "they", tag="PRP", start=-1)
+    return (pronoun, *clause[read.verb :])

@@ -1,0 +1,83 @@
+"""Move the condition of the question: "If she sells 5, how many are left?" and "How many are left
+if she sells 5?". Earlier sentences do not change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mwpapp.ml.english.grammar.tagged_words import Words, comma, lows, made
+from mwpapp.ml.generators.reorder.building import settled, with_pronoun, written
+from mwpapp.ml.generators.reorder.clauses import are_in_lists, runs_on, tense_of
+from mwpapp.ml.generators.reorder.questions import is_light, with_pause
+from mwpapp.ml.generators.reorder.reading.last_sentence import FINITE, HEAVY
+from mwpapp.ml.generators.reorder.reading.layout import CONDITION, QUESTION, Layout
+
+_LONGEST = 36
+_MOST_JOINTS = 1
+
+
+def condition_forms(layout: Layout) -> Iterator[str]:
+    """The text with the condition on the other side of its question."""
+    if not layout.condition or layout.question_first or not _moves(layout):
+        return
+    condition, question = (CONDITION, layout.condition), (QUESTION, layout.question)
+    pair = [question, condition] if layout.condition_first else [condition, question]
+    found = settled([*layout.told, *pair], sentence=len(layout.statements), layout=layout)
+    if found is None:
+        return
+    (*before, first, second), _ = found
+    second = with_pronoun(first, second)
+    link = made(layout.link, tag="IN")
+    if layout.condition_first:
+        yield written(before, (*with_pause(first), *link, *second), layout=layout)
+    else:
+        sentence = (*link, *first, *comma(layout.style), *second)
+        yield written(before, sentence, layout=layout)
+
+
+def _moves(layout: Layout) -> bool:
+    condition, question = layout.condition, layout.question
+    if len(condition) + len(question) > _LONGEST or not is_light(question):
+        return False
+    if any(word.low in HEAVY for word in condition) or not _has_verb(condition):
+        return False
+    if any(word.low in ("if", "when") for word in condition) or not are_in_lists(condition):
+        return False
+    if runs_on(condition) or (tense_of(question), tense_of(condition)) == ("will", "past"):
+        return False
+    return not layout.condition_first or lows(condition).count("and") <= _MOST_JOINTS
+
+
+def _has_verb(condition: Words) -> bool:
+    return any(word.tag in FINITE | {"VBN", "VBG"} for word in condition)
+
+
+def statement_forms(layout: Layout) -> Iterator[str]:
+    """ "10 cups stand there and 4 are dirty. How many cups are clean?"."""
+    if not layout.condition or layout.condition_first or layout.link != "if":
+        return
+    if layout.question_first or not _moves(layout) or not _is_fact(layout):
+        return
+    order = [*layout.told, (CONDITION, layout.condition), (QUESTION, layout.question)]
+    found = settled(order, sentence=len(order) - 1, layout=layout)
+    if found is not None:
+        (*before, question), _ = found
+        yield written(before, question, layout=layout)
+
+
+def question_last(layout: Layout) -> Iterator[str]:
+    """The text with its question after the statements."""
+    if not layout.question_first or layout.condition:
+        return
+    order = [*layout.told, (QUESTION, layout.question)]
+    found = settled(order, sentence=len(order) - 1, layout=layout)
+    if found is not None:
+        (*statements, question), _ = found
+        yield written(statements, question, layout=layout)
+
+
+def _is_fact(layout: Layout) -> bool:
+    """Whether the condition says what is so, not what would be."""
+    lows = {word.low for word in (*layout.condition, *layout.question)}
+    return not lows & {"would", "could", "were", "should", "might", "another", "more", "other"}

@@ -1,0 +1,197 @@
+"""Join a question and clauses with the connective and the tense that they need."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from lemminflect import getInflection
+
+from mwpapp.ml.english.grammar.clauses import Clause
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, made
+from mwpapp.ml.generators.reorder.clauses import (
+    STATES,
+    Told,
+    finite_verb,
+    first_clause,
+    is_event,
+    main_lemma,
+    tense_of,
+)
+from mwpapp.ml.generators.reorder.reading.last_sentence import COMMANDS
+
+_REMAINS = frozenset(("left", "remain", "remains", "remained", "remaining", "still"))
+_TIMES = frozenset(("now", "then"))
+_COMPARES = frozenset(("than", "as", "more", "fewer", "less", "total", "all", "altogether", "also"))
+_PAST_TIMES = frozenset(("ago", "yesterday", "last"))
+_WISHES = frozenset(("want", "plan", "decide", "hope", "need", "try", "wish", "like"))
+
+
+def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
+    """The question with the clause after it, or None if their tenses do not agree.
+
+    `whole` says that the clause is the whole story, so that nothing happened before it.
+    """
+    clause = told.words
+    asked, tense = tense_of(question), tense_of(clause)
+    said = set(lows(question))
+    event = is_event(clause) and not whole
+    state = _asks_for_state(question)
+    ends = bool(said & (_REMAINS | _TIMES)) or (told.opening == "then" and state)
+    if event and ends and asked == tense:
+        return _linked(question, "after", clause)
+    if event and (asked, tense) == ("present", "past") and state:
+        perfect = _in_perfect(_without(clause, _TIMES))
+        return None if perfect is None else _linked(question, "now that", perfect)
+    commands = question[0].low in COMMANDS
+    if "then" in said or not (commands or _agree(asked, tense, told=told)):
+        return None
+    if "now" in said and event and tense == "present":
+        return None
+    if told.opening == "now" or "now" in lows(clause):
+        if _is_from(question):
+            return None
+        question = _without(question, frozenset(("now",)))
+    return (*question, *made("if", tag="IN"), *_with_time(clause, told.opening))
+
+
+def _linked(question: Words, link: str, clause: Words) -> Words | None:
+    """The question with the clause after it, without the times that the link makes needless."""
+    if "after" in lows(clause) or _is_from(question):
+        return None
+    clause = _without(clause, _TIMES)
+    return (*_without(question, _TIMES), *made(link, tag="IN"), *clause)
+
+
+def _is_from(question: Words) -> bool:
+    """ "5 years from now" and "before and now" need their "now"."""
+    places = [i for i, word in enumerate(question) if word.low in _TIMES]
+    return any(question[i - 1].tag in ("IN", "CC") for i in places)
+
+
+def _asks_for_state(question: Words) -> bool:
+    """Whether the question asks what somebody has, or what there is."""
+    verbs = [word.lemma for word in question if word.tag.startswith("VB")]
+    return bool(verbs) and verbs[-1] in ("have", "be", "leave", "remain", "sit")
+
+
+def _agree(asked: str, tense: str, *, told: Told) -> bool:
+    if asked == "will" and tense == "past":
+        return any(word.low in _PAST_TIMES for word in told.words)
+    if asked == "would":
+        return tense == "past" and main_lemma(told.words) not in _WISHES
+    if (asked, tense) == ("present", "past") and main_lemma(told.words) == "be":
+        return any(word.low in _PAST_TIMES for word in told.words)
+    if (asked, tense) == ("past", "present"):
+        now = told.opening == "now" or "now" in lows(told.words)
+        return now or main_lemma(told.words) in STATES
+    return bool(asked and tense)
+
+
+def with_then(question: Words) -> Words:
+    """The question with "then" for "after that" at its end."""
+    if lows(question[-2:]) == ["after", "that"]:
+        return (*question[:-2], *made("then", tag="RB"))
+    return question
+
+
+def _without(words: Sequence[Word], lows: frozenset[str]) -> Words:
+    return tuple(word for word in words if word.low not in lows)
+
+
+def _with_time(clause: Words, opening: str) -> Words:
+    """ "he then walks", "she now has"; after a form of "be"."""
+    verb = finite_verb(clause)
+    if not opening or verb is None:
+        return clause
+    i = clause.index(verb) + (verb.lemma == "be" or verb.tag == "MD")
+    return (*clause[:i], *made(opening, tag="RB"), *clause[i:])
+
+
+def _in_perfect(clause: Words) -> Words | None:
+    """ "she ate 3" as "she has eaten 3"; None where a second subject follows."""
+    pasts = [i for i, word in enumerate(clause) if word.tag == "VBD"]
+    if not pasts or any(clause[i - 1].low not in ("and", "but") for i in pasts[1:]):
+        return None
+    new = list(clause)
+    for i in pasts:
+        participle = next(iter(getInflection(clause[i].lemma, tag="VBN")), None)
+        if participle is None:
+            return None
+        new[i] = replace(clause[i], text=participle, tag="VBN")
+    end = pasts[0]
+    while end and clause[end - 1].tag == "RB":
+        end -= 1
+    has = made("has" if _is_single(clause[:end]) else "have", tag="VBZ")
+    return (*clause[:end], *has, *new[end:])
+
+
+def _is_single(subject: Words) -> bool:
+    if not subject or any(word.low == "and" for word in subject):
+        return False
+    last = subject[-1]
+    return last.low in ("he", "she", "it") or last.tag in ("NN", "NNP")
+
+
+def merged(question: Words, first: Told, second: Told) -> Told | None:
+    """Two clauses as one with "and", without what the second repeats; None if it reads badly."""
+    if {"and", "but"} & {*lows(first.words), *lows(second.words)}:
+        return None
+    if tense_of(first.words) != tense_of(second.words):
+        return None
+    words = first.words
+    if is_event(second.words) and (_REMAINS | _TIMES) & set(lows(question)):
+        started = _started(words)
+        if started is None:
+            return None
+        words = started
+    one, other = first_clause(words), first_clause(second.words)
+    if one is None or other is None or one.lead or other.lead or one.verbs[-1].tag == "VBG":
+        return None
+    if other.subject[0].low == "the" and other.subject[-1].lemma in {w.lemma for w in words}:
+        return None
+    shared = _shared(one, other)
+    if shared == other.verb > 0 and one.verbs[-1].lemma == other.verbs[-1].lemma:
+        return None
+    rest = second.words[shared:]
+    joint = made("and then" if second.opening == "then" else "and", tag="CC")
+    return Told((*words, *joint, *rest), first.opening)
+
+
+def _shared(one: Clause, other: Clause) -> int:
+    """How many words of the second clause the first has already."""
+    if lows(one.subject) != lows(other.subject) or one.is_there:
+        return 0
+    first, second = (_before_amount(clause) for clause in (one, other))
+    number = other.verb + len(second)
+    follows = other.words[number + 1].tag if number + 1 < len(other.words) else ""
+    if follows not in ("NN", "NNS", "JJ", "CD", "IN", "NNP"):
+        return other.verb
+    alike = (
+        first
+        and lows(first) == lows(second)
+        and not _COMPARES & set(lows((*one.words, *other.words)))
+    )
+    return other.verb + len(second) if alike else other.verb
+
+
+def _before_amount(clause: Clause) -> Words:
+    """The words from the verb to the first number."""
+    words = clause.words[clause.verb :]
+    end = next((i for i, word in enumerate(words) if word.tag in ("CD", "$")), 0)
+    return words[:end]
+
+
+def _started(clause: Words) -> Words | None:
+    """ "she has 8 pens" as "she starts with 8 pens"; what is left differs from what she has."""
+    read = first_clause(clause)
+    if read is None or read.is_there:
+        return None
+    verbs = read.verbs
+    if verbs[0].lemma != "have":
+        return clause if is_event(clause) else None
+    if len(verbs) > 1 or clause[read.after].tag not in ("CD", "$"):
+        return None
+    form = "started" if verbs[0].tag == "VBD" else "starts" if verbs[0].low == "has" else "start"
+    verb = replace(verbs[0], text=form, lemma="start")
+    return (*clause[: read.verb], verb, *made("with", tag="IN"), *clause[read.after :])

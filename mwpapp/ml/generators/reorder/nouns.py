@@ -1,0 +1,49 @@
+"""Say what is counted where a question leaves it out: "how many does each child get"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from mwpapp.ml.english.grammar.number_phrases import phrase_at
+from mwpapp.ml.english.grammar.tagged_words import Word
+from mwpapp.ml.generators.reorder.reading.last_sentence import FINITE
+from mwpapp.ml.generators.reorder.reading.layout import QUESTION, Layout, order_of
+from mwpapp.ml.generators.reorder.reading.references import read_references
+from mwpapp.ml.text.units import canonical
+
+
+def with_noun(layout: Layout) -> Layout:
+    """The problem with "how many cookies does each child get" for "how many does each child get".
+
+    Only if everything else counts one thing; else unchanged.
+    """
+    question = layout.question
+    if layout.question_first or len(question) < 3 or question[1].low != "many":
+        return layout
+    if question[2].tag not in FINITE:
+        return layout
+    asked = {word.lemma for word in question}
+    told = (words for number, words in order_of(layout) if number != QUESTION)
+    things = {noun.lemma: noun for noun in _counted(told) if noun.lemma not in asked}
+    if len(things) != 1:
+        return layout
+    thing = next(iter(things.values()))
+    noun = Word(thing.low, "NNS", thing.lemma)
+    new = replace(layout, question=(*question[:2], noun, *question[2:]))
+    return replace(new, references=read_references(order_of(new), cast=layout.cast))
+
+
+def _counted(parts: Iterable[Sequence[Word]]) -> list[Word]:
+    """The plural nouns that follow numbers, without units."""
+    found = []
+    for words in parts:
+        for i, word in enumerate(words):
+            noun = phrase_at(words, i).noun if word.tag == "CD" else ()
+            if noun and noun[-1].tag == "NNS" and not _is_measure(noun[-1]):
+                found.append(noun[-1])
+    return found
+
+
+def _is_measure(noun: Word) -> bool:
+    return canonical(noun.low) is not None or noun.low in ("times", "percent", "halves", "thirds")

@@ -1,0 +1,77 @@
+"""What a question asks for: a sum, a difference, what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows
+from mwpapp.ml.generators.reorder.reading.last_sentence import FINITE, HEAVY
+
+_SUMS = frozenset(
+    ("altogether", "total", "totally", "both", "together", "combined", "sum", "all", "overall",
+     "they", "we", "entire", "whole", "average")
+)  # fmt: skip
+_LINKS = frozenset(("if", "when", "given", "once"))
+_TIMES = frozenset(("after", "before"))
+
+
+def is_light(question: Words) -> bool:
+    """Whether a condition can follow the question."""
+    if question[0].low in ("who", "which") and compares(question):
+        return False
+    for i, word in enumerate(question):
+        if word.low in HEAVY or (i and word.low in _LINKS):
+            return False
+        if word.text == "," and not is_aside(question):
+            return False
+        if lows(question[i:]) == ["after", "that"]:
+            return True
+        if word.low in _TIMES and any(w.tag in FINITE | {"VBG"} for w in question[i:]):
+            return False
+    return True
+
+
+def is_aside(question: Words) -> bool:
+    """Whether the commas of the question enclose a unit or a sum: "How many points, in total, ..."
+    or "Find the volume, in litres"."""
+    commas = [i for i, word in enumerate(question) if word.text == ","]
+    end = commas[1] if len(commas) == 2 else len(question)
+    aside = question[commas[0] + 1 : end] if commas else ()
+    return len(commas) <= 2 and 0 < len(aside) <= 4 and aside[0].low == "in"
+
+
+def with_pause(question: Words) -> Words:
+    """The question with a comma after the unit that ends it."""
+    commas = [word for word in question if word.text == ","]
+    return (*question, *commas) if len(commas) == 1 else question
+
+
+def sums(question: Sequence[Word]) -> bool:
+    """Whether the question asks about several facts together."""
+    return any(word.low in _SUMS for word in question)
+
+
+def compares(question: Sequence[Word]) -> bool:
+    """Whether the question compares two facts."""
+    return bool({"than", "as", "difference", "ratio"} & set(lows(question))) or any(
+        word.tag in ("JJR", "RBR") for word in question
+    )
+
+
+def lacks_other(question: Sequence[Word]) -> bool:
+    """Whether the question compares without naming the other: "How many more did she pick?"."""
+    said = lows(question)
+    named = {"than", "difference", "ratio"} & set(said) or said.count("as") > 1
+    return compares(question) and not named
+
+
+def asked_verb(question: Sequence[Word]) -> str:
+    """The lemma of the full verb of the question."""
+    verbs = [word for word in question if word.tag.startswith("VB")]
+    full = [word for word in verbs if word.tag == "VB"] if len(verbs) > 1 else verbs
+    return full[0].lemma if full else verbs[-1].lemma if verbs else ""
+
+
+def asked_noun(question: Sequence[Word]) -> str:
+    """The lemma of the first noun, which is what most questions ask for."""
+    return next((word.lemma for word in question if word.tag in ("NN", "NNS")), "")

@@ -1,0 +1,297 @@
+"""What the referring words of a text refer to, so that a new order cannot change it.
+
+There is no parser: a pronoun refers to the nearest noun before it that fits. That is often wrong,
+but an order in which the nearest noun is another one is not used, so the reading does not change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from mwpapp.ml.english.grammar.number_phrases import phrase_at
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows
+from mwpapp.ml.english.word_lists import listed
+from mwpapp.ml.generators.reorder.reading.people import PRONOUNS, Cast, sorts_of
+
+Order = Sequence[tuple[int, Words]]
+"""The parts of a text in order, each with its number in the original."""
+
+_PLURAL = frozenset(("they", "them", "their", "theirs", "themselves"))
+_SINGLE = frozenset(("it", "its", "itself"))
+_DEMONSTRATIVE = frozenset(("this", "these", "those", "that"))
+# They need everything that they followed in the original.
+_DISCOURSE = frozenset(
+    listed(
+        """also too another other others same such then so instead again rest remaining remainder
+        both else however therefore former latter either neither respectively there
+        later afterwards meanwhile next additional further two three"""
+    )
+)
+_GROUPS = frozenset(
+    listed(
+        """family team class group school couple club company store restaurant bakery shop crew band
+        choir troop library museum farm zoo committee department"""
+    )
+)
+_THING, _GROUP, _HUMAN = 0, 1, 2
+# Nouns to which "it" does not refer.
+_ABSTRACT = frozenset(listed("total all rate way number amount lot pair rest half time day"))
+_MODIFIERS = frozenset(("JJ", "JJR", "JJS", "RBR", "CD", "VBN", "VBG", "NNP", "HYPH"))
+_COUNTED = ("NN", "NNS", "NNP", "NNPS")
+
+
+@dataclass(slots=True)
+class References:
+    """`meant`: what the word at each place refers to. `after`: the parts that precede a word that
+    needs them. `places`: every place of the text."""
+
+    meant: dict[int, str] = field(default_factory=dict)
+    after: dict[int, frozenset[int]] = field(default_factory=dict)
+    places: set[int] = field(default_factory=set)
+
+    def are_kept(self, new: References) -> bool:
+        """Whether the words refer to the same things in a new order."""
+        for place, thing in self.meant.items():
+            if place in new.places and new.meant.get(place) != thing:
+                return False
+        return all(
+            parts <= new.after[place] for place, parts in self.after.items() if place in new.after
+        )
+
+
+@dataclass(slots=True)
+class _Said:
+    """What has been mentioned so far, the latest last."""
+
+    people: list[tuple[str, str]] = field(default_factory=list)
+    many: list[tuple[str, int]] = field(default_factory=list)
+    one: list[str] = field(default_factory=list)
+    nouns: set[str] = field(default_factory=set)
+    counted: list[str] = field(default_factory=list)
+    parts: set[int] = field(default_factory=set)
+
+
+def read_references(order: Order, *, cast: Cast) -> References:
+    """What the words of the parts refer to if they are read in this order."""
+    found, said = References(), _Said()
+    for number, words in order:
+        before = _Said(
+            list(said.people), list(said.many), list(said.one), set(said.nouns),
+            list(said.counted), set(said.parts),
+        )  # fmt: skip
+        for i, word in enumerate(words):
+            if word.start >= 0:
+                found.places.add(word.start)
+            _read_word(words, i, said=said, before=before, cast=cast, found=found)
+            _mention(words, i, said=said, cast=cast)
+        said.parts.add(number)
+    return found
+
+
+def _read_word(
+    words: Words, i: int, *, said: _Said, before: _Said, cast: Cast, found: References
+) -> None:
+    word = words[i]
+    place, low = word.start, word.low
+    person = cast.person(word)
+    if person is not None and cast.is_named(word):
+        found.meant[place] = person
+    elif low in _SINGLE:
+        if not _is_empty(words, i):
+            found.meant[place] = _one(words, i, said=said, before=before, cast=cast)
+    elif low in PRONOUNS:
+        found.meant[place] = _person(said, sort=PRONOUNS[low], cast=cast)
+        _remember(found, said, place=place, unknown=f"?{PRONOUNS[low]}")
+        said.people.append((found.meant[place], PRONOUNS[low]))
+    elif low in _PLURAL:
+        found.meant[place] = _many(words, i, said=said, before=before)
+        if not found.meant[place]:
+            _remember(found, said, place=place, unknown="?they")
+            said.many.append(("?they", _HUMAN))
+            before.many.append(("?they", _HUMAN))
+    elif (low == "the" or (low in _DEMONSTRATIVE and word.tag == "DT")) and (
+        noun := _noun_after(words, i)
+    ):
+        if noun in said.nouns:
+            found.meant[place] = f"the {noun}"
+        elif low != "the":
+            found.after[place] = frozenset(said.parts)
+    elif word.tag == "CD" and (noun := _counted(words, i)):
+        found.meant[place] = noun
+    elif said.counted and _is_bare(words, i):
+        found.meant[place] = said.counted[-1]
+    if _needs_parts(words, i) or found.meant.get(place) == "":
+        found.after[place] = frozenset(said.parts)
+
+
+def _remember(found: References, said: _Said, *, place: int, unknown: str) -> None:
+    """Name the unknown whom a pronoun means; the first such pronoun needs what it follows."""
+    if not found.meant[place]:
+        found.meant[place] = unknown
+        found.after[place] = frozenset(said.parts)
+
+
+def _person(said: _Said, *, sort: str, cast: Cast) -> str:
+    """The last person named; a name of either gender, or a noun, only if no other fits."""
+    fitting = [name for name, sorts in reversed(said.people) if sort in sorts]
+    sure = (name for name in fitting if cast.sorts.get(name) == sort)
+    names = (name for name in fitting if name in cast.sorts)
+    return next(sure, None) or next(names, None) or next(iter(fitting), "")
+
+
+def _many(words: Words, i: int, *, said: _Said, before: _Said) -> str:
+    """What "they" or "them" refers to: people before things, and nothing that the same clause
+    names again."""
+    if words[i].low == "them":
+        later = {word.lemma for word in words[i + 1 :]}
+        things = [noun for noun, _ in said.many if noun not in later]
+        return things[-1] if things else ""
+    subject = [word.lemma for word in words[:i] if word.tag == "NNS"][:1]
+    people = [noun for noun, human in before.many if human == _HUMAN]
+    groups = [noun for noun, human in before.many if human == _GROUP]
+    things = subject or [noun for noun, _ in before.many]
+    return next((found[-1] for found in (people, groups, things) if found), "")
+
+
+def _one(words: Words, i: int, *, said: _Said, before: _Said, cast: Cast) -> str:
+    """What "it" refers to: what the text introduced, or the last thing; as a subject, nothing in
+    its own clause."""
+    subject = words[i].low == "it" and (i == 0 or words[i - 1].tag not in ("IN", "TO"))
+    known = before.one if subject else said.one
+    introduced = [thing for thing in known if thing in cast.sorts]
+    return introduced[-1] if introduced else known[-1] if known else ""
+
+
+def _is_empty(words: Words, i: int) -> bool:
+    """ "it" that refers to nothing: "How long does it take to ...?", "it snowed"."""
+    near = [word.low for word in words[i + 1 : i + 4]]
+    return any(word.lemma in ("take", "snow", "rain") for word in words[i + 1 : i + 4]) or (
+        "cost" in near and any(word.low == "to" for word in words[i + 1 :])
+    )
+
+
+def _noun_after(words: Words, i: int) -> str | None:
+    """The head noun of the phrase that begins at `i`."""
+    head = None
+    for word in words[i + 1 : i + 7]:
+        if word.tag in ("NN", "NNS"):
+            head = word.lemma
+        elif head is not None or word.tag not in _MODIFIERS:
+            break
+    return head
+
+
+def _is_bare(words: Words, i: int) -> bool:
+    """Whether a number or "how many" leaves out what it counts."""
+    word = words[i]
+    if word.tag == "CD":
+        if i and (words[i - 1].low in ("of", "size") or words[i - 1].lemma == "be"):
+            return False
+        phrase = phrase_at(words, i)
+        after = words[i + 1].tag if i + 1 < len(words) else ""
+        return (
+            not phrase.noun
+            and not phrase.money
+            and (after not in ("HYPH", "CD", "NN", ":") and word.text.replace(",", "").isalnum())
+        )
+    if word.low == "much" and not any(w.low in ("left", "remain", "remains") for w in words):
+        return False
+    return word.low in ("many", "much") and bool(i) and words[i - 1].low == "how" and (
+        _lacks_noun(words, i)
+    )  # fmt: skip
+
+
+def _lacks_noun(words: Words, i: int) -> bool:
+    j = i + 1
+    while j < len(words) and (words[j].low in ("more", "fewer", "less") or words[j].tag == "RB"):
+        j += 1
+    return j == len(words) or words[j].tag in ("VBZ", "VBP", "VBD", "MD", "VB")
+
+
+def _needs_parts(words: Words, i: int) -> bool:
+    word = words[i]
+    follows = words[i + 1].low if i + 1 < len(words) else ""
+    if word.low in _DEMONSTRATIVE and follows in ("that", "who", "which"):
+        return False
+    if word.low in _DEMONSTRATIVE and _noun_after(words, i) is None:
+        last = words[i - 1] if i else None
+        is_subject = last is not None and last.lemma == "be"
+        return (
+            is_subject or word.tag in ("DT", "PRP") or not (last and last.tag[:2] in ("NN", "VB"))
+        )
+    if word.low == "there":
+        return word.tag == "RB" and not (i and words[i - 1].lemma == "be")
+    if word.low in ("two", "three"):
+        return bool(i) and words[i - 1].low in ("the", "these")
+    if word.low in ("our", "us", "we"):
+        return True
+    if word.low in ("one", "ones") and i:
+        return words[i - 1].tag in ("JJ", "DT", "VBN", "NN")
+    if word.low in ("do", "does", "did"):
+        return word.tag != "VB" and follows in ("", ".", ",", "?")
+    if word.low == "so":
+        return word.tag != "IN"
+    return word.low in _DISCOURSE
+
+
+def _introduces(words: Words, i: int) -> bool:
+    """Whether the noun at `i` brings something new: "a path", "6 paths", not "the path"."""
+    for word in reversed(words[max(0, i - 4) : i]):
+        if word.tag not in _MODIFIERS | {"NN", "NNS"}:
+            return word.low not in ("the", *_DEMONSTRATIVE)
+    return True
+
+
+def _mention(words: Words, i: int, *, said: _Said, cast: Cast) -> None:
+    word = words[i]
+    person = cast.person(word)
+    if word.tag in ("NN", "NNS") and _introduces(words, i):
+        said.nouns.add(word.lemma)
+    if person is not None:
+        sorts = cast.sorts[person]
+        if sorts == "n":
+            said.one.append(person)
+        else:
+            said.people.append((person, sorts))
+        if word.tag in _COUNTED and word.lemma in _GROUPS:
+            said.many.append((word.lemma, _GROUP))
+    elif word.tag == "NNS":
+        human = sorts_of(word.lemma) or word.lemma == "people"
+        said.many.append((word.lemma, _HUMAN if human else _THING))
+    elif word.tag == "NN":
+        _mention_one(word, said=said, own=bool(i) and words[i - 1].tag == "PRP$")
+    asked = word.low in ("many", "much") and i and words[i - 1].low == "how"
+    if (word.tag == "CD" or asked) and (noun := _counted(words, i)):
+        said.counted.append(noun)
+    _mention_pair(words, i, said=said, cast=cast)
+
+
+def _counted(words: Words, i: int) -> str:
+    """The lemma of what the number or "how many" at `i` counts, if it says so."""
+    noun = phrase_at(words, i).noun
+    heads = noun[: lows(noun).index("of")] if "of" in lows(noun) else noun
+    return heads[-1].lemma if heads and heads[-1].tag in _COUNTED else ""
+
+
+def _mention_one(word: Word, *, said: _Said, own: bool) -> None:
+    """Mention a noun; `own` says that a possessive precedes it: "her dad" is not "he" or "she"."""
+    if sorts := sorts_of(word.lemma):
+        if not own:
+            said.people.append((word.lemma, sorts))
+    elif word.lemma not in _ABSTRACT:
+        said.one.append(word.lemma)
+    if word.lemma in _GROUPS:
+        said.many.append((word.lemma, _GROUP))
+
+
+def _mention_pair(words: Words, i: int, *, said: _Said, cast: Cast) -> None:
+    """ "Faye and her mom" are "they"."""
+    if i < 2:
+        return
+    joint = next((j for j in range(i - 1, max(i - 3, 0), -1) if words[j].low == "and"), None)
+    if joint is None or not joint:
+        return
+    first, second = words[joint - 1], words[i]
+    if all(cast.person(w) is not None or sorts_of(w.lemma) for w in (first, second)):
+        said.many.append((f"{first.low} and {second.low}", _HUMAN))

@@ -1,0 +1,26 @@
+"""Whether a statement matters for the answer: what does not matter reads oddly after "if"."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from mwpapp.ml.text.quantities import find_quantities
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+
+
+def numbers_of(equation: str | None) -> frozenset[Fraction] | None:
+    """The numbers of an equation, or None if there is no equation."""
+    if not equation:
+        return None
+    return frozenset(Fraction(number) for number in _NUMBER.findall(equation.replace(",", "")))
+
+
+def matters(statement: str, *, numbers: frozenset[Fraction] | None) -> bool:
+    """Whether the equation uses a number of the statement, as far as one can tell."""
+    values = {quantity.value for quantity in find_quantities(statement)}
+    if numbers is None or not values:
+        return True
+    plain = all(value.denominator == 1 and value > 1 for value in values)
+    return not plain or bool(values & numbers)

@@ -1,0 +1,31 @@
+"""Names come before their pronouns."""
+
+import pytest
+
+from mwpapp.ml.generators.reorder.generator import Reorder
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "Mrs. Diaz has 12 eggs. She uses 5 eggs. How many eggs does she have left?",
+            "How many eggs does Mrs. Diaz have left if she starts with 12 eggs and uses 5 eggs?",
+        ),
+        (
+            "If Emil's bus costs 3 dollars, how much change does he get from 5 dollars?",
+            "How much change does Emil get from 5 dollars if his bus costs 3 dollars?",
+        ),
+        (
+            "Which rug should Mrs. Diaz buy if Mrs. Diaz wants 5 square metres?",
+            "If Mrs. Diaz wants 5 square metres, which rug should she buy?",
+        ),
+    ],
+)
+def test_the_name_comes_first(text, wanted, write):
+    assert wanted in [one.text for one in write(Reorder(), text, count=9)]
+
+
+def test_a_name_that_no_pronoun_can_replace_is_not_repeated(write):
+    text = "Kai bakes 14 buns. Kai sells 5 buns. How many buns does Kai have?"
+    assert not [one for one in write(Reorder(), text, count=9) if one.text.count("Kai") > 2]
