@@ -15,6 +15,7 @@ from mwpapp.ml.types import (
     Alignment,
     Answers,
     Candidate,
+    Difficulty,
     Naturalness,
     Problem,
     Reference,
@@ -156,7 +157,8 @@ class StoryLibrary(Protocol):
 class Tools:
     """The tools of generators and operators. A tool whose weights are not installed is None.
 
-    `writer` is the writing service for the problem at hand, None unless one is configured.
+    `writer` is the writing service for the problem at hand, None unless one is configured;
+    `difficulty` says how hard its new numbers are to be.
     `question_paraphraser` and `reconstructor` serve test operators alone, so that what a
     scorer is tested with is never what it was trained with."""
 
@@ -171,6 +173,7 @@ class Tools:
     grammar: GrammarChecker | None = None
     stories: StoryLibrary | None = None
     writer: Writer | None = None
+    difficulty: Difficulty = Difficulty.SAME
 
 
 class Judging(Protocol):

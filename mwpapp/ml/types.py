@@ -38,6 +38,14 @@ class Judgement(StrEnum):
     REJECT = "reject"
 
 
+class Difficulty(StrEnum):
+    """How hard to calculate with the new numbers of a variant are, beside those of its problem."""
+
+    EASIER = "easier"
+    SAME = "same"
+    HARDER = "harder"
+
+
 class Rounding(StrEnum):
     """How the result of an equation becomes the answer of its problem."""
 

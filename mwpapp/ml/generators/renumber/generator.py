@@ -2,9 +2,10 @@
 
 Input: a problem whose equation's numbers can be matched with the quantities of its text. The new
 numbers are plausible: they keep size, form and roundness; equal numbers stay equal, different
-ones different, and the order of comparable ones stays. Every step of the calculation stays
-positive, whole or below one if it was. 1 is neither added nor removed, so that no noun or verb
-has to change between singular and plural.
+ones different, and the order of comparable ones stays. Numbers and answer keep their digits where
+that leaves a choice; `Tools.difficulty` can ask for easier or harder numbers. Every step of the
+calculation stays positive, whole or below one if it was. 1 is neither added nor removed, so that
+no noun or verb has to change between singular and plural.
 """
 
 from __future__ import annotations
@@ -27,24 +28,35 @@ from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.tree import Node, Number, Operation, replace_leaves, walk
 from mwpapp.ml.generators.exhausting import until_exhausted
 from mwpapp.ml.generators.renumber.placement import Group, Placed, place
+from mwpapp.ml.generators.renumber.sizes import largest, whole_digits
 from mwpapp.ml.generators.renumber.values import new_values
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.conventions import Convention, convention_of
 from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.rendering import written
-from mwpapp.ml.types import Candidate, Problem, Reference, Rounding
+from mwpapp.ml.types import Candidate, Difficulty, Problem, Reference, Rounding
 
 _DRAWS = 250  # for one candidate; a draw costs about 0.1 ms
 _FAILURES = 3  # candidates in a row for which no draw passed
 _PATIENCE = 40
 _MAX_DENOMINATOR = 24
+_STAGES: Mapping[Difficulty, Sequence[tuple[bool, bool, bool]]] = {
+    Difficulty.SAME: ((False, False, False), (True, False, False), (True, True, True)),
+    Difficulty.EASIER: ((False, False, False), (False, False, True), (True, True, True)),
+    Difficulty.HARDER: ((False, False, False), (False, False, True), (True, True, True)),
+}
+"""What is tried one after another: less round values, other digits, and keeping some values."""
+_REACH = {Difficulty.EASIER: 16, Difficulty.SAME: 4, Difficulty.HARDER: 16}
+"""How many times larger or smaller the new answer may be."""
 _HUNDRED = Fraction(100)
 _OUT_OF_100 = re.compile(r"\b(?:tests?|exams?|marks|scores are|what percent)\b", re.IGNORECASE)
 
+Pools = Sequence[Sequence[Fraction]]
+"""The possible values of each group, its own value first."""
 Values = Mapping[Fraction, Fraction]
 """The new value of each old one."""
-Check = Callable[[tuple[Fraction, ...]], bool]
+Check = Callable[[tuple[Fraction, ...], bool], bool]
 """Whether new values pass, in the order of the groups; it remembers what it computed."""
 
 
@@ -52,18 +64,17 @@ Check = Callable[[tuple[Fraction, ...]], bool]
 class Setting:
     """A problem ready for new numbers.
 
-    `answer` is the value of the equation before it is rounded. `choices` has the possible values
-    of each group, its own value first; `fine` has less round ones, for calculations that need
-    them. `most` bounds every value and the answer. With `has_remainder`, the answer is that of a
-    division with remainder ("5 r 2").
+    `answer` is the value of the equation before it is rounded. `pools` has the possible values for
+    each stage of drawing. `most` bounds every value and the answer. With `has_remainder`, the
+    answer is that of a division with remainder ("5 r 2").
     """
 
     problem: Problem
     placed: Placed
-    choices: Sequence[Sequence[Fraction]]
-    fine: Sequence[Sequence[Fraction]]
+    pools: Sequence[Pools]
     answer: Fraction
-    most: Fraction | None
+    most: Fraction
+    difficulty: Difficulty
     convention: Convention
     has_remainder: bool
 
@@ -75,7 +86,7 @@ class Renumber:
     def generate(
         self, problem: Problem, *, rng: random.Random, tools: Tools
     ) -> Iterator[Candidate]:
-        setting = _setting(problem)
+        setting = _setting(problem, difficulty=tools.difficulty)
         if setting is not None:
             attempts = _attempts(setting, rng=rng)
             yield from until_exhausted(attempts, original=problem.text, patience=_PATIENCE)
@@ -97,7 +108,7 @@ def _attempts(setting: Setting, *, rng: random.Random) -> Iterator[Candidate]:
             yield candidate
 
 
-def _setting(problem: Problem) -> Setting | None:
+def _setting(problem: Problem, *, difficulty: Difficulty) -> Setting | None:
     if problem.equation is None:
         return None
     placed = place(problem.text, equation=problem.equation, decimal_sign=problem.decimal_sign)
@@ -117,10 +128,10 @@ def _setting(problem: Problem) -> Setting | None:
     return Setting(
         problem=problem,
         placed=placed,
-        choices=[[group.value, *new_values(group.quantities[0])] for group in placed.groups],
-        fine=[[g.value, *new_values(g.quantities[0], fine=True)] for g in placed.groups],
+        pools=_pools(placed.groups, difficulty=difficulty),
         answer=answer,
-        most=_most(problem, answer=answer, groups=placed.groups),
+        most=_most(problem, answer=expected, groups=placed.groups, difficulty=difficulty),
+        difficulty=difficulty,
         convention=convention,
         has_remainder=has_remainder,
     )
@@ -132,20 +143,38 @@ def _gives(tree: Node, *, value: Fraction, given: Answer | None) -> bool:
     return given.value == value // 1 and given.remainder == remainder_of(tree)
 
 
-def _most(problem: Problem, *, answer: Fraction, groups: Sequence[Group]) -> Fraction | None:
-    """100 where everything is a mark or a percentage of at most 100."""
-    if not _OUT_OF_100.search(problem.text):
-        return None
-    return _HUNDRED if all(v <= _HUNDRED for v in (answer, *(g.value for g in groups))) else None
+def _pools(groups: Sequence[Group], *, difficulty: Difficulty) -> list[Pools]:
+    return [
+        [
+            [g.value, *new_values(g.quantities[0], fine=fine, wide=wide, difficulty=difficulty)]
+            for g in groups
+        ]
+        for fine, wide, _keeps in _STAGES[difficulty]
+    ]
+
+
+def _most(
+    problem: Problem, *, answer: Fraction, groups: Sequence[Group], difficulty: Difficulty
+) -> Fraction:
+    """The largest value and answer: 100 where everything is a mark or a percentage up to 100."""
+    numbers = [answer, *(group.value for group in groups)]
+    most = largest(numbers, grade=problem.grade, difficulty=difficulty)
+    marks = _OUT_OF_100.search(problem.text) and all(value <= _HUNDRED for value in numbers)
+    return min(most, _HUNDRED) if marks else most
 
 
 def _draw(setting: Setting, is_sensible: Check, *, rng: random.Random) -> Values | None:
     """Values that pass every check; all of them new, if such values are found early."""
+    stages = _STAGES[setting.difficulty]
     for draw in range(_DRAWS):
-        pools = setting.choices if draw < _DRAWS // 3 else setting.fine
-        skip = 1 if draw < 2 * _DRAWS // 3 else 0  # late draws may keep some values
-        chosen = tuple(rng.choice(pool[skip:] if len(pool) > 1 else pool) for pool in pools)
-        if is_sensible(chosen):
+        stage = draw * len(stages) // _DRAWS
+        _fine, wide, keeps = stages[stage]
+        first = 0 if keeps else 1
+        chosen = tuple(
+            pool[rng.randrange(min(first, len(pool) - 1), len(pool))]
+            for pool in setting.pools[stage]
+        )
+        if is_sensible(chosen, not wide):
             return _values(setting, chosen)
     return None
 
@@ -154,8 +183,11 @@ def _values(setting: Setting, chosen: Sequence[Fraction]) -> Values:
     return dict(zip((group.value for group in setting.placed.groups), chosen, strict=True))
 
 
-def _is_sensible(setting: Setting, chosen: Sequence[Fraction]) -> bool:
-    """Whether the values of the groups are new and pass every check."""
+def _is_sensible(setting: Setting, chosen: Sequence[Fraction], near: bool) -> bool:
+    """Whether the values of the groups are new and pass every check.
+
+    With `near`, the answer has the digits of the problem's if the numbers are to be as hard.
+    """
     values = _values(setting, chosen)
     new = set(chosen)
     if all(old == value for old, value in values.items()):
@@ -171,9 +203,12 @@ def _is_sensible(setting: Setting, chosen: Sequence[Fraction]) -> bool:
         return False
     rounding = setting.problem.rounding
     old, answer = rounded(setting.answer, rounding), rounded(evaluate(tree), rounding)
-    if not abs(old) / 4 <= abs(answer) <= abs(old) * 4 + 2:
+    reach = _REACH[setting.difficulty]
+    if not abs(old) / reach <= abs(answer) <= abs(old) * reach + 2:
         return False
-    if setting.most is not None and max(answer, max(new)) > setting.most:
+    if near and setting.difficulty is Difficulty.SAME and whole_digits(answer) != whole_digits(old):
+        return False
+    if max(answer, max(new)) > setting.most:
         return False
     # A part of a group of 30 may not become larger than the group.
     if any(old <= value and answer > values[value] for value in values):
@@ -272,7 +307,7 @@ def _candidate(setting: Setting, *, values: Values, seed: int) -> Candidate:
         equation=equation,
         answer=answer,
         unit=problem.unit,
-        parameters={"numbers": _changes(setting.placed.groups, values=values)},
+        parameters=_parameters(setting, values=values),
         seed=seed,
     )
 
@@ -283,6 +318,13 @@ def _reads_back(text: str, *, setting: Setting, values: Values) -> bool:
     old = find_quantities(setting.problem.text, decimal_sign=sign)
     new = [quantity.value for quantity in find_quantities(text, decimal_sign=sign)]
     return new == [values.get(quantity.value, quantity.value) for quantity in old]
+
+
+def _parameters(setting: Setting, *, values: Values) -> dict[str, object]:
+    numbers = _changes(setting.placed.groups, values=values)
+    if setting.difficulty is Difficulty.SAME:
+        return {"numbers": numbers}
+    return {"numbers": numbers, "difficulty": setting.difficulty.value}
 
 
 def _changes(groups: Sequence[Group], *, values: Values) -> dict[str, str]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from fractions import Fraction
 
+from mwpapp.ml.generators.renumber.sizes import whole_digits
 from mwpapp.ml.text.rendering import decimal_places
 from mwpapp.ml.text.units import unit_class
-from mwpapp.ml.types import Quantity
+from mwpapp.ml.types import Difficulty, Quantity
 
 _ROUND = (1000, 500, 100, 50, 10, 5)
 _DENOMINATORS = (2, 3, 4, 5, 6, 8, 10, 12)
@@ -15,24 +17,46 @@ _DENOMINATORS = (2, 3, 4, 5, 6, 8, 10, 12)
 _MOST = {"second": 59, "minute": 59, "hour": 24, "day": 7, "month": 12}
 _WEEKDAYS = 5
 _PLAIN_PARTS = 6  # halves to sixths replace one another; smaller parts only smaller parts
-_LEAST_SHARE, _MOST_SHARE = Fraction(11, 20), Fraction(19, 10)
+_EASY_PARTS = 4
+_SHARES: Mapping[Difficulty, tuple[Fraction, Fraction]] = {
+    Difficulty.EASIER: (Fraction(3, 10), Fraction(1)),
+    Difficulty.SAME: (Fraction(11, 20), Fraction(19, 10)),
+    Difficulty.HARDER: (Fraction(1), Fraction(3)),
+}
+"""The range of new values, as parts of the old one."""
+_MOST_MEASURED = Fraction(2)  # of a measure: a heart does not beat 300 times a minute
+_SMALL_REACH = {Difficulty.EASIER: 0, Difficulty.SAME: 4, Difficulty.HARDER: 9}
 _LARGE = 1000  # 1,037 in place of 1,000 would be tedious to calculate with
 _SMALL = 6  # up to here, half to double leaves too few values
+_MOST_VALUES = 10_000  # of a pool; larger numbers have rounder values
 
 
-def new_values(quantity: Quantity, *, fine: bool = False) -> list[Fraction]:
+def new_values(
+    quantity: Quantity,
+    *,
+    fine: bool = False,
+    wide: bool = False,
+    difficulty: Difficulty = Difficulty.SAME,
+) -> list[Fraction]:
     """The values that can replace that of `quantity`; never its own, never 1.
 
-    `fine` allows less round values, for calculations that need other divisors.
+    `fine` allows less round values, for calculations that need other divisors; `wide` allows whole
+    numbers with more digits or fewer, which easier and harder ones may have anyway.
     """
     if quantity.form == "percent":
-        found = [value / 100 for value in _percents(quantity.value * 100)]
+        found = [value / 100 for value in _percents(quantity.value * 100, difficulty=difficulty)]
     elif quantity.value.denominator == 1 and not decimal_places(quantity):
-        found = _wholes(quantity.value, most=_most(quantity), fine=fine)
+        found = _wholes(quantity, fine=fine, difficulty=difficulty)
+        if quantity.unit is not None and unit_class(quantity.unit) != "currency":
+            most = max(quantity.value * _MOST_MEASURED, quantity.value + _SMALL_REACH[difficulty])
+            found = [value for value in found if value <= most]
+        if difficulty is Difficulty.SAME and not wide:
+            digits = whole_digits(quantity.value)
+            found = [value for value in found if whole_digits(value) == digits]
     elif quantity.form == "fraction":
-        found = _fractions(quantity.value)
+        found = _fractions(quantity.value, difficulty=difficulty)
     else:
-        found = _decimals(quantity)
+        found = _decimals(quantity, difficulty=difficulty)
     return [value for value in found if value not in (quantity.value, 1)]
 
 
@@ -44,30 +68,46 @@ def _most(quantity: Quantity) -> int:
     return _WEEKDAYS if sort == "day" and quantity.value <= _WEEKDAYS else most
 
 
-def _percents(value: Fraction) -> list[Fraction]:
+def _percents(value: Fraction, *, difficulty: Difficulty) -> list[Fraction]:
     if value > 100 or value.denominator != 1:
         step = Fraction(1) if value.denominator == 1 else Fraction(1, 2)
-        found = _steps(value, step=step, least=step, most=Fraction(300))
+        found = _steps(value, step=step, least=step, most=Fraction(300), difficulty=difficulty)
         return [v for v in found if v.denominator == value.denominator]
-    step = Fraction(5 if value % 5 == 0 else 1)
-    return _steps(value, step=step, least=step, most=Fraction(99))
+    round_step = 10 if difficulty is Difficulty.EASIER and value > 10 else 5
+    is_round = value % 5 == 0 or difficulty is Difficulty.EASIER
+    step = Fraction(round_step if is_round and difficulty is not Difficulty.HARDER else 1)
+    return _steps(value, step=step, least=step, most=Fraction(99), difficulty=difficulty)
 
 
-def _wholes(value: Fraction, *, most: int, fine: bool) -> list[Fraction]:
+def _wholes(quantity: Quantity, *, fine: bool, difficulty: Difficulty) -> list[Fraction]:
+    value, most = quantity.value, _most(quantity)
     if value <= _SMALL:
-        return [Fraction(n) for n in range(2, min(int(value) + 5, most) + 1)]
+        low = int(value) if difficulty is Difficulty.HARDER else 2
+        return [
+            Fraction(n)
+            for n in range(max(low, 2), min(int(value) + _SMALL_REACH[difficulty], most) + 1)
+        ]
     step = next((s for s in _ROUND if value % s == 0 and value >= 4 * s), 1)
-    if fine:
+    if fine or difficulty is Difficulty.HARDER:
         step = max(1, step // 10) if value >= _LARGE else 1
-    return _steps(value, step=Fraction(step), least=Fraction(2), most=Fraction(most))
+    while value > _MOST_VALUES * step:
+        step *= 10
+    return _steps(
+        value, step=Fraction(step), least=Fraction(2), most=Fraction(most), difficulty=difficulty
+    )
 
 
-def _decimals(quantity: Quantity) -> list[Fraction]:
+def _decimals(quantity: Quantity, *, difficulty: Difficulty) -> list[Fraction]:
     places = decimal_places(quantity)
     unit = Fraction(1, 10**places)
     step = next((unit * s for s in (50, 25, 10, 5) if _as_round(quantity.value, unit * s)), unit)
-    found = _steps(quantity.value, step=step, least=step, most=quantity.value * 3)
+    if difficulty is Difficulty.HARDER:
+        step = unit
+    most = quantity.value * 4
+    found = _steps(quantity.value, step=step, least=step, most=most, difficulty=difficulty)
     if quantity.unit is not None and unit_class(quantity.unit) == "currency":
+        return found
+    if quantity.value / unit % 10 == 0:
         return found
     # "$8.00" is usual, but "8.0 kilometres" suggests another precision.
     return [value for value in found if value / unit % 10]
@@ -77,23 +117,34 @@ def _as_round(value: Fraction, step: Fraction) -> bool:
     return value % step == 0 and value >= 4 * step
 
 
-def _fractions(value: Fraction) -> list[Fraction]:
+def _fractions(value: Fraction, *, difficulty: Difficulty) -> list[Fraction]:
     """Proper fractions stay proper; only the whole part of "2 1/2" changes."""
     whole, part = divmod(value, 1)
     if whole:
-        return [n + part for n in range(1, 2 * int(whole) + 2)]
+        least, most = _SHARES[difficulty]
+        return [n + part for n in range(max(1, int(whole * least)), int(whole * most) + 2)]
+    smallest, finest = Fraction(0), max(_PLAIN_PARTS, value.denominator)
+    if difficulty is Difficulty.EASIER:
+        finest = max(_EASY_PARTS, value.denominator - 1)
+    if difficulty is Difficulty.HARDER:
+        smallest, finest = Fraction(value.denominator), max(_DENOMINATORS)
     return sorted(
         {
             Fraction(n, below)
             for below in _DENOMINATORS
-            if below <= max(_PLAIN_PARTS, value.denominator)
+            if below <= finest
             for n in range(1, below)
             if value / 2 <= Fraction(n, below) <= value * 2
+            if Fraction(n, below).denominator >= smallest
         }
     )
 
 
-def _steps(value: Fraction, *, step: Fraction, least: Fraction, most: Fraction) -> list[Fraction]:
-    first = math.ceil(max(value * _LEAST_SHARE, least) / step)
-    last = math.floor(min(value * _MOST_SHARE, most) / step)
+def _steps(
+    value: Fraction, *, step: Fraction, least: Fraction, most: Fraction, difficulty: Difficulty
+) -> list[Fraction]:
+    low, high = _SHARES[difficulty]
+    first = math.ceil(max(value * low, least) / step)
+    last = math.floor(min(value * high, most) / step)
+    first = max(first, last - _MOST_VALUES)
     return [step * n for n in range(first, last + 1)]

@@ -1,3 +1,9 @@
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
 import pytest
 
 from mwpapp.ml.equations.evaluation import evaluate
@@ -5,7 +11,7 @@ from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.generators.renumber.generator import Renumber
 from mwpapp.ml.text.quantities import find_quantities
-from mwpapp.ml.types import Rounding
+from mwpapp.ml.types import Candidate, Difficulty, Problem, Rounding
 
 TRAYS = "A nursery has 14 trays and 5 of them break. Each tray holds 6 plants. How many are left?"
 
@@ -91,3 +97,48 @@ def test_the_new_answer_keeps_the_unit_of_the_old_one(write):
 )
 def test_a_problem_whose_answer_cannot_be_verified_gets_no_variants(text, equation, answer, write):
     assert write(Renumber(), text, equation=equation, answer=answer) == []
+
+
+PLUMS = "Ida has 7 plums and picks 5 more. How many plums does she have?"
+
+
+@pytest.fixture
+def plums(tools) -> Callable[..., list[Candidate]]:
+    def run(difficulty: Difficulty, grade: int | None) -> list[Candidate]:
+        problem = Problem(text=PLUMS, equation="7 + 5", answer="12", grade=grade)
+        asked = replace(tools, difficulty=difficulty)
+        return list(islice(Renumber().generate(problem, rng=Random(1), tools=asked), 8))
+
+    return run
+
+
+def test_numbers_and_answer_keep_their_digits(plums):
+    found = plums(Difficulty.SAME, 2)
+    assert len(found) == 8
+    for candidate in found:
+        assert max(_values(candidate.text)) < 10 <= int(candidate.answer) < 20
+        assert "difficulty" not in candidate.parameters
+
+
+def test_easier_numbers_are_smaller(plums):
+    found = plums(Difficulty.EASIER, 2)
+    assert found
+    for candidate in found:
+        assert int(candidate.answer) < 12
+        assert candidate.parameters["difficulty"] == "easier"
+
+
+@pytest.mark.parametrize(("grade", "most"), [(1, 20), (2, 100), (None, 999)])
+def test_harder_numbers_stay_within_the_grade(plums, grade, most):
+    found = plums(Difficulty.HARDER, grade)
+    assert found
+    for candidate in found:
+        assert 12 < int(candidate.answer) <= most
+        assert candidate.parameters["difficulty"] == "harder"
+
+
+def test_a_number_of_millions_does_not_take_seconds(write):
+    text = "A probe flies 54,000,000 kilometres at 25 kilometres a second. How many days is that?"
+    begin = time.process_time()
+    write(Renumber(), text, equation="54000000 / 25 / (24 * 60 * 60)", answer="25")
+    assert time.process_time() - begin < 1.5
