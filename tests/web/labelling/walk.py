@@ -27,6 +27,7 @@ from mwpapp.models import User
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/"}
 FORM = "application/x-www-form-urlencoded"
 WHOLE_ONLY = ("/api/", "/admin/")  # have no fragments
+UNKNOWN_METHOD = 405
 NOWHERE = 987_654_321  # a number that no row has
 _ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")
 _NOUNS = re.compile(r"[\w-]+")
@@ -137,7 +138,7 @@ class Walker:
         self.session = self.client.cookies["sessionid"].value
 
     def look(
-        self, addresses: Iterable[str], *, methods: Iterable[str] = ("HEAD", "OPTIONS")
+        self, addresses: Iterable[str], *, methods: Iterable[str] = ("OPTIONS",)
     ) -> list[Answer]:
         """Get every page, whole and as a fragment, with every query; then try other `methods`."""
         for address in addresses:
@@ -154,14 +155,20 @@ class Walker:
         return self.answers
 
     def act(self, addresses: Iterable[str]) -> list[Answer]:
-        """Send every form, empty and filled, and every unsafe method of the API."""
+        """Send every form, empty and filled, and every unsafe method of the API.
+
+        A method that an address does not know is not sent again with a body.
+        """
         for address in addresses:
             if address.startswith("/api/"):
                 for method in ("POST", "PUT", "PATCH", "DELETE"):
                     self.step(method, address)
-                    self._send_all(method, address)
+                    if self.answers[-1].status != UNKNOWN_METHOD:
+                        self._send_all(method, address)
                 continue
             read = self.step("POST", address)
+            if self.answers[-1].status == UNKNOWN_METHOD:
+                continue
             sent = self._fields({name: self.asked.get(name, ["x"]) for name in read})
             self.step("POST", address, sent=sent)
             self.step("POST", address, sent=sent, headers=HTMX)
