@@ -12,13 +12,15 @@ from mwpapp.ml.verdict.comparing.tokens import Word, listed
 from mwpapp.ml.verdict.comparing.transfers import find_exchanges
 from mwpapp.ml.verdict.evidence.piece import piece
 
+_GIVING_WORDS = ("give donate pay send", "receive get take collect")
+_GIVING = tuple(frozenset(words.split()) for words in _GIVING_WORDS)
 # Each line has two sets of opposites: stems from `tokens.stem`, and also inflected forms, because
 # the lemma of a comparative is an adjective.
 _OPPOSITES: tuple[tuple[frozenset[str], frozenset[str]], ...] = tuple(
     (frozenset(left.split()), frozenset(right.split()))
     for left, right in (
         ("more much greater extra additional", "few fewer less"),
-        ("give donate pay send", "receive get take collect"),
+        _GIVING_WORDS,
         ("buy purchase", "sell"),
         ("add", "remove subtract"),
         ("increase rise grow climb", "decrease reduce drop fall shrink"),
@@ -58,9 +60,35 @@ def find_turns(comparison: Comparison) -> list[Turn]:
         for one, other in ((left, right), (right, left)):
             lost = next((word for word in gone if word.stem in one), None)
             found = next((word for word in come if word.stem in other), None)
-            if lost and found:
+            if lost and found and not _told_from_other_side(comparison, lost, found):
                 turns.append(Turn(lost, found))
     return turns
+
+
+def _told_from_other_side(comparison: Comparison, one: Word, other: Word) -> bool:
+    """Whether "Ben gave her 5" became "she got 5 from Ben", or the other way round.
+
+    Whoever comes before the verb of giving in one text follows "from" in the other.
+    """
+    gives, receives = _GIVING
+    if one.stem in gives and other.stem in receives:
+        verb, given, got = one, comparison.wording.reference, comparison.wording.variant
+    elif one.stem in receives and other.stem in gives:
+        verb, given, got = other, comparison.wording.variant, comparison.wording.reference
+    else:
+        return False
+    giver = next((w.stem for w in reversed(given) if w.start < verb.start and _is_someone(w)), None)
+    return giver is not None and giver in _named_after_from(got)
+
+
+def _named_after_from(words: Sequence[Word]) -> set[str]:
+    """The stems of the first name or thing after each "from"."""
+    rests = (words[i + 1 :] for i, word in enumerate(words) if word.text.lower() == "from")
+    return {w.stem for rest in rests if (w := next(filter(_is_someone, rest), None)) is not None}
+
+
+def _is_someone(word: Word) -> bool:
+    return word.name or word.content
 
 
 def _surplus(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:

@@ -23,7 +23,7 @@ _SENSES: dict[str, str] = {
         "a difference": "more less fewer difference additional extra another longer shorter taller "
         "older younger heavier lighter faster slower further farther greater cheaper",
         "each one": "each every per apiece individually",
-        "the beginning": "initially originally beginning start first before original",
+        "the beginning": "initially originally begin beginning start first before original",
         "the end": "end finally last after afterwards",
         "an average": "average mean",
         "the most": "most largest biggest greatest maximum highest longest tallest",
@@ -39,6 +39,30 @@ _SENSES: dict[str, str] = {
 }
 _RATES = listed("""per each every""")
 _ARTICLES = listed("""a an""")
+# What a question can ask for, and the words by which another form of it asks for the same.
+_SIZES = {
+    size: listed(words)
+    for size, words in {
+        "money": "spend pay earn save owe charge raise collect",
+        "price": "cost",
+        "cost": "cost",
+        "weight": "weigh heavy",
+        "time": "long",
+        "distance": "far",
+        "length": "long",
+        "width": "wide",
+        "height": "tall high",
+        "depth": "deep",
+        "age": "old",
+        "area": "area",
+        "radius": "radius",
+        "diameter": "diameter",
+        "perimeter": "perimeter",
+        "volume": "volume",
+    }.items()
+}
+# "the number of pens" asks for pens.
+_AMOUNTS = listed("""number amount total sum""")
 _ASKING = ("how", "what", "which", "who", "when", "where")
 _MEASURES = listed("""many much long far old tall heavy fast wide high deep big large""")
 
@@ -63,6 +87,7 @@ def find_question_faults(comparison: Comparison) -> QuestionFaults:
     second = _within(comparison.wording.variant, there)
     lost = _sense_words(first, against=second, everywhere=comparison.wording.variant)
     gained = _sense_words(second, against=first, everywhere=comparison.wording.reference)
+    gained = tuple(word for word in gained if not _leads_in(word, comparison))
     return QuestionFaults(
         gone=False, lost=lost, gained=gained, asked=_asked(comparison, first, second)
     )
@@ -90,8 +115,16 @@ def _sense_words(
     return tuple(found.values())
 
 
+def _leads_in(word: Word, comparison: Comparison) -> bool:
+    """Whether "after" leads in what the reference tells as well: "after buying 40 cards"."""
+    told = {other.stem for other in comparison.wording.reference}
+    rest = (other for other in comparison.wording.variant if other.start > word.start)
+    following = next((other for other in rest if other.content), None)
+    return word.text.lower() == "after" and following is not None and following.stem in told
+
+
 def _sense(word: Word) -> str | None:
-    return _SENSES.get(word.text.lower())
+    return _SENSES.get(word.text.lower()) or _SENSES.get(word.stem)
 
 
 def _asked(
@@ -101,6 +134,8 @@ def _asked(
     one, other = asked_thing(first), asked_thing(second)
     if one is None or other is None or one.stem == other.stem:
         return None
+    if _same_size(one, second) or _same_size(other, first):
+        return None
     if comparison.entities.renamed.get(one.stem) == other.stem:
         return None
     here = [word.stem for word in comparison.wording.reference]
@@ -109,22 +144,43 @@ def _asked(
     return None if replaced else (one, other)
 
 
+def _same_size(size: Word, words: Sequence[Word]) -> bool:
+    """Whether the question in `words` asks for the same size, time or price in another form: "How
+    old is she?" asks for an age, and "the room's width" is "the width of the room"."""
+    forms = {form for word in words for form in (word.stem, word.text.lower())}
+    return size.stem in _SIZES and bool(forms & {size.stem, *_SIZES[size.stem]})
+
+
 def asked_thing(words: Sequence[Word]) -> Word | None:
-    """Return the thing asked for: the word after "how many", "how much" or "what is"."""
-    for i, word in enumerate(words):
-        if word.text.lower() not in _ASKING:
-            continue
+    """Return the thing asked for: the word after "how many", "what is" or "the number of"."""
+    for i, (word, after) in enumerate(pairwise([*words, None])):
         rest = words[i + 1 :]
-        if word.text.lower() == "how" and rest and rest[0].text.lower() not in _MEASURES:
+        if word is None or not _asks(word, after):
             continue
-        return next((after for after in rest if _is_thing(after)), None)
+        return next((one for one in _without_amounts(rest) if _is_thing(one)), None)
     return None
 
 
+def _asks(word: Word, after: Word | None) -> bool:
+    low, following = word.text.lower(), after.text.lower() if after else ""
+    if low == "how":
+        return following in _MEASURES
+    return low in _ASKING or (low in _AMOUNTS and following == "of")
+
+
+def _without_amounts(words: Sequence[Word]) -> Iterator[Word]:
+    """Yield the words without the "number" of "the number of pens"."""
+    for word, after in pairwise([*words, None]):
+        amount = word is not None and word.text.lower() in _AMOUNTS
+        if word is not None and not (amount and after is not None and after.text.lower() == "of"):
+            yield word
+
+
 def _is_thing(word: Word) -> bool:
-    """Return whether the word is a thing and not a name: "How long is Zoë's ribbon?" asks for the
-    ribbon."""
-    return word.content and not word.name and word.text.lower() not in _MEASURES
+    """Return whether the word is a thing, and no name or time: "How long is Zoë's ribbon?" asks for
+    the ribbon."""
+    when = _sense(word) in ("the beginning", "the end")
+    return word.content and not (word.name or when) and word.text.lower() not in _MEASURES
 
 
 def question_evidence(comparison: Comparison) -> Iterator[Evidence]:

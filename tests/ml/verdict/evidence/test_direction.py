@@ -28,3 +28,22 @@ def test_an_added_negation_is_doubtful():
     assert said(original.replace("did", "did not"), of=original, about="direction") == [
         ("doubt", "A “not” or “no” was added or removed: this may reverse the meaning.")
     ]
+
+
+@pytest.mark.parametrize(
+    ("original", "variant"),
+    [
+        ("Ada has 5 pens. Her mother gave her 3.", "Ada has 5 pens. She got 3 from her mother."),
+        ("Ada has 5 pens. She received 3 from Ben.", "Ada has 5 pens. Ben gave her 3."),
+    ],
+)
+def test_a_gift_told_from_the_other_side_is_fine(original, variant):
+    assert said(variant, of=original, about="direction") == []
+
+
+def test_a_gift_that_goes_the_other_way_is_doubtful():
+    found = said(
+        "Ada has 5 pens. She got 3 from Ben.", of="Ada has 5 pens. She gave 3 to Ben.",
+        about="direction",
+    )  # fmt: skip
+    assert found

@@ -87,3 +87,47 @@ def test_an_added_per_is_doubtful():
     assert ("doubt", "The question now says “per”: it may ask for something else.") in said(
         variant, of=original, about="question"
     )
+
+
+@pytest.mark.parametrize(
+    ("original", "variant"),
+    [
+        ("Ada buys 3 pens and 4 caps. How many things does she buy in all?",
+         "Ada buys 3 pens and 4 caps. What is the total number of things that she buys?"),
+        ("5 kids of 9 go home. How many kids stay?",
+         "5 kids of 9 go home. Find the number of kids who stay."),
+        ("Ada pays $3 and $4. How much money does she spend?",
+         "Ada pays $3 and $4. How much does she spend?"),
+        ("A rope of 9 m is cut by 2 m. How long is the rope?",
+         "A rope of 9 m is cut by 2 m. What is the length of the rope?"),
+        ("A room of 9 m is 2 m longer than wide. What is the room's width?",
+         "A room of 9 m is 2 m longer than wide. What is the width of the room?"),
+        ("Ada had 9 pens. She sold 2. How many pens did she have left?",
+         "Ada had 9 pens. How many pens did she have left after selling 2?"),
+        ("Ada sold 2 and has 7. How many did she have initially?",
+         "Ada sold 2 and has 7. How many did she have to begin with?"),
+        ("Ada has 9 and finds 2. How many does Ada end with?",
+         "Ada has 9 and finds 2. Work out how many Ada ends with."),
+    ],
+)  # fmt: skip
+def test_another_form_of_the_same_question_is_fine(original, variant):
+    found = said(variant, of=original, about="question")
+    assert [state for state, _message in found] == ["fine"]
+
+
+@pytest.mark.parametrize(
+    ("original", "variant"),
+    [
+        ("A fan costs $9 and weighs 3 kg. How much does it cost?",
+         "A fan costs $9 and weighs 3 kg. What is the weight of the fan?"),
+        ("A room is 9 m long and 4 m wide. How wide is the room?",
+         "A room is 9 m long and 4 m wide. What is the length of the room?"),
+        ("Ada buys 9 pens and 2 caps. How many pens does she buy?",
+         "Ada buys 9 pens and 2 caps. Find the number of caps that she buys."),
+        ("Ada had 9 pens. How many pens does she have?",
+         "Ada had 9 pens. How many pens does she have after losing some?"),
+    ],
+)  # fmt: skip
+def test_another_form_that_asks_for_something_else_is_a_fault(original, variant):
+    found = said(variant, of=original, about="question")
+    assert "fine" not in [state for state, _message in found]
