@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from itertools import islice
 from pathlib import Path
 
@@ -27,7 +28,6 @@ from mwpapp.ml.text.rendering import digits, mixed
 from mwpapp.ml.types import Candidate, Problem
 
 GENERATORS = all_generators()
-TOOLS = Tools(tagger=load_tagger(), stories=load_library(Path("fixtures")))
 COUNT = 3
 
 CONVENTIONS = [
@@ -114,8 +114,13 @@ def _problem(text: str, equation: str, *, values: list[Fraction], like: str | No
 problems = st.one_of(shopping(), herds(), juices(), walks())
 
 
+@cache
+def _tools() -> Tools:
+    return Tools(tagger=load_tagger(), stories=load_library(Path("fixtures")))
+
+
 def _written(name: str, problem: Problem) -> list[Candidate]:
-    stream = GENERATORS[name].generate(problem, rng=random.Random(5), tools=TOOLS)
+    stream = GENERATORS[name].generate(problem, rng=random.Random(5), tools=_tools())
     return list(islice(stream, COUNT))
 
 

@@ -117,9 +117,9 @@ def revealed(
     return leaks(before.answers) + differ
 
 
-def test_head_reveals_no_more_than_get(simple_world: World):
-    walker = simple_world.walker(simple_world.second)
-    for address in simple_world.addresses():
+def test_no_head_request_reveals_hidden_data_to_an_annotator(world: World):
+    walker = world.walker(world.second)
+    for address in world.addresses():
         walker.step("HEAD", address)
     assert leaks(walker.answers) == []
 
