@@ -16,6 +16,9 @@ ifneq ($(wildcard ../shared/data),)
 export REWORD_CORPORA ?= $(abspath ../shared/data)
 endif
 
+# Tests start dozens of short processes: compile the code once, whatever the shell says.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help install install-dev install-mpnet run test test-all lint types floors picture bench clean
 
