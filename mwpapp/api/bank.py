@@ -22,8 +22,8 @@ from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.ml.catalogue.kinds import KINDS, possible_kinds
 from mwpapp.ml.corpora.typed.typed_numbers import with_numbers_read
 from mwpapp.ml.english.language import detect_language
+from mwpapp.ml.types import Difficulty, Rounding
 from mwpapp.ml.types import Problem as PlainProblem
-from mwpapp.ml.types import Rounding
 from mwpapp.models import Problem, Solution
 from mwpapp.models.problems import LONGEST_TEXT
 from mwpapp.services import rights
@@ -118,7 +118,7 @@ class KindsField(serializers.MultipleChoiceField):
 
 
 class WishSerializer(StrictFields, serializers.Serializer[Any]):
-    """How many variants to write, and of which kinds."""
+    """How many variants to write, of which kinds, and with how hard numbers."""
 
     count = serializers.IntegerField(min_value=1, max_value=writing.MOST_AT_ONCE, default=10)
     kinds = KindsField(
@@ -127,6 +127,15 @@ class WishSerializer(StrictFields, serializers.Serializer[Any]):
         "writing service, the problem is sent to it for reworded and retold: the parameter "
         "`sent_to` of the run names its host.",
     )
+
+    difficulty = serializers.ChoiceField(
+        choices=[*Difficulty],
+        default=Difficulty.SAME,
+        help_text="How hard to calculate with new numbers are, beside those of the problem.",
+    )
+
+    def validate_difficulty(self, value: str) -> Difficulty:
+        return Difficulty(value)
 
     def validate_kinds(self, value: set[str]) -> list[str]:
         if not value:

@@ -105,7 +105,9 @@ class ParaphraseSerializer(serializers.ModelSerializer[Paraphrase]):
     @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(list(CHANGES))))
     def get_changes(self, row: Paraphrase) -> list[str]:
         """Return what the variant changes in its original."""
-        return changes_of(row.kind, original=row.problem.text, text=row.text)
+        return changes_of(
+            row.kind, original=row.problem.text, text=row.text, parameters=row.parameters
+        )
 
     @extend_schema_field(EvidenceSerializer(many=True))
     def get_evidence(self, row: Paraphrase) -> list[dict[str, Any]]:

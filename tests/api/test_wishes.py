@@ -32,6 +32,23 @@ def test_by_default_every_kind_that_can_be_written_is_requested(owner: User, pro
     assert kinds == ["renamed", "reordered", "reworded"]
 
 
+@pytest.mark.parametrize(
+    ("asked", "stored"), [("easier", "easier"), ("harder", "harder"), ("same", None), (None, None)]
+)
+def test_numbers_can_be_easier_or_harder(
+    owner: User, problem: Problem, asked: str | None, stored: str | None
+):
+    wish = {"difficulty": asked} if asked else {}
+    answer = client(owner).post(f"/api/problems/{problem.pk}/variants/", wish, format="json")
+    assert Run.objects.get(pk=answer.data["id"]).parameters.get("difficulty") == stored
+
+
+def test_an_unknown_difficulty_is_refused(owner: User, problem: Problem):
+    wish = {"difficulty": "impossible"}
+    answer = client(owner).post(f"/api/problems/{problem.pk}/variants/", wish, format="json")
+    assert (answer.status_code, list(answer.data)) == (400, ["difficulty"])
+
+
 def test_a_problem_has_the_language_of_its_text_unless_the_request_names_one(owner: User):
     us = client(owner)
     made = us.post("/api/problems/", {"text": CHINESE}, format="json").data

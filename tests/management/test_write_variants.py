@@ -93,6 +93,19 @@ def test_only_ready_variants_can_be_asked_for(tmp_path):
     assert {line["ready"] for line in written(out)} == {True}
 
 
+def test_easier_numbers_can_be_asked_for(tmp_path):
+    source, out = tmp_path / "problems.jsonl", tmp_path / "out.jsonl"
+    source.write_text(json.dumps(PENS | {"grade": 2}))
+    kinds = ["--kinds", "renumbered", "--difficulty", "easier"]
+    run("write_variants", source, "--per-problem", 3, "--out", out, *kinds)
+    lines = written(out)
+    assert lines
+    for line in lines:
+        assert line["changes"] == ["same_text", "easier_numbers"]
+        assert line["answer"] <= PENS["answer"]
+        assert line["grade"] == 2
+
+
 def test_a_decimal_sign_is_a_point_or_a_comma(tmp_path):
     source, out = tmp_path / "problems.csv", tmp_path / "out.jsonl"
     source.write_text(f'id,text,decimal_sign\na,"{CAKE["text"]}",;\n', encoding="utf-8")

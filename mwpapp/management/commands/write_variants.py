@@ -1,11 +1,12 @@
 """Write variants: `manage.py write_variants PROBLEMS --per-problem 10 --seed 1 --out OUT.jsonl`.
 
 Writes the N best and most different variants of each problem; `--ready-only` leaves out those that
-somebody has to check. A problem has `id`, `text` and, where known, `equation`, `answer`, `unit`,
-`rounding` (none, up or down) and `decimal_sign`; its rounding and its other fields are copied to
-each of its variants. The `unit` of a variant is that of its own answer. Needs no database and no
-running server. The same seed gives the same bytes, unless a writing service is configured. At the
-end, stderr says how many ready variants were written a minute.
+somebody has to check, and `--difficulty` asks for easier or harder numbers. A problem has `id`,
+`text` and, where known, `equation`, `answer`, `unit`, `rounding` (none, up or down), `decimal_sign`
+and `grade`; its rounding, its grade and its other fields are copied to each of its variants. The
+`unit` of a variant is that of its own answer. Needs no database and no running server. The same
+seed gives the same bytes, unless a writing service is configured. At the end, stderr says how many
+ready variants were written a minute.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -39,7 +41,7 @@ from mwpapp.ml.pipelines.engines import load_engines
 from mwpapp.ml.pipelines.writing.difference import changes_of
 from mwpapp.ml.pipelines.writing.write_variants import write_variants
 from mwpapp.ml.protocols import Engines
-from mwpapp.ml.types import JudgedCandidate, Judgement, Problem, Rounding
+from mwpapp.ml.types import Difficulty, JudgedCandidate, Judgement, Problem, Rounding
 from mwpapp.ml.writers.endpoint import EndpointError
 from mwpapp.services.variants.offering import refusal_of
 from mwpapp.services.variants.outside import failure_of, with_writer, worded_failure
@@ -72,6 +74,12 @@ class Command(BaseCommand):
         )
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--kinds", nargs="+", choices=list(KINDS), default=list(KINDS))
+        parser.add_argument(
+            "--difficulty",
+            choices=[*Difficulty],
+            default=Difficulty.SAME,
+            help="of new numbers, beside those of the problem; default: same",
+        )
         parser.add_argument("--ready-only", action="store_true", help="leave out those to check")
         parser.add_argument("--device", default=None, help="cpu or cuda; default: cuda if any")
 
@@ -101,6 +109,8 @@ def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
             paraphraser=settings.PARAPHRASER,
             prefix=settings.PARAPHRASER_PREFIX,
         )
+        tools = replace(engines.tools, difficulty=Difficulty(options["difficulty"]))
+        engines = replace(engines, tools=tools)
         begin, ready = time.perf_counter(), 0
         for row in read_rows(name, tally=tally, check=_missing):
             problem = _problem(row)
@@ -158,6 +168,7 @@ def _is_ready(judged: JudgedCandidate) -> bool:
 def _problem(row: Row) -> Problem:
     fields = row.fields
     equation, unit, said = (fields.get(name) for name in ("equation", "unit", "language"))
+    grade = str(fields.get("grade") or "")
     text = " ".join(fields["text"].split())
     return Problem(
         id=str(fields.get("id", row.number)),
@@ -167,6 +178,7 @@ def _problem(row: Row) -> Problem:
         unit=unit.strip() or None if isinstance(unit, str) else None,
         rounding=Rounding(fields.get("rounding") or Rounding.NONE),
         decimal_sign=fields.get("decimal_sign") or "",
+        grade=int(grade) if grade.isascii() and grade.isdigit() else None,
         language=said if isinstance(said, str) and said.strip() else detect_language(text),
     )
 
@@ -190,7 +202,12 @@ def _variant_fields(judged: JudgedCandidate, *, original: str, row: Row) -> Fiel
         "unit": candidate.unit,
         **judged_fields(judged.paraqd, judged.verdict),
         "difference": round(judged.difference, DECIMALS),
-        "changes": changes_of(candidate.kind, original=original, text=candidate.text),
+        "changes": changes_of(
+            candidate.kind,
+            original=original,
+            text=candidate.text,
+            parameters=candidate.parameters,
+        ),
         "naturalness": judged.naturalness and round(judged.naturalness.probability, DECIMALS),
         "group": judged.group,
     }

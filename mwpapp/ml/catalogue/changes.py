@@ -18,6 +18,8 @@ OTHER_WORDS = "other_words"
 FEW_WORDS = "few_words"
 SAME_TEXT = "same_text"
 OTHER_NAMES = "other_names"
+EASIER_NUMBERS = "easier_numbers"
+HARDER_NUMBERS = "harder_numbers"
 
 CHANGES: Mapping[str, str] = {
     ANOTHER_STORY: gettext_noop("another story"),
@@ -29,5 +31,7 @@ CHANGES: Mapping[str, str] = {
     SAME_TEXT: gettext_noop("same text"),
     OTHER_NAMES: gettext_noop("other names"),
     NEW_NUMBERS: gettext_noop("new numbers"),
+    EASIER_NUMBERS: gettext_noop("easier numbers"),
+    HARDER_NUMBERS: gettext_noop("harder numbers"),
 }
 """The code of each change with its English label, in the order in which they are listed."""

@@ -46,7 +46,11 @@ def _exported(row: Paraphrase) -> KeptVariant:
         paraqd=_rounded(row.paraqd),
         valid_probability=_rounded(row.valid_probability),
         difference=_rounded(row.difference),
-        changes="+".join(changes_of(row.kind, original=row.problem.text, text=row.text)),
+        changes="+".join(
+            changes_of(
+                row.kind, original=row.problem.text, text=row.text, parameters=row.parameters
+            )
+        ),
         naturalness=_rounded(row.naturalness),
         kept_anyway=row.kept_anyway,
     )

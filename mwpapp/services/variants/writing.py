@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -11,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from mwpapp.ml.pipelines.writing.acceptance import acceptance
 from mwpapp.ml.pipelines.writing.write_variants import write_variants
-from mwpapp.ml.types import JudgedCandidate
+from mwpapp.ml.protocols import Engines
+from mwpapp.ml.types import Difficulty, JudgedCandidate
 from mwpapp.models import Decision, Paraphrase, Problem, Run, User
 from mwpapp.services import events
 from mwpapp.services.bank.problems import locked, plain
@@ -26,14 +28,23 @@ MOST_AT_ONCE = 50
 
 
 def request_variants(
-    problem: Problem, *, asked_by: User, count: int, kinds: Collection[str]
+    problem: Problem,
+    *,
+    asked_by: User,
+    count: int,
+    kinds: Collection[str],
+    difficulty: Difficulty = Difficulty.SAME,
 ) -> Run:
     """Return the queued run that writes `count` variants of the chosen kinds.
+
+    `difficulty` is that of new numbers.
 
     A repeated request while such a run is unfinished returns that run. Raise CannotWrite if
     variants of the problem, or of one of the kinds, cannot be written.
     """
     parameters: dict[str, Any] = {"count": count, "kinds": sorted(kinds)}
+    if difficulty is not Difficulty.SAME:
+        parameters["difficulty"] = difficulty.value
     with transaction.atomic():
         row = locked(problem)  # one request after another, so that each sees the runs before it
         require_writable(plain(row), kinds=kinds)
@@ -59,7 +70,7 @@ def write(run: Run) -> None:
         raise lifecycle.CannotRun(_("The problem was deleted."))
     wanted: int = run.parameters["count"]
     kinds: list[str] = run.parameters["kinds"]
-    engines = with_bank_stories(loaded_engines(), problem=problem)
+    engines = with_bank_stories(_loaded(run), problem=problem)
     engines = with_writer(engines, problem=plain(problem), kinds=kinds)
     written = run.paraphrases.count()
     counts = Counter(run.counts | {"written": written})
@@ -79,6 +90,13 @@ def write(run: Run) -> None:
         lifecycle.advance(run, done=written, total=wanted, counts=counts)
     lifecycle.advance(run, done=written, total=wanted, counts=counts)
     Run.objects.filter(pk=run.pk).update(service_failure=failure_of(engines))
+
+
+def _loaded(run: Run) -> Engines:
+    """Return the engines, which write numbers as hard as the run asks."""
+    engines = loaded_engines()
+    difficulty = Difficulty(run.parameters.get("difficulty", Difficulty.SAME))
+    return replace(engines, tools=replace(engines.tools, difficulty=difficulty))
 
 
 def _known_texts(problem: Problem) -> list[str]:

@@ -139,7 +139,9 @@ def _verdict(row: Paraphrase) -> str:
 
 
 def _changes(row: Paraphrase) -> str:
-    codes = changes_of(row.kind, original=row.problem.text, text=row.text)
+    codes = changes_of(
+        row.kind, original=row.problem.text, text=row.text, parameters=row.parameters
+    )
     return label_of_changes(codes) or label_of(row.kind)
 
 

@@ -1,4 +1,4 @@
-"""The form for writing variants: how many, and of which kinds."""
+"""The form for writing variants: how many, of which kinds, and with how hard numbers."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext, gettext_lazy
 
 from mwpapp.ml.catalogue.kinds import KINDS, possible_kinds
+from mwpapp.ml.types import Difficulty
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.ml.writers.prompt import requested_kinds
 from mwpapp.models import Problem
@@ -32,9 +33,23 @@ class WishForm(forms.Form):
         error_messages={"required": gettext_lazy("Choose at least one kind.")},
     )
 
+    difficulty = forms.ChoiceField(
+        label=gettext_lazy("New numbers"),
+        choices=[
+            (Difficulty.EASIER, gettext_lazy("easier to calculate with")),
+            (Difficulty.SAME, gettext_lazy("as hard as the original’s")),
+            (Difficulty.HARDER, gettext_lazy("harder to calculate with")),
+        ],
+        initial=Difficulty.SAME,
+        required=False,
+    )
+
     def __init__(self, *args: Any, problem: Problem, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial["kinds"] = possible_kinds(plain(problem))
+
+    def clean_difficulty(self) -> Difficulty:
+        return Difficulty(self.cleaned_data["difficulty"] or Difficulty.SAME)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from mwpapp.ml.pipelines.writing.difference import group_of
-from mwpapp.ml.types import Judgement
+from mwpapp.ml.types import Difficulty, Judgement
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Paraphrase, Problem, Run, User
 from mwpapp.services.bank import problems
@@ -47,6 +47,19 @@ def test_a_stopped_run_is_resumed_to_the_end(owner: User, problem: Problem):
     _write(run)
     assert _texts(run)[:15] == whole[:15]
     assert len(set(_texts(run))) == 20
+
+
+def test_a_run_writes_numbers_as_hard_as_it_was_asked_to(owner: User, problem: Problem):
+    wish = {"count": 5, "kinds": ["renumbered"]}
+    easier = writing.request_variants(problem, asked_by=owner, difficulty=Difficulty.EASIER, **wish)
+    same = writing.request_variants(problem, asked_by=owner, **wish)
+    assert easier.parameters == wish | {"difficulty": "easier"}
+    assert same.parameters == wish
+    _write(easier)
+    asked = set(easier.paraphrases.values_list("parameters__difficulty", flat=True))
+    assert asked == {"easier"}
+    _write(same)
+    assert same.paraphrases.filter(parameters__has_key="difficulty").count() == 0
 
 
 def test_another_run_writes_different_variants(owner: User, problem: Problem):

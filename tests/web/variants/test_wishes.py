@@ -28,6 +28,21 @@ def test_a_kind_that_cannot_be_written_is_switched_off_with_the_reason(
     assert 'value="renamed" checked' in page
 
 
+def test_a_teacher_asks_for_easier_numbers(teacher: Client, problem: Problem):
+    page = compact(teacher.get(reverse("problem", args=[problem.pk])).content)
+    assert '<option value="same" selected' in page
+    sent = {"count": "5", "kinds": ["renumbered"], "difficulty": "easier"}
+    teacher.post(reverse("write", args=[problem.pk]), sent)
+    assert Run.objects.get().parameters["difficulty"] == "easier"
+
+
+def test_an_unknown_difficulty_is_refused(teacher: Client, problem: Problem):
+    sent = {"count": "5", "kinds": ["renumbered"], "difficulty": "impossible"}
+    answer = teacher.post(reverse("write", args=[problem.pk]), sent)
+    assert answer.status_code == 422
+    assert not Run.objects.exists()
+
+
 def test_without_a_kind_the_form_opens_with_the_reason_and_the_focus(
     teacher: Client, problem: Problem
 ):

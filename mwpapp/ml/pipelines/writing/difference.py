@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
+from typing import Any
 
 from mwpapp.ml.catalogue.changes import (
     ANOTHER_STORY,
     CHANGES,
+    EASIER_NUMBERS,
     FEW_WORDS,
+    HARDER_NUMBERS,
     NEW_NUMBERS,
     OTHER_NAMES,
     OTHER_ORDER,
@@ -27,6 +31,7 @@ from mwpapp.ml.english.masking import masked_words
 from mwpapp.ml.pipelines.writing.relevance import TWIN
 from mwpapp.ml.pipelines.writing.surface import changed_words, surface_difference
 from mwpapp.ml.text.sentences import split_sentences
+from mwpapp.ml.types import Difficulty
 
 FEW = 3
 """Texts that differ in fewer words than this are twins."""
@@ -34,6 +39,10 @@ FEW = 3
 _KINDS = 0.3  # the weight of the kinds in the similarity
 _MOST_ALIKE = 0.99  # of texts that are no twins
 _GROUP = 12  # hexadecimal digits
+_NUMBERS: Mapping[str, str] = {
+    Difficulty.EASIER: EASIER_NUMBERS,
+    Difficulty.HARDER: HARDER_NUMBERS,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +97,11 @@ def group_of(text: str) -> str:
     return hashlib.sha256(words.encode()).hexdigest()[:_GROUP]
 
 
-def changes_of(kind: str, *, original: str, text: str) -> list[str]:
-    """Return the codes of what a variant of `kind` changes, in the order of `CHANGES`."""
+def changes_of(kind: str, *, original: str, text: str, parameters: Mapping[str, Any]) -> list[str]:
+    """Return the codes of what a variant of `kind` changes, in the order of `CHANGES`.
+
+    `parameters` are those of its candidate, by generator if several made it.
+    """
     found = {KINDS[part].change for part in parts_of(kind) if part in KINDS}
     if not found:
         return []
@@ -101,7 +113,14 @@ def changes_of(kind: str, *, original: str, text: str) -> list[str]:
         found.discard(OTHER_NAMES)
     elif found <= {OTHER_NAMES, NEW_NUMBERS}:
         found.add(SAME_TEXT)
+    if NEW_NUMBERS in found:
+        found = found - {NEW_NUMBERS} | {_NUMBERS.get(_difficulty(parameters), NEW_NUMBERS)}
     return [code for code in CHANGES if code in found]
+
+
+def _difficulty(parameters: Mapping[str, Any]) -> str:
+    inner = [value for value in parameters.values() if isinstance(value, Mapping)]
+    return parameters.get("difficulty") or next(filter(None, map(_difficulty, inner)), "")
 
 
 def _rewording(original: str, text: str) -> set[str]:

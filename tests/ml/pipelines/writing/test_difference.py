@@ -52,7 +52,26 @@ BACKWARDS = NADIA.replace("14 trays", "some trays")
     ],
 )
 def test_changes_follow_from_the_kind_and_the_texts(text, kind, codes):
-    assert changes_of(kind, original=NADIA, text=text) == codes
+    assert changes_of(kind, original=NADIA, text=text, parameters={}) == codes
+
+
+@pytest.mark.parametrize(
+    ("kind", "parameters", "codes"),
+    [
+        ("renumbered", {"difficulty": "easier"}, ["same_text", "easier_numbers"]),
+        ("renumbered", {"difficulty": "harder"}, ["same_text", "harder_numbers"]),
+        ("renumbered", {"difficulty": "of a later version"}, ["same_text", "new_numbers"]),
+        (
+            "retold+renumbered",
+            {"renumber": {"difficulty": "easier"}, "story": {"origins": [0]}},
+            ["another_story", "easier_numbers"],
+        ),
+        ("reworded", {"difficulty": "easier"}, ["other_words"]),
+    ],
+)
+def test_easier_and_harder_numbers_are_named(kind, parameters, codes):
+    text = VERBS if kind == "reworded" else MORE
+    assert changes_of(kind, original=NADIA, text=text, parameters=parameters) == codes
 
 
 def test_the_difference_combines_the_words_with_the_kinds():
