@@ -56,7 +56,8 @@ def with_pronoun(first: Words, clause: Words) -> Words:
     name, said = lows(read.subject), lows(first)
     noun = read.subject[-1]
     there = any(said[i : i + len(name)] == name for i in range(len(said)))
-    if not there or "and" in name or noun.tag not in ("NN", "NNS") or sorts_of(noun.lemma):
+    is_simple = not {"and", "of"} & set(name) and noun.tag in ("NN", "NNS")
+    if not there or not is_simple or sorts_of(noun.lemma):
         return clause
     pronoun = replace(noun, text="it" if noun.tag == "NN" else "they", tag="PRP", start=-1)
     return (pronoun, *clause[read.verb :])

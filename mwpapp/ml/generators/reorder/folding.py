@@ -48,7 +48,7 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
         return None
     if "now" in said and event and tense == "present":
         return None
-    if told.opening == "now" or "now" in lows(clause):
+    if told.opening == "now" or "now" in said | set(lows(clause)):
         if _is_from(question):
             return None
         question = _without(question, frozenset(("now",)))

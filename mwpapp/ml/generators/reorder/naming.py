@@ -154,13 +154,14 @@ def _with_name(words: Words, i: int, name: Words, *, end: int) -> Words:
 
 
 def _with_pronoun(words: Words, i: int, person: str, *, cast: Cast) -> Words:
-    """The words with a pronoun for the person's name at `i`; unchanged if in doubt."""
+    """The words with a pronoun for the person's name at `i`; unchanged if in doubt, and for a name
+    with an apposition ("Bruno the dog")."""
     end = _name_end(words, i, cast=cast)
     after = words[end] if end < len(words) else None
     sort = cast.sorts[person]
     joined = i > 0 and words[i - 1].low in ("and", "or") and not _opens_clause(after)
     joined = joined or (i > 0 and words[i - 1].tag in ("NN", "JJ", "DT"))
-    if (after and after.low in ("and", ",")) or joined:
+    if (after and after.low in ("and", ",", "the")) or joined:
         return words
     if after and after.tag == "POS":
         form, end = OWNERS[sort], end + 1

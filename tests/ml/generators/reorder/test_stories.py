@@ -49,3 +49,32 @@ def test_a_torn_condition_is_mended(write):
     text = "Amy buys 2 pens. If she pays with 9 dollars. How much change does she get?"
     wanted = "Amy buys 2 pens. How much change does she get if she pays with 9 dollars?"
     assert wanted in [one.text for one in write(Reorder(), text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        (
+            "Tom the cat is 5 years old. Rex the dog is 3 years older than Tom. How old is Rex?",
+            "him the dog",
+        ),
+        (
+            "A farm keeps 96 birds. The number of hens is 4 more than that of ducks. "
+            "Find the number of hens.",
+            "if they is",
+        ),
+        (
+            "A welder and a painter share $90. The rates of the welder and the painter are in the "
+            "ratio 5:4. The welder works 12 days. What is the welder's share?",
+            "if it works",
+        ),
+    ],
+)
+def test_no_pronoun_replaces_a_person_or_a_part_of_a_name(text, refused, write):
+    texts = [one.text for one in write(Reorder(), text, count=9)]
+    assert not [one for one in texts if refused in one]
+
+
+def test_a_question_about_now_loses_the_word_before_a_condition(write):
+    text = "A truck holds 90 litres. It fills 3 tanks with 20 litres each. How much is in it now?"
+    assert not [one for one in write(Reorder(), text) if "now if" in one.text]

@@ -28,7 +28,11 @@ _ANYONE = frozenset(
         weaver jogger reader chemist walker climber singer scientist keeper dealer trader seller
         shopper owner artist author writer athlete waiter mechanic merchant tourist traveller
         classmate parent adult grower rider mason dentist judge lawyer manager clerk cashier
-        janitor secretary technician engineer salesman salesperson fan camper actor coach"""
+        janitor secretary technician engineer salesman salesperson fan camper actor coach
+        welder roofer tiler plasterer porter butcher fishmonger barber jeweller decorator cleaner
+        courier officer soldier pilot captain vendor grocer brewer miller shepherd ranger picker
+        collector investor lender borrower landlord tenant skater skier rower diver smoker employee
+        employer apprentice"""
     )
 )
 _MALE_TITLES = frozenset(("mr", "mr.", "uncle", "sir"))
