@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mwpapp.ml.equations.normal_forms.regroupings import regroupings
 from mwpapp.ml.protocols import Engines
 from mwpapp.models import Problem
 from mwpapp.services.bank.problems import plain
 from mwpapp.services.rights import problems_beside
 
-MOST = 200  # problems with the same template; the newest
+MOST = 200  # problems; the newest
 
 
 def with_bank_stories(engines: Engines, *, problem: Problem) -> Engines:
     """Return the engines with the library that also has the bank's stories for `problem`.
 
-    These are the problems with its template that its teachers may see and that have no warnings.
+    These are the problems that ask for the same calculation, in whatever order, that its teachers
+    may see and that have no warnings. The index of templates finds them.
     """
     library = engines.tools.stories
     if library is None or not problem.template:
         return engines
-    rows = problems_beside(problem).filter(template=problem.template, warnings=[])
+    rows = problems_beside(problem).filter(template__in=regroupings(problem.template), warnings=[])
     others = rows.exclude(pk=problem.pk).defer("embedding").order_by("-pk")[:MOST]
     stories = library.with_problems([plain(row) for row in others])
     return replace(engines, tools=replace(engines.tools, stories=stories))

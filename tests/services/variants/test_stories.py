@@ -46,6 +46,15 @@ def test_a_shared_problem_of_a_colleague_does_too(owner: User, colleague: User, 
     assert told(problem, owner) == [TOLD]
 
 
+def test_a_story_that_groups_the_calculation_differently_does_too(owner: User):
+    shelf = "A shelf of 90 cm has boxes of 25 cm and 30 cm on it. How much room is left, in cm?"
+    problems.add(PlainProblem(text=shelf, equation="90 - (25 + 30)", unit="cm"), owner=owner)
+    text = "Ben has 80 marbles and loses 20 on Monday and 26 on Friday. How many has he now?"
+    marbles = problems.add(PlainProblem(text=text, equation="80 - 20 - 26"), owner=owner)
+    (one,) = told(marbles, owner)
+    assert one.startswith("A shelf of 80 cm has boxes of")
+
+
 def test_what_the_owner_may_not_see_does_not(
     owner: User, colleague: User, stranger: User, problem: Problem
 ):
