@@ -26,22 +26,35 @@ NewPage = Callable[..., Page]
 
 
 def log_in(page: Page, site: LiveSite, name: str, *, to: str = "/") -> None:
-    """Log in and wait until the page at `to` has run its scripts, so that its keys work."""
+    """Log in and wait until the page at `to` has run its scripts, so that its keys work.
+
+    Only the first time with the password, whose check takes its time; then with the same session.
+    """
+    if name in site.sessions:
+        page.context.add_cookies([site.sessions[name]])
+        page.goto(f"{site.url}{to}")
+        return
     page.goto(f"{site.url}/login/?next={to}")
     page.fill("input[name=username]", name)
     page.fill("input[name=password]", site.accounts[name])
     page.press("input[name=password]", "Enter")
     page.wait_for_url(lambda url: "/login/" not in url)
+    site.sessions[name] = _session_of(page)
 
 
 @contextmanager
 def logged_out(page: Page) -> Iterator[None]:
     """Remove the session cookie, as when a login expires; restore it afterwards."""
-    (session,) = (kept for kept in page.context.cookies() if kept.get("name") == "sessionid")
-    value, domain = session.get("value", ""), session.get("domain", "")
+    session = _session_of(page)
     page.context.clear_cookies(name="sessionid")
     yield
-    page.context.add_cookies([{"name": "sessionid", "value": value, "domain": domain, "path": "/"}])
+    page.context.add_cookies([session])
+
+
+def _session_of(page: Page) -> dict[str, str]:
+    (kept,) = (kept for kept in page.context.cookies() if kept.get("name") == "sessionid")
+    value, domain = kept.get("value", ""), kept.get("domain", "")
+    return {"name": "sessionid", "value": value, "domain": domain, "path": "/"}
 
 
 def find_chromium() -> str | None:

@@ -1,10 +1,12 @@
 """The fixture `live_site`: the site with its workers, on a database of its own."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -27,7 +29,8 @@ _SITE, _ELSEWHERE = ("reword_browser", 1), ("reword_elsewhere", 2)
 class LiveSite:
     """A running site: its address, its accounts, and its processes, which tests kill and start.
 
-    `accounts` are the passwords of the demo accounts by name. `programs` are `gpu-worker`,
+    `accounts` are the passwords of the demo accounts by name, and `sessions` the session cookies of
+    those who have logged in. `programs` are `gpu-worker`,
     `default-worker` and `web`.
     """
 
@@ -36,6 +39,7 @@ class LiveSite:
     env: Mapping[str, str]
     programs: Mapping[str, Program]
     accounts: Mapping[str, str] = field(default_factory=dict)
+    sessions: dict[str, dict[str, str]] = field(default_factory=dict)
     running: dict[str, Running] = field(default_factory=dict)
 
     def start(self, name: str) -> Running:
@@ -51,6 +55,17 @@ class LiveSite:
     def kill(self, name: str) -> None:
         """Kill one of its programs and its children."""
         processes.kill_group(self.running.pop(name))
+
+    @contextmanager
+    def frozen(self, name: str) -> Iterator[None]:
+        """Let one of its programs do nothing meanwhile: faster than to stop it and load its models
+        again."""
+        group = self.running[name].popen.pid
+        os.killpg(group, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.killpg(group, signal.SIGCONT)
 
     def stop_all(self) -> None:
         """Stop all of them, the last one first."""

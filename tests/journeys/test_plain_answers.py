@@ -65,8 +65,7 @@ def test_kinds_guess_and_three_presses_of_w(live_site: LiveSite, page: Page):
     expect(page.locator("#guess p")).to_contain_text("It may be 24 × 6 − 2 = 142.")
     expect(page.locator("#original b, #original .answer")).to_have_count(0)
 
-    live_site.stop("gpu-worker")
-    try:
+    with live_site.frozen("gpu-worker"):
         for _press in range(3):
             page.keyboard.press("w")
         expect(page.locator("#coming[data-unfinished]")).to_be_visible()
@@ -77,7 +76,5 @@ def test_kinds_guess_and_three_presses_of_w(live_site: LiveSite, page: Page):
                 "SELECT count(*) FROM mwpapp_run WHERE problem_id = %s", [number]
             ).fetchone()
         assert found == (1,)
-    finally:
-        live_site.start("gpu-worker")
     expect(page.locator("#cards article").first).to_be_visible(timeout=90_000)
     expect(page.locator("[data-key=w]")).to_be_enabled(timeout=60_000)

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -78,6 +79,7 @@ class Desk:
     url: str
     database: str
     complaints: list[str] = field(default_factory=list)
+    settled: float = 0.0  # when presses count again after the last pair came (seconds, monotonic)
 
     def open(self) -> None:
         self.page.goto(self.url)
@@ -88,10 +90,16 @@ class Desk:
 
     def press(self, key: str) -> None:
         """A key whose answer is another pair."""
+        self.settle()
         before = self.pair()
         self.page.keyboard.press(key)
         expect(self.page.locator("#task")).not_to_have_attribute("data-pair", before)
-        self.page.wait_for_timeout(400)  # longer than a second press is taken for the first's
+        self.settled = time.monotonic() + 0.4  # longer than a second press is taken for the first's
+
+    def settle(self) -> None:
+        """Wait until a press is no longer taken for the second one of the last."""
+        if (left := self.settled - time.monotonic()) > 0:
+            self.page.wait_for_timeout(1000 * left)
 
     def label(self, pair: str) -> Any:
         with psycopg.connect(self.database) as database:
