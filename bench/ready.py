@@ -27,7 +27,7 @@ from mwpapp.ml.pipelines.engines import load_engines
 from mwpapp.ml.pipelines.writing.difference import changes_of
 from mwpapp.ml.pipelines.writing.write_variants import write_variants
 from mwpapp.ml.protocols import Engines
-from mwpapp.ml.types import JudgedCandidate, Judgement, Problem
+from mwpapp.ml.types import Candidate, JudgedCandidate, Judgement, Problem
 
 FILE, SPLIT = "asdiv_full.jsonl.gz", "asdiv-a"
 LIBRARY = Path(__file__).resolve().parent.parent / "fixtures"
@@ -117,7 +117,7 @@ def _coverage(problems: Sequence[Problem], *, engines: Engines, seed: int) -> No
 def _differences(found: Sequence[Written]) -> None:
     """Print how many ready variants differ clearly, and which changes they make."""
     changes = [
-        changes_of(one.candidate.kind, original=every.problem.text, text=one.candidate.text)
+        _changes(one.candidate, original=every.problem.text)
         for every in found
         for one in every.ready
     ]
@@ -129,6 +129,10 @@ def _differences(found: Sequence[Written]) -> None:
     )
     counted = Counter(" + ".join(codes) for codes in changes)
     print("  " + "; ".join(f"{name} {number}" for name, number in counted.most_common()))
+
+
+def _changes(one: Candidate, *, original: str) -> list[str]:
+    return changes_of(one.kind, original=original, text=one.text, parameters=one.parameters)
 
 
 def _is_clear(codes: Sequence[str]) -> bool:

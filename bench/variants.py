@@ -9,15 +9,19 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from mwpapp.ml.catalogue.changes import CHANGES
 from mwpapp.ml.catalogue.evidence import message
 from mwpapp.ml.catalogue.kinds import KINDS
 from mwpapp.ml.pipelines.engines import load_engines
+from mwpapp.ml.pipelines.writing.difference import changes_of
 from mwpapp.ml.pipelines.writing.write_variants import write_variants
 from mwpapp.ml.protocols import Engines
 from mwpapp.ml.types import JudgedCandidate, Problem
 
 LIBRARY = Path(__file__).resolve().parent.parent / "fixtures"
 EACH = 2
+FIRST = 5
+TOGETHER = 8  # variants of two kinds, among which one is of both
 SEED = 7
 
 INTRODUCTION = """# Variants
@@ -36,7 +40,19 @@ normal form; numbers, equation and question are read again from the finished tex
 | reversed | a given number becomes the question | the equation is solved for it |
 
 Every candidate has a verdict: *ready*, *check* or *reject*, with its evidence
-([verdict.md](verdict.md)). [fixtures/README.md](../fixtures/README.md#stories) describes how to add
+([verdict.md](verdict.md)). From many candidates, Reword offers the ready ones that are most likely
+right, natural and accepted, and most unlike the original and each other:
+
+- Rejected candidates are dropped. Those to check come last.
+- The likeness of two texts is measured with names, numbers and things masked, and by their kinds.
+  The choice is that of maximal marginal relevance (Carbonell and Goldstein, 1998).
+- Texts that differ in names, numbers or fewer than three words come after all others. The review
+  page shows those with the same words on one card.
+- A kind's share of accepted variants starts from what the catalogue expects and follows the
+  teachers' decisions.
+
+The first table of each problem shows the five variants that are offered first, the second one what
+each kind writes. [fixtures/README.md](../fixtures/README.md#stories) describes how to add
 stories; [augmentation.md](augmentation.md) describes reordering and reversal.
 """
 
@@ -79,21 +95,29 @@ def main() -> int:
 
 
 def _lines(problem: Problem, *, engines: Engines) -> Iterator[str]:
+    yield from _offered(problem, engines=engines)
+    yield ""
     yield "| kind | variant | answer | verdict |"
     yield "|---|---|---|---|"
     for kind in KINDS:
         for judged in _written(problem, kinds=[kind], engines=engines):
             yield _row(judged)
-    combined = (
-        judged
-        for judged in _written(problem, kinds=list(KINDS), engines=engines, count=20)
-        if "+" in judged.candidate.kind
-    )
-    seen: set[str] = set()
-    for judged in combined:
-        if judged.candidate.kind not in seen:
-            seen.add(judged.candidate.kind)
-            yield _row(judged)
+    for kind in KINDS.values():
+        for lower in kind.on_top_of:
+            both = _written(problem, kinds=[lower, kind.name], engines=engines, count=TOGETHER)
+            yield from [_row(one) for one in both if "+" in one.candidate.kind][:1]
+
+
+def _offered(problem: Problem, *, engines: Engines) -> Iterator[str]:
+    yield "| offered | difference | variant | answer |"
+    yield "|---|---|---|---|"
+    for judged in _written(problem, kinds=list(KINDS), engines=engines, count=FIRST):
+        one = judged.candidate
+        codes = changes_of(
+            one.kind, original=problem.text, text=one.text, parameters=one.parameters
+        )
+        changes = ", ".join(CHANGES[code] for code in codes)
+        yield f"| {changes} | {judged.difference:.0%} | {one.text} | {_answer(judged)} |"
 
 
 def _written(
@@ -106,8 +130,12 @@ def _written(
 def _row(judged: JudgedCandidate) -> str:
     candidate, verdict = judged.candidate, judged.verdict
     reason = "" if verdict.judgement == "ready" else f": {message(verdict.evidence[0])}"
-    answer = f"{candidate.answer} {candidate.unit or ''}".strip()
+    answer = _answer(judged)
     return f"| {candidate.kind} | {candidate.text} | {answer} | {verdict.judgement}{reason} |"
+
+
+def _answer(judged: JudgedCandidate) -> str:
+    return f"{judged.candidate.answer} {judged.candidate.unit or ''}".strip()
 
 
 if __name__ == "__main__":
