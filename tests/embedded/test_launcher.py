@@ -91,32 +91,23 @@ def _launch(
 
 
 @pytest.mark.worker
-def test_it_prints_its_address_and_stops_in_reverse_order(launch: Launch) -> None:
-    launch.await_ready()
-    assert installation.site_answers(launch.address)
-    assert f"Reword is ready: {launch.address}\n" in launch.lines
-    assert f"  accounts and passwords: {launch.var / 'accounts.txt'}\n" in launch.lines
-    assert installation.running_addresses(launch.var) is not None
-    launch.process.send_signal(signal.SIGINT)
-    time.sleep(0.1)
-    launch.process.send_signal(signal.SIGINT)  # a second Ctrl-C does not cut the stop short
-    assert launch.process.wait(timeout=90) == 0, launch.said
-    stopped = [line.removeprefix("Stopped ").strip(". \n") for line in launch.lines]
-    order = ["web", "default-worker", "gpu-worker", "valkey", "postgres"]
-    assert [name for name in stopped if name in order] == order
-    assert "database system is shut down" in (launch.var / "log" / "postgres.log").read_text()
-    assert installation.recorded_addresses(launch.var) is None
-
-
-@pytest.mark.worker
-def test_kill_9_leaves_no_process_and_the_next_start_finds_the_data(
-    launch: Launch, var: Path
+@pytest.mark.parametrize(
+    "signals",
+    [
+        # A second Ctrl-C does not cut the stop short.
+        [signal.SIGINT, signal.SIGINT],
+        pytest.param([signal.SIGHUP], marks=pytest.mark.slow),  # the terminal is closed
+    ],
+)
+def test_kill_9_leaves_no_process_and_the_next_start_finds_the_data_and_stops_in_order(
+    launch: Launch, var: Path, signals: list[signal.Signals]
 ) -> None:
     launch.await_ready()
+    _check_ready(launch)
     began = living.processes_of(var)
     assert len(began) > 6, began  # servers, guards, workers with their pool, site
     with psycopg.connect(_running(var).database_url, autocommit=True) as connection:
-        connection.execute("CREATE TABLE kept AS SELECT 'saved' AS word")
+        connection.execute("CREATE TABLE IF NOT EXISTS kept AS SELECT 'saved' AS word")
     launch.process.kill()
     assert living.none_left(var, within=15), living.processes_of(var)
     assert not installation.lock_is_held(var / installation.LOCK)
@@ -130,9 +121,28 @@ def test_kill_9_leaves_no_process_and_the_next_start_finds_the_data(
         assert second.process.wait(timeout=60) == 1
         _await_line(second, f"Reword is already running at {again.address}")
     finally:
-        again.process.send_signal(signal.SIGHUP)  # the terminal is closed
+        for number in signals:
+            again.process.send_signal(number)
+            time.sleep(0.1)
         # A worker that is still loading its models stops once they are loaded.
-        assert again.process.wait(timeout=90) == 0
+        assert again.process.wait(timeout=90) == 0, again.said
+    if signal.SIGINT in signals:
+        _check_stopped_in_reverse_order(again)
+
+
+def _check_ready(launch: Launch) -> None:
+    assert installation.site_answers(launch.address)
+    assert f"Reword is ready: {launch.address}\n" in launch.lines
+    assert f"  accounts and passwords: {launch.var / 'accounts.txt'}\n" in launch.lines
+    assert installation.running_addresses(launch.var) is not None
+
+
+def _check_stopped_in_reverse_order(launch: Launch) -> None:
+    stopped = [line.removeprefix("Stopped ").strip(". \n") for line in launch.lines]
+    order = ["web", "default-worker", "gpu-worker", "valkey", "postgres"]
+    assert [name for name in stopped if name in order] == order
+    assert "database system is shut down" in (launch.var / "log" / "postgres.log").read_text()
+    assert installation.recorded_addresses(launch.var) is None
 
 
 def _running(var: Path) -> Addresses:
