@@ -37,7 +37,7 @@ STATES = frozenset(
 )
 _REPORTING = frozenset(listed("find tell say know learn hear notice realize see estimate think"))
 _JOINTS = _RELATIVE | {"and", "but", "than", "as", "after", "before", "while"}
-_LONGEST = 22
+_LONGEST = 24
 _LONGEST_LEAD = 9
 _LEADS = frozenset(("in", "on", "at", "during", "after", "before"))
 
@@ -102,12 +102,17 @@ def _with_lead_last(words: Words) -> Words | None:
         start = clause.subject_start
     start = start or _pronoun(words)
     several = {"and", "but"} & set(lows(words)) or any(w.text == "," for w in words[start:])
+    clauses = sum(word.tag in FINITE for word in words[start:])
     if not 0 < start <= (_LONGEST_LEAD if not several else _LONGEST_LEAD // 2):
         return None
     lead = words[: start - 1] if words[start - 1].text == "," else words[:start]
     if words[0].tag == "IN" and (words[0].low not in _LEADS or _narrates(lead)):
         return None
+    if any(word.tag == "PRP" for word in lead):
+        return None
     if several and any(w.tag == "IN" and w.low == lead[0].low for w in words[start:]):
+        return None
+    if several and clauses > 1 and not _tells_time(lead):
         return None
     if _tells_time(lead) and _tells_time(words[start:]):
         return None
@@ -149,8 +154,14 @@ def _pronoun(words: Words) -> int:
 
 def _in_present(words: Words) -> Words:
     """ "each bucket will hold 9" as "each bucket holds 9"."""
-    i = next((i for i, word in enumerate(words) if word.low == "will"), 0)
-    if not i or i + 1 == len(words) or words[i + 1].tag != "VB":
+    i = next((i for i, word in enumerate(words) if word.tag in FINITE), 0)
+    if (
+        not i
+        or words[i].low != "will"
+        or i + 1 == len(words)
+        or words[i + 1].tag != "VB"
+        or words[i + 1].low == "be"
+    ):
         return words
     verb = inflected(words[i + 1].lemma, like=_auxiliary(words[:i]), subject=words[:i])
     return (*words[:i], verb, *words[i + 2 :])
@@ -167,9 +178,8 @@ def _is_pronoun(words: Words) -> bool:
 
 def _reports(words: Words) -> bool:
     """ "he found out that ...", "she was told that ..."."""
-    return any(word.low == "that" and word.tag == "IN" for word in words) and any(
-        word.lemma in _REPORTING for word in words
-    )
+    said = lows(words)
+    return "that" in said and any(word.lemma in _REPORTING for word in words)
 
 
 def runs_on(words: Words) -> bool:

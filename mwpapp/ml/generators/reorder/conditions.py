@@ -14,7 +14,7 @@ from mwpapp.ml.generators.reorder.reading.last_sentence import FINITE, HEAVY
 from mwpapp.ml.generators.reorder.reading.layout import CONDITION, QUESTION, Layout
 
 _LONGEST = 36
-_MOST_JOINTS = 1
+_MOST_JOINTS = 2
 
 
 def condition_forms(layout: Layout) -> Iterator[str]:

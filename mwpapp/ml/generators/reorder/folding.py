@@ -139,8 +139,12 @@ def merged(question: Words, first: Told, second: Told) -> Told | None:
         return None
     if tense_of(first.words) != tense_of(second.words):
         return None
+    times = {*lows(question)} & (_REMAINS | _TIMES)
+    tenses = (tense_of(question), tense_of(second.words))
+    if tenses == ("present", "past") and not times and main_lemma(second.words) in STATES:
+        return None
     words = first.words
-    if is_event(second.words) and (_REMAINS | _TIMES) & set(lows(question)):
+    if is_event(second.words) and times:
         started = _started(words)
         if started is None:
             return None

@@ -29,7 +29,7 @@ def with_noun(layout: Layout) -> Layout:
     if len(things) != 1:
         return layout
     thing = next(iter(things.values()))
-    noun = Word(thing.low, "NNS", thing.lemma)
+    noun = Word(thing.text, "NNS", thing.lemma)
     new = replace(layout, question=(*question[:2], noun, *question[2:]))
     return replace(new, references=read_references(order_of(new), cast=layout.cast))
 

@@ -66,9 +66,11 @@ def lacks_other(question: Sequence[Word]) -> bool:
 
 
 def asked_verb(question: Sequence[Word]) -> str:
-    """The lemma of the full verb of the question."""
+    """The lemma of the full verb of the question; the tagger may take the last word for a noun."""
     verbs = [word for word in question if word.tag.startswith("VB")]
     full = [word for word in verbs if word.tag == "VB"] if len(verbs) > 1 else verbs
+    if verbs and verbs[0].lemma == "do" and not [word for word in verbs if word.tag == "VB"]:
+        return question[-1].lemma
     return full[0].lemma if full else verbs[-1].lemma if verbs else ""
 
 

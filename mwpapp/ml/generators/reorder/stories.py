@@ -34,7 +34,7 @@ from mwpapp.ml.generators.reorder.reading.people import Cast
 from mwpapp.ml.generators.reorder.reading.relevance import matters
 
 _LONGEST_QUESTION = 18
-_LONGEST = 32
+_LONGEST = 34
 _MOST_CLAUSES = 2
 _FIRST = frozenset(("start", "first", "initially", "originally", "beginning", "before", "begin"))
 
@@ -82,10 +82,11 @@ def _with_folded(layout: Layout, told: Sequence[tuple[int, Words]], *, count: in
         has_apposition(one.words, cast=cast) for one in said
     ):
         return None
+    said = _with_one_subject(said, layout=layout)
     if len(said) == 1:
         said = [replace(said[0], words=with_pronoun(question, said[0].words))]
     sentence = _folded(question, said, whole=not before)
-    if sentence is None or len(sentence) > _LONGEST:
+    if sentence is None or len(sentence) > _LONGEST or _is_repetitive(sentence):
         return None
     if repeats_name(question, [one.words for one in said], cast=cast):
         return None
@@ -97,6 +98,29 @@ def _folded(question: Words, told: Sequence[Told], *, whole: bool) -> Words | No
     if clause is None or _says_again(question, clause.words):
         return None
     return folded(with_pause(question), clause, whole=whole)
+
+
+def _is_repetitive(sentence: Words) -> bool:
+    """Whether the sentence has one noun with "the" three times."""
+    named = [word.lemma for i, word in enumerate(sentence[1:]) if sentence[i].low == "the"]
+    return any(named.count(lemma) > 2 for lemma in named)
+
+
+def _with_one_subject(said: list[Told], *, layout: Layout) -> list[Told]:
+    """The clauses with the subject of the first for a pronoun of the second that means the same,
+    so that merging drops it."""
+    if len(said) < 2:
+        return said
+    first, second = (first_clause(one.words) for one in said)
+    if first is None or second is None or first.lead or len(second.subject) > 1:
+        return said
+    meant = layout.references.meant.get(second.subject[0].start)
+    if meant is None or layout.cast.person(first.subject[0]) != meant:
+        return said
+    if any(layout.cast.person(word) != meant for word in first.subject):
+        return said
+    rest = said[1].words[second.verb :]
+    return [said[0], replace(said[1], words=(*first.subject, *rest))]
 
 
 def _repeats_place(question: Words, said: Sequence[Told], *, cast: Cast) -> bool:

@@ -20,6 +20,10 @@ from mwpapp.ml.generators.reorder.generator import Reorder
         "Amy visits a farm. She hears that it has 5 cows. How many cows are there?",
         # tenses that do not agree
         "Amy had some pens. She lost 5 pens. How many pens will she buy?",
+        # what is after so many years
+        "Amy is 27 years older than Eva. After 8 years she will be twice as old. How old is Eva?",
+        # "all three" need all of them
+        "Lake A has 25 trout. Lake B has 9 trout and lake C has 7. How many are in all three?",
         # no amount
         "Amy has 5 pens. She shares them with Omar. How many pens does each one get?",
     ],
@@ -33,6 +37,40 @@ def test_a_statement_whose_numbers_the_equation_does_not_use_is_not_folded(write
     asked = "How many pens does she have if she is 9 years old?"
     assert not [one for one in write(Reorder(), text, equation="8 + 3") if asked in one.text]
     assert [one for one in write(Reorder(), text) if asked in one.text]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "Amy has 36 nuts. She shares them among 4 boys. How many nuts does each boy get?",
+            "How many nuts does each boy get if Amy has 36 nuts and shares them among 4 boys?",
+        ),
+        (
+            "Each bucket will hold 9 apples. There are 56 apples. How many buckets will Amy need?",
+            "How many buckets will Amy need if each bucket holds 9 apples and there are 56 apples?",
+        ),
+        (
+            "The red kite is 50 metres high. Then the red kite climbs 9 metres. How high is the "
+            "red kite now?",
+            "The red kite is 50 metres high. How high is the red kite after it climbs 9 metres?",
+        ),
+        (
+            "Amy pays 5 dollars. VAT of 20% is then added to the bill. How much does she pay?",
+            "Amy pays 5 dollars. How much does she pay if VAT of 20% is then added to the bill?",
+        ),
+    ],
+)
+def test_a_folded_story(text, wanted, write):
+    assert wanted in [one.text for one in write(Reorder(), text, count=9)]
+
+
+def test_a_sentence_does_not_repeat_a_noun_three_times(write):
+    text = (
+        "At once 4 people ride the wheel. Each seat on the wheel holds 2 people. How many seats "
+        "does the wheel have?"
+    )
+    assert not [one for one in write(Reorder(), text, count=9) if one.text.startswith("How")]
 
 
 def test_a_noun_is_said_where_the_question_left_it_out(write):

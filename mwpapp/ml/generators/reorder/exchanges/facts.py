@@ -26,6 +26,8 @@ _DEPENDENT = frozenset(
     )
 )
 # In a second clause, they repeat something of the first.
+_JOINTS = frozenset(("and", "while", "but"))
+_RATES = frozenset(("a", "an", "per", "each", "every"))
 _BOUND = frozenset(listed("its their his hers theirs it they them there"))
 
 
@@ -42,7 +44,7 @@ def with_facts_exchanged(told: Sequence[tuple[int, Words]]) -> list[tuple[int, W
 def with_clauses_exchanged(statement: Words) -> Words | None:
     """ "Ana has 5 and Ben has 6 pens" with its clauses exchanged, or None."""
     clauses = clauses_of(statement)
-    joints = [i for i, word in enumerate(statement) if word.low == "and"]
+    joints = [i for i, word in enumerate(statement) if word.low in _JOINTS]
     if len(clauses) != 2 or len(joints) != 1 or not are_alike(*clauses):
         return None
     joint = joints[0]
@@ -104,7 +106,15 @@ def _is_fact(clause: Clause) -> bool:
         return False
     if clause.subject[0].low in ("one", "each", "some", "another", "all", "every"):
         return False
-    return not any(word.low in _DEPENDENT | HEAVY or word.text == "," for word in words)
+    return not any(
+        word.low in HEAVY or word.text == "," or (word.low in _DEPENDENT and not _is_rate(words, i))
+        for i, word in enumerate(words)
+    )
+
+
+def _is_rate(words: Words, i: int) -> bool:
+    """ "12 dollars a day" says nothing about when."""
+    return i > 0 and words[i - 1].low in _RATES
 
 
 def _is_cut_short(words: Words) -> bool:

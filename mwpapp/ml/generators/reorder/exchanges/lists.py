@@ -20,14 +20,16 @@ _NOUNS = frozenset(("NN", "NNS", "NNP", "NNPS"))
 _INSIDE = _NOUNS | {"CD", "$", "JJ", "JJR", "IN", "DT", "VBN", "VBG", "HYPH", "PRP$", "TO"}
 _OPENS = frozenset(("CD", "$", "DT", "PRP$"))
 # After the second part, these would say something of that part only.
-_ADDS = frozenset(listed("of for at with than per each more costing worth , and or who that which"))
+_ADDS = frozenset(
+    listed("of for at with than per each more costing worth , and or who that which as")
+)
 _TIMES = frozenset(
     listed(
         """monday tuesday wednesday thursday friday saturday sunday january february march april
         june july august september october november december morning afternoon evening night noon
         lunch dinner breakfast yesterday today tomorrow day week month year weekend first second
         third fourth fifth last next then later after before another other more rest remaining
-        spring summer autumn winter fall"""
+        spring summer autumn winter fall times"""
     )
 )  # fmt: skip
 _BEFORE = frozenset(("VBZ", "VBP", "VBD", "VB", "VBN", "VBG"))

@@ -30,7 +30,7 @@ def opened(words: Words, *, text: str, cast: Cast) -> Words:
     "A" is a name before a verb; a name has its capital inside sentences, and never lacks it.
     """
     first = words[0]
-    label = len(first.text) == 1 and (first.text != "A" or words[1].tag in FINITE)
+    label = first.text.isupper() and (first.text != "A" or words[1].tag in FINITE)
     if label or re.search(rf"[^.?!] {re.escape(first.text)}(?!\w)", text):
         return words
     if cast.person(first) is not None and first.tag != "DT":

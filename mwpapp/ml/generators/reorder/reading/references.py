@@ -222,8 +222,8 @@ def _needs_parts(words: Words, i: int) -> bool:
         )
     if word.low == "there":
         return word.tag == "RB" and not (i and words[i - 1].lemma == "be")
-    if word.low in ("two", "three"):
-        return bool(i) and words[i - 1].low in ("the", "these")
+    if word.tag == "CD" or word.low in ("two", "three"):
+        return bool(i) and words[i - 1].low in ("the", "these", "all")
     if word.low in ("our", "us", "we"):
         return True
     if word.low in ("one", "ones") and i:
