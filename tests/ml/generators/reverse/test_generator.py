@@ -133,6 +133,8 @@ def test_a_quantity_becomes_the_question_and_the_answer_a_part_of_the_story(
          "How many seats does the hall have in all?"),
         ("There were 30 cats and 9 dogs. 5 more cats came. How many pets were there then?",
          "30 + 9 + 5", "How many cats were there at first?"),
+        ("29 children sang and 66 danced on Monday. 26 children sang on Friday. "
+         "How many children sang?", "29 + 26", "How many children sang on Friday?"),
         ("Ada has 4 bags. Each bag holds 6 pens. How many pens does Ada have now?", "4 * 6",
          "How many bags does Ada have?"),
     ],

@@ -55,8 +55,10 @@ def _gap(head: Words, tail: Words, *, amount: Words) -> int | None:
         return 0
     if tail[0].low == "to" and lows(tail[1:3]) in _TOTALS:
         return 1  # "go to in all"
-    if lows(tail[:2]) == ["the", "rest"] or (tail[0].low == "through" and len(tail) > 1):
-        return int(tail[0].low == "through")
+    if lows(tail[:2]) == ["the", "rest"]:
+        return 0
+    if tail[0].low == "through":
+        return 1
     if head[-1].lemma == "take" and "to" in lows(tail[:5]):
         return lows(tail).index("to")
     if tail[0].low == "to" and tail[-1].low == "with":

@@ -14,7 +14,9 @@ _NEEDING = listed("need needs needed want wants wanted require requires add to")
 def is_sound(said: Words) -> bool:
     """Whether a noun phrase and a verb open the statement."""
     opening = said[0].tag not in ("IN", "RP", "TO", "MD") and said[0].low != "left"
-    if has_word(said, "not", "been", "extra", "extras", *_UNSURE) or _is_turned_round(said):
+    if has_word(said, "not", "been", "compared", "extra", "extras", *_UNSURE) or _is_turned_round(
+        said
+    ):
         return False
     if has_word(said, "more", "fewer") and not has_word(said, "than", "left", *_NEEDING):
         return False  # more than who?

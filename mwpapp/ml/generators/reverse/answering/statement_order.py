@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, made
 from mwpapp.ml.english.grammar.verbs import (
     BE,
@@ -12,6 +14,7 @@ from mwpapp.ml.english.grammar.verbs import (
     is_plural_subject,
 )
 from mwpapp.ml.generators.reverse.answering.gaps import NAME_TAGS, STARTS_NAME, with_amount
+from mwpapp.ml.generators.reverse.reading.states import TIMES
 
 _SUBJECT_TAGS = NAME_TAGS | {"CC", "IN", "RB", "HYPH", "JJR", "JJS", "VBG", "VBN", "MD", "TO"}
 
@@ -137,10 +140,13 @@ def _subject_length(after: Words, *, auxiliary: Word) -> int | None:
     wanted = ("VBN",) if auxiliary.low in HAVE else ("VB",)
     forms = ("VBP", "VBD", "VBN", "VB")
     first = 2 if after[0].tag in ("DT", "PRP$") else 1  # "each seat hold": "seat" is no verb
+    after = tuple(replace(w, tag="NN") if w.low in TIMES else w for w in after)
+    # After "and", a lowercase name may have the tag of a verb.
+    places = [i for i in range(first, len(after)) if after[i - 1].low != "and"]
     found = [
-        *(i for i, w in enumerate(after) if i >= first and w.low == "cost"),
-        *(i for i, w in enumerate(after) if i >= first and w.tag in wanted),
-        *(i for i, w in enumerate(after) if i >= first and w.tag in forms),
+        *(i for i in places if after[i].low == "cost"),
+        *(i for i in places if after[i].tag in wanted),
+        *(i for i in places if after[i].tag in forms),
     ]
     if found:
         return found[0]

@@ -79,6 +79,11 @@ def _after_changes(said: Words, subject: Subject, *, past: bool) -> Words:
     return (*made("now"), *small_first(said))
 
 
+def _is_measure(said: Words) -> bool:
+    """ "The car is 126 inches (long)"."""
+    return has_word(said, *BE) and not has_word(said, "there") and said[0].tag not in ("CD", "$")
+
+
 def _is_sum(subject: Subject, said: Words) -> bool:
     """Whether the statement gives a total without saying so."""
     node, story = subject.placed.slotted.node, subject.story
@@ -87,6 +92,8 @@ def _is_sum(subject: Subject, said: Words) -> bool:
     if story.question[1].low not in ("many", "much") or has_word(said, *_SAID):
         return False
     compares = any(has_word(words, "than", "times", "twice") for words in story.statements)
+    if any(word.lemma == "weigh" for word in said) or _is_measure(said):
+        return False
     acts = not has_word(said, "have", "has", "had", "there", *BE)
     if sum(word.tag == "CD" for word in said) > 1:
         return False

@@ -32,8 +32,8 @@ def asked_words(phrase: Phrase, *, noun: Words, in_subject: bool, more: str) -> 
 
 
 def _as_plural(noun: Words) -> Words:
-    """ "cups of yogurt" for "(0.2) cup of yogurt"."""
-    if not noun or noun[0].tag != "NN" or lows(noun[1:2]) != ["of"]:
+    """ "cups of yogurt" for "(0.2) cup of yogurt", "acres" for "(0.4) acre"."""
+    if not noun or noun[0].tag != "NN" or lows(noun[1:2]) not in ([], ["of"]):
         return noun
     return (replace(noun[0], text=plural(noun[0].text), tag="NNS"), *noun[1:])
 

@@ -44,7 +44,7 @@ class Question:
 def question_for(asked: Asked) -> Question | None:
     """The question that asks for the number, or None where no rule is sure of its English."""
     clause, phrase = asked.clause, asked.phrase
-    if phrase.start < clause.subject_start:
+    if phrase.start < clause.subject_start or _has_complement(asked):
         return None
     if phrase.start < clause.verb:
         found = _of_subject(asked)
@@ -61,10 +61,16 @@ def question_for(asked: Asked) -> Question | None:
     return replace(found, words=words, time=time) if time is not None else None
 
 
+def _has_complement(asked: Asked) -> bool:
+    """ "383 pupils said that they like it"."""
+    end = asked.clause.start + len(asked.clause.words)
+    return has_word(asked.statements[asked.sentence][end : end + 1], "that")
+
+
 def _is_clear(question: Words, asked: Asked) -> bool:
     """Whether the question is one sentence about one number ("60 students and 10 seats on each
     bus" are two)."""
-    if has_word(question, "but") or question[-1].low in ("his", "her", "their", "my", "your"):
+    if has_word(question, "but", "while") or question[-1].tag == "PRP$":
         return False
     if any(w.text == "." and question[i - 1].low not in TITLES for i, w in enumerate(question)):
         return False
@@ -144,13 +150,13 @@ def _in_tense(asked: Asked) -> Words:
 
 def _of_doing(be: Word, *, amount: Words, rest: Words) -> Question | None:
     """ "There are 6 birds sitting on a fence" gives "How many birds are sitting on the fence?"."""
-    if not rest or rest[0].tag not in ("VBG", "VBN"):
+    if not rest or rest[0].tag not in ("VBG", "VBN") or rest[0].low == "including":
         return None
     return Question((*amount, be, *definite(rest)), 0)
 
 
 def _is_one_statement(asked: Asked, *, between: Words, rest: Words) -> bool:
-    if rest and rest[0].low in ("and", "or", ","):
+    if rest and (rest[0].low in ("and", "or", ",") or has_word(rest[:2], "like")):
         return False
     if has_another_statement(rest) or has_another_statement(between):
         return False
@@ -174,6 +180,8 @@ def _around(
     if not _leaves_gap(asked, between=between):
         return None
     rank = 0 if asked.phrase.noun or asked.phrase.money else 2
+    if asked.phrase.noun and has_word(rest[:1], "about"):
+        return Question((*amount, *after, *core, *between), rank)  # "books about plants"
     return Question((*amount, *core, *between, *after), rank)
 
 

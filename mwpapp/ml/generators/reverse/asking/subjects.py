@@ -17,6 +17,7 @@ _KIN = {
     **dict.fromkeys(listed("father dad brother uncle grandfather grandpa husband son boy"), "m"),
     **dict.fromkeys(listed("friend cousin teacher neighbor neighbour"), "either"),
 }
+_QUOTES = frozenset(("'", '"', "''", "``", "’", "‘", "“", "”"))
 _SMALL = ("DT", "PRP", "PRP$", "CD", "EX", "PDT")
 _ARTICLES = frozenset(("a", "an"))
 # After these a noun with "a" is no thing that was mentioned: "5 times a day", "as a gift".
@@ -37,13 +38,20 @@ def named_subject(asked: Asked) -> Words | None:
     subject = asked.clause.subject
     if (subject[0].low == "one" and not _is_general(asked)) or _is_time(subject):
         return None
-    if any(word.text == "," for word in subject[:2]):
+    if _is_torn(subject):
         return None
     if len(subject) == 1 and subject[0].low in _PRONOUNS and len(_people(asked)) > 1:
         return _antecedent(asked, gendered=_PRONOUNS[subject[0].low])
     if subject and subject[0].low in _ARTICLES and not _is_general(asked):
         return (Word("the", "DT", "the"), *subject[1:])
     return definite(_small(subject, asked))
+
+
+def _is_torn(subject: Words) -> bool:
+    """Whether the subject has a part of an adverbial ("today, he") or of a quotation."""
+    joined = any(word.low == "and" for word in subject)
+    comma = any(word.text == "," for word in subject)
+    return (comma and not joined) or any(word.text in _QUOTES for word in subject)
 
 
 def _is_time(subject: Words) -> bool:

@@ -16,7 +16,7 @@ from mwpapp.ml.generators.reverse.reading.story import has_word
 
 _TIMED = tuple(
     listed(
-        """left now currently already then still remain remains remaining first end after when
+        """left now currently earlier then still remain remains remaining first end after when
         later today tonight week day year begin start originally before initially beginning january
         february march april may june july august september october november december"""
     )
@@ -38,8 +38,9 @@ def timed_question(asking: Question, asked: Asked, *, opens: bool, answer: Words
     same = _is_alike(question, answer, subject=asked.clause.subject)
     if not may_change(asked.clause):
         if _has_twin(asked, question):
-            return _at_first(asking.words) if opens and not told_when(asked.clause) else None
-        return None if same else question
+            alone = asked.is_whole and not told_when(asked.clause)
+            return _at_first(asking.words) if opens and alone else None
+        return None if same or _shares_time(asked) else question
     if asked.repeated or _EACH.intersection(lows(question)):
         return None if same else question
     first = opens or asked.role is Role.WHOLE or counts_again(asked) or loses_later(asked)
@@ -76,7 +77,7 @@ def _at_first(question: Words) -> Words | None:
         auxiliary = question[place]
         past = replace(auxiliary, text=_PAST[auxiliary.low], tag="VBD")
         question = (*question[:place], past, *question[place + 1 :])
-    return (*question, *made("at first"))
+    return (*(word for word in question if word.low != "already"), *made("at first"))
 
 
 def _has_twin(asked: Asked, question: Words) -> bool:
@@ -100,6 +101,26 @@ def _has_twin(asked: Asked, question: Words) -> bool:
         and (nouns & {w.lemma for w in clause.words} or has_word(clause.words, "more", "another"))
         for clause in others
     )
+
+
+def _shares_time(asked: Asked) -> bool:
+    """Whether the time of the act follows another clause, and only that time tells it apart: "29
+    sang and 66 danced on Monday. 26 sang on Friday"."""
+    clause = asked.clause
+    if asked.is_whole or told_when(clause):
+        return False
+    acts = [
+        _act(other)
+        for words in asked.statements
+        for other in clauses_of(words)
+        if other.words[0].start != clause.words[0].start
+    ]
+    return _act(clause) in acts
+
+
+def _act(clause: Clause) -> list[str]:
+    """The verb and the next word after it: "go rowing"."""
+    return [clause_verb(clause), *(w.lemma for w in clause.words[clause.after :][:1])]
 
 
 def _same_one(one: Clause, other: Clause) -> bool:

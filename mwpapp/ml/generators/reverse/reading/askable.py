@@ -13,9 +13,9 @@ _HEDGES = frozenset(
 )
 _STOPS = frozenset(("that", "which", "who", "whose", "because", "where", "'", "``", "''", '"'))
 _LINKING = frozenset(("when", "before", "after", "if", "as", "while", "until", "since", "than"))
-_UNNAMED = frozenset(("extra", "such", "total", "totals"))
+_UNNAMED = frozenset(("totally", "extra", "such", "totals"))
 _NO_QUANTITY_BEFORE = frozenset(
-    ("-", "/", "grade", "number", "per", "every", "chapter", "room", "page")
+    ("-", "/", "grade", "number", "per", "every", "chapter", "room", "page", "size")
 )
 _NO_QUANTITY_AFTER = frozenset(("-", "/", "%", "percent", "or", "a", "an", "of"))
 
@@ -24,10 +24,7 @@ def may_ask(words: Words, phrase: Phrase) -> bool:
     """Whether the number counts something exactly, as far as the words beside it tell."""
     before = words[phrase.start - 1].low if phrase.start else ""
     after = words[phrase.end].low if phrase.end < len(words) else ""
-    if any(
-        word.low in ("extra", "such", "total", "totals")
-        for word in words[phrase.start : phrase.end]
-    ):
+    if not _UNNAMED.isdisjoint(lows((*words[phrase.start : phrase.end], words[-1]))):
         return False
     if _number_at(words, phrase.end):
         return False  # "groups of size 12"

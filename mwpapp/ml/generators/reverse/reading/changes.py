@@ -11,8 +11,9 @@ from mwpapp.ml.generators.reverse.reading.asked import Asked
 from mwpapp.ml.generators.reverse.reading.roles import Role
 from mwpapp.ml.generators.reverse.reading.states import CHANGING
 from mwpapp.ml.generators.reverse.reading.story import has_word
+from mwpapp.ml.text.words import singular
 
-_SHARING = frozenset(listed("give share divide split distribute eat use"))
+_SHARING = frozenset(listed("give share eat use"))
 _ADDED = frozenset(("another", "additional", "extra", "more"))
 _ENDS = ("left", "now", "still", "remain", "remains", "remaining", "end", "then")
 _FORMS = ("VBD", "VBZ", "VBP", "VBN", "VBG")
@@ -21,7 +22,8 @@ _FORMS = ("VBD", "VBZ", "VBP", "VBN", "VBG")
 def changes_later(asked: Asked, *, answer: Words) -> bool:
     """Whether the things of the number are more or fewer at the end of the story."""
     if asked.role is Role.FACTOR:
-        return False
+        name = counted_noun(asked.phrase.noun or asked.noun)
+        return has_word(answer, "then", "end") and name in {singular(w.low) for w in answer}
     later = [*asked.statements[asked.sentence + 1 :], answer]
     if any(has_word(words, *_ENDS) for words in later):
         return True

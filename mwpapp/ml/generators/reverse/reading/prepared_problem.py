@@ -133,7 +133,8 @@ def _is_series(statements: Sequence[Words], noun: Words) -> bool:
     place = next(i for i, word in enumerate(words) if word.start == noun[0].start)
     after = words[place + len(noun) :]
     listed = len(after) > 1 and after[0].low in (",", "and") and after[1].tag[:2] in ("NN", "CD")
-    return listed or sum(word.tag == "CD" for word in words) > 1
+    numbers = [i for i, word in enumerate(words) if word.tag == "CD" and word.spaced]
+    return listed or len(numbers) > 1
 
 
 def _told_of(story: Story, noun: Words) -> Words:

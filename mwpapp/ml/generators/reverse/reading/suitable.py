@@ -15,6 +15,7 @@ _PERSON = re.compile(
     r"(?:er|or|ist|man|ian|ess|friend|boy|girl|child|kid|chef|clown|host|coach|cook|nurse|king|queen|mom|dad"
     r"|aunt|uncle|pal|hen|dog|cat)$"
 )
+_OPEN_END = frozenset(("a", "an", "and", "but", "or", "that", "the"))  # no whole sentence
 _GOES_ON = ("also", "again", "too", "well", "then", "another")
 
 
@@ -25,6 +26,8 @@ def is_suitable(story: Story) -> bool:
     """
     first, facts = story.statements[0], story.statements
     if not all(any(word.tag in FINITE for word in words) for words in facts):
+        return False
+    if any(words[-1].low in _OPEN_END for words in facts):
         return False
     if not _opens(first) or any(has_word(words[:1], "how", "what") for words in facts):
         return False

@@ -24,6 +24,8 @@ def without_asked(asked: Asked, *, answer: Words) -> tuple[Words, ...] | None:
     """The statements without the clause of the number; None if another one, or the statement of the
     answer, depends on it."""
     kept = _rest_of_sentence(asked)
+    if kept and (asked.compares or _is_spliced(kept)):
+        return None  # "more than Adam and Jackie do", "Ada has 4, Ben has 3 and ..."
     if sum(word.tag == "CD" and word.low != "one" for word in asked.clause.words) > 1:
         return None
     if kept is None or (asked.clause.lead and not asked.sentence):
@@ -91,6 +93,13 @@ def _rest_of_sentence(asked: Asked) -> Words | None:
     return rest if whole and rest[0].low not in ("if", "when", "while", "after") else None
 
 
+def _is_spliced(words: Words) -> bool:
+    """Whether a comma joins two clauses of the words."""
+    commas = [i for i, word in enumerate(words) if word.text == ","]
+    verbs = [i for i, word in enumerate(words) if word.tag in FINITE]
+    return any(verbs[0] < i < verbs[-1] for i in commas)
+
+
 def _says_where(words: Words) -> bool:
     return any(word.tag == "IN" and word.low in ("in", "on", "at", "from") for word in words)
 
@@ -110,13 +119,15 @@ def _stand_alone(later: Sequence[Words], *, clause: Clause, earlier: Sequence[Wo
     without, subject = clause.words, clause.subject
     told = {word.lemma for words in earlier for word in words}
     people = any(word.tag in ("NNP", "NN") for words in earlier for word in words)
-    counted = any(word.tag == "CD" for word in subject)
+    counted = clause.is_there or any(word.tag == "CD" for word in subject)
     if counted and any(word.low in ("they", "their", "them") for words in later for word in words):
         return False
     lost = {word.lemma for word in without if word.tag[:2] == "NN"} - told
     if any(_refers_to(words, subject=subject, told=told) for words in later):
         return False
     if later and any(_points_back(later[0], i, people=people) for i in range(len(later[0]))):
+        return False
+    if later and _is_elliptic(later[0], told=told):
         return False
     for words in later:
         for i, word in enumerate(words):
@@ -125,6 +136,15 @@ def _stand_alone(later: Sequence[Words], *, clause: Clause, earlier: Sequence[Wo
                     return False
                 lost.discard(word.lemma)
     return True
+
+
+def _is_elliptic(words: Words, *, told: Collection[str]) -> bool:
+    """Whether the first number has no noun, and no statement before names things."""
+    number = next((i for i, word in enumerate(words) if word.tag == "CD"), None)
+    if number is None:
+        return False
+    phrase = phrase_at(words, number)
+    return not phrase.noun and not phrase.money and not told
 
 
 def _refers_to(words: Words, *, subject: Words, told: Collection[str]) -> bool:

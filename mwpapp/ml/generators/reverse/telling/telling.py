@@ -28,6 +28,8 @@ def told_without(asked: Asked, *, answer: Words) -> tuple[Words, ...] | None:
         return told or (_with_words(asked, words) if not asked.sentence else None)
     if _is_base(asked, answer=answer) or _is_state(asked, answer=answer):
         return without_asked(asked, answer=answer) or _with_words(asked, words)
+    if _is_vague_sum(asked, words):
+        return without_asked(asked, answer=answer) or _with_words(asked, words)
     changes = asked.role in (Role.PART, Role.WHOLE) and not is_state(asked.clause)
     if words is None and asked.phrase.unit not in (None, "currency") and not changes:
         return without_asked(asked, answer=answer)
@@ -57,6 +59,13 @@ def _is_base(asked: Asked, *, answer: Words) -> bool:
     verb = asked.clause.verbs[-1].lemma
     compared = any("than" in lows(s) and verb in {w.lemma for w in s} for s in others)
     return compared and asked.role in (Role.PART, Role.WHOLE)
+
+
+def _is_vague_sum(asked: Asked, words: Words | None) -> bool:
+    """Whether only "she made some money" would be told of a sum that the story divides."""
+    last = asked.phrase.end == len(asked.clause.words)
+    vague = lows(words or ()) == ["some", "money"]
+    return asked.role is Role.SHARED and vague and last and asked.sentence > 0
 
 
 def _counts_groups(asked: Asked) -> bool:

@@ -98,7 +98,9 @@ def _told_noun(asked: Asked) -> Words:
 def _bare(asked: Asked) -> Words | None:
     """The words for a bare number: "her mother picked some", "some of them left"."""
     if asked.repeated:
-        return made("the same number") if not asked.phrase.more else None
+        before = asked.statements[asked.sentence][: asked.clause.start + asked.phrase.start]
+        told = asked.phrase.more or any(word.tag == "CD" for word in before)
+        return None if told else made("the same number")
     if asked.phrase.start < asked.clause.verb:
         if asked.phrase.more:
             return made("some more")

@@ -32,6 +32,8 @@ def ask(tools):
         ("Ada has sold 3 pens.", 0, "how many pens has Ada sold"),
         ("Ada has already sold 3 pens.", 0, "how many pens has Ada already sold"),
         ("3 pens are red.", 0, "how many pens are red"),
+        ("Ada bought 3 books about plants.", 0, "how many books about plants did Ada buy"),
+        ("Ada picked 0.5 acre of corn and 3 plums.", 1, "how many plums did Ada pick"),
         ("Ada spent $3 on a kite.", 0, "how much did Ada spend on the kite"),
         ("Ada had 9 pens. She gave 3 of them to Ben.", 1, "how many pens did Ada give to Ben"),
         ("Ada had 9 pens. 3 of them were red.", 1, "how many of the pens were red"),
@@ -84,6 +86,8 @@ def test_somebody_is_named_where_the_story_has_several_people(story, question, a
         "Ada reads page 3 of a book.",
         "One group has 3 members and the other has 5.",
         "Ada could carry 3 pens at a time.",
+        "3 children said that they like pens.",
+        "The 'Tea Cups' ride holds 3 children.",
     ],
 )
 def test_a_number_that_no_rule_fits_is_not_asked_for(story, ask):

@@ -70,6 +70,13 @@ def test_what_the_question_says_completely_is_left_out(text, equation, index, to
     [
         ("Ada ran 9 metres. Ben ran 4 metres. How many metres did they run?", "9 + 4", 0),
         ("A pen costs $9. Ada has $4. How much more does she need?", "9 - 4", 0),
+        (
+            "A coach holds 9 people, and a van holds 4. 2 vans and a coach came. "
+            "How many people came?",
+            "9 + 2 * 4",
+            1,
+        ),
+        ("A ticket costs $9 and a cup costs $4. How much do they cost?", "9 + 4", 0),
     ],
 )
 def test_what_cannot_be_said_well_is_refused(text, equation, index, tell):
