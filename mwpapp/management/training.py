@@ -20,7 +20,9 @@ from mwpapp.management.rows import Fields, Tally, UnusableFile, read_rows
 from mwpapp.management.variants import missing_text
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.checkpoints.manifest import Manifest
-from mwpapp.ml.training.material.questions import is_aside, masked, tidy
+from mwpapp.ml.generators.story.loading import load_library
+from mwpapp.ml.training.material.aside_stories import aside_stories
+from mwpapp.ml.training.material.questions import Record, is_aside, masked, tidy
 from mwpapp.ml.training.material.verdict_material import Inputs
 from mwpapp.ml.types import Progress
 
@@ -86,13 +88,14 @@ def add_training_options(parser: ArgumentParser, *, checkpoint: str) -> None:
     parser.add_argument("--device", default=None, help="cpu or cuda; by default cuda if available")
 
 
-def read_problems(options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
-    """Return the valid problems of the files in `options`, without duplicate ids."""
+def read_problems(options: Mapping[str, Any], *, tally: Tally) -> list[Record]:
+    """Return the valid problems of the files in `options`, without duplicate ids, and the stories
+    that are set aside."""
     known: set[str] = set()
-    found = []
+    found: list[Record] = []
     for name in options["problems"]:
         found += _records(name, names=PROBLEM, known=known, tally=tally)
-    return found
+    return found + aside_stories(load_library(Path(settings.STORIES)).frames)
 
 
 def read_pairs(options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
@@ -100,27 +103,29 @@ def read_pairs(options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
     found = []
     for name in options["pairs"]:
         found += _records(name, names=PAIR, known=None, tally=tally)
+    aside = _aside_texts(options) if options["more_pairs"] else frozenset()
     for name in options["more_pairs"]:
-        found += read_more_pairs(name, options, tally=tally)
+        found += read_more_pairs(name, aside=aside, tally=tally)
     return found
 
 
-def read_more_pairs(name: str, options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
+def _aside_texts(options: Mapping[str, Any]) -> frozenset[str]:
+    """Return the problems and stories that are set aside, without their numbers."""
+    records = read_problems(options, tally=Tally(lambda _said: None))
+    return frozenset(masked(tidy(str(one["text"]))) for one in records if is_aside(one))
+
+
+def read_more_pairs(name: str, *, aside: frozenset[str], tally: Tally) -> list[Fields]:
     """Return the valid rows of a file of --more-pairs.
 
-    Pairs over a problem with the split `aside` are skipped: the checkpoint is measured with them.
+    Pairs with a text in `aside` are skipped: the checkpoint is measured with them.
     """
-    aside = {
-        masked(tidy(str(record["text"])))
-        for record in read_problems(options, tally=Tally(lambda _said: None))
-        if is_aside(record)
-    }
     found = []
     for number, row in enumerate(_records(name, names=PAIR, known=None, tally=tally), start=1):
         if row.get("label") not in (0, 1):
             tally.skip(number, _("the label is neither 1 nor 0"))
-        elif masked(tidy(row["question"])) in aside:
-            tally.skip(number, _("its question is set aside for measuring"))
+        elif not aside.isdisjoint(masked(tidy(row[text])) for text in ("question", "paraphrase")):
+            tally.skip(number, _("one of its texts is set aside for measuring"))
         else:
             found.append(row)
     return found

@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 
 from mwpapp.management.commands import train_paraqd
 from mwpapp.ml.checkpoints.manifest import Manifest
+from mwpapp.ml.training.material.questions import is_aside
 from mwpapp.ml.training.paraqd.run import Plan
 
 MANIFEST = Manifest(
@@ -30,7 +31,7 @@ def plans(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
 
     def run(plan: Plan, **_: Any) -> Manifest:
         made.append(plan)
-        if not plan.own:
+        if all(map(is_aside, plan.own)):
             raise ValueError("There are no questions to learn from.")
         return MANIFEST
 
@@ -60,7 +61,7 @@ def test_the_options_determine_the_plan(plans: list[Plan], tmp_path: Path) -> No
     assert "held_out_auc 0.9" in said
     (plan,) = plans
     assert (plan.out, plan.config.settings.epochs, plan.config.settings.seed) == (out, 2, 5)
-    assert [record["text"] for record in plan.own] == ["How many?"]
+    assert [record["text"] for record in plan.own if not is_aside(record)] == ["How many?"]
     assert plan.work.name == "paraqd-try"
 
 

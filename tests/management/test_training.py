@@ -1,12 +1,17 @@
 """Training commands read their inputs and record them in the manifest."""
 
 import json
+import re
 from argparse import ArgumentParser
 from hashlib import sha256
 from pathlib import Path
 
+from django.conf import settings
+
 from mwpapp.management.rows import Tally
 from mwpapp.management.training import add_training_options, read_inputs
+from mwpapp.ml.generators.story.loading import load_library
+from mwpapp.ml.training.material.aside_stories import aside_stories
 from mwpapp.ml.training.material.verdict_material import provenance
 from mwpapp.ml.training.material.written_pairs import read_written
 
@@ -62,6 +67,16 @@ def test_held_out_and_unlabelled_pairs_are_skipped_and_reported(tmp_path: Path):
     inputs, said = read(tmp_path, more)
     assert len(inputs.written) == 1
     assert said == [
-        "line 1: its question is set aside for measuring",
+        "line 1: one of its texts is set aside for measuring",
         "line 2: the label is neither 1 nor 0",
     ]
+
+
+def test_pairs_with_a_story_that_is_set_aside_are_skipped(tmp_path: Path):
+    frames = load_library(Path(settings.STORIES)).frames
+    story = next(f for f in frames if f.words and f.problem.extra["split"] == "aside")
+    text = re.sub(r"\d+", "77", aside_stories([story])[-1]["text"])  # other numbers, other names
+    more = [PAIR | {"question": text}, PAIR | {"paraphrase": text}, PAIR | {"problem": "kept"}]
+    inputs, said = read(tmp_path, written(tmp_path / "more.jsonl", *more))
+    assert [row["problem"] for row in inputs.written] == ["p", "kept"]
+    assert len(said) == 2

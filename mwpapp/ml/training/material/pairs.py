@@ -48,7 +48,11 @@ PairsOfEpoch = Callable[[int], Sequence[Pair]]
 
 
 def make_pairs(problem: Problem, *, rng: random.Random, tools: Tools) -> list[Pair]:
-    """Return the pairs of one problem, with about as many valid as invalid ones."""
+    """Return the pairs of one problem, with about as many valid as invalid ones.
+
+    Other stories are not among them: they are no paraphrases, and some are set aside.
+    """
+    tools = replace(tools, stories=None)
     kept = _kept(problem, rng=rng, tools=tools)
     if len(kept) > MOST_KEPT:
         kept = rng.sample(kept, MOST_KEPT)

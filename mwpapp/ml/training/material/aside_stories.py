@@ -1,0 +1,37 @@
+"""The stories that never become training text.
+
+Checkpoints are measured on texts that the library told. Every training therefore gets the library's
+stories with the split `aside` among its own problems: `draw_questions` then refuses each text that
+differs from one of them in its numbers alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice, product
+
+from mwpapp.ml.generators.story.frame import Frame
+from mwpapp.ml.text.edits import Edit, apply_edits
+from mwpapp.ml.training.material.questions import ASIDE, Record
+
+MOST_TELLINGS = 200  # of one story: three names in each of four places are 81
+
+
+def aside_stories(frames: Iterable[Frame]) -> list[Record]:
+    """Return the frames with the split `aside` as problems, with each choice of their words."""
+    return [
+        {"id": f"{frame.problem.id}/{number}", "text": text, "split": ASIDE}
+        for frame in frames
+        if frame.problem.extra.get("split") == ASIDE
+        for number, text in enumerate(islice(_tellings(frame), MOST_TELLINGS))
+    ]
+
+
+def _tellings(frame: Frame) -> Iterator[str]:
+    for words in product(*(options for _places, options in frame.words)):
+        edits = [
+            Edit(start, end, word)
+            for (places, _options), word in zip(frame.words, words, strict=True)
+            for start, end in places
+        ]
+        yield apply_edits(frame.problem.text, edits)
