@@ -135,6 +135,10 @@ def test_a_quantity_becomes_the_question_and_the_answer_a_part_of_the_story(
          "30 + 9 + 5", "How many cats were there at first?"),
         ("29 children sang and 66 danced on Monday. 26 children sang on Friday. "
          "How many children sang?", "29 + 26", "How many children sang on Friday?"),
+        ("Ada had 16 plums and 21 figs. She gave 5 of them to Ben. How many fruits were left?",
+         "16 + 21 - 5", "How many figs did Ada have at first?"),
+        ("A book has 52 songs in it. Ada can play 24. How many songs does she need to learn?",
+         "52 - 24", "How many songs does the book have in it?"),
         ("Ada has 4 bags. Each bag holds 6 pens. How many pens does Ada have now?", "4 * 6",
          "How many bags does Ada have?"),
     ],

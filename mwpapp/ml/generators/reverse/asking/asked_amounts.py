@@ -21,7 +21,7 @@ def asked_words(phrase: Phrase, *, noun: Words, in_subject: bool, more: str) -> 
     if phrase.money and not (phrase.noun and phrase.noun[0].low in _CENTS):
         return made(f"how much {more} money".replace("  ", " "))
     if phrase.of_pronoun:
-        named = _named(phrase.noun) or noun
+        named = _named(phrase.noun) or _as_plural(noun)
         if not named:
             return made("how many of them")
         of = "of the" if in_subject else ""

@@ -70,7 +70,7 @@ def _has_complement(asked: Asked) -> bool:
 def _is_clear(question: Words, asked: Asked) -> bool:
     """Whether the question is one sentence about one number ("60 students and 10 seats on each
     bus" are two)."""
-    if has_word(question, "but", "while") or question[-1].tag == "PRP$":
+    if has_word(question, "but", "while", "having") or question[-1].tag == "PRP$":
         return False
     if any(w.text == "." and question[i - 1].low not in TITLES for i, w in enumerate(question)):
         return False

@@ -16,6 +16,7 @@ from mwpapp.ml.text.words import singular
 _SHARING = frozenset(listed("give share eat use"))
 _ADDED = frozenset(("another", "additional", "extra", "more"))
 _ENDS = ("left", "now", "still", "remain", "remains", "remaining", "end", "then")
+_NEEDS = ("need", "needs", "needed")
 _FORMS = ("VBD", "VBZ", "VBP", "VBN", "VBG")
 
 
@@ -25,7 +26,7 @@ def changes_later(asked: Asked, *, answer: Words) -> bool:
         name = counted_noun(asked.phrase.noun or asked.noun)
         return has_word(answer, "then", "end") and name in {singular(w.low) for w in answer}
     later = [*asked.statements[asked.sentence + 1 :], answer]
-    if any(has_word(words, *_ENDS) for words in later):
+    if any(has_word(words, *_ENDS) and not has_word(words, *_NEEDS) for words in later):
         return True
     start = asked.clause.words[-1].start
     return any(
@@ -82,6 +83,8 @@ def counts_again(asked: Asked) -> bool:
         for i, word in enumerate(words)
         if word.tag == "CD"
     ]
+    if any(lows(noun) == ["of", "them"] for noun in later):
+        return True
     later = [_without_of(noun) for noun in later]
     name = counted_noun(_without_of(asked.phrase.noun or asked.noun))
     return bool(name) and name in {counted_noun(noun) for noun in later if noun}
