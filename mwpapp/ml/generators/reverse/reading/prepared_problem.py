@@ -133,7 +133,7 @@ def _is_series(statements: Sequence[Words], noun: Words) -> bool:
     place = next(i for i, word in enumerate(words) if word.start == noun[0].start)
     after = words[place + len(noun) :]
     listed = len(after) > 1 and after[0].low in (",", "and") and after[1].tag[:2] in ("NN", "CD")
-    numbers = [i for i, word in enumerate(words) if word.tag == "CD" and word.spaced]
+    numbers = [word for word in words if word.tag == "CD" and word.spaced and word.low != "one"]
     return listed or len(numbers) > 1
 
 
