@@ -1,0 +1,71 @@
+"""Another story with the same numbers, and easier numbers, in a browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser import log_in
+from tests.journeys.test_main_job import add_problem
+from tests.live_site import LiveSite
+
+pytestmark = [pytest.mark.browser, pytest.mark.worker]
+
+TEXT = (
+    "The school kitchen opens 36 boxes of pears, but 12 of them are mouldy. Every other box holds "
+    "15 pears. How many good pears are there?"
+)
+EQUATION = "(36 - 12) * 15"
+COLOURED = """marks => Object.fromEntries(marks.map(
+    mark => [parseInt(mark.innerText), mark.className + " " + mark.dataset.quantity]))"""
+
+
+@pytest.fixture
+def ready(live_site: LiveSite, page: Page) -> Page:
+    log_in(page, live_site, "teacher")
+    return page
+
+
+def choose_only(page: Page, kind: str) -> None:
+    page.locator("#write summary").click()
+    for box in page.locator("#write input[name=kinds]:enabled").all():
+        box.set_checked(box.get_attribute("value") == kind)
+
+
+def colours(words: Locator) -> dict[str, str]:
+    """Return the colour and the number of the quantity that each marked number stands for."""
+    return words.locator("mark.q").evaluate_all(COLOURED)
+
+
+def test_other_stories_stream_in_with_the_originals_colours(live_site: LiveSite, ready: Page):
+    add_problem(ready, live_site, TEXT, EQUATION)
+    choose_only(ready, "retold")
+    ready.fill("input[name=count]", "4")
+    stays = ready.evaluate("window.stays = 'the same page'")
+    ready.get_by_role("button", name="Write variants").click()
+    cards = ready.locator("#cards article")
+    expect(cards.nth(3)).to_be_visible(timeout=60_000)
+    assert ready.evaluate("window.stays") == stays, "the page was loaded again"
+    original = colours(ready.locator("#original"))
+    assert set(original) == {"36", "12", "15"}
+    assert len(set(original.values())) == 3
+    for card in cards.all():
+        expect(card.locator(".card-head")).to_contain_text("another story")
+        expect(card.locator(".card-head")).to_contain_text("Ready")
+        expect(card.locator(".words")).not_to_contain_text("pears")
+        assert colours(card.locator(".words")) == original
+
+
+def test_easier_numbers_are_smaller_and_say_so(live_site: LiveSite, ready: Page):
+    add_problem(ready, live_site, TEXT.replace("36", "48"), EQUATION.replace("36", "48"))
+    choose_only(ready, "renumbered")
+    ready.get_by_label("New numbers").select_option("easier")
+    ready.fill("input[name=count]", "3")
+    ready.get_by_role("button", name="Write variants").click()
+    cards = ready.locator("#cards article")
+    expect(cards).to_have_count(3, timeout=60_000)  # grouped, because only numbers differ
+    for card in cards.all():
+        expect(card.locator(".card-head")).to_contain_text("easier numbers")
+        boxes = re.search(r"opens (\d+) boxes", card.locator(".words").text_content() or "")
+        assert boxes is not None
+        assert int(boxes[1]) <= 48
