@@ -75,7 +75,16 @@ _FEMALE_READ = frozenset(
     Ifeoma Ngozi Folake Temitope Zanele Nomsa Lerato Ayana Makena Wambui Achieng Hye-jin
     Ji-woo Minji Soo-jin Xiu Ling Lan Linh Mai Nok Siti Dewi Putri Indira Deepa Divya
     Kamala Lata Neha Nisha Pooja Radha Sita Swati Uma Parisa Shirin Roya Golnaz Hala Huda
-    Lamia Reem Salwa Marama Hinemoa Kiri Ngaio Tui"""
+    Lamia Reem Salwa Marama Hinemoa Kiri Ngaio Tui
+    Ada Alexa Aliyah Alison Alissa Allie Alma Alyssa Angie Anouk Anya Asha Aubrey Aya Bea Becky
+    Bethany Bina Bonnie Brooke Caitlin Cara Carly Carmela Carolyn Carrie Cheryl Christine Connie
+    Dana Daisy Darla Dawn Dilek Dina Ebba Elin Elise Ellie Ema Faith Farah Fay Francine Gita
+    Giselle Grace Gwen Holly Ida Ilona Ilse Imani Indu Irene Iris Irma Isabelle Ivy Jacqueline
+    Jen Jess Jette Jia Joanne Joy June Kara Karin Kathleen Kelsey Kiera Kira Kirsten Klara
+    Kristi Kylie Lana Lara Lea Leena Leela Lexi Lexie Lia Libby Lily Lindsey Lindiwe Lizzie Lori
+    Lotta Lucille Mabel Maddie Mandy Mara Maren Marla Matilda Millie Mira Mirela Miriam Nellie
+    Ottilie Peggy Penny Phoebe Pia Rani Rhea Ria Robyn Rose Sanna Scarlett Selma Silvana Sofie
+    Stefka Suki Susie Tess Tessa Thandi Theresa Tonya Tori Ulla Ursula Ute Wanda"""
     )
 )
 _MALE_READ = frozenset(
@@ -110,14 +119,22 @@ _MALE_READ = frozenset(
     Thabo Jabari Juma Kamau Otieno Baraka Adel Bilal Faisal Hadi Hakim Imad Jalal Nasser
     Rami Saad Salim Tamer Waleed Ziad Aleksander Bartek Casimir Jakub Janusz Krzysztof
     Piotr Wojtek Björn Gustav Magnus Nils Olaf Rasmus Esteban Gael Hector Ignacio Jaime
-    Lorenzo Manuel Rodrigo Rangi Tane Hemi Keoni Kaleo Levi Oisin Padraig Cillian"""
+    Lorenzo Manuel Rodrigo Rangi Tane Hemi Keoni Kaleo Levi Oisin Padraig Cillian
+    Abe Abel Abraham Adolfo Allan Alvin Amal Anil Ansel Antonio Aron Arne Aziz Bert Bill Billy
+    Bimal Boris Bram Brennan Carlo Carson Chad Chike Clarence Cole Colton Conner Dario Dean
+    Dilip Dimitri Dylan Eduardo Ernest Fabian Faris Farouk Finn Firoz Franklin Gabe Gavin Gino
+    Gus Hamid Hank Harrison Ira Ivo Jakob Jens Jed Joey Jon Jonah Kaleb Kamal Karl Kavi Kemal
+    Kenny Lance Lino Luke Manny Mark Markus Marlon Mason Maurice Mika Mikey Miles Mitch Nate
+    Nuri Olek Omid Oskar Otto Paco Paolo Pete Piet Pim Rafi Rex Rhys Ricky Rupert Scott Shane
+    Stan Sunil Tarek Theo Tino Tobias Tomas Trey Tuan Ugo Vito Wade Wally Will Willy"""
     )
 )
 # Also common words: names only where the tagger finds a person.
 AMBIGUOUS = frozenset(
     listed(
-        """Al Art Bo Dale Dev Earl Eden Grant Hope Indigo Jude Lan Lei Mark Max May Ming Parker
-    Ray River Robin Rose Ruby Sandy Sue Taylor Tui Will"""
+        """Al Art Bill Bo Brooke Chad Daisy Dale Dawn Dev Earl Eden Faith Finn Grace Grant Gus Holly
+        Hope Indigo Iris Ivy Joy Jude June Lan Lance Lei Lily Mark Max May Miles Ming Parker Pat
+        Penny Ray Rex River Robin Rose Ruby Sandy Scarlett Stan Sue Taylor Tui Wade Will"""
     )
 )
 

@@ -34,6 +34,15 @@ _HUMAN_VERBS = frozenset(
         write"""
     )
 )
+PERSONS = frozenset(
+    listed(
+        """person people child kid boy girl man woman student pupil friend guest visitor passenger
+        teacher player member adult worker teenager customer classmate neighbour neighbor cousin
+        brother sister scout singer dancer camper tourist swimmer runner farmer driver patient
+        teammate senior junior musician volunteer employee citizen resident voter reader"""
+    )
+)
+"""Nouns for people: "the pupils who sing"."""
 _HYPHENS = "-‐‑"
 _NOT_PERSONS = frozenset(("GPE", "LOC", "FAC", "ORG", "DATE", "NORP", "PRODUCT", "WORK_OF_ART"))
 

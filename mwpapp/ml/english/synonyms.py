@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 VERBS = (
     ("buy", "purchase"),
@@ -50,8 +51,53 @@ OTHERS = (
     ("initially", "originally"),
     ("little", "small"),
 )
-# Safe everywhere, even if no translator confirms the context.
-ALWAYS = frozenset(("buy", "purchase", "begin", "start", "shop", "store", "pupil", "student"))
+# Safe everywhere: the first word can become the second.
+_ALWAYS = {
+    "V": (
+        ("buy", "purchase"), ("purchase", "buy"), ("begin", "start"), ("start", "begin"),
+        ("construct", "build"), ("repair", "fix"),
+    ),
+    "N": (
+        ("shop", "store"), ("store", "shop"), ("pupil", "student"), ("student", "pupil"),
+        ("kid", "child"), ("mom", "mother"), ("mum", "mother"), ("dad", "father"),
+        ("contest", "competition"), ("competition", "contest"), ("bike", "bicycle"),
+        ("bicycle", "bike"), ("present", "gift"), ("gift", "present"), ("journey", "trip"),
+        ("film", "movie"), ("movie", "film"),
+    ),
+    "J": (("big", "large"), ("large", "big")),
+}  # fmt: skip
+# Not safe in a text with one of these words.
+_NOT_BESIDE = {
+    ("student", "pupil"): frozenset(("college", "university", "campus", "professor")),
+    ("mom", "mother"): frozenset(("dad", "grandma", "grandpa")),
+    ("mum", "mother"): frozenset(("dad", "grandma", "grandpa")),
+    ("dad", "father"): frozenset(("mom", "mum", "grandma", "grandpa")),
+}
+_BAKED = "cake cookie muffin pie bread cupcake pastry brownie roll bun biscuit loaf scone tart"
+_WORK = "problem homework page puzzle project lap race lesson level task exercise worksheet"
+_FOUND = "shell seashell stone rock leaf acorn flower egg firewood wood berry nut pebble"
+_AMONG = "into among between equally evenly"
+# Safe before one of these words; # is a number.
+_BY_OBJECT: Mapping[tuple[str, str], frozenset[str]] = {
+    pair: frozenset(words.split())
+    for pair, words in {
+        ("bake", "make"): _BAKED,
+        ("make", "bake"): _BAKED,
+        ("finish", "complete"): _WORK,
+        ("complete", "finish"): _WORK,
+        ("collect", "gather"): _FOUND,
+        ("gather", "collect"): _FOUND,
+        ("earn", "make"): "dollar $ £ € money cent euro pound",
+        ("receive", "get"): "#",
+        ("get", "receive"): "from",
+        ("put", "place"): "#",
+        ("place", "put"): "#",
+        ("divide", "split"): _AMONG,
+        ("split", "divide"): _AMONG,
+        ("delete", "remove"): "file app picture photo song game",
+        ("donate", "give"): "to",
+    }.items()
+}
 
 _FIRST = {
     (tags, word): group[0]
@@ -80,8 +126,20 @@ def _grouped(lemma: str, *, tag: str) -> bool:
     return (tag if tag == "N" else "", lemma) in _FIRST
 
 
-def others(lemma: str, *, tag: str) -> tuple[str, ...]:
-    """The words that can always replace `lemma`."""
-    groups = {"V": VERBS, "N": NOUNS}.get(tag[:1], ())
-    group = next((group for group in groups if lemma.lower() in group), ())
-    return tuple(word for word in group if word != lemma.lower() and {word, lemma} <= ALWAYS)
+def others(
+    lemma: str, *, tag: str, after: Iterable[Sequence[str]], text: AbstractSet[str]
+) -> tuple[str, ...]:
+    """The words that can replace `lemma` in every place.
+
+    `after` has the lemmas that follow it in each place, numbers as #; `text` those of the text.
+    """
+    places = [frozenset(words) for words in after]
+    safe = [two for one, two in _ALWAYS.get(tag[:1], ()) if one == lemma]
+    if tag.startswith("V"):
+        safe += [
+            two
+            for (one, two), objects in _BY_OBJECT.items()
+            if one == lemma and all(objects & words for words in places)
+        ]
+    nowhere = frozenset[str]()
+    return tuple(two for two in safe if not text & _NOT_BESIDE.get((lemma, two), nowhere))

@@ -1,29 +1,35 @@
 """Reword a problem by rule (kind `reworded`).
 
-Input: any problem. A candidate makes one to three moves: numbers written in words or digits,
-"altogether" for "in all", safe synonyms, two sentences joined, the last statement turned into a
-condition of the question, a time moved to the front. Numbers, people, things and the question
-do not change.
+Input: any problem. A candidate makes several moves (see english/rewordings): the question in
+another form, sentences joined or split, "gives Ben 5" for "gives 5 to Ben", another order where it
+is free, synonyms. Numbers, people, things and what is asked for do not change. Candidates that
+differ most come first; those that change fewer than three words are not written.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 
 from mwpapp.ml.catalogue.kinds import REWORDED
 from mwpapp.ml.english.faithfulness import keeps_problem
-from mwpapp.ml.english.rewordings import MOVES
+from mwpapp.ml.english.masking import masked_words
+from mwpapp.ml.english.rewordings.moves import EITHER, MOVES
+from mwpapp.ml.english.rewordings.passage import Passage, read_passage
+from mwpapp.ml.english.rewordings.phrases.amounts import numbers_otherwise
+from mwpapp.ml.english.surface import changed_words, surface_difference
 from mwpapp.ml.generators.exhausting import until_exhausted
-from mwpapp.ml.protocols import Tagger, Tools
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.types import Candidate, Problem, Reference
 
-_PATIENCE = 40
-_MOST_MOVES = 3
-
-Move = Callable[[str, str], str | None]
-"""What the move of a name makes of a text; None if it does not apply."""
+_PATIENCE = 80
+_ROUND = 60  # attempts among which the first candidates are chosen
+_OTHER_DIGITS = 0.15  # the share of texts whose numbers are written in the other way
+_MOST_MOVES = 5
+LEAST_CHANGED = 3
+"""Words that a reworded text must change: with fewer, a reader takes it for the original."""
 
 
 class Rephrase:
@@ -33,51 +39,96 @@ class Rephrase:
     def generate(
         self, problem: Problem, *, rng: random.Random, tools: Tools
     ) -> Iterator[Candidate]:
-        attempts = _attempts(problem, rng=rng, move=_remembering(tools.tagger))
+        passage = read_passage(problem.text, tokens=tools.tagger.tag(problem.text))
+        attempts = _attempts(problem, passage, rng=rng)
         yield from until_exhausted(attempts, original=problem.text, patience=_PATIENCE)
 
 
-def _remembering(tagger: Tagger) -> Move:
-    """The moves by name, each computed once for each text, because attempts repeat."""
-    tag = cache(tagger.tag)
-
-    @cache
-    def move(name: str, text: str) -> str | None:
-        return MOVES[name](text, tokens=tag(text))
-
-    return move
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    text: str
+    made: tuple[str, ...]
+    seed: int
 
 
-def _attempts(problem: Problem, *, rng: random.Random, move: Move) -> Iterator[Candidate | None]:
+_Move = Callable[[str, Passage], tuple[Passage, ...]]
+
+
+def _attempts(
+    problem: Problem, passage: Passage, *, rng: random.Random
+) -> Iterator[Candidate | None]:
+    """Rounds of attempts, the most different ones of each round first."""
     is_kept = cache(partial(keeps_problem, problem.text))
+    moved = cache(_moved)
     while True:
-        seed = rng.getrandbits(31)
-        text, made = _moved(problem.text, rng=random.Random(seed), move=move)
-        yield _candidate(problem, text=text, made=made, seed=seed) if is_kept(text) else None
+        seeds = [rng.getrandbits(31) for _ in range(_ROUND)]
+        drawn = {one.text: one for one in (_attempt(passage, seed, move=moved) for seed in seeds)}
+        fitting = [
+            one for text, one in drawn.items() if _differs(problem.text, text) and is_kept(text)
+        ]
+        for one in _spread(fitting, original=problem.text):
+            yield _candidate(problem, one)
+        yield from [None] * (_ROUND - len(fitting))
 
 
-def _moved(text: str, *, rng: random.Random, move: Move) -> tuple[str, list[str]]:
-    wanted = rng.randint(1, _MOST_MOVES)
+def _differs(original: str, text: str) -> bool:
+    return changed_words(masked_words(original), masked_words(text)) >= LEAST_CHANGED
+
+
+def _spread(attempts: Sequence[_Attempt], *, original: str) -> Iterator[_Attempt]:
+    """The attempt that differs most from the original, then always the one that is least like all
+    before it."""
+    left = list(attempts)
+    nearest = [_difference(original, one.text) for one in left]
+    while left:
+        best = max(range(len(left)), key=nearest.__getitem__)
+        chosen = left.pop(best)
+        nearest.pop(best)
+        yield chosen
+        nearest = [
+            min(near, _difference(chosen.text, one.text))
+            for near, one in zip(nearest, left, strict=True)
+        ]
+
+
+def _difference(one: str, other: str) -> float:
+    return surface_difference(masked_words(one), masked_words(other))
+
+
+def _moved(name: str, passage: Passage) -> tuple[Passage, ...]:
+    return tuple(MOVES[name](passage))
+
+
+def _attempt(passage: Passage, seed: int, *, move: _Move) -> _Attempt:
+    """Moves in random order until enough of them have changed the text."""
+    rng = random.Random(seed)
+    wanted = rng.randint(2, _MOST_MOVES)
     made: list[str] = []
     for name in rng.sample(list(MOVES), len(MOVES)):
-        new = move(name, text)
-        if new is not None and new != text:
-            text = new
+        if any(name in group and group & set(made) for group in EITHER):
+            continue
+        found = move(name, passage)
+        if found:
+            passage = rng.choice(found)
             made.append(name)
         if len(made) == wanted:
             break
-    return text, made
+    text = passage.text
+    if rng.random() < _OTHER_DIGITS and (other := numbers_otherwise(text)):
+        text = other
+        made.append("numbers")
+    return _Attempt(text, tuple(made), seed)
 
 
-def _candidate(problem: Problem, *, text: str, made: list[str], seed: int) -> Candidate:
+def _candidate(problem: Problem, attempt: _Attempt) -> Candidate:
     return Candidate(
         kind=REWORDED,
         generator=Rephrase.name,
-        text=text,
+        text=attempt.text,
         reference=Reference(text=problem.text, equation=problem.equation, answer=problem.answer),
         equation=problem.equation,
         answer=problem.answer,
         unit=problem.unit,
-        parameters={"moves": made},
-        seed=seed,
+        parameters={"moves": list(attempt.made)},
+        seed=attempt.seed,
     )

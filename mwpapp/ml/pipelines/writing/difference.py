@@ -28,8 +28,8 @@ from mwpapp.ml.catalogue.changes import (
 )
 from mwpapp.ml.catalogue.kinds import KINDS, asks_another, parts_of, weight_of
 from mwpapp.ml.english.masking import masked_words
+from mwpapp.ml.english.surface import changed_words, surface_difference
 from mwpapp.ml.pipelines.writing.relevance import TWIN
-from mwpapp.ml.pipelines.writing.surface import changed_words, surface_difference
 from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.types import Difficulty
 

@@ -1,5 +1,6 @@
 import pytest
 
+from mwpapp.ml.english.surface import surface_difference
 from mwpapp.ml.pipelines.writing.difference import (
     are_twins,
     changes_of,
@@ -9,7 +10,6 @@ from mwpapp.ml.pipelines.writing.difference import (
     similarity,
     telling,
 )
-from mwpapp.ml.pipelines.writing.surface import surface_difference
 
 NADIA = (
     "Nadia filled 14 trays with seedlings and gave 5 of them to her school. If each tray holds "

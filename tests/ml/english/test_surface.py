@@ -2,7 +2,7 @@ import random
 
 import pytest
 
-from mwpapp.ml.pipelines.writing.surface import changed_words, common_words, surface_difference
+from mwpapp.ml.english.surface import changed_words, common_words, surface_difference
 
 
 @pytest.mark.parametrize(

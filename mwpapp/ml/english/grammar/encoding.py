@@ -1,0 +1,43 @@
+"""Words as lines of text, so that regular expressions can find phrases.
+
+Each word is one line: a letter for its tag, its text and its lemma, with tabs between them. Letters
+keep the expressions short; they are many, and compiled when they are first needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_LETTERS: Mapping[str, str] = {
+    "NN": "n", "NNS": "s", "NNP": "p", "NNPS": "P", "JJ": "j", "JJR": "k", "JJS": "l", "VB": "v",
+    "VBD": "d", "VBZ": "z", "VBP": "y", "VBN": "b", "VBG": "g", "MD": "m", "DT": "t", "PDT": "q",
+    "PRP": "h", "PRP$": "o", "WP$": "w", "WRB": "W", "WP": "W", "WDT": "W", "CD": "c", "$": "D",
+    "POS": "a", "HYPH": "H", ":": "H", "IN": "i", "TO": "u", "RB": "r", "RBR": "R", "RBS": "S",
+    "RP": "x", "EX": "e", "CC": "C",
+}  # fmt: skip
+_OTHER = "X"
+_VERBS = "VB VBD VBZ VBP VBN VBG MD"
+
+
+def line(tag: str, text: str, lemma: str) -> str:
+    return f"{_LETTERS.get(tag, _OTHER)}\t{text}\t{lemma}\n"
+
+
+def word(tags: str = "", text: str = "") -> str:
+    """A word with one of these tags (any, if none is given) and one of these texts."""
+    letter = _one_of(tags) if tags else "."
+    return f"(?:{letter}\t(?:{text})\t.*\n)" if text else f"(?:{letter}.*\n)"
+
+
+def word_without(tags: str) -> str:
+    """A word with none of these tags that is no punctuation."""
+    return f"(?:[^{_one_of(tags)[1:-1]}]\t[^,;:.?!].*\n)"
+
+
+def verb_of(lemmas: str) -> str:
+    """A verb in any form."""
+    return f"(?:{_one_of(_VERBS)}\t[^\t\n]*\t(?:{lemmas})\n)"
+
+
+def _one_of(tags: str) -> str:
+    return f"[{''.join(_LETTERS[tag] for tag in tags.split())}]"

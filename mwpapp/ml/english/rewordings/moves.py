@@ -1,0 +1,92 @@
+"""All moves, by name. To add one, write it in one of the rooms of this folder and add one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from mwpapp.ml.english.rewordings.naming import names, pronouns, synonyms
+from mwpapp.ml.english.rewordings.passage import Passage
+from mwpapp.ml.english.rewordings.phrases import (
+    containers,
+    giving,
+    lists,
+    measures,
+    prices,
+    sequence,
+    wording,
+)
+from mwpapp.ml.english.rewordings.questions import commands, remainders, sizes
+from mwpapp.ml.english.rewordings.rules import SentenceMove
+from mwpapp.ml.english.rewordings.sentences import conditions, joining, orders, times
+
+Move = Callable[[Passage], Iterator[Passage]]
+"""Yields passages that say the same; none where the move does not apply."""
+
+
+def each_sentence(move: SentenceMove) -> Move:
+    """The move of a sentence, applied to each sentence of a passage in turn."""
+
+    def moved(passage: Passage) -> Iterator[Passage]:
+        for i, sentence in enumerate(passage.sentences):
+            for new in move(sentence, passage):
+                yield passage.with_sentence(i, new)
+
+    return moved
+
+
+_SENTENCES: Mapping[str, SentenceMove] = {
+    "command": commands.commands,
+    "number of": commands.numbers,
+    "total first": commands.totals_first,
+    "how many": commands.asked_numbers,
+    "find": commands.named,
+    "left": remainders.remainders,
+    "need": remainders.needs,
+    "more than": sizes.more_than,
+    "money": sizes.money,
+    "size": sizes.sizes,
+    "how wide": sizes.asked_sizes,
+    "cost": sizes.costs,
+    "percentage": sizes.percentages,
+    "profit": sizes.profits,
+    "giving": giving.giving,
+    "prices": prices.prices,
+    "measure": measures.measures,
+    "containers": containers.containers,
+    "places": containers.places,
+    "list order": lists.other_order,
+    "price order": lists.priced_order,
+    "common noun": lists.common_noun,
+    "time": times.times,
+    "sequence": sequence.sequence,
+    "parts first": sequence.parts_first,
+    "another": wording.another,
+    "at first": wording.at_first,
+    "rate": wording.rates,
+    "total": wording.totals,
+    "phrase": wording.phrases,
+}
+MOVES: Mapping[str, Move] = {
+    "join": joining.joins,
+    "split": joining.splits,
+    "however": joining.however,
+    "statement": conditions.statements,
+    "condition": conditions.conditions,
+    "condition last": conditions.condition_last,
+    "lead last": conditions.lead_last,
+    "after": conditions.after_deed,
+    "clause order": orders.clauses,
+    "fact order": orders.facts,
+    **{name: each_sentence(move) for name, move in _SENTENCES.items()},
+    "pronoun": pronouns,
+    "name": names,
+    "synonym": synonyms,
+}
+EITHER = (
+    frozenset(("statement", "condition", "condition last", "after")),
+    frozenset(("command", "number of", "how many", "find", "total first", "profit")),
+    frozenset(("pronoun", "name")),
+    frozenset(("total", "total first")),
+    frozenset(("join", "split", "however")),
+)
+"""Moves that undo or disturb each other: a text makes one of each group at most."""

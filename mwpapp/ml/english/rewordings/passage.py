@@ -1,0 +1,113 @@
+"""A problem as sentences of tagged words, which moves put into other words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, as_text, read_words
+from mwpapp.ml.english.names import AMBIGUOUS, gender
+from mwpapp.ml.english.people import Person, find_people
+from mwpapp.ml.text.edits import capitalized
+from mwpapp.ml.text.sentences import split_sentences
+from mwpapp.ml.types import Token
+
+_SIGNS = frozenset((".", ",", "?", "!", ";", ":"))  # some corpora put a space before them
+_NAMED = frozenset(("PERSON", "GPE", "LOC", "ORG", "FAC", "DATE", "NORP", "PRODUCT", "EVENT"))
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """The sentences of a problem, each with its final punctuation. A sentence begins with a small
+    letter unless its first word is a name; `text` writes the capital. `people` are those whose
+    names are known, with the pronouns that refer to them."""
+
+    sentences: tuple[Words, ...]
+    people: tuple[Person, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return " ".join(capitalized(as_text(sentence)) for sentence in self.sentences)
+
+    def with_sentence(self, index: int, *new: Words) -> Passage:
+        """The passage with one sentence replaced by one, several or none."""
+        before, after = self.sentences[:index], self.sentences[index + 1 :]
+        return replace(self, sentences=(*before, *filter(None, new), *after))
+
+    def without(self, index: int) -> Passage:
+        return self.with_sentence(index)
+
+    def words(self) -> tuple[Word, ...]:
+        return tuple(word for sentence in self.sentences for word in sentence)
+
+
+def read_passage(text: str, *, tokens: Sequence[Token]) -> Passage:
+    """The problem as sentences; `tokens` are those of the whole text."""
+    words = _joined(text, tokens)
+    found = []
+    for start, end in split_sentences(text):
+        inside = tuple(word for word in words if start <= word.start < end)
+        if inside:
+            found.append(_opened(inside, tokens=tokens))
+    return Passage(tuple(_mended(found)), tuple(find_people(text, tokens=tokens)))
+
+
+def _mended(sentences: Sequence[Words]) -> list[Words]:
+    """The sentences, with a condition that ends with a full stop joined to its question.
+
+    "If he sold 5. How many are left?" is common in collections.
+    """
+    found: list[Words] = []
+    for sentence in sentences:
+        last = found[-1] if found else ()
+        torn = last and last[0].low == "if" and last[-1].text == "." and sentence[-1].text == "?"
+        if torn and "," not in [word.text for word in last]:
+            found[-1] = (*last[:-1], replace(last[-1], text=","), *sentence)
+        else:
+            found.append(sentence)
+    return found
+
+
+def _joined(text: str, tokens: Sequence[Token]) -> list[Word]:
+    """The words, with those between which there is an unusual space as one ("1\u202f250")."""
+    found: list[Word] = []
+    end = 0
+    for word, token in zip(read_words(text, tokens=tokens), tokens, strict=True):
+        gap = text[end : token.start]
+        if found and gap.strip(" \n\t") and not gap.strip():
+            last = found[-1]
+            found[-1] = replace(last, text=last.text + gap + word.text)
+        else:
+            found.append(replace(word, spaced=False) if word.text in _SIGNS else word)
+        end = token.end
+    return found
+
+
+def _opened(sentence: Words, *, tokens: Sequence[Token]) -> Words:
+    """The sentence with a small first letter, unless the first word is a name."""
+    first = sentence[0]
+    small = replace(first, spaced=True)
+    if first.text[:1].isupper() and not _is_name(first, tokens=tokens):
+        tag = {"NNP": "NN", "NNPS": "NNS"}.get(first.tag, first.tag)
+        small = replace(small, text=first.text[:1].lower() + first.text[1:], tag=tag)
+    return (small, *map(_asking_in_small, sentence, sentence[1:]))
+
+
+def _asking_in_small(before: Word, word: Word) -> Word:
+    """ "If he sold 5, How many …": the question is no sentence of its own."""
+    wrong = before.text == "," and word.text in ("How", "What", "Which", "Who")
+    return replace(word, text=word.low) if wrong else word
+
+
+def _is_name(word: Word, *, tokens: Sequence[Token]) -> bool:
+    if word.text == "I" or (len(word.text) > 1 and word.text.isupper()):
+        return True
+    if gender(word.text) is not None and (word.text not in AMBIGUOUS or word.tag == "NNP"):
+        return True
+    if not word.tag.startswith("NNP"):
+        return False
+    before = {b.start: a.text for a, b in pairwise(tokens)}
+    inside = [t for t in tokens if t.text == word.text and before.get(t.start, ".") not in ".?!"]
+    token = next((t for t in tokens if t.start == word.start), None)
+    return bool(inside) or (token is not None and token.entity in _NAMED)

@@ -1,0 +1,122 @@
+"""Say in other words what is where, and how many things each container holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mwpapp.ml.english.grammar.patterns import Found
+from mwpapp.ml.english.grammar.tagged_words import Words, lows
+from mwpapp.ml.english.grammar.templates import filled
+from mwpapp.ml.english.rewordings.passage import Passage
+from mwpapp.ml.english.rewordings.rules import clause, move_of, phrase, sentence
+from mwpapp.ml.english.word_lists import listed
+
+# Each holds or contains things; the others have them.
+CONTAINERS = frozenset(
+    listed(
+        """box bag basket pack packet package crate tray carton case jar bowl bucket tank cage
+        bottle drawer envelope vase container chest pouch sack barrel pot tin tub jug cup bin
+        suitcase backpack purse wallet"""
+    )
+)
+INSTITUTIONS = frozenset(
+    listed(
+        """school library zoo farm shop store garden class classroom club museum orchard aquarium
+        bookstore bookshop village town city house hotel hospital theatre theater cinema factory
+        shelf bookshelf album book page row room"""
+    )
+)
+_THE = "<the:a|an|the|his|her|their|my>"
+_ON = frozenset(("shelf", "bookshelf", "page", "tray", "plate", "table", "branch"))
+_HOLDING = {
+    "VBZ": "holds/VBZ contains/VBZ has/VBZ", "VBP": "hold/VBP contain/VBP have/VBP",
+    "VBD": "held/VBD contained/VBD had/VBD",
+}  # fmt: skip
+
+
+def _held(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
+    """ "There are 6 pens in each box": the verb and the preposition that fit the container."""
+    noun = found["holder"][-1].lemma
+    if noun not in CONTAINERS | INSTITUTIONS or found["holder"][-1].tag not in ("NN", "NNP"):
+        return False
+    be = "were/VBD" if found["verb"][0].tag == "VBD" else "are/VBP"
+    return {"be": filled(be, {}), "in": filled("on" if noun in _ON else "in", {})}
+
+
+def _holds(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
+    """ "Each box holds 6 pens": the verb that fits the container and the tense."""
+    noun = found["holder"][-1].lemma
+    tag = "VBD" if found["verb"][0].tag == "VBD" else "VBZ"
+    if found["holder"][-1].tag not in ("NN", "NNP") or noun not in CONTAINERS | INSTITUTIONS:
+        return False
+    verbs = _HOLDING[tag].split()
+    one, two = (verbs[0], verbs[1]) if noun in CONTAINERS else (verbs[2], verbs[2])
+    return {"holds": filled(one, {}), "contains": filled(two, {})}
+
+
+containers = move_of(
+    (
+        clause(
+            "each <holder:NOUNS> <verb:=have|hold|contain> <what:COUNTS> <SHUT>",
+            "there/EX {be} {what} {in} each {holder}",
+            fits=_held,
+        ),
+        clause(
+            "there <verb:BE> <what:COUNTS> in|on <each:each|every> <holder:NOUNS> <SHUT>",
+            "each {holder} {holds} {what}",
+            "each {holder} {contains} {what}",
+            fits=_holds,
+        ),
+        clause(
+            f"there <verb:BE> <what:COUNTS> in|on|at {_THE} <holder:NOUNS> <SHUT>",
+            "{the} {holder} {holds} {what}",
+            "{the} {holder} {contains} {what}",
+            fits=_holds,
+        ),
+        clause(
+            f"{_THE} <holder:NOUNS> <verb:=have|hold|contain> <what:COUNTS> <SHUT>",
+            "there/EX {be} {what} {in} {the} {holder}",
+            fits=_held,
+        ),
+        phrase(
+            "with <what:COUNT> in|on each|every <holder:NOUN> <SHUT>",
+            "with {what} in each",
+            fits=lambda found, passage: found["holder"][-1].lemma in CONTAINERS,
+        ),
+    )
+)
+
+
+def _fronted(found: Found, passage: Passage) -> bool:
+    """Whether the place can come first: nothing else of the sentence is about it."""
+    low = lows(found["place"])
+    return not {"each", "every", "of", "it", "them"} & set(low)
+
+
+places = move_of(
+    (
+        sentence(
+            "there <verb:BE> <what:COUNTS> <place:IN_PLACE> <END>",
+            "{place} , there/EX {verb} {what} .",
+            fits=_fronted,
+        ),
+        sentence(
+            "<place:IN_PLACE> <COMMA>? there <verb:BE> <what:COUNTS> <END>",
+            "there/EX {verb} {what} {place} .",
+            fits=_fronted,
+        ),
+        clause(
+            "<what:COUNTS> <verb:are|were> <place:IN_PLACE> <SHUT>",
+            "there/EX {verb} {what} {place}",
+        ),
+        clause(
+            "<what:COUNTS> <verb:are|were> <doing:VBG> <place:IN_PLACE> <SHUT>",
+            "there/EX {verb} {what} {doing} {place}",
+        ),
+        clause(
+            "there <verb:are|were> <what:COUNTS> <doing:VBG> <place:IN_PLACE> <SHUT>",
+            "{what} {verb} {doing} {place}",
+            fits=lambda found, passage: found.start > 0,
+        ),
+    )
+)

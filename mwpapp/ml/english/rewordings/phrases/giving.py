@@ -1,0 +1,65 @@
+"""Say in another form who gives what to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mwpapp.ml.english.grammar.patterns import Found
+from mwpapp.ml.english.grammar.tagged_words import Words
+from mwpapp.ml.english.grammar.templates import filled
+from mwpapp.ml.english.rewordings.passage import Passage
+from mwpapp.ml.english.rewordings.rules import clause, move_of
+
+_GIVING = "=give|hand|lend|sell|send|show|pay|offer|award|pass"
+_GOT = {"VBD": ("got/VBD", "received/VBD"), "VBZ": ("gets/VBZ", "receives/VBZ")}
+_GAVE = {"got": "gave/VBD", "received": "gave/VBD", "gets": "gives/VBZ", "receives": "gives/VBZ"}
+
+
+def _recipient_gets(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
+    """ "Her mother gave her 5" becomes "she got 5": the giver is named, the other is not."""
+    forms = _GOT.get(found["verb"][0].tag)
+    if forms is None or found["giver"][0].tag == "PRP":
+        return False
+    plural = found["whom"][0].low in ("them", "us", "me", "you") and forms[0].startswith("gets")
+    got, received = ("get/VBP", "receive/VBP") if plural else forms
+    return {"got": filled(got, {}), "received": filled(received, {})}
+
+
+def _giver_gives(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
+    """A giver named after the recipient ("from her mother") cannot come before a name."""
+    gave = _GAVE.get(found["verb"][0].low)
+    owned = any(word.tag == "PRP$" for word in found["giver"])
+    if gave is None or (owned and found["whom"][0].tag != "PRP"):
+        return False
+    if found["whom"][0].low == "it" or found["giver"][0].low in ("it", "each"):
+        return False
+    return {"gave": filled(gave, {})}
+
+
+giving = move_of(
+    (
+        clause(
+            f"<giver:ROW> <then:RB>? <verb:{_GIVING}> <what:COUNTS> to <whom:SOMEONE> "
+            "<time:TIME>? <CLOSE>",
+            "{giver} {then} {verb} {whom} {what} {time}",
+        ),
+        clause(
+            f"<giver:ROW> <then:RB>? <verb:{_GIVING}> <whom:SOMEONE> <what:COUNTS> "
+            "<time:TIME>? <CLOSE>",
+            "{giver} {then} {verb} {what} to {whom} {time}",
+            fits=lambda found, passage: found["whom"][0].tag != "PRP",
+        ),
+        clause(
+            "<giver:SHORT> <then:RB>? <verb:=give> <whom:PRP> <what:COUNTS> <time:TIME>? <SHUT>",
+            "{whom.subject} {then} {got} {what} from {giver} {time}",
+            "{whom.subject} {then} {received} {what} from {giver} {time}",
+            fits=_recipient_gets,
+        ),
+        clause(
+            "<whom:SHORT> <then:RB>? <verb:=get|receive> <what:COUNTS> from <giver:SOMEONE> "
+            "<time:TIME>? <SHUT>",
+            "{giver} {then} {gave} {whom.object} {what} {time}",
+            fits=_giver_gives,
+        ),
+    )
+)

@@ -1,0 +1,82 @@
+"""Say the members of a list in another order, or their common noun once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mwpapp.ml.english.grammar.patterns import Found, pattern
+from mwpapp.ml.english.grammar.tagged_words import Words, lows
+from mwpapp.ml.english.grammar.templates import filled, spaced
+from mwpapp.ml.english.rewordings.passage import Passage
+from mwpapp.ml.text.units import canonical
+
+_TWO = pattern("<one:COUNT> and <two:COUNT> <IN_PLACE>? <CLOSE>")
+_THREE = pattern("<one:COUNT> , <two:COUNT> <comma:COMMA>? and <three:COUNT> <IN_PLACE>? <CLOSE>")
+_EXISTING = pattern("there are|were <one:COUNT> and <two:COUNT> <VBG>")
+_SHARED = pattern("<one:NUMBER> <first:ADJ> and <two:NUMBER> <second:ADJ> <noun:NOUNS>")
+_TWICE = pattern(
+    "<one:NUMBER> <first:ADJ> <noun:NOUNS> and <two:NUMBER> <second:ADJ> <again:NOUNS>"
+)
+_PRICED = pattern("<one:PRICED> and <two:PRICED> <CLOSE>")
+_SPENT = pattern("<one:SPENT> and <two:SPENT> <CLOSE>")
+_BEFORE = frozenset((",", "and", "or", "between", "than", "from", "$", "of", "about"))
+# Words that depend on the order in which a list tells things.
+_IN_ORDER = frozenset(
+    ("first", "second", "third", "former", "latter", "respectively", "then", "another", "last")
+)
+
+
+def other_order(sentence: Words, passage: Passage) -> Iterator[Words]:
+    """ "5 pens and 3 caps" as "3 caps and 5 pens"."""
+    if _IN_ORDER & {word.low for word in passage.words()}:
+        return
+    for found in _THREE.search(sentence):
+        if _is_free(found, ("one", "two", "three")):
+            for order in (("three", "one", "two"), ("two", "three", "one")):
+                listed = f"{{{order[0]}}} , {{{order[1]}}} {{comma}} and {{{order[2]}}}"
+                yield _said(found, listed, last="three")
+    for found in [*_TWO.search(sentence), *_EXISTING.search(sentence)]:
+        if _is_free(found, ("one", "two")):
+            yield _said(found, "{two} and {one}", last="two")
+
+
+def priced_order(sentence: Words, passage: Passage) -> Iterator[Words]:
+    """ "a pen for $2 and a cap for $5" in the other order, and "$2 on pens and $5 on caps"."""
+    if _IN_ORDER & {word.low for word in passage.words()}:
+        return
+    for found in [*_PRICED.search(sentence), *_SPENT.search(sentence)]:
+        if not found.start or found.words[found.start - 1].low not in _BEFORE:
+            yield _said(found, "{two} and {one}", last="two")
+
+
+def _is_free(found: Found, names: tuple[str, ...]) -> bool:
+    """Whether nothing before, after or inside the list depends on its order."""
+    start, end = found.starts["one"], found.starts[names[-1]] + len(found[names[-1]])
+    before = found.words[start - 1].low if start else ""
+    follows = found.words[end].low if end < len(found.words) else ""
+    if before in _BEFORE or follows in ("for", "at", "with"):
+        return False
+    things = [found[name] for name in names]
+    if any(thing[-1].tag not in ("NNS", "NN") or len(thing) < 2 for thing in things):
+        return False
+    if any(canonical(thing[-1].low) for thing in things):
+        return False
+    text = {word.low for thing in things for word in thing}
+    return not text & {"more", "fewer", "less", "them", "of", "other"}
+
+
+def _said(found: Found, template: str, *, last: str) -> Words:
+    """The sentence with the list from "one" to the phrase `last` replaced."""
+    start, end = found.starts["one"], found.starts[last] + len(found[last])
+    new = filled(template, found.parts)
+    return (*found.words[:start], *new, *spaced(found.words[end:]))
+
+
+def common_noun(sentence: Words, passage: Passage) -> Iterator[Words]:
+    """ "5 red and 3 blue caps" as "5 red caps and 3 blue caps", and back."""
+    for found in _SHARED.search(sentence):
+        shared = "{one} {first} {noun} and {two} {second} {noun}"
+        yield _said(found, shared, last="noun")
+    for found in _TWICE.search(sentence):
+        if lows(found["noun"]) == lows(found["again"]):
+            yield _said(found, "{one} {first} and {two} {second} {noun}", last="again")

@@ -1,0 +1,129 @@
+"""Say lengths, weights and ages in other words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mwpapp.ml.english.grammar.patterns import Found
+from mwpapp.ml.english.grammar.tagged_words import Words, lows
+from mwpapp.ml.english.grammar.templates import filled
+from mwpapp.ml.english.grammar.verbs import is_plural_subject
+from mwpapp.ml.english.people import PERSONS
+from mwpapp.ml.english.rewordings.passage import Passage
+from mwpapp.ml.english.rewordings.rules import clause, move_of, phrase
+from mwpapp.ml.text.units import canonical, unit_class
+
+_NOUNS = {
+    "long": "length/NN", "wide": "width/NN", "tall": "height/NN", "high": "height/NN",
+    "deep": "depth/NN",
+}  # fmt: skip
+
+
+def _measured(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
+    """The noun for "long", and "has" in the tense and number of the sentence."""
+    noun = _NOUNS.get(found["size"][0].low)
+    unit = canonical(found["unit"][-1].low)
+    if (
+        noun is None
+        or unit is None
+        or unit_class(unit) != "length"
+        or found["subject"][0].low == "there"
+    ):
+        return False
+    sizes = [word for word in found.words if word.low in _NOUNS]
+    if len(sizes) > 1 or found["subject"][-1].tag == "NNP" or found["subject"][0].tag == "PRP":
+        return False
+    return {"noun": filled(noun, {}), "has": _has(found)}
+
+
+def _has(found: Found) -> Words:
+    if found["verb"][0].tag == "VBD":
+        return filled("had/VBD", {})
+    return filled("have/VBP" if is_plural_subject(found["subject"]) else "has/VBZ", {})
+
+
+def _two_sizes(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
+    one, two = (_NOUNS.get(found[name][0].low) for name in ("size", "other"))
+    if one is None or two is None:
+        return False
+    return {"noun": filled(one, {}), "second": filled(two, {}), "has": _has(found)}
+
+
+def _weighed(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
+    person = {*lows(found["subject"])} & {"he", "she", "they", "i", "we", "you"}
+    if sum(word.lemma == "weigh" for word in found.words) > 1:
+        return False
+    if person or found["subject"][-1].tag == "NNP" or "and" in lows(found["subject"]):
+        return False
+    return {"has": _has(found)}
+
+
+_SIZES = "area|perimeter|length|width|height|radius|diameter|circumference|volume|price|cost|age"
+_ADJECTIVES = {
+    "length": "long/JJ", "width": "wide/JJ", "height": "high/JJ", "depth": "deep/JJ",
+}  # fmt: skip
+
+
+def _sized(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
+    """ "is 4 feet long" for "has a length of 4 feet"."""
+    unit = canonical(found["unit"][-1].low)
+    if unit is None or unit_class(unit) != "length":
+        return False
+    be = {
+        "VBD": ("was/VBD", "were/VBD"),
+        "VBZ": ("is/VBZ", "is/VBZ"),
+        "VBP": ("are/VBP", "are/VBP"),
+    }
+    one, many = be[found["verb"][0].tag]
+    verb = filled(many if is_plural_subject(found["subject"]) else one, {})
+    return {"be": verb, "size": filled(_ADJECTIVES[found["noun"][0].low], {})}
+
+
+def _thing_owns(found: Found, passage: Passage) -> bool:
+    """Only things have "the area of"; people and places keep "Ben's"."""
+    return all(word.tag in ("NN", "NNS") and word.lemma not in PERSONS for word in found["owner"])
+
+
+measures = move_of(
+    (
+        phrase(
+            f"the <owner:NOUNS> 's|’s <size:{_SIZES}>",
+            "the {size} of the {owner}",
+            fits=_thing_owns,
+        ),
+        phrase(
+            f"the <size:{_SIZES}> of the <owner:NOUN> <END>",
+            "the {owner} 's/POS {size} .",
+            fits=lambda found, passage: _thing_owns(found, passage) and found.words[-1].low == ".",
+        ),
+        clause(
+            "<subject:NP> <verb:=have> a <noun:length|width|height|depth> of <number:NUMBER> "
+            "<unit:NOUN> <CLOSE>",
+            "{subject} {be} {number} {unit} {size}",
+            fits=_sized,
+        ),
+        clause(
+            "<subject:ROW> <verb:BE> <number:NUMBER> <unit:NOUN> <size:WORD> and <more:NUMBER> "
+            "<again:NOUN> <other:WORD> <CLOSE>",
+            "{subject} {has} a {noun} of {number} {unit} and a {second} of {more} {again}",
+            fits=_two_sizes,
+        ),
+        clause(
+            "<subject:NP> <verb:BE> <number:NUMBER> <unit:NOUN> <size:WORD> <CLOSE>",
+            "{subject} {has} a {noun} of {number} {unit}",
+            fits=_measured,
+        ),
+        clause(
+            "<subject:NP> <verb:weighs|weighed|weigh> <number:NUMBER> <unit:NOUN> <CLOSE>",
+            "{subject} {has} a weight/NN of {number} {unit}",
+            fits=_weighed,
+        ),
+        clause(
+            "the sum of <things:ROW> <verb:is|was> <number:NUMBER> <CLOSE>",
+            "{things} add/VBP up/RP to {number}",
+            fits=lambda found, passage: (
+                "and" in lows(found["things"]) and found["verb"][0].low == "is"
+            ),
+        ),
+    )
+)

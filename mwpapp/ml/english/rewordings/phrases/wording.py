@@ -1,0 +1,142 @@
+"""Exchange phrases that mean the same in every story."""
+
+from __future__ import annotations
+
+from mwpapp.ml.english.grammar.patterns import Found
+from mwpapp.ml.english.grammar.tagged_words import Words, lows
+from mwpapp.ml.english.grammar.templates import filled
+from mwpapp.ml.english.grammar.verbs import inflected, is_plural_subject
+from mwpapp.ml.english.rewordings.passage import Passage
+from mwpapp.ml.english.rewordings.rules import clause, move_of, phrase
+from mwpapp.ml.text.units import canonical, unit_class
+
+_SPAN = "<span:hour|day|week|month|year>"
+_LIKE = {"VBD": "did", "VBZ": "does", "VBP": "do"}
+
+
+def _alone(found: Found, passage: Passage) -> bool:
+    """Whether "5 more" compares nothing: no "than" follows, and no "times"."""
+    before = lows(found.words[max(0, found.start - 1) : found.start])
+    if found["number"][0].low in ("1", "one") or before in (["some"], ["the"], ["these"], ["all"]):
+        return False
+    return not {"than", "times"} & set(lows(found.words[found.start :]))
+
+
+def _once(found: Found, passage: Passage) -> bool:
+    """Whether the sentence tells one rate, and no speed."""
+    spans = [word for word in found.words if word.lemma == found["span"][0].lemma]
+    unit = canonical(found["what"][-1].low)
+    return len(spans) == 1 and (unit is None or unit_class(unit) != "length")
+
+
+def _has_at_first(found: Found, passage: Passage) -> bool | dict[str, Words]:
+    like = _LIKE.get(found["verb"][0].tag)
+    if like is None or found.start or "first" in lows(found.words):
+        return False
+    return {"had": (inflected("have", like=like, subject=found["who"]),)}
+
+
+def _is_duty(found: Found, passage: Passage) -> bool:
+    """Whether "had to" is about a duty: "had to start with" tells what there was at first."""
+    return found["verb"][0].low not in ("start", "begin")
+
+
+def _must(found: Found, passage: Passage) -> bool | dict[str, Words]:
+    """ "has to" and "needs to" are exchanged in the present of one person or thing."""
+    return (
+        not is_plural_subject(found["who"])
+        and _is_duty(found, passage)
+        and {"needs": filled("needs/VBZ", {})}
+    )
+
+
+totals = move_of(
+    (
+        phrase("in all <CLOSE>", "altogether", "in total/NN"),
+        phrase("altogether <CLOSE>", "in all/DT", "in total/NN"),
+        phrase("in total <CLOSE>", "altogether", "in all/DT"),
+        phrase("all together <CLOSE>", "altogether", "in total/NN"),
+        phrase(
+            "a total of <number:NUMBER> <things:NOUNS> <CLOSE>",
+            "{number} {things} in total/NN",
+            "{number} {things} altogether",
+        ),
+    )
+)
+another = move_of(
+    (
+        phrase("<number:NUMBER> more <things:NOUNS>", "another {number} {things}", fits=_alone),
+        phrase("<number:NUMBER> more <CLOSE>", "another {number}", fits=_alone),
+        phrase(
+            "<number:NUMBER> additional|extra <things:NOUNS>", "{number} more {things}", fits=_alone
+        ),
+        phrase("another <number:NUMBER> <things:NOUNS>", "{number} more {things}", fits=_alone),
+    )
+)
+at_first = move_of(
+    (
+        phrase("to start|begin with <CLOSE>", "at first/RB", "in the beginning/NN"),
+        phrase("in|at the beginning <CLOSE>", "at first/RB", "at the start/NN", "to begin/VB with"),
+        phrase("at first <CLOSE>", "in the beginning/NN", "to begin/VB with", "to start/VB with"),
+        phrase(
+            "initially|originally <CLOSE>", "at first/RB", "in the beginning/NN", "to begin/VB with"
+        ),
+        phrase(
+            "did <who:NP> start|begin with <CLOSE>",
+            "did {who} have/VB at first/RB",
+            "did {who} have/VB to begin/VB with",
+        ),
+        clause(
+            "<who:ROW> <verb:=start|begin> with <what:COUNTS> <CLOSE>",
+            "{who} {had} {what} at first/RB",
+            "at first/RB , {who} {had} {what}",
+            fits=_has_at_first,
+        ),
+    )
+)
+rates = move_of(
+    (
+        phrase(
+            f"<what:NOUNS> per|a|an {_SPAN} <CLOSE>",
+            "{what} each {span}",
+            "{what} every {span}",
+            fits=_once,
+        ),
+        phrase(
+            f"<number:NUMBER> <what:THINGS> each|every {_SPAN} <CLOSE>",
+            "{number} {what} a {span}",
+            fits=_once,
+        ),
+        phrase(f"<what:NOUNS> each {_SPAN} <CLOSE>", "{what} every {span}", fits=_once),
+        phrase(f"<what:NOUNS> every {_SPAN} <CLOSE>", "{what} each {span}", fits=_once),
+    )
+)
+phrases = move_of(
+    (
+        phrase("per annum", "a year/NN", "per year/NN"),
+        phrase("<sum:MONEY> per <unit:NOUN>", "{sum} a {unit}"),
+        phrase("<sum:MONEY> a|an <unit:NOUN> <CLOSE>", "{sum} per {unit}"),
+        phrase("<verb:is|are> taken away", "{verb} removed/VBN"),
+        phrase("the same amount of", "an equal/JJ amount of"),
+        phrase("the same number of", "an equal/JJ number of"),
+        phrase("an equal number of", "the same/JJ number of"),
+        phrase("equally <CLOSE>", "evenly/RB"),
+        phrase("evenly <CLOSE>", "equally/RB"),
+        phrase("equally among", "evenly/RB among"),
+        phrase("evenly among", "equally/RB among"),
+        phrase("the rest <verb:are|were>", "the others/NNS {verb}"),
+        phrase("in order to", "to"),
+        phrase("about|approximately <number:NUMBER>", "around/RB {number}"),
+        phrase("around <number:NUMBER>", "about/RB {number}"),
+        phrase("as well as", "and"),
+        clause("<who:NP> had to <verb:VB>", "{who} needed/VBD to {verb}", fits=_is_duty),
+        clause("<who:NP> needed to <verb:VB>", "{who} had/VBD to {verb}"),
+        clause(
+            "<who:NP> has to <verb:VB>", "{who} must {verb}", "{who} {needs} to {verb}", fits=_must
+        ),
+        clause("<who:NP> needs to <verb:VB>", "{who} has to {verb}", "{who} must {verb}"),
+        phrase("was|were able to <verb:VB>", "could {verb}"),
+        phrase("is|are able to <verb:VB>", "can {verb}"),
+        phrase("is|are going to <verb:VB>", "will {verb}"),
+    )
+)

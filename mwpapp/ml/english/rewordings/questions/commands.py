@@ -1,0 +1,156 @@
+"""Ask the same question as a command, for the number of things, or with its total first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from mwpapp.ml.english.grammar.patterns import Found, pattern
+from mwpapp.ml.english.grammar.tagged_words import Words, lows, small_first
+from mwpapp.ml.english.grammar.templates import filled
+from mwpapp.ml.english.grammar.verbs import BE, inverted
+from mwpapp.ml.english.people import PERSONS
+from mwpapp.ml.english.rewordings.passage import Passage
+from mwpapp.ml.english.rewordings.questions.reading import Question, read_question
+
+_ASKING = frozenset(("how", "what", "which", "who"))
+_COMMANDS = ("work/VB out/RP", "find/VB", "calculate/VB")
+_LAST_TOTAL = pattern("<rest:ANY> <total:TOTAL> <END>")
+_FIRST_TOTAL = pattern("<total:TOTAL> <rest:ANY> <END>")
+_PLACE = pattern("<place:IN_PLACE>? <END>")
+_STOP = filled(".", {})
+_NAMED = pattern("what is|was|are|were|'s|’s <what:DEFINITE> <rest:ANY> ?")
+_NUMBER = "<total:total>? number of <thing:THINGS>"
+_NUMBER_OF = pattern(
+    f"<FINDING> the {_NUMBER} that|which? <subject:ROW> <verb:GROUP> <rest:ANY> <END>"
+)
+_NUMBER_IN = pattern(f"<FINDING> the {_NUMBER} <place:IN_PLACE> <END>")
+_TO_FIND = pattern("find|calculate|determine|compute <what:DEFINITE> <rest:ANY> .")
+
+
+def commands(sentence: Words, passage: Passage) -> Iterator[Words]:
+    """ "How many pens does she have?" as "Work out how many pens she has."."""
+    question = _told_question(sentence)
+    if question is None or not _is_told(question):
+        return
+    parts = question.parts | {"what": small_first(question.what), "told": question.told}
+    for verb in _COMMANDS:
+        yield filled(f"{{lead}} {verb} {{what}} {{told}} {{if}} .", parts)
+
+
+def _told_question(sentence: Words) -> Question | None:
+    """The only question of a sentence, which begins with nothing but a condition."""
+    question = read_question(sentence)
+    if question is None or (question.lead and question.lead[0].low != "if"):
+        return None
+    around = (*question.lead, *question.told, *question.condition)
+    return None if _ASKING & set(lows(around)) else question
+
+
+def _is_told(question: Question) -> bool:
+    low = lows(question.what)
+    plain = question.form == "inverted" and question.aux[0].low not in BE
+    return "how" in low or (low[0] == "what" and plain)
+
+
+def numbers(sentence: Words, passage: Passage) -> Iterator[Words]:
+    """ "How many pens does she have left?" as "Find the number of pens that she has left."."""
+    question = _told_question(sentence)
+    if question is None or not question.thing:
+        return
+    if question.before:
+        yield from _by_which(question)
+    if not question.simple or not question.asks or not _fits_amount(question):
+        return
+    told, total = _without_total(question)
+    relative = _relative(told)
+    if relative is None:
+        return
+    amount = "number" if question.asks == "many" else "amount"
+    amount = f"total {amount}" if total else amount
+    parts = told.parts | {"told": relative}
+    for verb in _COMMANDS:
+        yield filled(f"{{lead}} {verb} the {amount} of {{thing}} {{told}} {{if}} .", parts)
+    if total and not told.condition:
+        yield filled(f"{{lead}} what is the {amount} of {{thing}} {{told}} ?", parts)
+
+
+def _fits_amount(question: Question) -> bool:
+    """Whether "the number of" or "the amount of" fits: not "the amount of cups that that takes"."""
+    plural = question.thing[-1].tag in ("NNS", "NNPS") and "of" not in lows(question.thing)
+    return not (question.asks == "much" and plural) and question.told[0].low != "that"
+
+
+def _by_which(question: Question) -> Iterator[Words]:
+    """ "By how many points do they lead?" as "Find the number of points by which they lead."."""
+    low = lows(question.what[1:])
+    of = {"how": "the number of ", "what": "the "}.get(low[0] if low else "")
+    if of is None or "much" in low or question.form not in ("inverted", "being"):
+        return
+    parts = question.parts | {"told": question.told, "before": small_first(question.before)}
+    for verb in _COMMANDS:
+        found = f"{{lead}} {verb} {of}{{thing}} {{others}} {{before}} which {{told}} {{if}} ."
+        yield filled(found, parts)
+
+
+def _relative(question: Question) -> Words | None:
+    """What follows "the number of pens": "that she has", "in the box"; None if that is unclear."""
+    if question.form == "there":
+        return question.rest if _PLACE.match((*question.rest, *_STOP)) else None
+    told = question.told
+    if "there" in lows(told):
+        return None
+    if question.form != "plain":
+        return (*filled("that/WDT", {}), *told)
+    if told[0].low in BE and len(told) > 1 and told[1].tag == "VBN":
+        return told[1:]
+    who = question.thing[-1].lemma in PERSONS
+    return (*filled("who/WP" if who else "that/WDT", {}), *told)
+
+
+def _without_total(question: Question) -> tuple[Question, bool]:
+    """The question without "in all", and whether it had that."""
+    if question.thing[0].low == "total":
+        return replace(question, thing=question.thing[1:]), True
+    rest = (*question.rest, *_STOP)
+    found = _LAST_TOTAL.match(rest) or _FIRST_TOTAL.match(rest)
+    return (replace(question, rest=found["rest"]), True) if found else (question, False)
+
+
+def totals_first(sentence: Words, passage: Passage) -> Iterator[Words]:
+    """ "How many pens do they have in all?" as "In total, how many pens do they have?"."""
+    question = _told_question(sentence)
+    found = _LAST_TOTAL.match((*question.rest, *_STOP)) if question else None
+    if question is None or found is None or question.condition or question.lead:
+        return
+    parts = question.parts | {"what": small_first(question.what), "rest": found["rest"]}
+    for total in ("altogether", "in total"):
+        yield filled(f"{total} , {{what}} {{aux}} {{subject}} {{verbs}} {{rest}} ?", parts)
+
+
+def asked_numbers(sentence: Words, passage: Passage) -> Iterator[Words]:
+    """ "Find the number of pens that she has." as "How many pens does she have?"."""
+    found = _NUMBER_OF.match(sentence)
+    asked = inverted(found["verb"]) if found is not None else None
+    if found is not None and asked is not None and not _ASKING & set(lows(found["rest"])):
+        parts = _with_total(found) | {"aux": (asked[0],), "verb": asked[1]}
+        yield filled("how many/JJ {thing} {aux} {subject} {verb} {rest} {all} ?", parts)
+    found = _NUMBER_IN.match(sentence)
+    if found is not None:
+        yield filled("how many/JJ {thing} are there/EX {place} {all} ?", _with_total(found))
+
+
+def _with_total(found: Found) -> dict[str, Words]:
+    return {**found.parts, "all": filled("in total/NN", {}) if found["total"] else ()}
+
+
+def named(sentence: Words, passage: Passage) -> Iterator[Words]:
+    """ "What is the price of a pen?" as "Find the price of a pen.", and back."""
+    found = _NAMED.match(sentence)
+    if found is not None:
+        for verb in ("find/VB", "calculate/VB", "work/VB out/RP"):
+            yield filled(f"{verb} {{what}} {{rest}} .", found.parts)
+    found = _TO_FIND.match(sentence)
+    if found is not None and not (_ASKING | {"number"}) & set(lows(sentence)):
+        many = found["what"][-1].tag in ("NNS", "NNPS")
+        yield filled(f"what {'are' if many else 'is'} {{what}} {{rest}} ?", found.parts)

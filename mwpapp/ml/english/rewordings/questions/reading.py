@@ -1,0 +1,123 @@
+"""Read a question: what it asks for, its verb before and after the subject, and its conditions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from mwpapp.ml.english.grammar.patterns import Found, pattern
+from mwpapp.ml.english.grammar.tagged_words import Words
+from mwpapp.ml.english.grammar.verbs import BE, inflected
+
+_OPENING = "<lead:LEAD>? <before:BEFORE>? "
+_CLOSING = " <rest:ANY> <if:CONDITION>? ?"
+_THING = "how many|much <more:MORE>? <thing:THINGS>? <others:NO_VERB>? "
+_WHAT = "what <thing:THINGS> <others:NO_VERB>? "
+_FORMS = tuple(
+    (form, pattern(_OPENING + middle + _CLOSING))
+    for form, middle in (
+        ("there", _THING + "<aux:BE> <subject:THERE>"),
+        ("inverted", _THING + "<aux:AUX> <subject:ROW> <adverb:RB>? <verbs:VERBS>"),
+        ("inverted", _WHAT + "<aux:AUX> <subject:ROW> <adverb:RB>? <verbs:VERBS>"),
+        ("inverted", "<what:HOW> <aux:AUX> <subject:ROW> <adverb:RB>? <verbs:VERBS>"),
+        ("inverted", _THING + "<aux:DO> <subject:ROW> <verbs:NOUN>"),
+        ("being", "<what:HOW> <aux:BE> <subject:ROW>"),
+        ("being", _THING + "<aux:BE> <subject:DEFINITE>"),
+        ("plain", _THING + "<verbs:GROUP>"),
+    )
+)
+_KEPT = 2048
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """`form` is inverted ("how many does she have"), there ("how many are there"), plain ("how
+    many are left") or being ("how old is she").
+
+    - `lead`: what comes before the question, with its comma.
+    - `what`: all that is asked for, from "how" or a preposition (`before`) on; `thing` is the noun.
+    - `condition`: an if-clause at the end.
+    - `simple`: nothing but `thing` is asked for, no "how many more" and no "by how many".
+    """
+
+    form: str
+    lead: Words
+    before: Words
+    what: Words
+    aux: Words
+    subject: Words
+    verbs: Words
+    rest: Words
+    condition: Words
+    thing: Words
+    others: Words
+    simple: bool
+
+    @property
+    def asks(self) -> str:
+        """ "many", "much" or ""."""
+        return next((word.low for word in self.what if word.low in ("many", "much")), "")
+
+    @property
+    def told(self) -> Words:
+        """The subject, the verbs in the order of a statement, and the rest: "she has left"."""
+        return (*self.subject, *finite_verbs(self), *self.rest)
+
+    @property
+    def parts(self) -> dict[str, Words]:
+        """The phrases for templates."""
+        return {
+            "lead": self.lead, "before": self.before, "what": self.what, "aux": self.aux,
+            "subject": self.subject, "verbs": self.verbs, "rest": self.rest,
+            "if": self.condition, "thing": self.thing, "others": self.others,
+        }  # fmt: skip
+
+
+@lru_cache(maxsize=_KEPT)
+def read_question(sentence: Words) -> Question | None:
+    """The question that a sentence asks, or None if it is no plain question."""
+    for form, reader in _FORMS:
+        found = reader.match(sentence)
+        if found is not None:
+            return _question(found, form=form)
+    return None
+
+
+def _question(found: Found, *, form: str) -> Question | None:
+    first = found.starts["verbs" if form == "plain" else "aux"]
+    lead = found["lead"]
+    if form == "plain" and _asks_again(found, first):
+        return None
+    return Question(
+        form=form,
+        lead=lead,
+        before=found["before"],
+        what=found.words[len(lead) : first],
+        aux=found["aux"],
+        subject=found["subject"],
+        verbs=(*found["adverb"], *found["verbs"]),
+        rest=found["rest"],
+        condition=found["if"],
+        thing=found["thing"],
+        others=found["others"],
+        simple=not (found["more"] or found["others"] or found["before"]),
+    )
+
+
+def _asks_again(found: Found, first: int) -> bool:
+    """Whether the verb that was taken for the predicate precedes its subject ("do they have")."""
+    low, follows = (word.low for word in found.words[first : first + 2])
+    asks = low in ("do", "does", "did") and follows not in ("not", "n't", "n’t")
+    return asks or not (found["thing"] or low in BE)
+
+
+def finite_verbs(question: Question) -> Words:
+    """The verbs as they follow the subject: "has" for "does … have"."""
+    if not question.aux:
+        return question.verbs
+    aux, verbs = question.aux[0], question.verbs
+    at = next((i for i, word in enumerate(verbs) if word.tag != "RB"), None)
+    if aux.low not in ("do", "does", "did") or at is None:
+        return (*question.aux, *verbs)
+    main = inflected(verbs[at].lemma, like=aux.low, subject=question.subject)
+    return (*verbs[:at], main, *verbs[at + 1 :])

@@ -1,0 +1,84 @@
+"""Ask in other words what somebody has, had, or has left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mwpapp.ml.english.grammar.patterns import pattern
+from mwpapp.ml.english.grammar.tagged_words import Words, lows
+from mwpapp.ml.english.grammar.templates import filled
+from mwpapp.ml.english.rewordings.passage import Passage
+from mwpapp.ml.english.rewordings.questions.reading import Question, read_question
+
+_MORE = pattern("<lead:LEAD>? how <many:many|much> more <thing:THINGS>? <AUX>")
+_BE = {"does": "are", "do": "are", "did": "were", "will": "will be/VB", "would": "would/MD be/VB"}
+_REMAIN = {
+    "are": "remain/VBP", "is": "remains/VBZ", "were": "remained/VBD", "was": "remained/VBD",
+}  # fmt: skip
+
+
+def remainders(sentence: Words, passage: Passage) -> Iterator[Words]:
+    """ "How many pens does she have left?" as "How many pens are left?"."""
+    question = read_question(sentence)
+    if question is None or not question.asks:
+        return
+    verbs = (*question.verbs, *question.rest)
+    low = lows(verbs)
+    if question.form == "inverted" and low[:2] == ["have", "left"]:
+        yield from _of_owner(question, passage, rest=verbs[2:])
+    if question.form == "plain" and "left" in low[:3]:
+        yield from _of_things(question)
+    if low == ["still", "have"]:
+        yield _asked("{lead} {what} {aux} {subject} have/VB left/VBN {if} ?", question)
+
+
+def _of_owner(question: Question, passage: Passage, *, rest: Words) -> Iterator[Words]:
+    aux = question.aux[0].low
+    if rest and rest[0].low in ("over", "to", "for", "after", "than"):
+        return
+    yield _asked("{lead} {what} {aux} {subject} still have/VB {rest} {if} ?", question, rest=rest)
+    if len(passage.people) > 1 or aux not in _BE or "each" in lows(question.subject):
+        return
+    be = _singular(_BE[aux], question)
+    yield _asked(f"{{lead}} {{what}} {be} left/VBN {{rest}} {{if}} ?", question, rest=rest)
+    if be in _REMAIN and not rest:
+        yield _asked(f"{{lead}} {{what}} {_REMAIN[be]} {{if}} ?", question)
+
+
+def _singular(be: str, question: Question) -> str:
+    """The verb that agrees with what is asked: "how much money is left"."""
+    if question.asks == "many":
+        return be
+    return {"are": "is", "were": "was"}.get(be, be)
+
+
+def _of_things(question: Question) -> Iterator[Words]:
+    """ "are left" as "remain"."""
+    verbs = (*question.verbs, *question.rest)
+    low = lows(verbs)
+    at = low.index("left")
+    if low[at + 1 : at + 2] in (["over"], ["to"], ["for"]):
+        return
+    after = verbs[at + 1 :]
+    if low[:at] in (["is"], ["are"], ["was"], ["were"]):
+        yield _asked(f"{{lead}} {{what}} {_REMAIN[low[0]]} {{rest}} {{if}} ?", question, rest=after)
+    elif low[:at][-1:] == ["be"] and at == 2:
+        yield _asked(
+            f"{{lead}} {{what}} {low[0]}/MD remain/VB {{rest}} {{if}} ?", question, rest=after
+        )
+
+
+def needs(sentence: Words, passage: Passage) -> Iterator[Words]:
+    """ "How many more pens does she need?" as "How many pens does she still need?"."""
+    question = read_question(sentence)
+    found = _MORE.match(sentence)
+    if question is None or found is None or question.form != "inverted":
+        return
+    if "than" in lows(question.rest) or not question.verbs or question.verbs[0].lemma != "need":
+        return
+    parts = question.parts | {"many": found["many"], "thing": found["thing"]}
+    yield filled("{lead} how {many} {thing} {aux} {subject} still {verbs} {rest} {if} ?", parts)
+
+
+def _asked(template: str, question: Question, **parts: Words) -> Words:
+    return filled(template, question.parts | parts)

@@ -1,0 +1,86 @@
+"""Rules: a pattern, the words that can replace what it finds, and when they may."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from mwpapp.ml.english.grammar.patterns import Found, pattern
+from mwpapp.ml.english.grammar.tagged_words import Words
+from mwpapp.ml.english.grammar.templates import filled, spaced
+from mwpapp.ml.english.rewordings.passage import Passage
+
+SentenceMove = Callable[[Words, Passage], Iterator[Words]]
+"""Yields sentences that can replace one sentence of the passage."""
+
+Fits = Callable[[Found, Passage], bool | Mapping[str, Words]]
+"""Whether a rule may be applied to what its pattern found, or further phrases for its templates."""
+
+_KEPT = 20_000  # attempts to reword a problem try the same rules on the same sentences
+_OPENS_CLAUSE = frozenset(
+    (",", ";", "and", "but", "if", "when", "while", "because", "so", "after", "before", "that")
+)
+
+
+def _always(found: Found, passage: Passage) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """The words that `source` finds become those of one of `templates`.
+
+    A rule of the scope "sentence" fits from the first word of a sentence on, one of the scope
+    "clause" from the start of any clause, one of the scope "phrase" anywhere.
+    """
+
+    source: str
+    templates: tuple[str, ...]
+    fits: Fits
+    scope: str
+
+    def applied(self, words: Words, passage: Passage) -> Iterator[Words]:
+        for found in _places(self.source, self.scope, words):
+            more = self.fits(found, passage)
+            if more is not False:
+                parts = {**found.parts, **(more if isinstance(more, Mapping) else {})}
+                for template in self.templates:
+                    yield _replaced(found, filled(template, parts))
+
+
+@lru_cache(maxsize=_KEPT)
+def _places(source: str, scope: str, words: Words) -> Sequence[Found]:
+    """Where a rule of this scope may be applied."""
+    if scope == "phrase":
+        return pattern(source).search(words)
+    starts = [0]
+    if scope == "clause":
+        starts += [i + 1 for i, word in enumerate(words[:-1]) if word.low in _OPENS_CLAUSE]
+    return pattern(source).match_at(words, starts)
+
+
+def _replaced(found: Found, new: Words) -> Words:
+    return (*found.words[: found.start], *new, *spaced(found.words[found.end :]))
+
+
+def sentence(source: str, *templates: str, fits: Fits = _always) -> Rule:
+    return Rule(source, templates, fits, "sentence")
+
+
+def clause(source: str, *templates: str, fits: Fits = _always) -> Rule:
+    return Rule(source, templates, fits, "clause")
+
+
+def phrase(source: str, *templates: str, fits: Fits = _always) -> Rule:
+    return Rule(source, templates, fits, "phrase")
+
+
+def move_of(rules: Sequence[Rule]) -> SentenceMove:
+    """The move that applies each of the rules that fits."""
+
+    def move(words: Words, passage: Passage) -> Iterator[Words]:
+        for one in rules:
+            yield from one.applied(words, passage)
+
+    return move

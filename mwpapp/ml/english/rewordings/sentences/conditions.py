@@ -1,0 +1,178 @@
+"""Say what leads to the question as a statement, as a condition, or after the question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from lemminflect import getInflection
+
+from mwpapp.ml.english.grammar.patterns import Found, pattern
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows
+from mwpapp.ml.english.grammar.templates import filled
+from mwpapp.ml.english.people import PERSONS
+from mwpapp.ml.english.rewordings.passage import Passage
+from mwpapp.ml.english.rewordings.questions.reading import read_question
+from mwpapp.ml.english.rewordings.subjects import is_same
+
+_IF_FIRST = pattern("if <clause:SOME> , <question:SOME> ?")
+_IF_LAST = pattern("<question:SOME> <COMMA>? if <clause:SOME> ?")
+_PLACE_FIRST = pattern("<lead:LATER> , <asked:SOME> ?")
+_STATEMENT = pattern("<subject:ROW> <light:RB>? <verb:V> <rest:SOME> .")
+_ASKING = frozenset(("how", "what", "which", "who"))
+_UNREAL = frozenset(("would", "could", "should", "might"))
+_PARTED = frozenset(
+    (",", ";", ":", "if", "when", "because", "so", "but", "then", "also", "now", "after", "before")
+)
+_POINTING = frozenset(("it", "they", "them", "this", "that", "these", "those", "their", "its"))
+_LEAVING = frozenset(
+    ("give", "sell", "eat", "lose", "spend", "use", "donate", "buy", "share", "break", "throw",
+     "find", "pick", "win", "receive", "get", "lend", "return", "pay", "add", "earn", "delete")
+)  # fmt: skip
+_RESULT = frozenset(("left", "still", "now", "remain", "end"))
+
+
+def statements(passage: Passage) -> Iterator[Passage]:
+    """ "If he eats 3, how many are left?" as "He eats 3. How many are left?"."""
+    for i, sentence in enumerate(passage.sentences):
+        found = _IF_FIRST.match(sentence) or _IF_LAST.match(sentence)
+        if found is None or not _is_real(found):
+            continue
+        if "," in lows(found["clause"]) and _ASKING & set(lows(found["clause"])):
+            continue
+        told, asked = filled("{clause} .", found.parts), filled("{question} ?", found.parts)
+        if found["question"][0].low in _ASKING and not _starts_badly(told, passage, i):
+            yield passage.with_sentence(i, told, asked)
+
+
+def _is_real(found: Found) -> bool:
+    """Whether the condition can be told as a fact."""
+    low = lows(found["clause"])
+    if _UNREAL & {*low, *lows(found["question"])} or {"if", "then"} & {
+        *low,
+        *lows(found["question"]),
+    }:
+        return False
+    return low[0] not in ("you", "we", "so", "not", "instead", "only", "possible", "necessary")
+
+
+def _starts_badly(told: Words, passage: Passage, i: int) -> bool:
+    """Whether the statement begins with a number, or with a pronoun for what nothing names."""
+    return told[0].text[:1].isdigit() or (i == 0 and told[0].tag in ("PRP", "PRP$"))
+
+
+def condition_last(passage: Passage) -> Iterator[Passage]:
+    """ "If each holds 3, how many are there?" as "How many are there if each holds 3?"."""
+    for i, sentence in enumerate(passage.sentences):
+        found = _IF_FIRST.match(sentence)
+        if found is None or "," in lows(found["clause"]) or found["question"][0].low not in _ASKING:
+            continue
+        question = read_question((*found["question"], sentence[-1]))
+        if question is None or question.condition or _refers(found, passage, i) or _clashes(found):
+            continue
+        yield passage.with_sentence(i, filled("{question} if {clause} ?", found.parts))
+
+
+def _clashes(found: Found) -> bool:
+    return {"each", "other"} <= set(lows(found["question"])) or len(found["clause"]) > 16
+
+
+def _refers(found: Found, passage: Passage, i: int) -> bool:
+    """Whether the question refers to what only the condition names."""
+    asked, told = found["question"], found["clause"]
+    low = set(lows(asked))
+    if _POINTING & low - ({told[0].low} if i else set()):
+        return True
+    if {"each", "rest", "the"} & low and not _known(asked, passage, i):
+        return True
+    someone = any(word.tag == "NNP" or word.lemma in PERSONS for word in told)
+    someone = someone or told[0].low in ("a", "an")
+    return someone and bool({"he", "she", "his", "her", "him"} & low)
+
+
+def _known(asked: Words, passage: Passage, i: int) -> bool:
+    """Whether each definite noun of the question is one of an earlier sentence."""
+    before = {word.lemma for one in passage.sentences[:i] for word in one} | _MEASURES
+    for k, word in enumerate(asked[:-1]):
+        if word.low in ("the", "each", "rest"):
+            noun = next((w for w in asked[k + 1 :] if w.tag.startswith("N")), word)
+            of = next((after for last, after in pairwise(asked[k:]) if last is noun), noun)
+            if noun.lemma not in before and of.low != "of":
+                return False
+    return True
+
+
+_MEASURES = frozenset(
+    ("total", "area", "length", "width", "height", "price", "cost", "ratio", "number", "answer")
+)
+
+
+def lead_last(passage: Passage) -> Iterator[Passage]:
+    """ "After 6 days, how many are left?" as "How many are left after 6 days?"."""
+    for i, sentence in enumerate(passage.sentences):
+        found = _PLACE_FIRST.match(sentence)
+        question = read_question(sentence[found.starts["asked"] :]) if found and i else None
+        if found is None or question is None or question.condition or len(question.rest) > 3:
+            continue
+        if not _POINTING & set(lows(found["lead"])) and "of" not in lows(found["lead"]):
+            yield passage.with_sentence(i, filled("{asked} {lead} ?", found.parts))
+
+
+def conditions(passage: Passage) -> Iterator[Passage]:
+    """ "Each bag holds 6. How many are there?" as "If each bag holds 6, how many are there?"."""
+    if len(passage.sentences) < 3:
+        return
+    told, asked = passage.sentences[-2:]
+    deed, question = _STATEMENT.match(told), read_question(asked)
+    if deed is None or question is None or question.lead or question.condition:
+        return
+    low = lows(told[:-1])
+    verbs = [word.tag for word in told if word.tag in _VERBS]
+    if _PARTED & set(low) or deed["verb"][0].tag not in ("VBZ", "VBP") or len(verbs) > 1:
+        return
+    if "already" in low or not _leads_to(deed, asked):
+        return
+    parts = {"told": told[:-1], "asked": asked[:-1]}
+    last = len(passage.sentences) - 1
+    yield passage.with_sentence(last, filled("if {told} , {asked} ?", parts)).without(last - 1)
+    found = _IF_LAST.match(filled("{asked} if {told} ?", parts))
+    if found is not None and not _refers(found, passage, last - 1) and not _clashes(found):
+        yield passage.with_sentence(last, found.words).without(last - 1)
+
+
+def _leads_to(deed: Found, asked: Words) -> bool:
+    """Whether a statement is about what the question asks: otherwise it is no condition."""
+    if deed["subject"][0].tag == "PRP" or deed["subject"][0].low in ("each", "every"):
+        return True
+    nouns = {word.lemma for word in asked if word.tag in ("NN", "NNS")}
+    return bool(nouns & {word.lemma for word in deed.words})
+
+
+def after_deed(passage: Passage) -> Iterator[Passage]:
+    """ "She eats 3. How many has she left?" as "After she eats 3, how many has she left?"."""
+    if len(passage.sentences) < 3:
+        return
+    deed = _STATEMENT.match(passage.sentences[-2])
+    question = read_question(passage.sentences[-1])
+    if deed is None or question is None or question.lead or question.condition:
+        return
+    if deed["verb"][0].lemma not in _LEAVING or _PARTED & set(lows(deed.words[:-1])):
+        return
+    asked = passage.sentences[-1]
+    if not _RESULT & set(lows(asked)) or _VERBS & {word.tag for word in deed["rest"]}:
+        return
+    parts = {"told": deed.words[:-1], "asked": asked[:-1]}
+    last = len(passage.sentences) - 1
+    yield passage.with_sentence(last, filled("after {told} , {asked} ?", parts)).without(last - 1)
+    if "and" not in lows(deed["rest"]) and is_same(deed["subject"], question.subject, passage):
+        doing = (_gerund(deed["verb"][0]), *deed["rest"])
+        after = filled("{asked} after {doing} ?", {**parts, "doing": doing})
+        yield passage.with_sentence(last, after).without(last - 1)
+
+
+_VERBS = frozenset(("VBD", "VBZ", "VBP", "MD"))
+
+
+def _gerund(verb: Word) -> Word:
+    form = next(iter(getInflection(verb.lemma, tag="VBG")), verb.lemma + "ing")
+    return Word(form, "VBG", verb.lemma)

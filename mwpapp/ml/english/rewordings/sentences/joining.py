@@ -1,0 +1,149 @@
+"""Make one sentence of two, and two of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from mwpapp.ml.english.grammar.patterns import Found, pattern
+from mwpapp.ml.english.grammar.tagged_words import Words, lows
+from mwpapp.ml.english.grammar.templates import filled
+from mwpapp.ml.english.rewordings.passage import Passage
+from mwpapp.ml.english.rewordings.subjects import is_same, others_in, pronoun_of
+from mwpapp.ml.english.word_lists import listed
+
+_STATEMENT = pattern(
+    "<then:then|later|afterwards|also>? <COMMA>? <subject:ROW> <light:RB>? <verb:V> <rest:ANY> ."
+)
+_TWO_DEEDS = pattern(
+    "<subject:ROW> <light:RB>? <verb:V> <one:SOME> and <then:then>? <second:V> <two:SOME> ."
+)
+_TWO_TOLD = pattern(
+    "<one:ROW> <verb:V> <some:SOME> <COMMA>? and|while <two:ROW> <second:V> <rest:SOME> ."
+)
+_BUT = pattern("<one:SOME> <COMMA>? but <two:TOLD> .")
+_LOSING = frozenset(listed("""give lose eat sell break spend donate drop lend throw delete pop"""))
+_HAVING = frozenset(
+    listed(
+        """have buy pick find bake make get receive collect earn save win plant own grow catch"""
+    )
+)
+# What somebody is or wants does not go together with what they do.
+_STATES = frozenset(listed("""be want need like love plan decide try hope"""))
+_LONGEST = 30
+_PARTED = frozenset(listed(""", ; : who which that if when because while so but after before"""))
+_VERBS = frozenset(("VBD", "VBZ", "VBP", "MD"))
+
+
+def joins(passage: Passage) -> Iterator[Passage]:
+    """ "Ada has 8 pens. She gives 2 away." as "Ada has 8 pens and gives 2 away."."""
+    for i, (first, second) in enumerate(pairwise(passage.sentences)):
+        one, two = _STATEMENT.match(first), _STATEMENT.match(second)
+        if one is None or two is None or one["then"] or len(first) + len(second) > _LONGEST:
+            continue
+        if _is_parted(first) or one["verb"][0].tag != two["verb"][0].tag:
+            continue
+        if is_same(one["subject"], two["subject"], passage):
+            made = _deeds(one, two, first)
+        elif not two["then"] and not _is_parted(second):
+            made = _told(one, two, first, second)
+        else:
+            continue
+        for new in made:
+            yield passage.with_sentence(i, new).without(i + 1)
+
+
+def _is_parted(sentence: Words) -> bool:
+    """Whether a sentence has several clauses already."""
+    low = lows(sentence)
+    verbs = sum(word.tag in _VERBS for word in sentence)
+    return bool(_PARTED & set(low)) or ("and" in low and verbs > 1)
+
+
+def _deeds(one: Found, two: Found, first: Words) -> Iterator[Words]:
+    """Two statements about the same subject as one."""
+    low, light = lows(two["rest"]), two["light"]
+    did, does = one["verb"][0].lemma, two["verb"][0].lemma
+    if _PARTED - {","} & set(low) or lows(light) in (["still"], ["now"]):
+        return
+    if {did, does} & _STATES or (does == "have" != did):
+        return
+    parts = {**two.parts, "first": first[:-1]}
+    again = _TWO_DEEDS.match((*two["subject"], *light, *two["verb"], *two["rest"], two.words[-1]))
+    if again is not None:
+        yield from _three_deeds(again, parts)
+        return
+    if "," in low:
+        return
+    if "and" not in lows(first):
+        yield filled("{first} and {then} {light} {verb} {rest} .", parts)
+    if did in _HAVING and does in _LOSING:
+        yield filled("{first} but {then} {light} {verb} {rest} .", parts)
+    if does != "have" and not two["then"] and not light:
+        yield filled("{first} and then {verb} {rest} .", parts)
+
+
+def _three_deeds(again: Found, parts: dict[str, Words]) -> Iterator[Words]:
+    """ "has 45, sells 18 and packs the rest": the second statement tells two deeds."""
+    same = again["second"][0].tag == again["verb"][0].tag
+    if same and "," not in lows(parts["rest"]) and "and" not in lows(parts["first"]):
+        deeds = {**parts, "one": again["one"], "deed": again["second"], "two": again["two"]}
+        yield filled("{first} , {then} {verb} {one} and {deed} {two} .", deeds)
+
+
+def _told(one: Found, two: Found, first: Words, second: Words) -> Iterator[Words]:
+    """Two statements about different subjects as one."""
+    subject, other = one["subject"], two["subject"]
+    if subject[0].tag == "PRP" or other[0].tag in ("PRP", "EX", "CD"):
+        return
+    parts = {"first": first[:-1], "second": second[:-1]}
+    if one["verb"][0].lemma == two["verb"][0].lemma:
+        yield filled("{first} , and {second} .", parts)
+        if subject[0].tag == other[0].tag:
+            yield filled("{first} , while/IN {second} .", parts)
+    elif other[0].tag == "PRP$":
+        yield filled("{first} , and {second} .", parts)
+
+
+def splits(passage: Passage) -> Iterator[Passage]:
+    """ "Ada has 8 pens and gives 2 away." as two sentences."""
+    nouns = {word.lemma for word in passage.words() if word.tag in ("NN", "NNS")}
+    for i, sentence in enumerate(passage.sentences):
+        found = _TWO_DEEDS.match(sentence)
+        if found and found["second"][0].lemma not in nouns:
+            for second in _second_deed(found, passage):
+                first = filled("{subject} {light} {verb} {one} .", found.parts)
+                yield passage.with_sentence(i, first, second)
+        elif (found := _TWO_TOLD.match(sentence)) and _are_two(found):
+            first = filled("{one} {verb} {some} .", found.parts)
+            second = filled("{two} {second} {rest} .", found.parts)
+            yield passage.with_sentence(i, first, second)
+
+
+def _are_two(found: Found) -> bool:
+    """Whether both clauses can be sentences of their own."""
+    if _is_parted((*found["one"], *found["some"])) or found["two"][0].text[:1].isdigit():
+        return False
+    return not ({"and"} | _PARTED) & set(lows(found["rest"]))
+
+
+def _second_deed(found: Found, passage: Passage) -> Iterator[Words]:
+    """The second half of "gives 2 away and buys 3 more" as a sentence."""
+    around = (*found["one"], *found["two"])
+    if _VERBS & {word.tag for word in around} or _PARTED & set(lows(around)):
+        return
+    subject = pronoun_of(found["subject"], passage)
+    if subject and others_in(found["one"], found["subject"], passage):
+        subject = found["subject"] if found["subject"][-1].tag == "NNP" else ()
+    if subject and found["verb"][0].tag == found["second"][0].tag:
+        yield filled("{then} {again} {second} {two} .", {**found.parts, "again": subject})
+
+
+def however(passage: Passage) -> Iterator[Passage]:
+    """ "She has 5, but he has 3." as "She has 5. However, he has 3."."""
+    for i, sentence in enumerate(passage.sentences):
+        found = _BUT.match(sentence)
+        if found is not None and not _PARTED & {*lows(found["one"]), *lows(found["two"])}:
+            first = filled("{one} .", found.parts)
+            second = filled("however/RB , {two} .", found.parts)
+            yield passage.with_sentence(i, first, second)

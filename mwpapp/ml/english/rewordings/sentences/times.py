@@ -1,0 +1,92 @@
+"""Move what says when, where or what for to the other end of its sentence."""
+
+from __future__ import annotations
+
+from mwpapp.ml.english.grammar.patterns import Found, pattern
+from mwpapp.ml.english.grammar.tagged_words import lows
+from mwpapp.ml.english.rewordings.passage import Passage
+from mwpapp.ml.english.rewordings.rules import move_of, sentence
+
+_FIXED = frozenset(("now", "then", "each", "every", "a", "an", "per", "left", "currently"))
+_LINKS = frozenset(
+    (
+        ",",
+        ";",
+        "if",
+        "when",
+        "who",
+        "which",
+        "that",
+        "because",
+        "while",
+        "so",
+        "but",
+        "and",
+        "after",
+        "before",
+        "than",
+    )
+)
+_USING = "=use|need|buy|take|collect|make|cut"
+_VERBS = frozenset(("VBD", "VBZ", "VBP", "MD"))
+_OPENING = pattern("<TIME>")
+
+
+def _is_plain(found: Found, passage: Passage) -> bool:
+    """Whether the sentence has one clause, so that the time is about all of it."""
+    rest = found["rest"]
+    low = set(lows(rest))
+    if (
+        rest[-1].tag == "RB"
+        or _tells_days(passage)
+        or _LINKS & low
+        or {word.tag for word in rest} & _VERBS
+    ):
+        return False
+    return lows(found["time"])[0] not in _FIXED and sum(word.tag == "CD" for word in rest) <= 2
+
+
+def _tells_days(passage: Passage) -> bool:
+    """Whether the text goes from one time to the next: then each sentence begins with its own."""
+    openings = [sentence for sentence in passage.sentences if _OPENING.match(sentence)]
+    return len(openings) > 1
+
+
+def _is_aim(found: Found, passage: Passage) -> bool:
+    return found["subject"][0].low != "it" and _is_plain(found, passage)
+
+
+times = move_of(
+    (
+        sentence(
+            "<subject:ROW> <light:RB>? <verb:V> <rest:SOME> <time:TIME> <END>",
+            "{time} , {subject} {light} {verb} {rest} .",
+            fits=_is_plain,
+        ),
+        sentence(
+            "<time:TIME> <COMMA>? <subject:ROW> <light:RB>? <verb:V> <rest:SOME> <END>",
+            "{subject} {light} {verb} {rest} {time} .",
+            fits=_is_plain,
+        ),
+        sentence(
+            "<time:FOR_EVENT> <COMMA>? <subject:ROW> <light:RB>? <verb:V> <rest:SOME> <END>",
+            "{subject} {light} {verb} {rest} {time} .",
+            fits=_is_plain,
+        ),
+        sentence(
+            "<subject:ROW> <light:RB>? <verb:V> <rest:SOME> <time:FOR_EVENT> <END>",
+            "{time} , {subject} {light} {verb} {rest} .",
+            fits=_is_plain,
+        ),
+        sentence(
+            f"<subject:ROW> <light:RB>? <verb:{_USING}> <rest:COUNT> <time:AIM> <END>",
+            "{time} , {subject} {light} {verb} {rest} .",
+            fits=_is_aim,
+        ),
+        sentence(
+            f"<time:AIM> , <subject:ROW> <light:RB>? <verb:{_USING}> <rest:COUNT> <END>",
+            "{subject} {light} {verb} {rest} {time} .",
+            fits=_is_aim,
+        ),
+    )
+)

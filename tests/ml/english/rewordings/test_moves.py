@@ -1,0 +1,192 @@
+"""Each move writes its example, and refuses what it would spoil."""
+
+import pytest
+
+from mwpapp.ml.english.rewordings.moves import EITHER, MOVES
+from mwpapp.ml.english.rewordings.passage import read_passage
+
+EXAMPLES = [
+    # questions
+    ("command", "Ada has 5. How many does she have left?", "Find how many she has left."),
+    ("command", "How many days did it take?", "Work out how many days it took."),
+    ("command", "If Ada has 5, how many are left?", "If Ada has 5, calculate how many are left."),
+    ("number of", "How many pens does she have?", "Find the number of pens that she has."),
+    ("number of", "How many people went home?", "Work out the number of people who went home."),
+    ("number of", "How many pens are left?", "Find the number of pens left."),
+    (
+        "number of",
+        "How many pens do they have in all?",
+        "What is the total number of pens that they have?",
+    ),
+    (
+        "number of",
+        "By how many points do they lead?",
+        "Find the number of points by which they lead.",
+    ),
+    ("number of", "How much money did she spend?", "Find the amount of money that she spent."),
+    (
+        "how many",
+        "Find the total number of pens that she has.",
+        "How many pens does she have in total?",
+    ),
+    ("how many", "Find the number of pens in the box.", "How many pens are there in the box?"),
+    ("total first", "How many pens has she in all?", "In total, how many pens has she?"),
+    ("find", "What is the price of a pen?", "Find the price of a pen."),
+    ("find", "Find the price of a pen.", "What is the price of a pen?"),
+    ("left", "Ada has 5 pens. How many has she?", None),
+    ("left", "How many pens does she have left?", "How many pens does she still have?"),
+    ("left", "How many pens does she have left?", "How many pens are left?"),
+    ("left", "How much milk did he have left?", "How much milk was left?"),
+    ("left", "How many pens are left in the box?", "How many pens remain in the box?"),
+    ("need", "How many more pens does she need?", "How many pens does she still need?"),
+    (
+        "more than",
+        "How many more pens than caps does he have?",
+        "How many more pens does he have than caps?",
+    ),
+    ("money", "How much money did she spend?", "How much did she spend?"),
+    ("size", "How old is Ada now?", "What is Ada's age now?"),
+    ("size", "How long is the rope?", "What is the length of the rope?"),
+    ("how wide", "What is the width of the room?", "How wide is the room?"),
+    ("cost", "How much does a pen cost?", "What is the price of a pen?"),
+    (
+        "percentage",
+        "Express his profit as a percentage of the cost.",
+        "What percentage of the cost is his profit?",
+    ),
+    ("profit", "He sells 5 pens. Find his profit.", "How much profit does he make?"),
+    # sentences
+    ("join", "Ada has 8 pens. She gives 2 away.", "Ada has 8 pens but gives 2 away."),
+    (
+        "join",
+        "Ada has 8 pens. She sells 2 pens and buys 3 caps.",
+        "Ada has 8 pens, sells 2 pens and buys 3 caps.",
+    ),
+    ("join", "Tom has 8 pens. Ada has 3.", "Tom has 8 pens, while Ada has 3."),
+    ("split", "Ada has 8 pens and buys 2 caps.", "Ada has 8 pens. She buys 2 caps."),
+    ("split", "Ada has 8 pens and Tom has 3 caps.", "Ada has 8 pens. Tom has 3 caps."),
+    ("however", "Ada has 8 pens, but Tom has 3.", "Ada has 8 pens. However, Tom has 3."),
+    (
+        "statement",
+        "Ada has 8. If she eats 3, how many are left?",
+        "Ada has 8. She eats 3. How many are left?",
+    ),
+    (
+        "condition",
+        "It is hot. There are 3 trays. Each tray holds 6 buns. How many buns are there?",
+        "If each tray holds 6 buns, how many buns are there?",
+    ),
+    (
+        "condition last",
+        "Ada has 8. If she eats 3, how many are left?",
+        "How many are left if she eats 3?",
+    ),
+    (
+        "lead last",
+        "He has 8 sacks. After 6 days, how many sacks are left?",
+        "How many sacks are left after 6 days?",
+    ),
+    (
+        "after",
+        "Ada has 8 figs. It is hot. She eats 3 figs. How many figs does she have left?",
+        "How many figs does she have left after eating 3 figs?",
+    ),
+    (
+        "clause order",
+        "When one crate is removed, the mean falls to 43 kg.",
+        "The mean falls to 43 kg when one crate is removed.",
+    ),
+    ("fact order", "Tom has 8 pens. Ada has 3 pens.", "Ada has 3 pens. Tom has 8 pens."),
+    ("time", "She sells 5 trays before noon.", "Before noon, she sells 5 trays."),
+    ("time", "On Monday, she sold 5 trays.", "She sold 5 trays on Monday."),
+    ("time", "She used 3 eggs to make a cake.", "To make a cake, she used 3 eggs."),
+    # phrases
+    ("giving", "Ada gives 5 pens to Ben.", "Ada gives Ben 5 pens."),
+    ("giving", "Ada gives Ben 5 pens.", "Ada gives 5 pens to Ben."),
+    ("giving", "Her mother gave her 5 pens.", "She got 5 pens from her mother."),
+    ("giving", "She got 5 pens from Tom.", "Tom gave her 5 pens."),
+    ("prices", "She buys 3 pens for $2 each.", "She buys 3 pens at $2 each."),
+    ("prices", "She buys 3 pens for $2 each.", "She buys 3 pens that cost $2 each."),
+    ("prices", "Each pen costs $2.", "The price of each pen is $2."),
+    ("measure", "A rope is 5 m long.", "A rope has a length of 5 m."),
+    ("measure", "Find the circle's radius.", "Find the radius of the circle."),
+    ("containers", "Each box holds 6 pens.", "There are 6 pens in each box."),
+    (
+        "containers",
+        "There are 5 red and 3 blue marbles in a bag.",
+        "A bag holds 5 red and 3 blue marbles.",
+    ),
+    ("places", "There are 5 trees in the park.", "In the park, there are 5 trees."),
+    ("places", "3 birds were sitting on a fence.", "There were 3 birds sitting on a fence."),
+    ("list order", "He has 5 pens and 3 caps.", "He has 3 caps and 5 pens."),
+    (
+        "price order",
+        "She buys a pen for $2 and a cap for $5.",
+        "She buys a cap for $5 and a pen for $2.",
+    ),
+    ("common noun", "He has 5 red and 3 blue caps.", "He has 5 red caps and 3 blue caps."),
+    ("sequence", "Ada then sells 5 pens.", "After that, Ada sells 5 pens."),
+    ("sequence", "Ada also has 5 pens.", "Ada has 5 pens as well."),
+    ("parts first", "5 of the pens are red.", "Of the pens, 5 are red."),
+    ("another", "She buys 5 more pens.", "She buys another 5 pens."),
+    ("at first", "How many did she have initially?", "How many did she have at first?"),
+    ("rate", "She earns 9 dollars an hour.", "She earns 9 dollars every hour."),
+    ("total", "How many is that in all?", "How many is that altogether?"),
+    ("phrase", "She has to pay 5 dollars.", "She must pay 5 dollars."),
+    # names
+    ("pronoun", "Omar has 5 pens. Omar buys 3.", "Omar has 5 pens. He buys 3."),
+    ("name", "Omar has 5 pens. How many does he sell?", "How many does Omar sell?"),
+    ("synonym", "Omar buys 3 pens.", "Omar purchases 3 pens."),
+    ("synonym", "Omar finished 3 puzzles.", "Omar completed 3 puzzles."),
+]
+
+REFUSED = [
+    ("command", "How many boxes did he eat and how many caps does he have?"),
+    ("number of", "How many of the pens are red?"),
+    ("left", "How many pens does he have left over?"),
+    ("join", "Ada has 8 pens and buys 2 caps. She sells 3 pens."),
+    ("join", "Ada wants to buy 8 pens. She has 5 dollars."),
+    ("split", "He has ducks and chickens. He sells ducks for $10 and chickens for $8."),
+    ("condition last", "If each bag holds 5 figs, how many figs are in the bag?"),
+    ("condition", "Tom is 5. Ben has 2 games. Tom already owns 3. How much is a game?"),
+    ("statement", "Ada has 8. If she gave 3 away, how many would she have?"),
+    ("statement", "Ada has 8. If 3 of them are red, how many are not red?"),
+    ("clause order", "A shelter had 8 dogs when 3 more came."),
+    ("fact order", "Tom has 8 pens. Ada has 3 more pens than Tom."),
+    ("time", "On Monday he did 20. On Tuesday he did 30."),
+    ("giving", "She brought 5 pens to the park."),
+    ("prices", "A coat costs $300 and will last for 15 years."),
+    ("prices", "The soup cost $2, the salad cost $6, and the lemonade cost $1."),
+    ("list order", "He runs for 3 hours and 36 minutes."),
+    ("list order", "He buys 5 pens and 3 caps for $2 each."),
+    ("rate", "The car goes 50 miles per hour."),
+    ("another", "She has 5 more pens than Tom."),
+    ("at first", "How many did he have to pay?"),
+    ("pronoun", "Omar has 5 pens. Omar meets Goran. Omar buys 3."),
+    ("synonym", "A film star has 5 dogs."),
+    ("synonym", "Find their present ages."),
+]
+
+
+def _texts(name, text, tools):
+    passage = read_passage(text, tokens=tools.tagger.tag(text))
+    return [new.text for new in MOVES[name](passage)]
+
+
+@pytest.mark.parametrize(("name", "text", "wanted"), EXAMPLES)
+def test_a_move_writes_its_example(name, text, wanted, tools):
+    found = _texts(name, text, tools)
+    assert found == [] if wanted is None else any(new.endswith(wanted) for new in found), found
+
+
+@pytest.mark.parametrize(("name", "text"), REFUSED)
+def test_a_move_refuses_what_it_would_spoil(name, text, tools):
+    assert _texts(name, text, tools) == []
+
+
+def test_every_move_has_an_example():
+    assert {name for name, _, _ in EXAMPLES} == set(MOVES)
+
+
+def test_groups_name_moves():
+    assert {name for group in EITHER for name in group} <= set(MOVES)
