@@ -44,7 +44,7 @@ def test_kept_variants_survive_a_restart(live_site: LiveSite, ready: Page):
     address = add_problem(ready, live_site, TEXT, "24 / 4 * (4 - 2)")
     stays = ready.evaluate("window.stays = 'the same page'")
     ready.get_by_role("button", name="Write variants").click()
-    expect(ready.locator("#cards article").nth(4)).to_be_visible(timeout=60_000)
+    expect(ready.locator("#cards article").nth(4)).to_be_attached(timeout=60_000)
     assert ready.evaluate("window.stays") == stays, "the page was loaded again"
     expect(ready.locator("#coming .coming")).to_have_count(0, timeout=60_000)
 
@@ -89,7 +89,7 @@ def test_two_browsers_on_one_page_show_the_same_state(
     other.goto(address)
     ready.get_by_role("button", name="Write variants").click()
     for page in (ready, other):
-        expect(page.locator("#cards article").nth(4)).to_be_visible(timeout=60_000)
+        expect(page.locator("#cards article").nth(4)).to_be_attached(timeout=60_000)
         expect(page.locator("#coming .coming")).to_have_count(0, timeout=60_000)
     assert cards(ready) == cards(other)
 
