@@ -26,10 +26,10 @@ def ready(live_site: LiveSite, page: Page) -> Page:
     return page
 
 
-def choose_only(page: Page, kind: str) -> None:
+def choose_only(page: Page, *kinds: str) -> None:
     page.locator("#write summary").click()
     for box in page.locator("#write input[name=kinds]:enabled").all():
-        box.set_checked(box.get_attribute("value") == kind)
+        box.set_checked(box.get_attribute("value") in kinds)
 
 
 def colours(words: Locator) -> dict[str, str]:

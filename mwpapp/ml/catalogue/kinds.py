@@ -113,7 +113,6 @@ _ALL = (
         other_things=True,
         another_story=True,
         change=ANOTHER_STORY,
-        weight=0.5,
         accepted=0.9,
     ),
     Kind(

@@ -105,6 +105,8 @@ def changes_of(kind: str, *, original: str, text: str, parameters: Mapping[str, 
     found = {KINDS[part].change for part in parts_of(kind) if part in KINDS}
     if not found:
         return []
+    if ANOTHER_STORY in found and are_twins(telling(text), telling(original)):
+        found = found - {ANOTHER_STORY} | {OTHER_NAMES}
     if OTHER_ORDER in found and _asks_first(text) and not _asks_first(original):
         found = found - {OTHER_ORDER} | {QUESTION_FIRST}
     if OTHER_WORDS in found and ANOTHER_STORY not in found:

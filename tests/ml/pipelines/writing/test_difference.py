@@ -37,6 +37,7 @@ BACKWARDS = NADIA.replace("14 trays", "some trays")
         (BAKERY, "retold", ["another_story"]),
         (BAKERY, "retold+renumbered", ["another_story", "new_numbers"]),
         (BAKERY, "retold+renamed", ["another_story"]),
+        (MORE, "retold+renumbered", ["same_text", "other_names", "new_numbers"]),
         (MORE, "renumbered", ["same_text", "new_numbers"]),
         (MORE, "renamed+renumbered", ["same_text", "other_names", "new_numbers"]),
         (KOFI, "renamed", ["same_text", "other_names"]),
@@ -56,21 +57,21 @@ def test_changes_follow_from_the_kind_and_the_texts(text, kind, codes):
 
 
 @pytest.mark.parametrize(
-    ("kind", "parameters", "codes"),
+    ("kind", "text", "parameters", "codes"),
     [
-        ("renumbered", {"difficulty": "easier"}, ["same_text", "easier_numbers"]),
-        ("renumbered", {"difficulty": "harder"}, ["same_text", "harder_numbers"]),
-        ("renumbered", {"difficulty": "of a later version"}, ["same_text", "new_numbers"]),
+        ("renumbered", MORE, {"difficulty": "easier"}, ["same_text", "easier_numbers"]),
+        ("renumbered", MORE, {"difficulty": "harder"}, ["same_text", "harder_numbers"]),
+        ("renumbered", MORE, {"difficulty": "of a later version"}, ["same_text", "new_numbers"]),
         (
             "retold+renumbered",
+            BAKERY,
             {"renumber": {"difficulty": "easier"}, "story": {"origins": [0]}},
             ["another_story", "easier_numbers"],
         ),
-        ("reworded", {"difficulty": "easier"}, ["other_words"]),
+        ("reworded", VERBS, {"difficulty": "easier"}, ["other_words"]),
     ],
 )
-def test_easier_and_harder_numbers_are_named(kind, parameters, codes):
-    text = VERBS if kind == "reworded" else MORE
+def test_easier_and_harder_numbers_are_named(kind, text, parameters, codes):
     assert changes_of(kind, original=NADIA, text=text, parameters=parameters) == codes
 
 
