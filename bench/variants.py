@@ -36,7 +36,8 @@ normal form; numbers, equation and question are read again from the finished tex
 | renamed | people and things; written on top of other kinds | numbers, equation and question stay |
 | renumbered | the numbers | the new answer is computed from the equation |
 | reworded | words and sentences | numbers, equation and question stay |
-| reordered | the question comes first, or moves back | numbers, equation and question stay |
+| reordered | the order: the question, a condition or facts change places | numbers, equation \
+and question stay |
 | reversed | a given number becomes the question | the equation is solved for it |
 
 Every candidate has a verdict: *ready*, *check* or *reject*, with its evidence

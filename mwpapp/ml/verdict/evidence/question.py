@@ -64,6 +64,9 @@ _SIZES = {
 # "the number of pens" asks for pens.
 _AMOUNTS = listed("""number amount total sum""")
 _ASKING = ("how", "what", "which", "who", "when", "where")
+_AUXILIARIES = listed(
+    """is are was were do does did has have had can could will would should must may might"""
+)
 _MEASURES = listed("""many much long far old tall heavy fast wide high deep big large""")
 
 
@@ -136,12 +139,22 @@ def _asked(
         return None
     if _same_size(one, second) or _same_size(other, first):
         return None
+    if _says_left_out(other, first) or _says_left_out(one, second):
+        return None
     if comparison.entities.renamed.get(one.stem) == other.stem:
         return None
     here = [word.stem for word in comparison.wording.reference]
     there = _stems(comparison)
     replaced = here.count(one.stem) > 1 and one.stem not in there and other.stem not in here
     return None if replaced else (one, other)
+
+
+def _says_left_out(thing: Word, words: Sequence[Word]) -> bool:
+    """Whether the question in `words` leaves out what it counts, and the thing is none of those
+    that it names: "How many can each niece get?" may ask for sandwiches, but not for nieces."""
+    lows = [word.text.lower() for word in words]
+    opening = any(low == "many" and after in _AUXILIARIES for low, after in pairwise(lows))
+    return opening and thing.stem not in {word.stem for word in words}
 
 
 def _same_size(size: Word, words: Sequence[Word]) -> bool:

@@ -108,6 +108,8 @@ def test_an_added_per_is_doubtful():
          "Ada sold 2 and has 7. How many did she have to begin with?"),
         ("Ada has 9 and finds 2. How many does Ada end with?",
          "Ada has 9 and finds 2. Work out how many Ada ends with."),
+        ("Ada buys 8 buns for 4 girls. How many can each girl get?",
+         "Ada buys 8 buns for 4 girls. How many buns can each girl get?"),
     ],
 )  # fmt: skip
 def test_another_form_of_the_same_question_is_fine(original, variant):
