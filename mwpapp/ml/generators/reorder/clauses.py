@@ -191,7 +191,10 @@ def runs_on(words: Words) -> bool:
 
 
 def _is_participle(words: Words, i: int) -> bool:
-    """ "48 buns packed into 4 boxes": a past form after a noun, before a preposition."""
+    """ "48 buns packed into 4 boxes": a past form after a noun, before a preposition; or
+    after "had" or "was", where the tagger takes it for a verb of its own."""
+    if i and words[i].tag == "VBD" and words[i - 1].lemma in ("have", "be"):
+        return True
     seen = any(word.tag in FINITE for word in words[:i])
     after = words[i + 1].tag if i + 1 < len(words) else ""
     return seen and words[i].tag == "VBD" and words[i - 1].tag == "NNS" and after in ("IN", "RB")

@@ -52,7 +52,8 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
         if _is_from(question):
             return None
         question = _without(question, frozenset(("now",)))
-    return (*question, *made("if", tag="IN"), *_with_time(clause, told.opening))
+    timed = _with_time(clause, told.opening)
+    return None if timed is None else (*question, *made("if", tag="IN"), *timed)
 
 
 def _linked(question: Words, link: str, clause: Words) -> Words | None:
@@ -99,12 +100,16 @@ def _without(words: Sequence[Word], lows: frozenset[str]) -> Words:
     return tuple(word for word in words if word.low not in lows)
 
 
-def _with_time(clause: Words, opening: str) -> Words:
-    """ "he then walks", "she now has"; after a form of "be"."""
+def _with_time(clause: Words, opening: str) -> Words | None:
+    """ "he then walks", "she now has"; after a form of "be". None if a clause within the subject
+    has the first verb."""
     verb = finite_verb(clause)
     if not opening or verb is None:
         return clause
-    i = clause.index(verb) + (verb.lemma == "be" or verb.tag == "MD")
+    i = clause.index(verb)
+    if any(word.tag in ("WP", "WDT", "WP$") for word in clause[:i]):
+        return None
+    i += verb.lemma == "be" or verb.tag == "MD"
     return (*clause[:i], *made(opening, tag="RB"), *clause[i:])
 
 

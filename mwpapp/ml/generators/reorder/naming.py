@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mwpapp.ml.english.grammar.tagged_words import Word, Words
+from mwpapp.ml.english.grammar.verbs import AUXILIARIES, BE
 from mwpapp.ml.generators.reorder.reading.people import OBJECTS, OWNERS, PRONOUNS, SUBJECTS, Cast
 from mwpapp.ml.generators.reorder.reading.references import Order, References
 
@@ -178,8 +179,9 @@ def _is_subject(words: Words, i: int, *, after: Word | None) -> bool:
     before = words[i - 1] if i else None
     if before is not None and before.tag in ("IN", "TO"):
         return False
-    inverted = before is not None and before.tag in _VERBS and after and after.tag in ("VB", "VBN")
-    return bool(inverted) or _opens_clause(after)
+    if before is None or before.low not in AUXILIARIES:
+        return _opens_clause(after)
+    return before.low in BE or _opens_clause(after) or bool(after and after.tag in ("VB", "VBN"))
 
 
 def _opens_clause(after: Word | None) -> bool:

@@ -17,6 +17,10 @@ from mwpapp.ml.generators.reorder.generator import Reorder
             "How much change does Emil get from 5 dollars if his bus costs 3 dollars?",
         ),
         (
+            "How far from the tree was Emil when Emil had walked 5 metres?",
+            "When Emil had walked 5 metres, how far from the tree was he?",
+        ),
+        (
             "Which rug should Mrs. Diaz buy if Mrs. Diaz wants 5 square metres?",
             "If Mrs. Diaz wants 5 square metres, which rug should she buy?",
         ),

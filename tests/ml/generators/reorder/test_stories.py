@@ -20,6 +20,8 @@ from mwpapp.ml.generators.reorder.generator import Reorder
         "Amy visits a farm. She hears that it has 5 cows. How many cows are there?",
         # tenses that do not agree
         "Amy had some pens. She lost 5 pens. How many pens will she buy?",
+        # "then" belongs to the verb after the relative clause
+        "A club has 30 books. Then a girl who had 24 books joined it. How many books are there?",
         # what is after so many years
         "Amy is 27 years older than Eva. After 8 years she will be twice as old. How old is Eva?",
         # "all three" need all of them
