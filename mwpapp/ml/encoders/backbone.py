@@ -7,7 +7,6 @@ Gurevych, Sentence-BERT (EMNLP 2019), section 3.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from torch import Tensor
 from transformers import AutoModel, AutoTokenizer
 from transformers.utils import logging as transformers_logging
 
+from mwpapp.ml.checkpoints.devices import best_device, precision
 from mwpapp.ml.checkpoints.errors import CheckpointError
 
 # Keep the progress bar out of worker logs and the standard error of commands.
@@ -35,11 +35,6 @@ class Backbone:
     @property
     def dimension(self) -> int:
         return int(self.model.config.hidden_size)
-
-
-def best_device(device: str | None = None) -> torch.device:
-    """Return `device` if given, otherwise cuda if available, otherwise the CPU."""
-    return torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
 
 
 def load_backbone(
@@ -93,15 +88,3 @@ def mean_pool(hidden: Tensor, *, mask: Tensor) -> Tensor:
     """
     weights = mask.unsqueeze(-1).to(hidden.dtype)  # (batch, words, 1)
     return (hidden * weights).sum(dim=1) / weights.sum(dim=1).clamp(min=1e-9)
-
-
-def precision(device: torch.device, *, half: bool | None = None) -> AbstractContextManager[Any]:
-    """Return a context that enables bfloat16; by default only on cuda."""
-    enabled = device.type == "cuda" if half is None else half
-    return torch.autocast(device.type, dtype=torch.bfloat16, enabled=enabled)
-
-
-def half_is_faster(device: torch.device) -> bool:
-    """Return whether bfloat16 is faster: on cuda, and on CPUs with instructions for it (about
-    twice as fast)."""
-    return device.type == "cuda" or bool(torch.cpu._is_avx512_bf16_supported())

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from mwpapp.ml.checkpoints.defaults import SCORER
+from mwpapp.ml.checkpoints.devices import half_is_faster
 from mwpapp.ml.checkpoints.resolve import resolve
-from mwpapp.ml.encoders.backbone import half_is_faster
 from mwpapp.ml.paraqd.network import NetworkEncoder, load_network
 from mwpapp.ml.protocols import Encoder
 

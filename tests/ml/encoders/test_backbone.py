@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 import torch
 
+from mwpapp.ml.checkpoints.devices import best_device, precision
 from mwpapp.ml.checkpoints.errors import CheckpointError
-from mwpapp.ml.encoders.backbone import best_device, embed, load_backbone, mean_pool, precision
+from mwpapp.ml.encoders.backbone import embed, load_backbone, mean_pool
 from tests.ml.tiny import save_tiny_encoder, tiny_backbone
 
 

@@ -17,7 +17,7 @@ from torch import Tensor
 from torch.nn.functional import binary_cross_entropy_with_logits
 from torch.optim import AdamW
 
-from mwpapp.ml.encoders.backbone import half_is_faster
+from mwpapp.ml.checkpoints.devices import half_is_faster
 from mwpapp.ml.training.material.pairs import Pair, PairsOfEpoch
 from mwpapp.ml.training.material.seed import SEED
 from mwpapp.ml.training.state import TrainingState

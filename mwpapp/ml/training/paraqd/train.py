@@ -19,7 +19,7 @@ import torch
 from torch import Tensor
 from torch.optim import AdamW
 
-from mwpapp.ml.encoders.backbone import half_is_faster
+from mwpapp.ml.checkpoints.devices import half_is_faster
 from mwpapp.ml.paraqd.loss import DISTANCES, triplet_loss
 from mwpapp.ml.paraqd.mnrl_loss import mnrl_loss
 from mwpapp.ml.paraqd.network import QUANTITY, Network, freeze_all_but

@@ -23,11 +23,12 @@ import torch
 from torch import Tensor, nn
 
 from mwpapp.ml.checkpoints.defaults import READER
+from mwpapp.ml.checkpoints.devices import half_is_faster, precision
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest, write_manifest
 from mwpapp.ml.checkpoints.resolve import resolve
 from mwpapp.ml.checkpoints.weights import load_weights, save_weights
-from mwpapp.ml.encoders.backbone import Backbone, half_is_faster, load_backbone, precision
+from mwpapp.ml.encoders.backbone import Backbone, load_backbone
 from mwpapp.ml.types import Reading
 from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.reader.marks import COUNT, Marked, mark_words

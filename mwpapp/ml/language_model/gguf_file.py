@@ -1,0 +1,138 @@
+"""Read a language model of the Llama architecture from a GGUF file, the format of llama.cpp.
+
+Quantized tensors become single precision. transformers reads such files, too, but asks for
+accelerate, and cuts numbers into tokens in another way than the model was trained with.
+
+Format: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from gguf import GGUFReader
+from gguf.quants import dequantize
+from torch import Tensor
+from transformers import LlamaConfig
+
+from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
+
+ARCHITECTURE = "llama"
+PRE_TOKENIZER = "smollm"
+"""How texts are cut before byte pairs are merged; `tokenizer` cuts in this way."""
+
+_LAYER = re.compile(r"blk\.(\d+)\.(\w+)\.weight")
+_IN_LAYER = {
+    "attn_norm": "input_layernorm",
+    "attn_q": "self_attn.q_proj",
+    "attn_k": "self_attn.k_proj",
+    "attn_v": "self_attn.v_proj",
+    "attn_output": "self_attn.o_proj",
+    "ffn_norm": "post_attention_layernorm",
+    "ffn_gate": "mlp.gate_proj",
+    "ffn_up": "mlp.up_proj",
+    "ffn_down": "mlp.down_proj",
+}
+_OUTSIDE = {"token_embd.weight": "embed_tokens.weight", "output_norm.weight": "norm.weight"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GgufModel:
+    """What a file holds: the shape of the network, its tensors under the names of transformers,
+    and the tokens with the merges that make them."""
+
+    config: LlamaConfig
+    tensors: Mapping[str, Tensor]
+    tokens: tuple[str, ...]
+    merges: tuple[tuple[str, str], ...]
+
+
+def read_gguf(folder: Path) -> GgufModel:
+    """Return the model of the only GGUF file in `folder`.
+
+    Raises WeightsMissing if there is no such file, and CheckpointError if it is damaged or holds
+    a model of another kind.
+    """
+    files = sorted(folder.glob("*.gguf"))
+    if len(files) != 1:
+        raise WeightsMissing(f"The folder {folder.name!r} must have one GGUF file.")
+    try:
+        reader = GGUFReader(files[0])
+        values = _Values(reader)
+        values.expect("general.architecture", ARCHITECTURE)
+        values.expect("tokenizer.ggml.pre", PRE_TOKENIZER)
+        config = _config(values)
+        return GgufModel(
+            config=config,
+            tensors=_tensors(reader, config=config),
+            tokens=tuple(values["tokenizer.ggml.tokens"]),
+            merges=tuple(_merge(pair) for pair in values["tokenizer.ggml.merges"]),
+        )
+    except (OSError, ValueError, KeyError, IndexError, TypeError, RuntimeError) as error:
+        raise CheckpointError(f"{files[0].name} cannot be read: {error}") from error
+
+
+class _Values:
+    """The metadata of a file by key. Raises KeyError for a key that it does not have."""
+
+    def __init__(self, reader: GGUFReader) -> None:
+        self._reader = reader
+
+    def __getitem__(self, key: str) -> Any:
+        return self._reader.fields[key].contents()
+
+    def expect(self, key: str, value: str) -> None:
+        if self[key] != value:
+            raise ValueError(f"{key} is {self[key]!r}, not {value!r}.")
+
+
+def _config(values: _Values) -> LlamaConfig:
+    def of_model(key: str) -> Any:
+        return values[f"{ARCHITECTURE}.{key}"]
+
+    return LlamaConfig(
+        vocab_size=len(values["tokenizer.ggml.tokens"]),
+        hidden_size=of_model("embedding_length"),
+        intermediate_size=of_model("feed_forward_length"),
+        num_hidden_layers=of_model("block_count"),
+        num_attention_heads=of_model("attention.head_count"),
+        num_key_value_heads=of_model("attention.head_count_kv"),
+        max_position_embeddings=of_model("context_length"),
+        rms_norm_eps=of_model("attention.layer_norm_rms_epsilon"),
+        rope_parameters={"rope_type": "default", "rope_theta": of_model("rope.freq_base")},
+    )
+
+
+def _tensors(reader: GGUFReader, *, config: LlamaConfig) -> dict[str, Tensor]:
+    found: dict[str, Tensor] = {}
+    for tensor in reader.tensors:
+        values = torch.from_numpy(dequantize(tensor.data, tensor.tensor_type).copy())
+        in_layer = _LAYER.fullmatch(tensor.name)
+        if in_layer is None:
+            found[_OUTSIDE[tensor.name]] = values
+            continue
+        layer, role = in_layer.groups()
+        if role in ("attn_q", "attn_k"):
+            values = _halves_apart(values, width=config.hidden_size // config.num_attention_heads)
+        found[f"layers.{layer}.{_IN_LAYER[role]}.weight"] = values
+    return found
+
+
+def _halves_apart(weight: Tensor, *, width: int) -> Tensor:
+    """Return the rows of each head in the order of transformers.
+
+    llama.cpp rotates neighbouring rows together, transformers row i with row i + width / 2.
+    `weight` is (heads * width, hidden).
+    """
+    pairs = weight.view(-1, width // 2, 2, weight.shape[1])  # (heads, width / 2, 2, hidden)
+    return pairs.transpose(1, 2).reshape(weight.shape)
+
+
+def _merge(pair: str) -> tuple[str, str]:
+    first, second = pair.split(" ")
+    return first, second
