@@ -223,6 +223,13 @@ EVIDENCE: dict[str, EvidenceKind] = {
             ),
         },
     ),
+    "naturalness": EvidenceKind(
+        finder=None,
+        messages={
+            "natural": gettext_noop("This reads like natural English."),
+            "odd": gettext_noop("This passage sounds odd: “%(phrase)s”"),
+        },
+    ),
     "story": EvidenceKind(
         finder=None,
         messages={

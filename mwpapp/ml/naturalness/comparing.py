@@ -1,0 +1,67 @@
+"""Align the words of a variant with those of its original."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from mwpapp.ml.naturalness.words import Word
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """The words of both texts. `kept` words are in both, in the same order; `moved` ones too, but
+    elsewhere: pairs of an index in the original and one in the variant. `gone` are the other words
+    of the original, `new` those of the variant."""
+
+    original: Sequence[Word]
+    variant: Sequence[Word]
+    kept: Pairs
+    moved: Pairs
+    gone: tuple[int, ...]
+    new: tuple[int, ...]
+
+    def changes(self, pairs: Pairs) -> list[float]:
+        """The change of the log probability of each pair: below 0 where the variant is the less
+        likely. The same name can be compared with itself; digits depend on those around them."""
+        return [
+            self.variant[j].log_probability - self.original[i].log_probability
+            for i, j in pairs
+            if not self.variant[j].is_number
+        ]
+
+
+def compare(original: Sequence[Word], variant: Sequence[Word]) -> Comparison:
+    """Return the alignment of two texts. Words are equal if their keys are."""
+    matcher = SequenceMatcher(
+        None, [word.key for word in original], [word.key for word in variant], autojunk=False
+    )
+    kept = tuple(
+        (block.a + k, block.b + k)
+        for block in matcher.get_matching_blocks()
+        for k in range(block.size)
+    )
+    here = {i for i, _ in kept}
+    there = {j for _, j in kept}
+    places = defaultdict(list)
+    for i, word in enumerate(original):
+        if i not in here:
+            places[word.key].append(i)
+    moved = []
+    for j, word in enumerate(variant):
+        if j not in there and places[word.key]:
+            moved.append((places[word.key].pop(0), j))
+    here |= {i for i, _ in moved}
+    there |= {j for _, j in moved}
+    return Comparison(
+        original=original,
+        variant=variant,
+        kept=kept,
+        moved=tuple(moved),
+        gone=tuple(i for i in range(len(original)) if i not in here),
+        new=tuple(j for j in range(len(variant)) if j not in there),
+    )

@@ -1,0 +1,43 @@
+"""Say in a verdict how natural the text reads."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mwpapp.ml.types import (
+    Evidence,
+    Judgement,
+    Naturalness,
+    State,
+    Text,
+    TextSpan,
+    Verdict,
+)
+
+ABOUT = "naturalness"
+_WORST_FIRST = {State.BROKEN: 0, State.DOUBT: 1, State.FINE: 2}
+
+
+def with_naturalness(verdict: Verdict, naturalness: Naturalness, *, text: str) -> Verdict:
+    """Return the verdict on `text` with its naturalness as evidence. An odd text is never ready."""
+    piece = naturalness_evidence(naturalness, text=text)
+    judgement = verdict.judgement
+    if judgement is Judgement.READY and piece.state is not State.FINE:
+        judgement = Judgement.CHECK
+    evidence = (*(one for one in verdict.evidence if one.about != ABOUT), piece)
+    ordered = sorted(evidence, key=lambda one: _WORST_FIRST[one.state])
+    return replace(verdict, judgement=judgement, evidence=tuple(ordered))
+
+
+def naturalness_evidence(naturalness: Naturalness, *, text: str) -> Evidence:
+    """Return the evidence on a text: natural, or odd at a passage."""
+    if naturalness.odd is None:
+        return Evidence(about=ABOUT, state=State.FINE, code="natural")
+    start, end = naturalness.odd
+    return Evidence(
+        about=ABOUT,
+        state=State.DOUBT,
+        code="odd",
+        parameters={"phrase": text[start:end]},
+        spans=(TextSpan(text=Text.VARIANT, start=start, end=end),),
+    )

@@ -1,0 +1,96 @@
+"""Judge how natural a text reads: the probability that a native teacher would print it as it is.
+
+A small language model says how likely each word is. A variant is judged by how much less likely its
+words are than those of its original; names and numbers in digits are left out. Another story is
+judged by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from mwpapp.ml.checkpoints.defaults import NATURALNESS
+from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.checkpoints.manifest import read_manifest
+from mwpapp.ml.checkpoints.resolve import resolve
+from mwpapp.ml.language_model.language_model import ReadTokens, load_language_model
+from mwpapp.ml.naturalness.comparing import compare
+from mwpapp.ml.naturalness.features import alone, compared
+from mwpapp.ml.naturalness.logistic import FILE_NAME, Regression, Weights, read_weights
+from mwpapp.ml.naturalness.odd_passage import odd_passage
+from mwpapp.ml.naturalness.words import Word, read_words
+from mwpapp.ml.types import Naturalness, Span
+
+DEFAULT_CHECKPOINT = NATURALNESS
+PART = "naturalness"
+
+
+class TokenReader(Protocol):
+    def read(self, texts: Sequence[str]) -> list[ReadTokens]:
+        """Return the tokens of each text, in order."""
+        ...
+
+
+class FittedNaturalnessJudge:
+    """A `protocols.NaturalnessJudge`."""
+
+    def __init__(self, weights: Weights, *, reader: TokenReader) -> None:
+        self.weights = weights
+        self.reader = reader
+
+    def judge(self, pairs: Sequence[tuple[str | None, str]]) -> list[Naturalness]:
+        """Return how natural each variant reads, given (original, variant), in order.
+
+        The original is None for another story. The language model reads each text once, so
+        variants of one original belong into one call.
+        """
+        words = read_texts(pairs, reader=self.reader)
+        return [self._judged(original, variant, words=words) for original, variant in pairs]
+
+    def _judged(
+        self, original: str | None, variant: str, *, words: dict[str, list[Word]]
+    ) -> Naturalness:
+        if original is None:
+            comparison = None
+            features, regression = alone(variant, words=words[variant]), self.weights.alone
+        else:
+            comparison = compare(words[original], words[variant])
+            features = compared(original, variant, comparison=comparison)
+            regression = self.weights.compared
+        probability = regression.probability(features)
+        passage = odd_passage(words[variant], comparison=comparison)
+        return Naturalness(
+            probability=probability, odd=_odd(passage, probability, regression=regression)
+        )
+
+
+def _odd(passage: Span | None, probability: float, *, regression: Regression) -> Span | None:
+    """Return the passage if the text sounds odd; a text without words does so as a whole."""
+    return None if probability >= regression.threshold else passage or (0, 0)
+
+
+def read_texts(
+    pairs: Sequence[tuple[str | None, str]], *, reader: TokenReader
+) -> dict[str, list[Word]]:
+    """Return the words of every text of `pairs`, by the text."""
+    texts = list(dict.fromkeys(text for pair in pairs for text in pair if text is not None))
+    return {
+        text: read_words(text, spans=tokens.spans, log_probabilities=tokens.log_probabilities)
+        for text, tokens in zip(texts, reader.read(texts), strict=True)
+    }
+
+
+def load_naturalness_judge(
+    name: str = DEFAULT_CHECKPOINT, *, device: str | None = None
+) -> FittedNaturalnessJudge:
+    """Return the judge of the checkpoint called `name`, with its language model.
+
+    Raises WeightsMissing if one of them is missing, and CheckpointError if one is invalid.
+    """
+    folder = resolve(name)
+    manifest = read_manifest(folder, part=PART)
+    if manifest.base is None:
+        raise CheckpointError(f"{name!r} does not say which language model it is for.")
+    weights = read_weights(folder / FILE_NAME)
+    return FittedNaturalnessJudge(weights, reader=load_language_model(manifest.base, device=device))

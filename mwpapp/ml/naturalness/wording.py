@@ -1,0 +1,73 @@
+"""Count wordings that readers call unnatural and a small language model hardly notices."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from mwpapp.ml.naturalness.words import Word
+from mwpapp.ml.text.sentences import split_sentences
+from mwpapp.ml.text.words import ONES, TENS, singular
+
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_DEFINITE = frozenset(("the", "this", "these", "those"))
+_SHORTEST_NOUN = 4
+_VAGUE = re.compile(r"\b(?:a certain|the same|an unknown) (?:number|amount)\b", re.IGNORECASE)
+_CONDITION = re.compile(r"\b(?:if|given that|when|supposing)\b", re.IGNORECASE)
+_AND = re.compile(r"\band\b", re.IGNORECASE)
+_COUNT_IN_DIGITS = re.compile(r"\d{1,3}[.,?!;:]?")
+_NUMBER_WORDS = {word: value for value, word in enumerate(ONES)} | {
+    word: 10 * value for value, word in enumerate(TENS, start=1)
+}
+_LARGEST_IN_WORDS = 12
+"""Larger numbers in words stand out beside digits."""
+
+
+def early_definites(text: str) -> int:
+    """How many times "the …" comes before its noun is introduced ("How many litres are in the
+    barrel? A rain barrel held 85 litres.")."""
+    stems = [singular(word.lower()) for word in _WORD.findall(text)]
+    last = {stem: at for at, stem in enumerate(stems)}
+    seen: set[str] = set()
+    found = 0
+    for at, stem in enumerate(stems):
+        nouns = stems[at + 1 : at + 3]  # an adjective may be one of them
+        if stem in _DEFINITE and not seen.intersection(nouns):
+            found += any(len(noun) >= _SHORTEST_NOUN and last[noun] > at + 2 for noun in nouns)
+        seen.add(stem)
+    return found
+
+
+def asks_first(text: str) -> bool:
+    """Whether the text asks before it tells its story."""
+    sentences = split_sentences(text)
+    return len(sentences) > 1 and text[: sentences[0][1]].endswith("?")
+
+
+def vague_unknowns(text: str) -> int:
+    """How many words stand for a number without saying it ("a certain number of litres")."""
+    return len(_VAGUE.findall(text))
+
+
+def folded_condition(text: str) -> int:
+    """The most "and"s in a sentence with a condition: a story that is told in one "if" has many."""
+    sentences = (text[start:end] for start, end in split_sentences(text))
+    return max((len(_AND.findall(one)) for one in sentences if _CONDITION.search(one)), default=0)
+
+
+def number_words(words: Sequence[Word]) -> int:
+    """How many numbers are in words, except "one"."""
+    return sum(_value(word) not in (None, 1) for word in words)
+
+
+def large_number_words_beside_digits(words: Sequence[Word]) -> int:
+    """How many large numbers are in words beside counts in digits ("eighteen pears and 24
+    plums")."""
+    if not any(_COUNT_IN_DIGITS.fullmatch(word.text) for word in words):
+        return 0
+    return sum((_value(word) or 0) > _LARGEST_IN_WORDS for word in words)
+
+
+def _value(word: Word) -> int | None:
+    """The number, or its first part ("twenty-five" gives 20); None for another word."""
+    return _NUMBER_WORDS.get(word.key.split("-")[0])

@@ -1,0 +1,64 @@
+"""Texts that readers labelled as natural or not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mwpapp.ml.catalogue.kinds import is_another_story
+from mwpapp.ml.naturalness.wording import asks_first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelledText:
+    """A variant of one `kind`, the original's text, and each reader's label (1: natural, 0: not)
+    and odd passage ("" if natural).
+
+    `problem` identifies the original. `round` counts the readings: the last one has what today's
+    generators write.
+    """
+
+    problem: str
+    original: str
+    text: str
+    kind: str
+    labels: tuple[int, ...]
+    odd: tuple[str, ...] = ()
+    round: int = 1
+
+    @property
+    def agreed(self) -> int | None:
+        """The label that all readers gave, or None if they disagree."""
+        return self.labels[0] if len(set(self.labels)) == 1 else None
+
+    @property
+    def is_odd_as_the_original(self) -> bool:
+        """Whether each odd passage is in the original too, and not made odd by a question that
+        comes first."""
+        inherited = all(odd and odd.lower() in self.original.lower() for odd in self.odd)
+        return bool(self.odd) and inherited and not asks_first(self.text)
+
+    @property
+    def is_story(self) -> bool:
+        return is_another_story(self.kind)
+
+
+def read_labelled(records: Sequence[Mapping[str, Any]]) -> list[LabelledText]:
+    """Return the labelled texts of the records of a file. Raises ValueError for an invalid one."""
+    return [_read(record) for record in records]
+
+
+def _read(record: Mapping[str, Any]) -> LabelledText:
+    labels = record.get("natural")
+    if not isinstance(labels, list) or not labels or any(one not in (0, 1) for one in labels):
+        raise ValueError(f"{record.get('id')}: natural must be a list of 0 and 1, one per reader.")
+    return LabelledText(
+        problem=str(record["problem"]),
+        original=str(record["original"]),
+        text=str(record["text"]),
+        kind=str(record["kind"]),
+        labels=tuple(labels),
+        odd=tuple(map(str, record.get("odd", ()))),
+        round=int(record.get("round", 1)),
+    )
