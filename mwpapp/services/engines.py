@@ -26,6 +26,7 @@ from mwpapp.ml.protocols import (
     GrammarChecker,
     Judge,
     Judging,
+    NaturalnessJudge,
     Paraphraser,
     Scorer,
     StoryLibrary,
@@ -84,6 +85,17 @@ def fitted_judge() -> tuple[Judge, str]:
 
     digest = fingerprint(VERDICT)
     return load_judge(), digest
+
+
+@cache
+def naturalness() -> NaturalnessJudge | None:
+    """Return the judge of naturalness, or None if its weights are missing."""
+    from mwpapp.ml.naturalness.judge import load_naturalness_judge
+
+    try:
+        return load_naturalness_judge()
+    except WeightsMissing:
+        return None
 
 
 @cache
@@ -242,6 +254,8 @@ def warm() -> None:
     cosines = scorer().score([(question, question)])
     judge, _fingerprint = fitted_judge()
     judge.judge_all([(Reference(text=question), question)], cosines=cosines)
+    if (natural := naturalness()) is not None:
+        natural.judge([(question, question)])
     tagger().tag(question)
     stories()
     paraphraser()

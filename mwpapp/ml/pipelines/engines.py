@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mwpapp.ml.checkpoints.defaults import VERDICT
+from mwpapp.ml.checkpoints.errors import WeightsMissing
 from mwpapp.ml.encoders.tagger import load_tagger
 from mwpapp.ml.generators.story.loading import load_library
+from mwpapp.ml.naturalness.judge import load_naturalness_judge
 from mwpapp.ml.paraqd.scorer import load_scorer
-from mwpapp.ml.protocols import Engines, Judge, Scorer, Tools
+from mwpapp.ml.protocols import Engines, Judge, NaturalnessJudge, Scorer, Tools
 from mwpapp.ml.translators.paraphraser import load_paraphraser
 from mwpapp.ml.translators.registry import translator_or_none
 from mwpapp.ml.verdict.judge import load_judge, scorer_of
@@ -38,8 +40,8 @@ def load_engines(
 
     `translator` is a name of the translators' registry (empty: the default); `stories` is the
     folder of the story library; `paraphraser` is the name of a checkpoint (empty: none), which
-    reads `prefix` before every text. Raises WeightsMissing where weights other than the
-    translator's are absent.
+    reads `prefix` before every text. Without the weights of the judge of naturalness, there is
+    none. Raises WeightsMissing where other weights than those and the translator's are absent.
     """
     tools = Tools(
         tagger=load_tagger(),
@@ -47,7 +49,19 @@ def load_engines(
         stories=load_library(stories) if stories else None,
         paraphraser=load_paraphraser(paraphraser, prefix=prefix) if paraphraser else None,
     )
-    return Engines(tools=tools, scorer=load_scorer(device=device), judge=load_judge(device=device))
+    return Engines(
+        tools=tools,
+        scorer=load_scorer(device=device),
+        judge=load_judge(device=device),
+        naturalness=_naturalness_or_none(device),
+    )
+
+
+def _naturalness_or_none(device: str | None) -> NaturalnessJudge | None:
+    try:
+        return load_naturalness_judge(device=device)
+    except WeightsMissing:
+        return None
 
 
 def load_judging(verdict: str = VERDICT, *, device: str | None = None) -> JudgingEngines:

@@ -7,12 +7,21 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mwpapp.ml.catalogue.kinds import has_new_numbers, is_another_story
+from mwpapp.ml.naturalness.evidence import with_naturalness
 from mwpapp.ml.pipelines.window_scores import score_windows
 from mwpapp.ml.pipelines.writing.difference import difference, group_of, telling
-from mwpapp.ml.protocols import Judging
+from mwpapp.ml.protocols import Judging, NaturalnessJudge
 from mwpapp.ml.text.alignment import align, to_original
 from mwpapp.ml.text.quantities import find_quantities
-from mwpapp.ml.types import AlignedQuantity, Alignment, Evidence, Reference, Text, Verdict
+from mwpapp.ml.types import (
+    AlignedQuantity,
+    Alignment,
+    Evidence,
+    Naturalness,
+    Reference,
+    Text,
+    Verdict,
+)
 from mwpapp.ml.verdict.evidence.of_kind import true_of_original
 from mwpapp.ml.verdict.story import ToldStory, align_story, judge_story
 
@@ -34,14 +43,16 @@ class TextToJudge:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedText:
     """The ParaQD cosine in [-1, 1] (None for another story), the verdict, the alignment with the
-    original, and the difference from it, in [0, 1]. Texts with the same `group` differ from each
-    other in numbers, names and things alone."""
+    original, the difference from it, in [0, 1], and how natural the text reads (None if that was
+    not judged). Texts with the same `group` differ from each other in numbers, names and things
+    alone."""
 
     paraqd: float | None
     verdict: Verdict
     alignment: tuple[AlignedQuantity, ...]
     difference: float
     group: str
+    naturalness: Naturalness | None = None
 
 
 def told_story(
@@ -68,10 +79,25 @@ def told_story(
     )
 
 
-def judge_texts(texts: Sequence[TextToJudge], *, engines: Judging) -> list[JudgedText]:
-    """Judge texts in one batch, in order."""
+def judge_texts(
+    texts: Sequence[TextToJudge],
+    *,
+    engines: Judging,
+    naturalness: NaturalnessJudge | None = None,
+) -> list[JudgedText]:
+    """Judge texts in one batch, in order; also how natural they read, if there is a judge for it.
+    A ready text that sounds odd has to be checked."""
     compared = iter(_compared([one for one in texts if one.story is None], engines=engines))
-    return [next(compared) if one.story is None else _told(one, one.story) for one in texts]
+    judged = [next(compared) if one.story is None else _told(one, one.story) for one in texts]
+    if naturalness is None:
+        return judged
+    pairs = [(None if is_another_story(one.kind) else one.original, one.text) for one in texts]
+    return [
+        replace(
+            found, naturalness=heard, verdict=with_naturalness(found.verdict, heard, text=one.text)
+        )
+        for one, found, heard in zip(texts, judged, naturalness.judge(pairs), strict=True)
+    ]
 
 
 def _told(one: TextToJudge, story: ToldStory) -> JudgedText:

@@ -127,7 +127,10 @@ def _renew(rows: Sequence[Paraphrase]) -> int:
     """Judge variants that are out of date, where that is possible; return how many."""
     found = [one for row in rows if (one := _renewable(row)) is not None]
     texts = [text_to_judge(one.renewed) for one in found]
-    judged = judge_texts(texts, engines=loaded_engines()) if texts else []
+    if not texts:
+        return 0
+    loaded = loaded_engines()
+    judged = judge_texts(texts, engines=loaded, naturalness=loaded.naturalness)
     return sum(_save(one, result) for one, result in zip(found, judged, strict=True))
 
 

@@ -26,7 +26,7 @@ SCORES = tuple(_UNSCORED)
 
 def scored_fields(judged: JudgedCandidate | JudgedText) -> dict[str, Any]:
     """Return the fields of a scored variant."""
-    heard = judged.naturalness if isinstance(judged, JudgedCandidate) else None
+    heard = judged.naturalness
     return {
         "paraqd": judged.paraqd,
         "valid_probability": judged.verdict.probability,

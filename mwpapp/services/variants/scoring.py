@@ -8,7 +8,7 @@ from itertools import groupby
 from django.db import transaction
 from django.db.models import F
 
-from mwpapp.ml.pipelines.judge_text import judge_texts
+from mwpapp.ml.pipelines.judge_text import JudgedText, judge_texts
 from mwpapp.models import Paraphrase
 from mwpapp.services import events
 from mwpapp.services.variants.judging import loaded_engines, text_to_judge
@@ -46,9 +46,11 @@ def any_outdated() -> bool:
 
 def _judge(rows: Sequence[Paraphrase]) -> None:
     """Score each row's text. A text that is edited during the scoring is scored separately."""
-    judged = (
-        judge_texts([text_to_judge(row) for row in rows], engines=loaded_engines()) if rows else []
-    )
+    judged: Sequence[JudgedText] = ()
+    if rows:
+        loaded = loaded_engines()
+        texts = [text_to_judge(row) for row in rows]
+        judged = judge_texts(texts, engines=loaded, naturalness=loaded.naturalness)
     with transaction.atomic():
         for row, found in zip(rows, judged, strict=True):
             same = Paraphrase.objects.filter(

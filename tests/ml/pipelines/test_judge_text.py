@@ -1,6 +1,6 @@
 from mwpapp.ml.pipelines.engines import JudgingEngines
 from mwpapp.ml.pipelines.judge_text import TextToJudge, judge_texts
-from mwpapp.ml.types import Judgement, Reference, State, Text, Verdict
+from mwpapp.ml.types import Judgement, Naturalness, Reference, State, Text, Verdict
 from mwpapp.ml.verdict.evidence.piece import piece
 from tests.ml.pipelines.doubles import Echo, LengthScorer, engines
 
@@ -76,3 +76,31 @@ def test_the_verdict_uses_the_same_alignment():
     )
     judge_texts([wanted], engines=JudgingEngines(scorer=LengthScorer(), judge=judge))
     assert judge.alignments[0].pairs == ((0, 0), (1, 1))
+
+
+class Doubtful:
+    """Finds the first word of each text odd, and remembers what it was asked."""
+
+    def __init__(self):
+        self.asked = []
+
+    def judge(self, pairs):
+        self.asked += pairs
+        return [Naturalness(probability=0.2, odd=(0, 3)) for _ in pairs]
+
+
+def test_naturalness_is_judged_only_where_there_is_a_judge():
+    texts = [
+        TextToJudge(
+            text="Ben has 7.", kind=kind, original=ORIGINAL, reference=Reference(text=ORIGINAL)
+        )
+        for kind in ("reworded", "retold+renumbered")
+    ]
+    assert [one.naturalness for one in judge_texts(texts, engines=engines())] == [None, None]
+    judge = Doubtful()
+    found = judge_texts(texts, engines=engines(), naturalness=judge)
+    assert judge.asked == [(ORIGINAL, "Ben has 7."), (None, "Ben has 7.")]
+    assert [one.naturalness.probability for one in found] == [0.2, 0.2]
+    assert {(one.verdict.evidence[0].code, one.verdict.judgement) for one in found} == {
+        ("odd", Judgement.CHECK)
+    }

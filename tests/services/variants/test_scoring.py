@@ -1,11 +1,13 @@
 """Scoring after an edit and after an upgrade."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from unittest.mock import patch
 
 import pytest
 from django.utils import timezone
 
+from mwpapp.ml.types import Naturalness
 from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.services.variants import deciding, editing, scoring
 from tests.services.variants.scored import engines, make_old, old_evidence
@@ -44,6 +46,21 @@ def test_an_edited_text_is_scored_and_aligned_with_the_original(variant: Paraphr
     assert (row.judgement, round(row.valid_probability or 0, 2)) == ("ready", 0.88)
     assert [aligned["original"] for aligned in row.alignment] == [0, 2, 1]
     assert scoring.unscored() == []
+
+
+class Doubtful:
+    def judge(self, pairs: Sequence[tuple[str | None, str]]) -> list[Naturalness]:
+        return [Naturalness(probability=0.2, odd=(0, 5)) for _ in pairs]
+
+
+def test_an_edited_text_that_sounds_odd_has_to_be_checked(variant: Paraphrase, owner: User):
+    row = editing.edit(variant, by=owner, text=OTHER)
+    loaded = replace(engines(), naturalness=Doubtful())
+    with patch("mwpapp.services.variants.scoring.loaded_engines", lambda: loaded):
+        scoring.rescore(row.pk)
+    row.refresh_from_db()
+    assert (row.judgement, row.naturalness) == ("check", 0.2)
+    assert {"phrase": "Nadia"} in [piece["parameters"] for piece in row.evidence]
 
 
 def test_a_scored_text_is_not_scored_again(variant: Paraphrase):

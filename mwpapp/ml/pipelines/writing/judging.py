@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mwpapp.ml.catalogue.kinds import is_another_story
+from mwpapp.ml.naturalness import evidence
 from mwpapp.ml.pipelines.judge_text import TextToJudge, judge_texts, told_story
 from mwpapp.ml.pipelines.writing.difference import Telling, telling
 from mwpapp.ml.protocols import Engines, NaturalnessJudge
@@ -78,7 +79,5 @@ def _text(entry: Entry) -> str:
 
 
 def _heard(entry: Entry, found: Naturalness) -> Entry:
-    verdict = entry.judged.verdict
-    if found.odd is not None and verdict.judgement is Judgement.READY:
-        verdict = replace(verdict, judgement=Judgement.CHECK)
+    verdict = evidence.with_naturalness(entry.judged.verdict, found, text=_text(entry))
     return replace(entry, judged=replace(entry.judged, verdict=verdict, naturalness=found))
