@@ -19,7 +19,7 @@ _WEEKDAYS = 5
 _PLAIN_PARTS = 6  # halves to sixths replace one another; smaller parts only smaller parts
 _EASY_PARTS = 4
 _SHARES: Mapping[Difficulty, tuple[Fraction, Fraction]] = {
-    Difficulty.EASIER: (Fraction(3, 10), Fraction(1)),
+    Difficulty.EASIER: (Fraction(3, 10), Fraction(9, 10)),
     Difficulty.SAME: (Fraction(11, 20), Fraction(19, 10)),
     Difficulty.HARDER: (Fraction(1), Fraction(3)),
 }
@@ -88,6 +88,8 @@ def _wholes(quantity: Quantity, *, fine: bool, difficulty: Difficulty) -> list[F
             for n in range(max(low, 2), min(int(value) + _SMALL_REACH[difficulty], most) + 1)
         ]
     step = next((s for s in _ROUND if value % s == 0 and value >= 4 * s), 1)
+    if difficulty is Difficulty.EASIER:
+        step = max(step, next((s for s in _ROUND if value >= 4 * s), 1))
     if fine or difficulty is Difficulty.HARDER:
         step = max(1, step // 10) if value >= _LARGE else 1
     while value > _MOST_VALUES * step:

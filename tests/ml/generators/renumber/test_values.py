@@ -55,6 +55,7 @@ def test_easier_fractions_have_small_denominators_and_harder_ones_larger():
 
 def test_easier_values_are_round_where_harder_ones_need_not_be():
     assert all(value % 10 == 0 for value in values("80 pens", difficulty=Difficulty.EASIER))
+    assert all(value % 5 == 0 for value in values("36 pens", difficulty=Difficulty.EASIER))
     assert any(value % 10 for value in values("80 pens", difficulty=Difficulty.HARDER))
 
 
