@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import log_in
-from tests.journeys.test_main_job import add_problem
+from tests.journeys.test_main_job import add_problem, choose_kind
 from tests.live_site import LiveSite
 
 pytestmark = pytest.mark.browser
@@ -26,9 +26,7 @@ def write_variants(page: Page, site: LiveSite, things: str) -> str:
     """Add a problem and write four variants, which exchange names and things; return the address
     of the page."""
     address = add_problem(page, site, TEXT.format(things, things), "4 * 15 - 12")
-    page.locator("details", has=page.locator("input[name=kinds]")).locator("summary").click()
-    for kind in page.locator("input[name=kinds]").all():
-        kind.set_checked(kind.get_attribute("value") == "renamed")
+    choose_kind(page, "renamed")
     page.fill("input[name=count]", "4")
     page.get_by_role("button", name="Write variants").click()
     expect(page.locator("#coming .coming")).to_have_count(0, timeout=60_000)

@@ -26,6 +26,13 @@ def add_problem(page: Page, site: LiveSite, text: str, equation: str) -> str:
     return page.url
 
 
+def choose_kind(page: Page, name: str) -> None:
+    """Choose one kind of variant instead of those that are ticked."""
+    page.locator("details", has=page.locator("input[name=kinds]")).locator("summary").click()
+    for kind in page.locator("input[name=kinds]").all():
+        kind.set_checked(kind.get_attribute("value") == name)
+
+
 def cards(page: Page) -> list[str]:
     """Return the texts of the variants on the page, in order."""
     return [
@@ -105,6 +112,7 @@ def test_two_browsers_on_one_page_show_the_same_state(
 
 def test_an_edited_text_is_scored_again(live_site: LiveSite, ready: Page):
     add_problem(ready, live_site, TEXT.replace("24", "60"), "60 / 4 * (4 - 2)")
+    choose_kind(ready, "renamed")
     ready.get_by_role("button", name="Write variants").click()
     card = ready.locator("#cards article").first
     expect(card).to_be_visible(timeout=60_000)
@@ -117,6 +125,6 @@ def test_an_edited_text_is_scored_again(live_site: LiveSite, ready: Page):
     ready.locator(f"#{name} textarea").fill(mine)
     ready.locator(f"#{name}").get_by_role("button", name=re.compile("Save|Keep")).click()
     row = ready.locator(f"#{name}")
-    expect(row).to_have_attribute("data-status", "edited")
+    expect(row).to_have_attribute("data-status", "edited", timeout=30_000)
     expect(row.locator(".text")).to_have_text(mine)
     expect(row).to_contain_text(re.compile(r"(Ready|Check|Reject) · 0\.\d\d"), timeout=30_000)
