@@ -1,13 +1,11 @@
-"""Decide what can be taken over from a translated sentence.
+"""Decide what can be taken over from a translated sentence, and whether a problem is kept.
 
-Small translators lose quantities, swap people and mistake one word for another. A whole sentence
-is faithful if all its words but articles return in the same order and form, or as synonyms.
-From any other sentence only synonyms of single words are taken over.
+Small translators lose quantities, swap people, mistake one word for another and write English that
+sounds translated. Only synonyms of single words are taken over.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
@@ -18,25 +16,7 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import question_span
 from mwpapp.ml.types import Token
 
-_FREE = frozenset(("a", "an", "the", ",", "-"))
 _AUXILIARIES = frozenset(("do", "be", "have"))
-_ODD = re.compile(r"\b(\w+) \1\b|\b(?:a|an|the) (?:a|an|the)\b|[^\x00-\x7F’“”£€é×÷−]")
-
-
-def is_faithful(before: str, after: str, *, old: Sequence[Token], new: Sequence[Token]) -> bool:
-    """Whether `after` has the meaning of `before`; `old` and `new` are their tokens."""
-    if _ODD.search(after) or after[-1:] != before[-1:] or not after[:1].isupper():
-        return False
-    return _content(old) == _content(new)
-
-
-def _content(tokens: Sequence[Token]) -> list[tuple[str, str]]:
-    """Everything but articles and commas, in order; the tag keeps tense and number."""
-    return [
-        (canonical(token.lemma, tag=token.tag), token.tag)
-        for token in tokens
-        if token.text.lower() not in _FREE
-    ]
 
 
 def synonym_edits(

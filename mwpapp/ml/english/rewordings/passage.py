@@ -9,12 +9,13 @@ from itertools import pairwise
 from mwpapp.ml.english.grammar.tagged_words import Word, Words, as_text, read_words
 from mwpapp.ml.english.names import AMBIGUOUS, gender
 from mwpapp.ml.english.people import Person, find_people
+from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.text.edits import capitalized
 from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.types import Token
 
-_SIGNS = frozenset((".", ",", "?", "!", ";", ":"))  # some corpora put a space before them
-_NAMED = frozenset(("PERSON", "GPE", "LOC", "ORG", "FAC", "DATE", "NORP", "PRODUCT", "EVENT"))
+_SIGNS = frozenset(listed(""". , ? ! ; :"""))  # some corpora put a space before them
+_NAMED = frozenset(listed("""PERSON GPE LOC ORG FAC DATE NORP PRODUCT EVENT"""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +106,9 @@ def _is_name(word: Word, *, tokens: Sequence[Token]) -> bool:
         return True
     if gender(word.text) is not None and (word.text not in AMBIGUOUS or word.tag == "NNP"):
         return True
-    if not word.tag.startswith("NNP"):
-        return False
     before = {b.start: a.text for a, b in pairwise(tokens)}
     inside = [t for t in tokens if t.text == word.text and before.get(t.start, ".") not in ".?!"]
+    if any(token.tag.startswith("NNP") for token in inside):
+        return True
     token = next((t for t in tokens if t.start == word.start), None)
-    return bool(inside) or (token is not None and token.entity in _NAMED)
+    return word.tag.startswith("NNP") and token is not None and token.entity in _NAMED

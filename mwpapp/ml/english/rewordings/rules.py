@@ -10,6 +10,7 @@ from mwpapp.ml.english.grammar.patterns import Found, pattern
 from mwpapp.ml.english.grammar.tagged_words import Words
 from mwpapp.ml.english.grammar.templates import filled, spaced
 from mwpapp.ml.english.rewordings.passage import Passage
+from mwpapp.ml.english.word_lists import listed
 
 SentenceMove = Callable[[Words, Passage], Iterator[Words]]
 """Yields sentences that can replace one sentence of the passage."""
@@ -18,9 +19,7 @@ Fits = Callable[[Found, Passage], bool | Mapping[str, Words]]
 """Whether a rule may be applied to what its pattern found, or further phrases for its templates."""
 
 _KEPT = 20_000  # attempts to reword a problem try the same rules on the same sentences
-_OPENS_CLAUSE = frozenset(
-    (",", ";", "and", "but", "if", "when", "while", "because", "so", "after", "before", "that")
-)
+_OPENS_CLAUSE = frozenset(listed(""", ; and but if when while because so after before that"""))
 
 
 def _always(found: Found, passage: Passage) -> bool:

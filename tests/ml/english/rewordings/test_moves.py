@@ -7,7 +7,7 @@ from mwpapp.ml.english.rewordings.passage import read_passage
 
 EXAMPLES = [
     # questions
-    ("command", "Ada has 5. How many does she have left?", "Find how many she has left."),
+    ("command", "Ada has 5. How many does she have left?", "Find out how many she has left."),
     ("command", "How many days did it take?", "Work out how many days it took."),
     ("command", "If Ada has 5, how many are left?", "If Ada has 5, calculate how many are left."),
     ("number of", "How many pens does she have?", "Find the number of pens that she has."),
@@ -145,6 +145,9 @@ REFUSED = [
     ("number of", "How many of the pens are red?"),
     ("left", "How many pens does he have left over?"),
     ("join", "Ada has 8 pens and buys 2 caps. She sells 3 pens."),
+    ("join", "Ada buys 8 pens. She spends 5 dollars in total."),
+    ("time", "For Gwen's birthday she got 3 dollars."),
+    ("number of", "How much hair did she grow?"),
     ("join", "Ada wants to buy 8 pens. She has 5 dollars."),
     ("split", "He has ducks and chickens. He sells ducks for $10 and chickens for $8."),
     ("condition last", "If each bag holds 5 figs, how many figs are in the bag?"),

@@ -8,6 +8,7 @@ from mwpapp.ml.english.grammar.patterns import Found, pattern
 from mwpapp.ml.english.grammar.tagged_words import Words, lows
 from mwpapp.ml.english.grammar.templates import filled, spaced
 from mwpapp.ml.english.rewordings.passage import Passage
+from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.text.units import canonical
 
 _TWO = pattern("<one:COUNT> and <two:COUNT> <IN_PLACE>? <CLOSE>")
@@ -19,11 +20,9 @@ _TWICE = pattern(
 )
 _PRICED = pattern("<one:PRICED> and <two:PRICED> <CLOSE>")
 _SPENT = pattern("<one:SPENT> and <two:SPENT> <CLOSE>")
-_BEFORE = frozenset((",", "and", "or", "between", "than", "from", "$", "of", "about"))
+_BEFORE = frozenset(listed(""", and or between than from $ of about"""))
 # Words that depend on the order in which a list tells things.
-_IN_ORDER = frozenset(
-    ("first", "second", "third", "former", "latter", "respectively", "then", "another", "last")
-)
+_IN_ORDER = frozenset(listed("""first second third former latter respectively then another last"""))
 
 
 def other_order(sentence: Words, passage: Passage) -> Iterator[Words]:
@@ -33,8 +32,8 @@ def other_order(sentence: Words, passage: Passage) -> Iterator[Words]:
     for found in _THREE.search(sentence):
         if _is_free(found, ("one", "two", "three")):
             for order in (("three", "one", "two"), ("two", "three", "one")):
-                listed = f"{{{order[0]}}} , {{{order[1]}}} {{comma}} and {{{order[2]}}}"
-                yield _said(found, listed, last="three")
+                members = f"{{{order[0]}}} , {{{order[1]}}} {{comma}} and {{{order[2]}}}"
+                yield _said(found, members, last="three")
     for found in [*_TWO.search(sentence), *_EXISTING.search(sentence)]:
         if _is_free(found, ("one", "two")):
             yield _said(found, "{two} and {one}", last="two")

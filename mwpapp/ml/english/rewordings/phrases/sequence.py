@@ -6,10 +6,9 @@ from mwpapp.ml.english.grammar.patterns import Found
 from mwpapp.ml.english.grammar.tagged_words import lows
 from mwpapp.ml.english.rewordings.passage import Passage
 from mwpapp.ml.english.rewordings.rules import move_of, sentence
+from mwpapp.ml.english.word_lists import listed
 
-_LINKS = frozenset(
-    [",", ";", "if", "when", "who", "which", "that", "because", "while", "so", "but", "and", "than"]
-)
+_LINKS = frozenset(listed(""", ; if when who which that because while so but and than"""))
 
 
 def _is_one_clause(found: Found, passage: Passage) -> bool:

@@ -12,9 +12,16 @@ from mwpapp.ml.english.grammar.verbs import BE, inverted
 from mwpapp.ml.english.people import PERSONS
 from mwpapp.ml.english.rewordings.passage import Passage
 from mwpapp.ml.english.rewordings.questions.reading import Question, read_question
+from mwpapp.ml.english.word_lists import listed
 
 _ASKING = frozenset(("how", "what", "which", "who"))
 _COMMANDS = ("work/VB out/RP", "find/VB", "calculate/VB")
+_AMOUNTS = frozenset(
+    listed(
+        """money water milk flour sugar juice paint rice sand time food oil tea coffee soil salt
+        butter cheese fabric paper candy chocolate fuel gas petrol soup lemonade"""
+    )
+)
 _LAST_TOTAL = pattern("<rest:ANY> <total:TOTAL> <END>")
 _FIRST_TOTAL = pattern("<total:TOTAL> <rest:ANY> <END>")
 _PLACE = pattern("<place:IN_PLACE>? <END>")
@@ -34,7 +41,7 @@ def commands(sentence: Words, passage: Passage) -> Iterator[Words]:
     if question is None or not _is_told(question):
         return
     parts = question.parts | {"what": small_first(question.what), "told": question.told}
-    for verb in _COMMANDS:
+    for verb in ("work/VB out/RP", "find/VB out/RP", "calculate/VB"):
         yield filled(f"{{lead}} {verb} {{what}} {{told}} {{if}} .", parts)
 
 
@@ -76,9 +83,9 @@ def numbers(sentence: Words, passage: Passage) -> Iterator[Words]:
 
 
 def _fits_amount(question: Question) -> bool:
-    """Whether "the number of" or "the amount of" fits: not "the amount of cups that that takes"."""
-    plural = question.thing[-1].tag in ("NNS", "NNPS") and "of" not in lows(question.thing)
-    return not (question.asks == "much" and plural) and question.told[0].low != "that"
+    """Whether "the number of" or "the amount of" fits: not "the amount of hair that that is"."""
+    fits = question.asks == "many" or question.thing[-1].lemma in _AMOUNTS
+    return fits and question.told[0].low != "that"
 
 
 def _by_which(question: Question) -> Iterator[Words]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from mwpapp.ml.english.grammar.patterns import Found, pattern
 from mwpapp.ml.english.grammar.tagged_words import Words
-from mwpapp.ml.english.grammar.verbs import BE, inflected
+from mwpapp.ml.english.grammar.verbs import BE, inflected, is_plural_subject
 
 _OPENING = "<lead:LEAD>? <before:BEFORE>? "
 _CLOSING = " <rest:ANY> <if:CONDITION>? ?"
@@ -119,5 +119,8 @@ def finite_verbs(question: Question) -> Words:
     at = next((i for i, word in enumerate(verbs) if word.tag != "RB"), None)
     if aux.low not in ("do", "does", "did") or at is None:
         return (*question.aux, *verbs)
-    main = inflected(verbs[at].lemma, like=aux.low, subject=question.subject)
+    # "does the two friends have" is a common slip.
+    plural = aux.low == "does" and is_plural_subject(question.subject)
+    like = "do" if plural else aux.low
+    main = inflected(verbs[at].lemma, like=like, subject=question.subject)
     return (*verbs[:at], main, *verbs[at + 1 :])

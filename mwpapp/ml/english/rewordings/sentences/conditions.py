@@ -14,6 +14,7 @@ from mwpapp.ml.english.people import PERSONS
 from mwpapp.ml.english.rewordings.passage import Passage
 from mwpapp.ml.english.rewordings.questions.reading import read_question
 from mwpapp.ml.english.rewordings.subjects import is_same
+from mwpapp.ml.english.word_lists import listed
 
 _IF_FIRST = pattern("if <clause:SOME> , <question:SOME> ?")
 _IF_LAST = pattern("<question:SOME> <COMMA>? if <clause:SOME> ?")
@@ -21,14 +22,14 @@ _PLACE_FIRST = pattern("<lead:LATER> , <asked:SOME> ?")
 _STATEMENT = pattern("<subject:ROW> <light:RB>? <verb:V> <rest:SOME> .")
 _ASKING = frozenset(("how", "what", "which", "who"))
 _UNREAL = frozenset(("would", "could", "should", "might"))
-_PARTED = frozenset(
-    (",", ";", ":", "if", "when", "because", "so", "but", "then", "also", "now", "after", "before")
-)
-_POINTING = frozenset(("it", "they", "them", "this", "that", "these", "those", "their", "its"))
+_PARTED = frozenset(listed(""", ; : if when because so but then also now after before"""))
+_POINTING = frozenset(listed("""it they them this that these those their its"""))
 _LEAVING = frozenset(
-    ("give", "sell", "eat", "lose", "spend", "use", "donate", "buy", "share", "break", "throw",
-     "find", "pick", "win", "receive", "get", "lend", "return", "pay", "add", "earn", "delete")
-)  # fmt: skip
+    listed(
+        """give sell eat lose spend use donate buy share break throw find pick win receive get lend
+        return pay add earn delete"""
+    )
+)
 _RESULT = frozenset(("left", "still", "now", "remain", "end"))
 
 
@@ -102,9 +103,7 @@ def _known(asked: Words, passage: Passage, i: int) -> bool:
     return True
 
 
-_MEASURES = frozenset(
-    ("total", "area", "length", "width", "height", "price", "cost", "ratio", "number", "answer")
-)
+_MEASURES = frozenset(listed("""total area length width height price cost ratio number answer"""))
 
 
 def lead_last(passage: Passage) -> Iterator[Passage]:

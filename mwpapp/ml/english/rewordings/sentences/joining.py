@@ -22,7 +22,7 @@ _TWO_TOLD = pattern(
     "<one:ROW> <verb:V> <some:SOME> <COMMA>? and|while <two:ROW> <second:V> <rest:SOME> ."
 )
 _BUT = pattern("<one:SOME> <COMMA>? but <two:TOLD> .")
-_LOSING = frozenset(listed("""give lose eat sell break spend donate drop lend throw delete pop"""))
+_LOSING = frozenset(listed("""give lose eat sell break donate drop lend throw delete pop"""))
 _HAVING = frozenset(
     listed(
         """have buy pick find bake make get receive collect earn save win plant own grow catch"""
@@ -30,6 +30,7 @@ _HAVING = frozenset(
 )
 # What somebody is or wants does not go together with what they do.
 _STATES = frozenset(listed("""be want need like love plan decide try hope"""))
+_TOTALS = frozenset(("total", "altogether", "all"))
 _LONGEST = 30
 _PARTED = frozenset(listed(""", ; : who which that if when because while so but after before"""))
 _VERBS = frozenset(("VBD", "VBZ", "VBP", "MD"))
@@ -66,7 +67,7 @@ def _deeds(one: Found, two: Found, first: Words) -> Iterator[Words]:
     did, does = one["verb"][0].lemma, two["verb"][0].lemma
     if _PARTED - {","} & set(low) or lows(light) in (["still"], ["now"]):
         return
-    if {did, does} & _STATES or (does == "have" != did):
+    if {did, does} & _STATES or (does == "have" != did) or _TOTALS & set(low):
         return
     parts = {**two.parts, "first": first[:-1]}
     again = _TWO_DEEDS.match((*two["subject"], *light, *two["verb"], *two["rest"], two.words[-1]))

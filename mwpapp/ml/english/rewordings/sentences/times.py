@@ -6,26 +6,11 @@ from mwpapp.ml.english.grammar.patterns import Found, pattern
 from mwpapp.ml.english.grammar.tagged_words import lows
 from mwpapp.ml.english.rewordings.passage import Passage
 from mwpapp.ml.english.rewordings.rules import move_of, sentence
+from mwpapp.ml.english.word_lists import listed
 
-_FIXED = frozenset(("now", "then", "each", "every", "a", "an", "per", "left", "currently"))
+_FIXED = frozenset(listed("""now then each every a an per left currently"""))
 _LINKS = frozenset(
-    (
-        ",",
-        ";",
-        "if",
-        "when",
-        "who",
-        "which",
-        "that",
-        "because",
-        "while",
-        "so",
-        "but",
-        "and",
-        "after",
-        "before",
-        "than",
-    )
+    listed(""", ; if when who which that because while so but and after before than""")
 )
 _USING = "=use|need|buy|take|collect|make|cut"
 _VERBS = frozenset(("VBD", "VBZ", "VBP", "MD"))
@@ -36,12 +21,11 @@ def _is_plain(found: Found, passage: Passage) -> bool:
     """Whether the sentence has one clause, so that the time is about all of it."""
     rest = found["rest"]
     low = set(lows(rest))
-    if (
-        rest[-1].tag == "RB"
-        or _tells_days(passage)
-        or _LINKS & low
-        or {word.tag for word in rest} & _VERBS
-    ):
+    if rest[-1].tag == "RB" or _tells_days(passage):
+        return False
+    if "POS" in {word.tag for word in found["time"]} and found["subject"][0].tag == "PRP":
+        return False  # "For Gwen's birthday she …": the name comes first
+    if _LINKS & low or {word.tag for word in rest} & _VERBS:
         return False
     return lows(found["time"])[0] not in _FIXED and sum(word.tag == "CD" for word in rest) <= 2
 
