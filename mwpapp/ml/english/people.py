@@ -18,7 +18,8 @@ _PLACES = frozenset(
         """Street Road Avenue Lane Park School Academy College University River Lake Sea Mountain
     Hill City Town Village County Island Bay Beach Bank Hotel Hospital Station Airport Market
     Farm Bridge Library Museum Zoo Valley Forest Garden Gardens Square Club Team Day Week
-    Month"""
+    Month TV Productions Company Inc Ltd Bakery Shop Store Restaurant Pizzeria Elementary High
+    Middle Primary Institute Center Centre Industries"""
     )
 )
 _HE = re.compile(r"\b(?:he|him|his|himself|boy|man|brother|father|son|uncle|king)\b", re.IGNORECASE)
@@ -150,9 +151,13 @@ def _is_family_name(tokens: Sequence[Token], i: int) -> bool:
 def _places(text: str, name: str, *, tokens: Sequence[Token]) -> tuple[Span, ...]:
     """Where the name occurs; empty if one of the places is not a person's name."""
     spans = [m.span() for m in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
+    small = [m.span() for m in re.finditer(rf"(?<!\w){re.escape(name.lower())}(?!\w)", text)]
+    if small and (gender(name) is None or name in AMBIGUOUS):
+        return ()  # "Baker made 5 cakes. How many cakes did baker sell?"
+    titled = sum(text[:start].rstrip().split(" ")[-1] in _TITLES for start, _ in spans)
     if any(_stands_for_another(text, span, tokens=tokens) for span in spans):
         return ()
-    return tuple(spans)
+    return tuple(sorted([*spans, *small])) if titled in (0, len(spans)) else ()
 
 
 def _stands_for_another(text: str, span: Span, *, tokens: Sequence[Token]) -> bool:

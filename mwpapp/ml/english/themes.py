@@ -3,12 +3,15 @@
 The members of a theme share what a problem may depend on: size, price, what people do with
 them, how many legs they have. `verbs` are those that a theme allows beside `SAFE_VERBS`;
 `heads` are nouns that may follow ("apple tree"), `modifiers` nouns that may precede ("toy
-car"). If a word of `clashes` occurs in the text, the things of the theme are not replaced.
+car"). If a word of `clashes` occurs in the text, the things of the theme are not replaced. `only`
+has the words of which one must occur for a noun to be offered, `never` those beside which it is
+not.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from mwpapp.ml.english.word_lists import listed
 
@@ -21,23 +24,56 @@ class Theme:
     heads: frozenset[str]
     modifiers: frozenset[str]
     clashes: frozenset[str]
+    only: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    never: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 def _theme(
-    name: str, nouns: str, *, verbs: str = "", heads: str = "", before: str = "", clashes: str = ""
+    name: str,
+    nouns: str,
+    *,
+    verbs: str = "",
+    heads: str = "",
+    before: str = "",
+    clashes: str = "",
+    only: str = "",
+    never: str = "",
 ) -> Theme:
-    words = (frozenset(part.split()) for part in (verbs, heads, before, clashes))
-    return Theme(name, tuple(nouns.split()), *words)
+    return Theme(
+        name,
+        nouns=tuple(nouns.split()),
+        verbs=frozenset(verbs.split()),
+        heads=frozenset(heads.split()),
+        modifiers=frozenset(before.split()),
+        clashes=frozenset(clashes.split()),
+        only=_beside(only),
+        never=_beside(never),
+    )
+
+
+def _beside(rules: str) -> Mapping[str, frozenset[str]]:
+    """ "crate: apple tile; basket: apple" as a mapping."""
+    parts = (rule.partition(":") for rule in rules.split(";") if rule.strip())
+    return {noun.strip(): frozenset(words.split()) for noun, _, words in parts}
+
+
+_FARMED = (
+    "apple pear peach plum mango orange lemon apricot fruit vegetable carrot potato tomato onion "
+    "cucumber egg strawberry cherry melon pumpkin"
+)
 
 
 THEMES = (
     _theme(
         "fruit",
-        "apple pear peach plum mango orange lemon apricot fig guava papaya nectarine lime",
+        "apple pear peach plum mango orange apricot fig guava papaya nectarine",
+        never="guava: pie tart cake jam; papaya: pie tart cake jam tree; fig: pie juice; "
+        "nectarine: pie jam juice; mango: pie; orange: pie tart slice; plum: juice",
         verbs="eat pick slice wash grow harvest drop fall ripen squash bruise weigh",
         heads="tree orchard juice pie tart slice seed basket seller stand farm farmer cake jam",
         clashes="bunch peel core banana squeeze citrus cider sauce",
     ),
+    _theme("sour fruit", "lemon lime", verbs="pick slice squeeze wash", heads="tree"),
     _theme(
         "berries",
         "strawberry blueberry raspberry blackberry cherry",
@@ -50,16 +86,16 @@ THEMES = (
         "carrot potato tomato onion cucumber turnip radish parsnip beetroot aubergine",
         verbs="eat pick grow harvest plant chop cook wash dig slice weigh peel",
         heads="soup salad plant seed patch stew seedling",
-        clashes="fry mash ketchup juice crisp chip",
+        clashes="fry mash ketchup juice crisp chip tall height cm centimetre inch",
     ),
     _theme(
         "baking",
-        "muffin biscuit cupcake scone brownie doughnut bun pastry pancake samosa tart bagel cookie "
-        "croissant roll",
+        "muffin biscuit cupcake scone brownie doughnut bun tart bagel cookie croissant roll",
         verbs="eat bake make cook burn ice",
         heads="recipe stall sale",
         before="chocolate lemon vanilla oat raisin banana cheese",
-        clashes="fry frying frosting syrup dough oven pan wire film tape wallpaper",
+        clashes="fry frying frosting syrup dough oven pan wire film tape wallpaper chip raisin nut "
+        "pastry",
     ),
     _theme(
         "writing",
@@ -82,11 +118,11 @@ THEMES = (
         verbs="read borrow return lend stack shelve finish donate print",
         heads="shop stall fair collection",
         before="picture",
-        clashes="chapter author library librarian cover volume series",
+        clashes="chapter author library librarian cover volume series page shelf coloring",
     ),
     _theme(
         "flat collectables",
-        "sticker stamp badge postcard bookmark",
+        "sticker stamp postcard bookmark",
         verbs="collect trade swap stick peel print",
         heads="collection album book sheet",
         clashes="letter envelope post mail wear pin jacket page poster",
@@ -97,7 +133,7 @@ THEMES = (
         verbs="collect trade swap roll lose drop spill draw pick win sort drop",
         heads="collection",
         before="glass",
-        clashes="necklace bracelet string thread shirt coat beach river sew game till",
+        clashes="necklace bracelet string thread shirt coat beach river sew game till play",
     ),
     _theme(
         "toys",
@@ -109,10 +145,10 @@ THEMES = (
     ),
     _theme(
         "sweets",
-        "lollipop toffee caramel gumdrop jellybean sweet candy",
+        "lollipop toffee caramel gumdrop jellybean",
         verbs="eat suck swallow",
         heads="shop jar",
-        clashes="melt stick",
+        clashes="melt stick candy sweet treat",
     ),
     _theme(
         "flowers",
@@ -146,10 +182,11 @@ THEMES = (
     ),
     _theme(
         "road vehicles",
-        "car van taxi truck",
+        "car van truck",
         verbs="drive park wash travel rent repair paint stop pass leave load",
         before="toy model delivery",
-        clashes="wheel tyre tire race passenger seat engine ferry train fast "
+        clashes="wheel tyre tire race passenger pupil student people bus family travel seat "
+        "engine ferry train fast "
         "speed petrol fuel kilometre mile road km",
     ),
     _theme(
@@ -160,19 +197,20 @@ THEMES = (
     ),
     _theme(
         "poultry",
-        "chicken duck hen goose turkey",
+        "chicken duck hen",
         verbs="lay feed peck raise keep hatch",
         heads="egg farm coop",
         clashes="pond swim fly weigh roast soup feather float lake water pie meat",
     ),
     _theme(
         "pets",
-        "dog cat puppy kitten",
-        verbs="feed adopt own groom rescue eat",
+        "dog cat rabbit",
+        verbs="feed adopt own groom rescue",
         heads="food owner shelter show",
-        clashes="walk bark weigh tail sled leash paw hop carrot bone milk litter train "
-        "farm pumpkin",
+        clashes="eat walk bark weigh tail sled leash paw hop carrot bone milk litter train farm "
+        "pumpkin puppy kitten hutch cage trick",
     ),
+    _theme("young pets", "puppy kitten", verbs="feed adopt rescue", clashes="dog cat bark mew"),
     _theme(
         "zoo animals",
         "monkey zebra giraffe lion tiger elephant camel",
@@ -201,15 +239,8 @@ THEMES = (
         clashes="leg cushion back table",
     ),
     _theme(
-        "tables",
-        "table desk",
-        verbs="sit paint arrange set build make place",
-        before="wooden",
-        clashes="leg dinner guest tablecloth restaurant cafe café football tennis",
-    ),
-    _theme(
         "tableware",
-        "plate bowl saucer mug",
+        "plate bowl mug",
         verbs="wash dry stack break set paint drop chip glaze",
         clashes="soup drink tea coffee fill pour goldfish",
     ),
@@ -224,8 +255,8 @@ THEMES = (
     _theme(
         "decorations",
         "balloon lantern flag banner streamer",
-        verbs="hang decorate blow tie string",
-        clashes="burst pop inflate pole float fly hot air country light candle fill helium",
+        verbs="hang decorate tie string",
+        clashes="blow burst inflate pop pole float fly hot air country light candle fill helium",
     ),
     _theme(
         "building blocks",
@@ -240,19 +271,23 @@ THEMES = (
         heads="tray",
         clashes="light lamp watt",
     ),
-    _theme("lines", "rope ribbon cord", verbs="cut tie measure"),
-    _theme("boards", "board plank beam", verbs="saw cut", clashes="game score"),
+    _theme("lines", "rope cord", verbs="cut tie measure"),
+    _theme("boards", "board plank", verbs="saw cut", clashes="game score kiln ship bead"),
     _theme("big fruit", "pumpkin melon watermelon", verbs="eat grow slice cut harvest weigh"),
     _theme("nuts", "nut hazelnut walnut almond", verbs="eat hide crack roast bury"),
-    _theme("small frogs", "frog toad newt", verbs="sit jump hop", clashes="leg fly"),
+    _theme("small frogs", "frog toad", verbs="sit jump hop", clashes="leg fly contest"),
     _theme("crawlers", "snail caterpillar beetle", verbs="climb", clashes="leg wing shell eat"),
     _theme("cushions", "cushion pillow mat", verbs="sew sit"),
-    _theme("pictures", "photo picture drawing", verbs="stick hang", clashes="paint camera frame"),
+    _theme(
+        "pictures",
+        "photo picture drawing",
+        verbs="stick hang",
+        clashes="paint camera frame take film",
+    ),
     _theme("pairs", "sock glove mitten", verbs="fold wash knit wear hang dry", clashes="foot hand"),
     _theme("cycles", "bicycle scooter", clashes="wheel kilometre"),
     _theme("hardware", "screw nail bolt", verbs="use", clashes="finger toe hammer drill snail"),
     _theme("prizes", "medal trophy", verbs="award polish", clashes="gold silver bronze neck"),
-    _theme("visitors", "visitor tourist guest", verbs="wait queue", clashes="hotel party wedding"),
     _theme("feathers", "feather shell pebble", verbs="lie lose", clashes="beach sea sand bird"),
     _theme("boats", "boat canoe", verbs="row rent sail float", clashes="fish catch engine sail"),
     _theme("cutlery", "fork spoon knife", verbs="wash dry polish", clashes="cut soup"),
@@ -262,7 +297,8 @@ THEMES = (
         "box basket crate bag",
         verbs="hold contain fill pack load carry empty stack put weigh label close open deliver",
         clashes="bake pour litre wheel letter tea egg juice post lunch shopping sleeping cereal "
-        "centimetre cm cube wide coffee flour rice sugar",
+        "centimetre cm cube wide coffee flour rice sugar bottle cement sand soil salt",
+        only=f"crate: {_FARMED} tile brick toy; basket: {_FARMED} flower roll bun",
     ),
 )
 
@@ -275,7 +311,7 @@ SAFE_VERBS = frozenset(
     pass donate add remove join combine arrange sort group place set pack wrap choose pick
     order own store collect gather win use make bring offer get work stand contain hold
     include become continue happen try call turn charge price total equal give eat fit fill
-    carry move cover left let meet live play throw supply deliver stock prepare display print
+    carry move cover left let meet live throw supply deliver stock prepare display print
     celebrate enter"""
     )
 )

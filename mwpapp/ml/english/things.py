@@ -47,10 +47,17 @@ def find_things(text: str, *, tokens: Sequence[Token]) -> list[Thing]:
     for noun, places in found.items():
         theme = _THEME_OF[noun]
         free = all(_is_free(tokens, i, theme=theme, sentences=sentences) for i in places)
-        others = tuple(other for other in theme.nouns if other not in words)
+        others = tuple(other for other in theme.nouns if _fits(other, theme=theme, words=words))
         if free and others and not words & theme.clashes and not _hidden(text, noun, len(places)):
             things.append(_thing(tokens, noun, places=places, others=others))
     return things
+
+
+def _fits(noun: str, *, theme: Theme, words: frozenset[str]) -> bool:
+    """Whether a noun can be offered in a text with these words."""
+    if noun in words or theme.never.get(noun, frozenset()) & words:
+        return False
+    return noun not in theme.only or bool(theme.only[noun] & words)
 
 
 def _words(tokens: Sequence[Token]) -> frozenset[str]:
@@ -73,11 +80,23 @@ def _is_free(tokens: Sequence[Token], i: int, *, theme: Theme, sentences: list[S
     token = tokens[i]
     if token.tag not in _NOUNS:
         return False
+    if token.tag == "NN" and not _has_determiner(tokens, i):
+        return False  # "pieces of candy", "on board"
     return (
         _follower_fits(tokens, i, theme=theme)
         and _leaders_fit(tokens, i, theme=theme)
         and _verbs_fit(tokens, token, theme=theme, sentences=sentences)
     )
+
+
+def _has_determiner(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a singular noun is counted: "a sweet", "each red pen", not "pieces of candy"."""
+    for token in reversed(tokens[:i]):
+        if token.tag in ("DT", "PRP$", "CD", "POS", "WP$", "PDT"):
+            return True
+        if not token.tag.startswith(("JJ", "NN", "VBN", "VBG", "HYPH")):
+            return False
+    return False
 
 
 def _follower_fits(tokens: Sequence[Token], i: int, *, theme: Theme) -> bool:

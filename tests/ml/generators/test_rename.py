@@ -111,3 +111,46 @@ def test_only_containers_replace_containers(text, nouns, tools):
     assert [thing.noun for thing in things] == nouns
     for thing in things:
         assert thing.noun != "basket" or set(thing.others) == {"box", "crate", "bag"}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Omar has 5 figs and omar eats 2.", ["Omar"]),
+        ("Baker made 5 cakes. How many cakes did baker sell?", []),
+        ("Azalea has 5 figs. Ms. Azalea eats 2.", []),
+        ("Leo TV makes 5 films.", []),
+    ],
+)
+def test_words_that_may_be_more_than_a_name_are_kept(text, names, tools):
+    assert [p.name for p in find_people(text, tokens=tools.tagger.tag(text))] == names
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Omar eats 5 pieces of candy.", "candy"),
+        ("Omar and 8 boys play marbles. He has 12 marbles.", "marbles"),
+        ("Omar blew up 12 balloons.", "balloons"),
+        ("Omar has 20 sweets, 6 of which are caramels.", "caramels"),
+        ("Omar buys 3 bags of cement.", "bags"),
+        ("The frog won the jumping contest. Omar watched it.", "frog"),
+        ("For a party of 40 people Omar rents 8 tables.", "tables"),
+        ("Omar rides in 3 cars with 12 pupils.", "cars"),
+        ("Omar took 5 pictures with his camera.", "pictures"),
+        ("A book has 250 pages. Omar reads 12 pages of the book.", "book"),
+    ],
+)
+def test_things_that_others_would_not_fit_are_kept(text, kept, write):
+    written = write(Rename(), text, count=8)
+    assert written
+    assert all(kept in candidate.text for candidate in written)
+
+
+def test_fruit_can_be_in_crates_but_chips_cannot(tools):
+    def others(text: str) -> dict[str, tuple[str, ...]]:
+        found = find_things(text, tokens=tools.tagger.tag(text))
+        return {thing.noun: thing.others for thing in found}
+
+    assert "crate" in others("There are 3 boxes of apples.")["box"]
+    assert "crate" not in others("There are 3 boxes of chips.")["box"]
