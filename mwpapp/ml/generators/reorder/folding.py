@@ -24,6 +24,7 @@ _REMAINS = frozenset(("left", "remain", "remains", "remained", "remaining", "sti
 _TIMES = frozenset(("now", "then"))
 _COMPARES = frozenset(("than", "as", "more", "fewer", "less", "total", "all", "altogether", "also"))
 _PAST_TIMES = frozenset(("ago", "yesterday", "last"))
+_LONGEST_SHARED = 7  # words from a number to "and" before a second number
 _WISHES = frozenset(("want", "plan", "decide", "hope", "need", "try", "wish", "like"))
 
 
@@ -142,6 +143,8 @@ def merged(question: Words, first: Told, second: Told) -> Told | None:
     """Two clauses as one with "and", without what the second repeats; None if it reads badly."""
     if {"and", "but"} & {*lows(first.words), *lows(second.words)}:
         return None
+    if any(word.tag in ("WP", "WDT", "WP$") for word in first.words):
+        return None
     if tense_of(first.words) != tense_of(second.words):
         return None
     times = {*lows(question)} & (_REMAINS | _TIMES)
@@ -178,6 +181,7 @@ def _shared(one: Clause, other: Clause) -> int:
         return other.verb
     alike = (
         first
+        and len(one.words) - one.verb - len(first) <= _LONGEST_SHARED
         and lows(first) == lows(second)
         and not _COMPARES & set(lows((*one.words, *other.words)))
     )

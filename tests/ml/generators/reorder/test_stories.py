@@ -67,6 +67,13 @@ def test_a_folded_story(text, wanted, write):
     assert wanted in [one.text for one in write(Reorder(), text, count=9)]
 
 
+def test_a_verb_is_shared_only_by_amounts_that_are_near(write):
+    text = (
+        "Amy has only 2 hours in a day to do all of this. She has 98 towels. How long does it take?"
+    )
+    assert not [one for one in write(Reorder(), text, count=9) if "and 98 towels" in one.text]
+
+
 def test_a_sentence_does_not_repeat_a_noun_three_times(write):
     text = (
         "At once 4 people ride the wheel. Each seat on the wheel holds 2 people. How many seats "
