@@ -1,0 +1,1 @@
+"""Worksheets and quizzes as files: one module for each format, registered in `registry`."""

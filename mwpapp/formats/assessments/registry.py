@@ -1,0 +1,17 @@
+"""The formats of whole assessments.
+
+To add one, write a file with a FORMAT, register it here and add a test: menus, the API, commands,
+the page about formats and the tests of the round trip are derived from this registry.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mwpapp.formats.assessments import csv_file, reword_file
+from mwpapp.formats.assessments.format import Format
+
+FORMATS: Final[dict[str, Format]] = {
+    "csv": csv_file.FORMAT,
+    "reword": reword_file.FORMAT,
+}

@@ -1,0 +1,90 @@
+"""Make a worksheet from variants: `manage.py make_worksheet VARIANTS --versions 4 --out FOLDER`.
+
+VARIANTS is what `write_variants` wrote. Each problem becomes a place, and its ready variants are
+the pool of that place; each version shows one of them. FOLDER gets a file for each format and
+`key.csv`. Needs no database and no running server. The same seed gives the same files.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from mwpapp.formats.assessments.assessment import Assessment
+from mwpapp.formats.assessments.fields import LABELS, left_out
+from mwpapp.formats.assessments.key_csv import write_key
+from mwpapp.formats.assessments.registry import FORMATS
+from mwpapp.management.rows import Tally, UnusableFile, read_rows
+from mwpapp.management.worksheets import assessment_of, fault_of
+from mwpapp.services.assessments.versions import with_versions
+
+MOST_VERSIONS = 1000
+
+
+class Command(BaseCommand):
+    help = "Make a worksheet in several versions, with an answer key."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("variants", help="what write_variants wrote; - for stdin")
+        parser.add_argument("--out", required=True, type=Path, help="folder for the files")
+        parser.add_argument("--versions", type=_count, default=1, help="default: 1")
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--title", default=_("Worksheet"))
+        parser.add_argument(
+            "--formats",
+            type=_formats,
+            default=list(FORMATS),
+            help="joined by commas: " + ", ".join(FORMATS),
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tally = Tally(self.stderr.write)
+        try:
+            rows = read_rows(options["variants"], tally=tally, check=fault_of)
+            assessment = assessment_of(rows, title=options["title"], tally=tally)
+        except UnusableFile as error:
+            raise CommandError(str(error), returncode=2) from error
+        if assessment.places:
+            made = with_versions(assessment, count=options["versions"], seed=options["seed"])
+            try:
+                _save(made, options=options, say=self.stderr.write)
+            except OSError as error:
+                reason = f"{options['out']}: {error.strerror or error}"
+                raise CommandError(reason, returncode=2) from error
+        if code := tally.close():
+            sys.exit(code)
+
+
+def _count(text: str) -> int:
+    if not text.isdigit() or not 1 <= int(text) <= MOST_VERSIONS:
+        raise ArgumentTypeError(_("must be a whole number from 1 to %d") % MOST_VERSIONS)
+    return int(text)
+
+
+def _formats(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in FORMATS:
+            message = _("“%(name)s” is not a format; choose from %(formats)s")
+            raise ArgumentTypeError(message % {"name": name, "formats": ", ".join(FORMATS)})
+    return names
+
+
+def _save(assessment: Assessment, *, options: dict[str, Any], say: Callable[[str], object]) -> None:
+    """Write the files, and say what each format cannot carry."""
+    folder = options["out"]
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in options["formats"]:
+        chosen = FORMATS[name]
+        (folder / f"worksheet.{chosen.extension}").write_bytes(chosen.write(assessment))
+        if missing := [_(LABELS[one]) for one in left_out(assessment, chosen.carries)]:
+            fields = ", ".join(missing)
+            say(_("%(format)s leaves out: %(fields)s") % {"format": chosen.label, "fields": fields})
+    (folder / "key.csv").write_bytes(write_key(assessment))

@@ -1,0 +1,56 @@
+"""Reads variants as places of an assessment, for `make_worksheet`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from mwpapp.formats.assessments.assessment import Assessment, Item, Place, Section
+from mwpapp.management.rows import Fields, Row, Tally
+from mwpapp.management.variants import answer_text, missing_text
+from mwpapp.services.assessments.items import item_of
+
+
+def fault_of(fields: Fields) -> str | None:
+    """Return why a row cannot be part of a worksheet, or None."""
+    if "problem_id" not in fields:
+        return _("“%s” is missing.") % "problem_id"
+    return missing_text(fields, names=("text",))
+
+
+def assessment_of(rows: Iterable[Row], *, title: str, tally: Tally) -> Assessment:
+    """Return an assessment with a place for each problem, in the order of the rows.
+
+    Its pool has the problem's ready variants that have an answer. A problem without any is
+    reported to `tally`.
+    """
+    pools: dict[str, list[Item]] = {}
+    first: dict[str, int] = {}
+    for row in rows:
+        name = str(row.fields["problem_id"])
+        pool = pools.setdefault(name, [])
+        first.setdefault(name, row.number)
+        answer = answer_text(row.fields.get("answer"))
+        if row.fields.get("ready") is True and answer:
+            pool.append(_item(row, answer=answer))
+            tally.done += 1
+    for name, pool in pools.items():
+        if not pool:
+            reason = _("No variant of problem “%s” is ready and has an answer.") % name
+            tally.skip(first[name], reason)
+    places = tuple(Place(pool=tuple(pool)) for pool in pools.values() if pool)
+    return Assessment(title=title, sections=(Section(places=places),))
+
+
+def _item(row: Row, *, answer: str) -> Item:
+    kept = {name: row.fields.get(name) for name in ("kind", "unit", "equation")}
+    kind, unit, equation = (value if isinstance(value, str) else "" for value in kept.values())
+    return item_of(
+        f"v{row.number}",
+        text=" ".join(row.fields["text"].split()),
+        answer=answer,
+        unit=unit,
+        kind=kind,
+        equation=equation,
+    )

@@ -1,0 +1,1 @@
+"""The mathematics of assessments: which student gets what, solution steps, typical errors."""

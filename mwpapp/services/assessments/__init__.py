@@ -1,0 +1,1 @@
+"""Worksheets and quizzes: built from variants, dealt to versions, exported."""

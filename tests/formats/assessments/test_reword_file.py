@@ -1,0 +1,60 @@
+"""Our own format carries everything, and refuses damaged files."""
+
+import json
+
+import pytest
+from hypothesis import given
+
+from mwpapp.formats.assessments.reword_file import read, write
+from mwpapp.formats.messages import FormatError
+
+from .examples import SMALL, assessments
+
+
+def test_everything_survives():
+    assert read(write(SMALL)) == SMALL
+
+
+@given(assessment=assessments())
+def test_odd_texts_survive(assessment):
+    assert read(write(assessment)) == assessment
+
+
+@pytest.mark.parametrize("data", [b"", b"nonsense", b"[]", b"{}", b"\xff\xfe", b"[" * 100_000])
+def test_another_file_is_refused(data):
+    with pytest.raises(FormatError, match="not an assessment"):
+        read(data)
+
+
+def test_a_newer_file_is_refused():
+    newer = {**json.loads(write(SMALL)), "version": 99}
+    with pytest.raises(FormatError, match="newer version"):
+        read(json.dumps(newer).encode())
+
+
+@pytest.mark.parametrize(
+    ("where", "value", "named"),
+    [
+        (["title"], None, "title"),
+        (["sections"], {}, "sections"),
+        (["sections", 0, "places", 0, "points"], "NaN", "points"),
+        (["sections", 0, "places", 0, "points"], "-1", "points"),
+        (["sections", 0, "places", 0, "pool"], [], "pool"),
+        (["sections", 0, "places", 0, "points"], "9" * 1000, "points"),
+        (["sections", 0, "places", 0, "pool", 0, "also_right"], [1], "also_right"),
+        (["sections", 0, "places", 0, "space"], "sea", "space"),
+        (["sections", 0, "places", 1, "space_lines"], True, "space_lines"),
+        (["sections", 0, "places", 1, "pool", 0, "choices", 0, "right"], 1, "right"),
+        (["versions", 0, "chosen"], [0], "chosen"),
+        (["versions", 0, "chosen"], [5, 0, 0], "chosen"),
+        (["versions", 0], "A", "versions"),
+    ],
+)
+def test_a_damaged_field_is_named(where, value, named):
+    content = json.loads(write(SMALL))
+    target = content["assessment"]
+    for key in where[:-1]:
+        target = target[key]
+    target[where[-1]] = value
+    with pytest.raises(FormatError, match=f"“{named}”"):
+        read(json.dumps(content).encode())
