@@ -22,8 +22,6 @@ _OPENERS = frozenset(
         his her their its each every one find after then"""
     )
 )
-_TOKENIZED = re.compile(r"\s[.?](?:\s|$)")
-_SIGN = re.compile(r"\s*([,.](?=\s|$)|\?)")
 
 
 def is_small(text: str) -> bool:
@@ -49,13 +47,8 @@ def with_capitals(text: str) -> str:
 
 
 def set_like(text: str, *, original: str) -> str:
-    """A text made of parts of `original`, with its letter case and its spaces before signs."""
-    if is_small(original):
-        text = text.lower()
-    if _TOKENIZED.search(original):
-        text = _SIGN.sub(r" \1", text)
-        text = re.sub(r" {2,}", " ", text)
-    return text
+    """A text made of parts of `original`, in lower case if that is."""
+    return text.lower() if is_small(original) else text
 
 
 def _opens(*, last: str, first: str) -> bool:

@@ -27,18 +27,9 @@ def test_only_texts_without_a_capital_are_lowercase() -> None:
     assert not is_small("3 + 4")
 
 
-@pytest.mark.parametrize(
-    ("made", "original", "wanted"),
-    [
-        ("How many  if Ana has 3 , and Bo 4?", "ana has 3 .", "how many if ana has 3 , and bo 4 ?"),
-        ("How many if Ana has 3.5 km?", "Ana has 3.5 km . How many ?",
-         "How many if Ana has 3.5 km ?"),
-        ("It costs $2,500. How much?", "it costs $2,500 .", "it costs $2,500 . how much ?"),
-        ("How many if Ana has 3?", "Ana has 3. How many?", "How many if Ana has 3?"),
-    ],
-)  # fmt: skip
-def test_a_new_text_has_the_style_of_its_source(made: str, original: str, wanted: str) -> None:
-    assert set_like(made, original=original) == wanted
+def test_a_new_text_has_the_letter_case_of_its_source() -> None:
+    assert set_like("How many has Ana?", original="ana has 3 .") == "how many has ana?"
+    assert set_like("How many has Ana?", original="Ana has 3.") == "How many has Ana?"
 
 
 @given(st.text(max_size=60).map(str.lower))

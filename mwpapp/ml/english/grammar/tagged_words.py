@@ -1,19 +1,18 @@
 """Words with their tags, from which reversed problems are built.
 
-Spacing follows the source: a word keeps the space before it, and added punctuation and money have
-the spaces of a tokenized corpus ("$ 5 .") if the text has them.
+A word keeps the space before it. Signs and amounts have no spaces inside, as in books: "$ 5 ." of a
+tokenized corpus becomes "$5.".
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from mwpapp.ml.text.edits import capitalized
 from mwpapp.ml.types import Token
 
-_TOKENIZED = re.compile(r"\s[.?](?:\s|$)")
+_CLOSED_UP = frozenset((".", ",", "?", "!", ";", ":", "%", "'s", "’s", "n't", "n’t"))
 _ENDS = frozenset(".?!")
 # After these and a full stop, a lowercase word continues the sentence ("5 lbs . of flour").
 _SHORT = frozenset(("lbs", "lb", "ft", "oz", "approx", "no", "st", "vs"))
@@ -41,14 +40,13 @@ Words = tuple[Word, ...]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The style of a text: spaces before punctuation, and no capital letters."""
+    """The style of a text: whether it has no capital letters."""
 
-    tokenized: bool
     small: bool
 
 
 def style_of(text: str) -> Style:
-    return Style(tokenized=_TOKENIZED.search(text) is not None, small=text == text.lower())
+    return Style(small=text == text.lower())
 
 
 def read_words(text: str, *, tokens: Sequence[Token]) -> Words:
@@ -100,20 +98,25 @@ def _runs_on(words: Sequence[Word], i: int) -> bool:
     return words[i - 1].low in _SHORT and words[i + 1].text in _GOES_ON
 
 
-def with_end(words: Sequence[Word], sign: str, *, style: Style) -> Words:
+def with_end(words: Sequence[Word], sign: str) -> Words:
     """The sentence with `sign` at its end; "0.5 m." has its full stop already."""
     if sign == "." and words[-1].text.endswith("."):
         return tuple(words)
-    return (*words, Word(sign, sign, sign, spaced=style.tokenized))
+    return (*words, Word(sign, sign, sign, spaced=False))
 
 
-def comma(style: Style) -> Words:
-    return (Word(",", ",", ",", spaced=style.tokenized),)
+def comma() -> Words:
+    return (Word(",", ",", ",", spaced=False),)
 
 
 def as_text(words: Iterable[Word]) -> str:
-    """The words with their spaces."""
-    return "".join(" " * word.spaced + word.text for word in words).strip()
+    """The words with their spaces, without those of a tokenized corpus."""
+    text = ""
+    for word in words:
+        amount = word.tag == "CD" and text.endswith("$")
+        closed_up = amount or word.text in _CLOSED_UP
+        text += " " * (word.spaced and not closed_up) + word.text
+    return text.strip()
 
 
 def as_sentences(parts: Iterable[Sequence[Word]], *, style: Style) -> str:

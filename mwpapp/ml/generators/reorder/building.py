@@ -28,8 +28,8 @@ def settled(order: Order, *, sentence: int, layout: Layout) -> tuple[list[Words]
 
 def written(statements: Sequence[Words], question: Words, *, layout: Layout) -> str:
     """The statements and the question as one text."""
-    sentences = [with_end(words, ".", style=layout.style) for words in statements]
-    last = with_end(question, layout.sign, style=layout.style)
+    sentences = [with_end(words, ".") for words in statements]
+    last = with_end(question, layout.sign)
     return as_sentences([*sentences, last], style=layout.style)
 
 

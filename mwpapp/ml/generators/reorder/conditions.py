@@ -32,7 +32,7 @@ def condition_forms(layout: Layout) -> Iterator[str]:
     if layout.condition_first:
         yield written(before, (*with_pause(first), *link, *second), layout=layout)
     else:
-        sentence = (*link, *first, *comma(layout.style), *second)
+        sentence = (*link, *first, *comma(), *second)
         yield written(before, sentence, layout=layout)
 
 

@@ -135,5 +135,5 @@ def _result(subject: Subject, *, index: int) -> str:
 def _text(subject: Subject, statements: Sequence[Words], *, answer: Words, question: Words) -> str:
     style = subject.style
     told = [*statements, *([answer] if answer else [])]
-    parts = [with_end(words, ".", style=style) for words in told]
-    return as_sentences([*parts, with_end(question, "?", style=style)], style=style)
+    parts = [with_end(words, ".") for words in told]
+    return as_sentences([*parts, with_end(question, "?")], style=style)

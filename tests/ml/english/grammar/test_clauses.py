@@ -9,7 +9,7 @@ from tests.ml.english.tagged import words
     ("line", "number", "lead", "subject", "verbs"),
     [
         ("Ada/NNP has/VBZ 3/CD pens/NNS", 2, "", "Ada", "has"),
-        ("on/IN Monday/NNP ,/, Ada/NNP sold/VBD 3/CD pens/NNS", 5, "on Monday ,", "Ada", "sold"),
+        ("on/IN Monday/NNP ,/, Ada/NNP sold/VBD 3/CD pens/NNS", 5, "on Monday,", "Ada", "sold"),
         ("Ada/NNP had/VBD 9/CD pens/NNS and/CC gave/VBD 3/CD away/RB", 6, "", "Ada", "gave"),
         ("the/DT pens/NNS in/IN 2/CD boxes/NNS are/VBP red/JJ", 3, "", "the pens in 2 boxes",
          "are"),

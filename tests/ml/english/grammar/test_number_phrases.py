@@ -12,7 +12,7 @@ from tests.ml.english.tagged import words
         ("5/CD more/JJR cups/NNS", 0, "5 more cups", "cups", "more"),
         ("another/DT 5/CD cups/NNS", 1, "another 5 cups", "cups", "more"),
         ("9/CD ounces/NNS of/IN clay/NN", 0, "9 ounces of clay", "ounces of clay", ""),
-        ("it/PRP costs/VBZ $/$ 4/CD today/NN", 3, "$ 4", "", ""),
+        ("it/PRP costs/VBZ $/$ 4/CD today/NN", 3, "$4", "", ""),
     ],
 )
 def test_the_phrase_of_a_number_contains_the_whole_noun(line, number, phrase, noun, more):

@@ -140,11 +140,11 @@ def test_facts_change_places(text, wanted, write):
     [
         (
             "priya has 14 buns . she sells 5 buns . how many buns does she have left ?",
-            "how many buns does priya have left if she starts with 14 buns and sells 5 buns ?",
+            "how many buns does priya have left if she starts with 14 buns and sells 5 buns?",
         ),
         (
             "there are 40 seats . if 8 seats make a row , how many rows can be made ?",
-            "there are 40 seats . how many rows can be made if 8 seats make a row ?",
+            "there are 40 seats. how many rows can be made if 8 seats make a row?",
         ),
     ],
 )

@@ -109,10 +109,10 @@ PENS = "Amara has 8 pens. She gives 3 pens to Kofi. How many pens does Amara hav
             "a florist had 30 tulips . if she sold 12 of them how many would she have left ?",
             "(30-12)",
             [
-                "a florist had 30 tulips . she sold some of them . she had 18 tulips left . "
-                "how many tulips did she sell ?",
-                "a florist had some tulips . she sold 12 of them . she had 18 tulips left . "
-                "how many tulips did the florist have at first ?",
+                "a florist had 30 tulips. she sold some of them. she had 18 tulips left. "
+                "how many tulips did she sell?",
+                "a florist had some tulips. she sold 12 of them. she had 18 tulips left. "
+                "how many tulips did the florist have at first?",
             ],
         ),
     ],

@@ -48,7 +48,7 @@ def plain(layout: Layout) -> str:
     link = made(layout.link, tag="IN")
     last: Sequence[Words] = (layout.question,)
     if layout.condition and layout.condition_first:
-        last = (link, layout.condition, comma(layout.style), layout.question)
+        last = (link, layout.condition, comma(), layout.question)
     elif layout.condition:
         last = (layout.question, link, layout.condition)
     question = tuple(word for part in last for word in part)

@@ -29,7 +29,7 @@ def worded(said: Words, subject: Subject) -> Words:
     if not lead:
         return _timed(subject, said)
     bare = lead[:-1] if lead[-1].text == "," else lead
-    return (*bare, *comma(subject.style), *small_first(said))
+    return (*bare, *comma(), *small_first(said))
 
 
 def _with_there(said: Words) -> Words:
@@ -75,7 +75,7 @@ def _after_changes(said: Words, subject: Subject, *, past: bool) -> Words:
     if has_word(question, "will"):
         return (*made("then"), *small_first(said))
     if past:
-        return (*made("in the end"), *comma(subject.style), *small_first(said))
+        return (*made("in the end"), *comma(), *small_first(said))
     return (*made("now"), *small_first(said))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from mwpapp.ml.english.grammar.number_phrases import Phrase
-from mwpapp.ml.english.grammar.tagged_words import Style, Word, Words, made
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, made
 from mwpapp.ml.text.conventions import Convention
 from mwpapp.ml.text.rendering import digits
 from mwpapp.ml.text.words import singular
@@ -30,13 +30,10 @@ class Setting:
     first: Words
     money: str
     unit: Words
-    style: Style
     cents: bool = False
 
 
-def setting_of(
-    phrases: Sequence[Phrase], *, plain: bool, style: Style, cents: bool = False
-) -> Setting:
+def setting_of(phrases: Sequence[Phrase], *, plain: bool, cents: bool = False) -> Setting:
     counted = [p for p in phrases if p.noun and p.unit is None and p.noun[0].low != "of"]
     measured = [p.noun[:1] for p in phrases if p.noun and p.unit not in (None, "currency")]
     money = next((p for p in phrases if p.money), None)
@@ -46,7 +43,6 @@ def setting_of(
         first=counted[0].noun if counted else (),
         money=_money(money),
         unit=measured[0] if len({m[0].low for m in measured}) == 1 else (),
-        style=style,
         cents=cents,
     )
 
@@ -82,13 +78,13 @@ def _places(word: Word) -> int:
 
 
 def money_amount(value: Fraction, *, setting: Setting, more: str = "") -> Words | None:
-    """ "$ 12", "$ 12.40" or "12 dollars", as the text writes money."""
+    """ "$12", "$12.40" or "12 dollars", as the text writes money."""
     if not setting.money or (value * 100).denominator != 1:
         return None
     places = 2 if setting.cents or value.denominator != 1 else 0
     number = number_word(value, places=places)
     if setting.money == "$":
-        glued = Word(number.text, "CD", "", spaced=setting.style.tokenized)
+        glued = Word(number.text, "CD", "", spaced=False)
         return (Word("$", "$", "$"), glued, *made(more))
     if value.denominator != 1:
         return None

@@ -58,17 +58,17 @@ def read_problem(problem: Problem, *, tools: Tools) -> Subject | None:
     story = read_story(words)
     if story is None or not is_suitable(story):
         return None
-    style = style_of(problem.text)
     phrases = _phrases(story, placed)
     setting = setting_of(
         phrases,
         plain=is_plain(placed.slotted.node) or _is_shared(story, placed),
-        style=style,
         cents=_CENTS.search(problem.text) is not None,
     )
     nouns = [*(phrase.noun for phrase in phrases), _asked_noun(story.question)]
     names = frozenset(_INSIDE.findall(problem.text))
-    return Subject(problem, story, placed, setting, style, counted_names(nouns), names)
+    return Subject(
+        problem, story, placed, setting, style_of(problem.text), counted_names(nouns), names
+    )
 
 
 def _loses_the_rest(problem: Problem, placed: Placement) -> bool:

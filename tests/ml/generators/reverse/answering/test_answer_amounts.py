@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from mwpapp.ml.english.grammar.tagged_words import Style, as_text
+from mwpapp.ml.english.grammar.tagged_words import as_text
 from mwpapp.ml.generators.reverse.answering.answer_amounts import answer_amount, unit_class_of
 from mwpapp.ml.generators.reverse.reading.amounts import Setting
 from tests.ml.english.tagged import words
@@ -12,7 +12,6 @@ SETTING = Setting(
     first=words("pens/NNS"),
     money="$",
     unit=words("metres/NNS"),
-    style=Style(tokenized=False, small=False),
 )
 
 

@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from mwpapp.ml.english.grammar.tagged_words import Style, as_text
+from mwpapp.ml.english.grammar.tagged_words import as_text
 from mwpapp.ml.generators.reverse.reading.amounts import Setting, counted_amount, money_amount
 from tests.ml.english.tagged import words
 
@@ -10,8 +10,7 @@ PENS = words("red/JJ pens/NNS")
 
 
 def _setting(money, cents=False):
-    style = Style(tokenized=False, small=False)
-    return Setting(noun=PENS, first=PENS, money=money, unit=(), style=style, cents=cents)
+    return Setting(noun=PENS, first=PENS, money=money, unit=(), cents=cents)
 
 
 @pytest.mark.parametrize(
