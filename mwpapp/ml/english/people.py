@@ -26,7 +26,7 @@ _HE = re.compile(r"\b(?:he|him|his|himself|boy|man|brother|father|son|uncle|king
 _SHE = re.compile(
     r"\b(?:she|her|hers|herself|girl|woman|sister|mother|daughter|aunt|queen)\b", re.IGNORECASE
 )
-_HUMAN_VERBS = frozenset(
+HUMAN_VERBS = frozenset(
     listed(
         """bake borrow bring build buy carry collect cook cut cycle decide do drink drive earn eat
         find fold get give go have help jog keep knit know lend like live lose make need pack paint
@@ -136,7 +136,7 @@ def _acts(tokens: Sequence[Token], i: int) -> bool:
     rest = [after for after in tokens[i + 1 : i + 4] if after.tag not in ("RB", "MD")]
     if len(rest) > 2 and rest[0].text == "and" and rest[1].tag == "NNP":
         rest = rest[2:]
-    return bool(rest) and rest[0].tag.startswith("VB") and rest[0].lemma in _HUMAN_VERBS
+    return bool(rest) and rest[0].tag.startswith("VB") and rest[0].lemma in HUMAN_VERBS
 
 
 def _is_family_name(tokens: Sequence[Token], i: int) -> bool:

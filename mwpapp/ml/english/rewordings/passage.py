@@ -51,23 +51,7 @@ def read_passage(text: str, *, tokens: Sequence[Token]) -> Passage:
         inside = tuple(word for word in words if start <= word.start < end)
         if inside:
             found.append(_opened(inside, tokens=tokens))
-    return Passage(tuple(_mended(found)), tuple(find_people(text, tokens=tokens)))
-
-
-def _mended(sentences: Sequence[Words]) -> list[Words]:
-    """The sentences, with a condition that ends with a full stop joined to its question.
-
-    "If he sold 5. How many are left?" is common in collections.
-    """
-    found: list[Words] = []
-    for sentence in sentences:
-        last = found[-1] if found else ()
-        torn = last and last[0].low == "if" and last[-1].text == "." and sentence[-1].text == "?"
-        if torn and "," not in [word.text for word in last]:
-            found[-1] = (*last[:-1], replace(last[-1], text=","), *sentence)
-        else:
-            found.append(sentence)
-    return found
+    return Passage(tuple(found), tuple(find_people(text, tokens=tokens)))
 
 
 def _joined(text: str, tokens: Sequence[Token]) -> list[Word]:

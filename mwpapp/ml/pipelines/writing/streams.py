@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from mwpapp.ml.catalogue.kinds import KINDS, Kind, combined_name, in_turn, is_another_story
+from mwpapp.ml.english.corrections.correcting import corrected_problem
 from mwpapp.ml.generators.exhausting import until_exhausted
 from mwpapp.ml.generators.registry import configured_generators_of
 from mwpapp.ml.protocols import Generator, Tools
@@ -28,24 +30,35 @@ def candidates(
     generators: Generators,
 ) -> Iterator[Candidate]:
     """Yield one candidate of each stream in rotation until every stream has ended; last those of
-    kinds that change too little to be variants by themselves.
+    kinds that change too little to be variants by themselves. The generators that need no
+    configuration write from the problem without its slips.
 
     Those that equal the problem, one of `known` or each other (apart from case and spaces) are
     dropped. No candidate is written before it is taken.
     """
 
-    def single(chosen: Iterable[Kind]) -> list[Iterator[Candidate]]:
-        return _single(problem, chosen, seed=seed, tools=tools, generators=generators)
-
     turns = in_turn(kinds)
-    combined = _combined_streams(problem, turns, seed=seed, tools=tools, generators=generators)
+    correct = corrected_problem(problem, tagger=tools.tagger)
+
+    def single(chosen: Iterable[Kind]) -> list[Iterator[Candidate]]:
+        return _single(correct, chosen, seed=seed, tools=tools, generators=generators)
+
+    combined = _combined_streams(correct, turns, seed=seed, tools=tools, generators=generators)
     # They are slow: a first rotation writes everything else before the first of them is awaited.
     configured = _single(
         problem, turns, seed=seed, tools=tools, generators=configured_generators_of
     )
     streams = single(kind for kind in turns if not kind.companion) + combined + configured
     last = single(kind for kind in turns if kind.companion)
-    return _distinct(chain(_in_turn(streams), _in_turn(last)), known=[problem.text, *known])
+    found = _distinct(chain(_in_turn(streams), _in_turn(last)), known=[problem.text, *known])
+    return (_compared(one, problem=problem, corrected=correct) for one in found)
+
+
+def _compared(candidate: Candidate, *, problem: Problem, corrected: Problem) -> Candidate:
+    """The candidate, compared with the text of the problem instead of the corrected one."""
+    if candidate.reference.text != corrected.text:
+        return candidate  # new numbers, or turned round
+    return replace(candidate, reference=replace(candidate.reference, text=problem.text))
 
 
 def _single(

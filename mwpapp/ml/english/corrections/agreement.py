@@ -1,0 +1,39 @@
+"""Verbs that do not agree with their auxiliary or with what they count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mwpapp.ml.text.edits import Edit
+from mwpapp.ml.text.units import canonical
+from mwpapp.ml.types import Token
+
+_SUBJECTS = ("PRP", "NNP", "DT NN", "PRP$ NN", "NNP CC NNP", "DT NNS", "PRP$ NNS", "NNP NNP")
+_LONGEST = 3
+
+
+def base_forms(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """ "How many did she has" is "How many did she have"."""
+    for i, token in enumerate(tokens):
+        if token.text.lower() not in ("do", "does", "did"):
+            continue
+        for size in range(1, _LONGEST + 1):
+            subject = " ".join(one.tag for one in tokens[i + 1 : i + 1 + size])
+            verb = tokens[i + 1 + size] if i + 1 + size < len(tokens) else None
+            finite = verb is not None and verb.tag in ("VBZ", "VBD") and verb.lemma.isalpha()
+            if verb is not None and finite and subject in _SUBJECTS and verb.text != verb.lemma:
+                yield Edit(verb.start, verb.end, verb.lemma)
+
+
+def existing(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """ "There is 5 apples" is "There are 5 apples"; "There is 5 dollars" is usual."""
+    for i, verb in enumerate(tokens[1:-2], start=1):
+        new = {"is": "are", "was": "were"}.get(verb.text)
+        if tokens[i - 1].text.lower() == "there" and new and _is_many(*tokens[i + 1 : i + 3]):
+            yield Edit(verb.start, verb.end, new)
+
+
+def _is_many(number: Token, noun: Token) -> bool:
+    whole = number.tag == "CD" and number.text.replace(",", "").isalnum()
+    more = whole and number.text.lower() not in ("1", "one")
+    return more and noun.tag == "NNS" and canonical(noun.text) is None

@@ -1,0 +1,60 @@
+"""Capitals of sentences, days, places and people that were typed without."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from mwpapp.ml.english.lowercase_texts import is_small, with_capitals
+from mwpapp.ml.english.names import AMBIGUOUS, gender
+from mwpapp.ml.english.people import HUMAN_VERBS
+from mwpapp.ml.english.word_lists import listed
+from mwpapp.ml.text.edits import Edit, capitalized
+from mwpapp.ml.text.sentences import split_sentences
+from mwpapp.ml.types import Token
+
+# "may" and "march" are more often other words.
+_PROPER = listed(
+    """monday tuesday wednesday thursday friday saturday sunday january february april june july
+    august september october november december english chinese french spanish german japanese
+    italian africa asia europe america american australia christmas halloween easter thanksgiving"""
+)
+_DAY = re.compile(rf"(?<![\w-])(?:{'|'.join(_PROPER)})s?(?![\w-])")
+_SHORT = re.compile(r"(?<![\w-])(?:dvd|tv|cd)(?=s?(?![\w-]))")
+_ME = re.compile(r"(?<![\w.'’-])i(?=['’]?(?:m|ve|ll|d)?\s)(?!\.)")
+_ASKED = re.compile(r"(?<=, )(?:How|What|Which|Who)(?= [a-z])")
+_AGAIN = re.compile(r"(?<=[a-z]{2}[.?!] )(?:how|what|if|he|she|they)(?= [a-z])")
+_AUXILIARIES = frozenset(("do", "have", "will", "can", "would", "could"))
+
+
+def capitals(text: str) -> str:
+    """The text with a capital where a sentence or a name of a calendar or map begins."""
+    if is_small(text):
+        text = with_capitals(text)
+    text = _DAY.sub(lambda found: capitalized(found[0]), text)
+    text = _SHORT.sub(lambda found: found[0].upper(), text)
+    text = _ASKED.sub(lambda found: found[0].lower(), _ME.sub("I", text))
+    text = _AGAIN.sub(lambda found: capitalized(found[0]), text)
+    for start, _ in split_sentences(text):
+        if text[start : start + 2].isalpha():  # not "x + 3" nor "iPhone"
+            text = text[:start] + text[start].upper() + text[start + 1 :]
+    return text
+
+
+def names(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """People who have a capital elsewhere in the text ("Danny ran. How far did danny run?")."""
+    large = {token.text for token in tokens if token.text[:1].isupper()}
+    for i, token in enumerate(tokens):
+        name = capitalized(token.text)
+        if token.text.islower() and len(name) > 1 and name in large:
+            known = gender(name) is not None and name not in AMBIGUOUS
+            if known or _acts(tokens, i):
+                yield Edit(token.start, token.end, name)
+
+
+def _acts(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a noun without article does what only people do: "did baker make", "does mother"."""
+    if not 0 < i < len(tokens) - 1 or not tokens[i].tag.startswith("NN"):
+        return False
+    asked = tokens[i - 1].lemma in _AUXILIARIES and tokens[i + 1].lemma in HUMAN_VERBS
+    return asked and tokens[i].tag != "NNS"

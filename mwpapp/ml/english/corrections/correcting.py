@@ -1,0 +1,74 @@
+"""Correct the common slips of a problem before its words are used in variants.
+
+Collections and keyboards leave slips that every variant would take over ("on monday", "a 5 dollar
+game ."). Each rule is narrow: what is not certainly wrong stays. A correction that would change
+how a number is read is not made. The problem itself keeps its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from mwpapp.ml.english.corrections import (
+    agreement,
+    capitals,
+    counted,
+    sentence_ends,
+    spelling,
+    tenses,
+)
+from mwpapp.ml.protocols import Tagger
+from mwpapp.ml.text.edits import Edit, apply_edits
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.types import Problem, Token
+
+Rule = Callable[[str, Sequence[Token]], Iterator[Edit]]
+"""Yields the edits of a text that correct one sort of slip."""
+
+RULES: Sequence[Rule] = (
+    capitals.names,
+    sentence_ends.conditions,
+    sentence_ends.commas,
+    counted.compounds,
+    counted.plurals,
+    counted.fewer,
+    counted.numbers_of,
+    agreement.base_forms,
+    agreement.existing,
+    tenses.told_in_past,
+)
+"""All rules that need tags. To add one, write it in a module of this folder and add one line."""
+
+
+def corrected_problem(problem: Problem, *, tagger: Tagger) -> Problem:
+    """The problem with the slips of its text corrected."""
+    text = corrected(problem.text, tagger=tagger, decimal_sign=problem.decimal_sign)
+    return problem if text == problem.text else replace(problem, text=text)
+
+
+def corrected(text: str, *, tagger: Tagger, decimal_sign: str = "") -> str:
+    """The text without its slips; its numbers are read as before."""
+    values = _values(text, decimal_sign)
+    for part in (spelling.respelt, capitals.capitals):
+        new = part(text)
+        text = new if _values(new, decimal_sign) == values else text
+    tokens = tagger.tag(text)
+    for edit in sorted(_apart(edit for rule in RULES for edit in rule(text, tokens)), reverse=True):
+        new = apply_edits(text, [edit])
+        text = new if _values(new, decimal_sign) == values else text
+    return text
+
+
+def _values(text: str, decimal_sign: str) -> list[Fraction]:
+    return [one.value for one in find_quantities(text, decimal_sign=decimal_sign)]
+
+
+def _apart(edits: Iterator[Edit]) -> list[Edit]:
+    """The edits without those that overlap an earlier one."""
+    kept: list[Edit] = []
+    for edit in edits:
+        if all(edit.end <= other.start or other.end <= edit.start for other in kept):
+            kept.append(edit)
+    return kept

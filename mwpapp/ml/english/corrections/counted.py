@@ -1,0 +1,110 @@
+"""Numbers and the nouns that they count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from mwpapp.ml.english.word_lists import listed
+from mwpapp.ml.text.edits import Edit
+from mwpapp.ml.text.units import canonical
+from mwpapp.ml.text.words import is_plural, plural, singular
+from mwpapp.ml.types import Token
+
+_UNITS = frozenset(
+    listed(
+        """dollar cent euro foot inch mile yard meter metre centimeter centimetre kilometer
+        kilometre pound ounce gram kilogram gallon quart pint liter litre minute hour day week month
+        year page"""
+    )
+)
+_NOUNS = frozenset(("NN", "NNS"))
+_ADJECTIVES = frozenset(("long", "tall", "high", "wide", "deep", "away", "apart"))
+_UNCOUNTED = frozenset(
+    listed(
+        """sales savings earnings wages proceeds profits winnings goods supplies groceries clothes
+        expenses calories funds leftovers contents"""
+    )
+)
+_ENDS = frozenset(("DT", "IN", ".", ",", "CC", "RB", "TO"))
+_ONE = ("1", "one", "a", "an")
+
+
+def compounds(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """A measure before a noun has a hyphen ("a 5-dollar game"); otherwise it is a plural."""
+    for i, (number, unit) in enumerate(pairwise(tokens)):
+        if unit.text not in _UNITS or not _counts(tokens, i, text=text):
+            continue
+        after = tokens[i + 2] if i + 2 < len(tokens) else None
+        if after is None or after.tag in _ENDS or after.text == "left":
+            if after is None or after.text not in ("by", "per"):
+                yield Edit(unit.start, unit.end, plural(unit.text))
+        elif after.text in _ADJECTIVES:
+            if i == 0 or tokens[i - 1].tag != "DT":
+                yield Edit(unit.start, unit.end, plural(unit.text))
+        elif _describes(tokens, i):
+            yield Edit(number.end, unit.start, "-")
+
+
+def _counts(tokens: Sequence[Token], i: int, *, text: str) -> bool:
+    """Whether a number above one, and nothing but it, is before the unit."""
+    number, unit = tokens[i], tokens[i + 1]
+    if number.tag != "CD" or number.text.lower() in _ONE or text[number.end : unit.start] != " ":
+        return False
+    whole = number.text.isalpha() or number.text.replace(",", "").isdigit()
+    before = tokens[i - 1] if i else None
+    part = before is not None and (
+        before.tag in ("CD", "SYM", "$", "HYPH") or before.text in ("/", "-", "and", "by")
+    )
+    return whole and not part
+
+
+def _describes(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a noun follows the measure, perhaps after an adjective: "100 dollar grand prize"."""
+    after = [token.tag for token in tokens[i + 2 : i + 4]]
+    return after[0] in _NOUNS or (after[0] == "JJ" and after[1:] != [] and after[1] in _NOUNS)
+
+
+def plurals(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """ "2 candy bar" where the text also has "candy bars", and "1 apples"."""
+    words = {token.text.lower() for token in tokens}
+    for i, token in enumerate(tokens[:-1]):
+        if token.tag != "CD" or (i and tokens[i - 1].tag in ("CD", "SYM", "HYPH", "NN", "$")):
+            continue
+        first, last = tokens[i + 1], _last_noun(tokens, i + 1)
+        measured = canonical(first.text) is not None or first.text in _UNITS
+        if measured or text[token.end : first.start] != " " or not first.text.isalpha():
+            continue
+        if token.text == "1" and first.tag == "NNS" and last is first and is_plural(first.text):
+            yield Edit(first.start, first.end, singular(first.text))
+        elif token.text.isdigit() and int(token.text) > 1 and last is not None:
+            many = plural(last.text)
+            if last.tag == "NN" and many != last.text and many in words:
+                yield Edit(last.start, last.end, many)
+
+
+def _last_noun(tokens: Sequence[Token], i: int) -> Token | None:
+    """The last of a row of nouns that starts here, unless another word for a thing follows."""
+    last = None
+    while i < len(tokens) and tokens[i].tag in _NOUNS and (last is None or last.tag == "NN"):
+        last = tokens[i]
+        i += 1
+    ends = i == len(tokens) or tokens[i].tag in ("IN", ".", ",", "CC", "VBD", "VBZ", "VBP", "MD")
+    return last if ends else None
+
+
+def fewer(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """ "5 less apples" is "5 fewer apples"; "5 less kilograms" is usual."""
+    for less, noun in pairwise(tokens):
+        if less.text == "less" and noun.tag == "NNS" and canonical(noun.text) is None:
+            yield Edit(less.start, less.end, "fewer")
+
+
+def numbers_of(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """ "The amount of potatoes" is "the number of potatoes"."""
+    for amount, of, noun in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if (amount.text, of.text, noun.tag) == ("amount", "of", "NNS"):
+            counted = canonical(noun.text) is None and noun.text not in _UNCOUNTED
+            before = text[: amount.start].rstrip().lower()
+            if counted and not before.endswith(" an"):
+                yield Edit(amount.start, amount.end, "number")

@@ -1,0 +1,60 @@
+"""Full stops and commas that are missing or one too many."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from mwpapp.ml.english.word_lists import listed
+from mwpapp.ml.text.edits import Edit
+from mwpapp.ml.text.sentences import split_sentences
+from mwpapp.ml.types import Token
+
+_FINITE = frozenset(("VBD", "VBZ", "VBP", "MD"))
+_ASKING = frozenset(("how", "what", "which", "who"))
+# "If you add 4 to a number you get 9." is complete.
+_RESULTS = frozenset(listed("number sum product result then will would get"))
+_ORDINAL_AFTER = re.compile(
+    r"(?<=\b(?:long|wide|high|deep|tall|each))( )the (?:second|third|next)\b"
+)
+_OPEN = re.compile(r"[\w%]$")
+_LEAST_WORDS = 4
+
+
+def conditions(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """Join a condition that ends with a full stop to its question, and close the last sentence."""
+    spans = split_sentences(text)
+    for (start, end), (after, stop) in pairwise(spans):
+        inside = [token for token in tokens if start <= token.start < end]
+        following = next((token for token in tokens if token.start >= after), None)
+        asks = following is not None and following.text.lower() in _ASKING
+        if asks and text[stop - 1] == "?" and _is_condition(inside):
+            yield Edit(end - 1, end, ",")
+            yield Edit(after, after + 1, text[after].lower())
+    if _OPEN.search(text) and len(text.split()) >= _LEAST_WORDS:
+        yield Edit(len(text), len(text), _sign(text[slice(*spans[-1])]))
+
+
+def _is_condition(sentence: Sequence[Token]) -> bool:
+    words = {token.text.lower() for token in sentence}
+    if sentence[0].text != "If" or sentence[-1].text != "." or words & _RESULTS or "," in words:
+        return False
+    joined = sum(token.text.lower() in ("and", "who", "that", "which") for token in sentence)
+    return sum(token.tag in _FINITE for token in sentence) <= 1 + joined
+
+
+def _sign(sentence: str) -> str:
+    words = sentence.lower().split()
+    asked = re.search(r"(?:^|, )(?:how|what|which|who)\b", sentence.lower())
+    return "?" if asked and words[-1] not in ("find", "calculate") else "."
+
+
+def commas(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """Separate clauses that follow each other without a sign."""
+    for found in _ORDINAL_AFTER.finditer(text):
+        yield Edit(found.start(1), found.end(1), ", ")
+    for noun, number, verb in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        tags = (noun.tag, number.tag, verb.tag) == ("NNS", "CD", "VBD")
+        if tags and text[noun.end : number.start] == " " and number.text.isdigit():
+            yield Edit(noun.end, noun.end, ",")

@@ -1,0 +1,64 @@
+"""Spaces, signs and words that are certainly mistyped."""
+
+from __future__ import annotations
+
+import re
+
+from mwpapp.ml.english.word_lists import listed
+from mwpapp.ml.text.edits import capital_like
+from mwpapp.ml.text.words import article
+
+_ASKED_TOTAL = r"(?<!\bin )(?<!\bthe )(?<!\ba )(?<!\bnew )(?<!\bof )(?<!\btheir )(?<!\bgrand )total"
+_RULES = tuple(
+    (re.compile(source), new)
+    for source, new in (
+        # Spaces and signs
+        (r"(?<=\S)[ \t]{2,}(?=\S)", " "),
+        (r"(?<=[\w%)'’\"”$]) +(?=[.,?!;](?:\s|$))", ""),
+        (r"(?<=\w) (?=['’](?:s|re|ll|ve|d|m)\b)", ""),
+        (r"(?<=\w) (?=n['’]t\b)", ""),
+        (r"(?<=\s)' ([^' ][^']*?) '(?=[\s.,?!])", r"'\1'"),
+        (r"\b([A-Z][a-z]*[a-rt-z]) ' (?=[a-z])", r"\1's "),
+        (r"(?<=[a-z]s) ' (?=[a-z])", "' "),
+        (r"\$ (?=\d)", "$"),
+        (r"\$(?=\.\d)", "$0"),
+        (r"(?<=\d) %", "%"),
+        (r"(\$ ?\d[\d,]*(?:\.\d+)?) (?:dollars?)\b(?! bill)", r"\1"),
+        (r"(\$ ?\d[\d,]*) dollar (?=bills?\b)", r"\1 "),
+        # Words
+        (r"\b([aA]) ?lot\b", r"\1 lot"),
+        (r"\beveryday(?=\s*[,.?!]|\s+(?:he|she|they|it|we|at|to|from|in|after|before|for)\b)",
+         "every day"),
+        (r"\bEveryday(?=,?\s+(?:he|she|they|it|we|[A-Z]\w+)\b)", "Every day"),
+        (r"\blesser than\b", "less than"),
+        (r"\bto backup\b", "to back up"),
+        (r"\bmost number of\b", "largest number of"),
+        (r"\bit['’]s own\b", "its own"),
+        (r"\bweighted (?=\d|about|around|a total)", "weighed "),
+        (r"\ball together(?=\s*[.?,])", "altogether"),
+        (r"\b(dollars|cents) worth\b", r"\1' worth"),
+        (r"\bdifference of (?=the number of|their\b)", "difference between "),
+        (r"\b((?!had\b|that\b|very\b|so\b)[a-z]+) \1\b(?!['’-])", r"\1"),
+        # Questions
+        (rf"(?i)(\bhow (?:many|much|long|far)\b[^.?]*?\S )(?-i:{_ASKED_TOTAL})"
+         r"(?=\s*\?|,? (?:if|when)\b)", r"\1in total"),
+        (r"(\b[Hh]ow many more\b[^.?]*?) than those (?:that )?((?:he|she|they|it|[A-Z]\w+) \w+\?)",
+         r"\1 than \2"),
+        (r"(\b[Hh]ow many more\b[^.?]*?) than those (?:that|who) (?=\w+ed\b|got|went|flew)",
+         r"\1 than "),
+    )
+)  # fmt: skip
+_ARTICLE = re.compile(r"(\ban?|(?:^|(?<=[.?!] ))An?) (?=([a-z]{3,})\b)")
+_NO_NOUNS = frozenset(listed("and are asleep into over under until upon"))
+
+
+def respelt(text: str) -> str:
+    """The text with other spaces, signs and words."""
+    for source, new in _RULES:
+        text = source.sub(new, text)
+    return _ARTICLE.sub(_right_article, text).strip()
+
+
+def _right_article(found: re.Match[str]) -> str:
+    right = found[1].lower() if found[2] in _NO_NOUNS else article(found[2])
+    return capital_like(right, found[1]) + " "

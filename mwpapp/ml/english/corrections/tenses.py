@@ -1,0 +1,56 @@
+"""Stories that start in the present and go on in the past."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mwpapp.ml.english.word_lists import listed
+from mwpapp.ml.text.edits import Edit
+from mwpapp.ml.text.sentences import split_sentences
+from mwpapp.ml.types import Token
+
+_FINITE = frozenset(("VBD", "VBZ", "VBP", "MD"))
+_DEEDS = frozenset(
+    listed(
+        """buy spend give eat sell lose find get receive use pick win donate add take break throw
+        return pay make share drop plant cut put"""
+    )
+)
+_NOW = frozenset(listed("now today every each per if when always still"))
+_LATER = frozenset(("he", "she", "they", "then"))
+
+
+def told_in_past(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """ "Lenny has $84. He spent $24." is "Lenny had $84. He spent $24.": only the first sentence
+    has its verb in the present, and what it tells is changed by the second."""
+    sentences = [
+        [token for token in tokens if start <= token.start < end]
+        for start, end in split_sentences(text)
+    ]
+    if len(sentences) > 2 and (verb := _only_verb(sentences[0])) and _changes(sentences[1:-1]):
+        yield Edit(verb.start, verb.end, "had")
+
+
+def _only_verb(sentence: Sequence[Token]) -> Token | None:
+    """The verb of "X has …", if that is the only clause."""
+    verbs = [token for token in sentence if token.tag in _FINITE]
+    low = {token.text.lower() for token in sentence}
+    fits = len(verbs) == 1 and verbs[0].text in ("has", "have") and not low & (_NOW | {"to"})
+    return verbs[0] if fits and sentence[0].tag in ("NNP", "PRP", "NN", "DT") else None
+
+
+def _changes(sentences: Sequence[Sequence[Token]]) -> bool:
+    """Whether the sentences tell deeds in the past, by the same people."""
+    first = sentences[0]
+    verbs = [token for one in sentences for token in one if token.tag in _FINITE]
+    begins = first[0].text.lower() in _LATER or first[0].tag == "NNP"
+    if not begins or not verbs or verbs[0].lemma not in _DEEDS:
+        return False
+    return (
+        all(
+            {token.text.lower() for token in one} & _NOW
+            or all(token.tag == "VBD" for token in one if token.tag in _FINITE)
+            for one in sentences
+        )
+        and verbs[0].tag == "VBD"
+    )

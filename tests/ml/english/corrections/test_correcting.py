@@ -1,0 +1,100 @@
+import pytest
+
+from mwpapp.ml.english.corrections.correcting import corrected, corrected_problem
+from mwpapp.ml.types import Problem
+
+SLIPS = [
+    # Spaces and signs
+    ("There are 6 tulips in the vase . How many are red ?",
+     "There are 6 tulips in the vase. How many are red?"),
+    ("Ada  has 5 figs. How many are left?", "Ada has 5 figs. How many are left?"),
+    ("It costs $ 5 , or 60 % of Tess 's money.", "It costs $5, or 60% of Tess's money."),
+    ("Ravi lost $.25 of his $8 dollars.", "Ravi lost $0.25 of his $8."),
+    ("Ravi has a few $50 dollar bills.", "Ravi has a few $50 bills."),
+    ("He read 9 books from the ' silly pets ' series.",
+     "He read 9 books from the 'silly pets' series."),
+    # Words
+    ("Ada likes alot of figs and runs everyday.", "Ada likes a lot of figs and runs every day."),
+    ("The frog jumped 3 inches lesser than the toad.",
+     "The frog jumped 3 inches less than the toad."),
+    ("The melons weighted 74 kilograms all together.",
+     "The melons weighed 74 kilograms altogether."),
+    ("He buys 3 dollars worth of figs.", "He buys 3 dollars' worth of figs."),
+    ("She walks down the the stairs with a apple and an pear.",
+     "She walks down the stairs with an apple and a pear."),
+    # Questions
+    ("Ada ate 5 figs and 6 pears. How many did she eat total?",
+     "Ada ate 5 figs and 6 pears. How many did she eat in total?"),
+    ("Ravi ate 9 figs and lost 2. How many more figs did he eat than those he lost?",
+     "Ravi ate 9 figs and lost 2. How many more figs did he eat than he lost?"),
+    ("If Ada has 5 figs, How many are left?", "If Ada has 5 figs, how many are left?"),
+    ("Ada had 9 figs. If she ate 5 of them. How many are left?",
+     "Ada had 9 figs. If she ate 5 of them, how many are left?"),
+    ("What's the difference of the number of figs and pears?",
+     "What's the difference between the number of figs and pears?"),
+    ("Ada has 5 figs and 6 pears. How many does she have",
+     "Ada has 5 figs and 6 pears. How many does she have?"),
+    # Capitals
+    ("Ravi ran on monday. how far did he run on tuesday?",
+     "Ravi ran on Monday. How far did he run on Tuesday?"),
+    ("Ravi ran 5 miles. How far did ravi run?", "Ravi ran 5 miles. How far did Ravi run?"),
+    ("Baker made 5 cakes. How many did baker make?",
+     "Baker made 5 cakes. How many did Baker make?"),
+    ("ravi has 5 figs. he eats 2.", "Ravi has 5 figs. He eats 2."),
+    # Numbers
+    ("Ravi read a 420 page book and some 5 dollar comics.",
+     "Ravi read a 420-page book and some 5-dollar comics."),
+    ("Ravi spent 7 dollar. He has 5 dollar left.", "Ravi spent 7 dollars. He has 5 dollars left."),
+
+
+    ("Ravi has 12 less apples than Ada.", "Ravi has 12 fewer apples than Ada."),
+    ("They ate the same amount of potatoes.", "They ate the same number of potatoes."),
+    # Agreement and tenses
+    ("How many figs did she has?", "How many figs did she have?"),
+    ("There is 5 apples in the bowl.", "There are 5 apples in the bowl."),
+    ("Ravi has $84. He spent $24. How much does he have left?",
+     "Ravi had $84. He spent $24. How much does he have left?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "wanted"), SLIPS)
+def test_slips_are_corrected(text, wanted, tools):
+    assert corrected(text, tagger=tools.tagger) == wanted
+
+
+@pytest.mark.parametrize("text", [wanted for _, wanted in SLIPS])
+def test_what_is_corrected_stays_as_it_is(text, tools):
+    assert corrected(text, tagger=tools.tagger) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What is the total? Find the new total of all 5 numbers.",
+        "Mix them in a 1 : 2 : 5 ratio. It takes 1 hour and 30 minutes.",
+        "If you add 45 to a number you will get 92. What is the number?",
+        "Books cost $5. How many books did he buy?",
+        "Milk costs $3. How much does milk cost?",
+        "There is 5 dollars in it. He had had 5 kilograms less than that.",
+        "He has a 24-second lead over 24 second graders.",
+        "The box holds a one hundred dollar bill. The everyday shoes are 5 dollars each.",
+        "The difference of 14 and 3 times a number is 5.",
+        "Ravi has 5 figs. He eats 2 every day. Ada ate 1.",
+        "Ravi has 5 boxes. Each box held 3 figs. How many figs were there?",
+        "He spent an amount of tips. The total amount of sales was $60.",
+        "How much do 4 stamps cost? A rope has 4% service charge. Charges vary.",
+        "Carpenter A installs a door in an hour. She gave a one-hundred dollar tip.",
+        "Use 1/3rd of it.",
+    ],
+)
+def test_what_may_be_right_is_kept(text, tools):
+    assert corrected(text, tagger=tools.tagger) == text
+
+
+def test_a_correction_never_changes_a_number(tools):
+    assert corrected("He ran 5 5 km races .", tagger=tools.tagger) == "He ran 5 5 km races."
+
+
+def test_a_problem_without_slips_is_returned_itself(tools):
+    problem = Problem(text="Ada has 5 figs. How many is that?", equation="5", answer="5")
+    assert corrected_problem(problem, tagger=tools.tagger) is problem
