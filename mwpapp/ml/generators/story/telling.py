@@ -14,11 +14,12 @@ from mwpapp.ml.equations.tree import Node, Number, Operation, Slot, replace_leav
 from mwpapp.ml.generators.story.match import Match
 from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
 from mwpapp.ml.text.rendering import digits, written
-from mwpapp.ml.text.units import unit_class
+from mwpapp.ml.text.units import canonical, unit_class
 from mwpapp.ml.types import Quantity
 
 _TWO_TIMES = re.compile(r"\b(?:2|two) times as\b")
 _CENTS = 2  # decimals of an amount of money
+_SMALL_MONEY = ("cent", "penny")  # has no decimals of its own
 
 
 def told(match: Match, *, rng: random.Random) -> str:
@@ -51,7 +52,8 @@ def _written(value: Fraction, *, like: Quantity, match: Match) -> str:
 
 
 def _is_money(quantity: Quantity) -> bool:
-    return unit_class(quantity.unit or "") == "currency"
+    unit = canonical(quantity.unit or "") or quantity.unit or ""
+    return unit_class(unit) == "currency" and unit not in _SMALL_MONEY
 
 
 def _places(match: Match) -> int:

@@ -246,6 +246,24 @@ A bike costs ${bike,45.50} and a lock ${lock,9.25}. What is paid for both?
     assert told(Library([hire]), pens) == ["A bike costs $30 and a lock $8. What is paid for both?"]
 
 
+def test_cents_have_no_decimals_beside_an_amount_with_cents():
+    scooter = frame("""## scooter-01
+unit: dollars; grade: 5; tags: money; split: train
+A scooter costs ${start,1.50} plus {rate,25} cents a minute. How much is it for {time,8} minutes?
+#init:
+- $start = range(1, 100, 0.01)
+- $rate = range(2, 90)
+- $time = range(2, 90)
+#answer: start + rate * time / 100
+""")
+    ride = Problem(
+        text="A taxi takes $2.25 plus 40 cents a minute. How much is it for 6 minutes?",
+        equation="2.25 + 40 * 6 / 100",
+    )
+    (one,) = told(Library([scooter]), ride)
+    assert "costs $2.25 plus 40 cents a minute" in one
+
+
 def test_a_number_that_is_used_twice_can_be_stated_twice():
     bowl = frame("""## bowl-01
 unit: walnuts; grade: 2; tags: subtraction; split: train
