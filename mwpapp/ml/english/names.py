@@ -26,10 +26,10 @@ MALE = listed(
     Bruno Carlos Chidi Daniel Daoud Darius Dawit Diego Dmitri Emeka Emil Emre Enzo Erik
     Farid Felipe Felix Fernando Filip Gabriel Giorgos Hamza Haruki Hassan Henrik Hiroshi
     Hugo Ibrahim Idris Igor Ivan Jamal Javier Joaquin Jonas Jorge Juan Kabir Karim Kenji
-    Khalid Kofi Kwame Lars Leo Liam Luca Lucas Luis Mahmoud Malik Marco Marek Mateo Matteo
+    Khalid Kofi Kwame Lars Leo Liam Lucas Luis Mahmoud Malik Marco Marek Mateo Matteo
     Mehmet Miguel Mohan Musa Nabil Nico Nikhil Nikolai Oleg Omar Oscar Osman Pablo Pavel
     Pedro Pierre Rafael Rahul Rashid Ravi Rohan Ruben Samir Samuel Sanjay Santiago Sergio
-    Sione Stefan Sven Taavi Tariq Tevita Thiago Thomas Tomasz Tunde Umar Viktor Vikram Wei
+    Sione Stefan Sven Taavi Tariq Tevita Thiago Thomas Tomasz Tunde Umar Viktor Vikram
     Xavier Yaw Youssef Yusuf Zoltan"""
 )
 EITHER = listed(
@@ -160,5 +160,5 @@ def _gender(name: str) -> str | None:
 
 
 def given_names(sort: str) -> tuple[str, ...]:
-    """The names to choose from for "f", "m" or "either"."""
-    return {"f": FEMALE, "m": MALE, "either": EITHER}[sort]
+    """The names to choose from for "f" or "m"."""
+    return {"f": FEMALE, "m": MALE}[sort]

@@ -19,13 +19,36 @@ _PLACES = frozenset(
     Hill City Town Village County Island Bay Beach Bank Hotel Hospital Station Airport Market
     Farm Bridge Library Museum Zoo Valley Forest Garden Gardens Square Club Team Day Week
     Month TV Productions Company Inc Ltd Bakery Shop Store Restaurant Pizzeria Elementary High
-    Middle Primary Institute Center Centre Industries"""
+    Middle Primary Institute Center Centre Industries Mill Dam Tower Court Plaza Mall Stadium
+    Arena Theater Theatre Cinema Church Ranch Orchard Camp Trail Creek Pond Canyon Highway
+    Boulevard Drive Falls Springs Heights Hall House Homes Apartments Deli Diner Café Cafe Pizza
+    Motors Airlines Express Magazine Family Families Old New Big Little North South East West
+    Great Grand Royal Golden Mount Mt Fort Port San Saint St"""
     )
 )
-_HE = re.compile(r"\b(?:he|him|his|himself|boy|man|brother|father|son|uncle|king)\b", re.IGNORECASE)
-_SHE = re.compile(
-    r"\b(?:she|her|hers|herself|girl|woman|sister|mother|daughter|aunt|queen)\b", re.IGNORECASE
+# Beside a name, also in lower case: "Lawrence county", "the Jensen family".
+_SMALL_PLACES = frozenset(
+    listed(
+        """county family families street road avenue lane school river lake park village island
+        farm market shop store bakery team club mill city town beach company brand"""
+    )
 )
+_KIN = frozenset(
+    listed(
+        """Mom Mum Mother Mommy Mama Dad Father Daddy Papa Grandma Grandmother Granny Nana Grandpa
+        Grandfather Sister Brother Baby Santa Farmer Teacher Nurse Lady Sir"""
+    )
+)
+_PRONOUNS = {
+    "m": re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE),
+    "f": re.compile(r"\b(?:she|her|hers|herself)\b", re.IGNORECASE),
+}
+_NOUNS = {
+    "m": re.compile(r"\b(?:boy|man|brother|father|dad|son|uncle|king|grandpa)\b", re.IGNORECASE),
+    "f": re.compile(
+        r"\b(?:girl|woman|sister|mother|mom|mum|daughter|aunt|queen|grandma)\b", re.IGNORECASE
+    ),
+}
 HUMAN_VERBS = frozenset(
     listed(
         """bake borrow bring build buy carry collect cook cut cycle decide do drink drive earn eat
@@ -44,7 +67,12 @@ PERSONS = frozenset(
     )
 )
 """Nouns for people: "the pupils who sing"."""
+_SHORTEST_TWIN = 4
 _HYPHENS = "-‐‑"
+# What companies do too: an unknown name of theirs is no person's.
+_COMMERCIAL = frozenset(
+    listed("sell make have get pay save give buy need pack take use see build send")
+)
 _NOT_PERSONS = frozenset(("GPE", "LOC", "FAC", "ORG", "DATE", "NORP", "PRODUCT", "WORK_OF_ART"))
 
 
@@ -52,9 +80,8 @@ _NOT_PERSONS = frozenset(("GPE", "LOC", "FAC", "ORG", "DATE", "NORP", "PRODUCT",
 class Person:
     """A name with every place where it occurs.
 
-    `gender` is "f", "m", "either" (the pronouns of the text may refer to this person) or "any"
-    (the text has no pronouns). `family` marks a family name after a title, for which pronouns
-    do not matter.
+    `gender` is "f", "m" or "any" (the text has no pronouns). `family` marks a family name after a
+    title, for which pronouns do not matter.
     """
 
     name: str
@@ -101,14 +128,17 @@ def _is_name(tokens: Sequence[Token], i: int) -> bool:
     token = tokens[i]
     if not token.text[:1].isupper() or not token.text.replace("-", "").isalpha():
         return False
-    if len(token.text) < 2 or token.text in _TITLES or token.text in _AUNTS:
+    if len(token.text) < 2 or token.text in _KIN or token.text in (*_TITLES, *_AUNTS):
         return False
     if _is_measure(token.text):
         return False
     after = tokens[i + 1].text if i + 1 < len(tokens) else ""
-    if after in _PLACES or token.text in _PLACES:
+    before = tokens[i - 1].text if i else ""
+    if after in _SMALL_PLACES or {before, token.text, after} & _PLACES:
         return False
-    if i and tokens[i - 1].text in (*_TITLES, *_AUNTS):
+    if before.lower() == "the":
+        return False  # "the Wagners"
+    if before in (*_TITLES, *_AUNTS):
         return True
     return _is_given_name(token) or _is_family_name(tokens, i) or _acts(tokens, i)
 
@@ -136,7 +166,10 @@ def _acts(tokens: Sequence[Token], i: int) -> bool:
     rest = [after for after in tokens[i + 1 : i + 4] if after.tag not in ("RB", "MD")]
     if len(rest) > 2 and rest[0].text == "and" and rest[1].tag == "NNP":
         rest = rest[2:]
-    return bool(rest) and rest[0].tag.startswith("VB") and rest[0].lemma in HUMAN_VERBS
+    if not rest or not rest[0].tag.startswith("VB"):
+        return False
+    usual = HUMAN_VERBS - _COMMERCIAL if token.entity == "ORG" else HUMAN_VERBS
+    return rest[0].lemma in usual
 
 
 def _is_family_name(tokens: Sequence[Token], i: int) -> bool:
@@ -157,6 +190,8 @@ def _places(text: str, name: str, *, tokens: Sequence[Token]) -> tuple[Span, ...
     titled = sum(text[:start].rstrip().split(" ")[-1] in _TITLES for start, _ in spans)
     if any(_stands_for_another(text, span, tokens=tokens) for span in spans):
         return ()
+    if _is_spelt_twice(name, tokens=tokens):
+        return ()
     return tuple(sorted([*spans, *small])) if titled in (0, len(spans)) else ()
 
 
@@ -172,23 +207,32 @@ def _stands_for_another(text: str, span: Span, *, tokens: Sequence[Token]) -> bo
     last = next((token for token in reversed(tokens) if token.end <= start), None)
     follows = next((token for token in tokens if token.start == end + 1), None)
     counted = last is not None and last.tag == "CD"
-    return counted or (follows is not None and follows.text in _PLACES)
+    return counted or (follows is not None and follows.text in _PLACES | _SMALL_PLACES)
+
+
+def _is_spelt_twice(name: str, *, tokens: Sequence[Token]) -> bool:
+    """Whether the text has the name with another last letter too ("Manolo", "Manola")."""
+    return len(name) >= _SHORTEST_TWIN and any(
+        token.text[:-1] == name[:-1] and token.text != name for token in tokens
+    )
 
 
 def _person(tokens: Sequence[Token], i: int, *, places: tuple[Span, ...]) -> Person:
     name, before = tokens[i].text, tokens[i - 1].text if i else ""
     known = gender(name)
     if before in _TITLES or (known is None and _is_family_name(tokens, i)):
-        return Person(name, places, "either", family=True)
+        return Person(name, places, "any", family=True)
     return Person(name, places, _AUNTS.get(before) or known or "unknown")
 
 
 def _with_pronouns(text: str, people: list[Person]) -> list[Person]:
     """The people with the genders that the pronouns show, without those that remain in doubt."""
     given = [person for person in people if not person.family]
-    said = {sort for sort, words in (("m", _HE), ("f", _SHE)) if words.search(text)}
-    told = said - {person.gender for person in given}
+    said = {sort for sort, words in _PRONOUNS.items() if words.search(text)}
     open_ = [person for person in given if person.gender in ("either", "unknown")]
+    told = said - {person.gender for person in given}
+    if len(told) > 1:
+        told -= {sort for sort, words in _NOUNS.items() if words.search(text)}
     sort = _told(said=said, told=told, alone=len(open_) == 1)
     result = []
     for person in people:
@@ -206,7 +250,5 @@ def _told(*, said: set[str], told: set[str], alone: bool) -> str | None:
     """The gender of the people whose names do not show it, or None if it is in doubt."""
     if not said:
         return "any"
-    if len(told) == 1 and alone:
-        return next(iter(told))
-    # Every pronoun refers to one of the others; a name of either gender is safe.
-    return "either" if not told else None
+    sure = len(told) == 1 and (alone or len(said) == 1)
+    return next(iter(told)) if sure else None

@@ -242,7 +242,7 @@ THEMES = (
         "tableware",
         "plate bowl mug",
         verbs="wash dry stack break set paint drop chip glaze",
-        clashes="soup drink tea coffee fill pour goldfish",
+        clashes="soup drink tea coffee fill pour goldfish on off in from eat food serve",
     ),
     _theme(
         "snacks",
@@ -272,7 +272,6 @@ THEMES = (
         clashes="light lamp watt",
     ),
     _theme("lines", "rope cord", verbs="cut tie measure"),
-    _theme("boards", "board plank", verbs="saw cut", clashes="game score kiln ship bead"),
     _theme("big fruit", "pumpkin melon watermelon", verbs="eat grow slice cut harvest weigh"),
     _theme("nuts", "nut hazelnut walnut almond", verbs="eat hide crack roast bury"),
     _theme("small frogs", "frog toad", verbs="sit jump hop", clashes="leg fly contest"),

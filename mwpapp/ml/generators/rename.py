@@ -142,7 +142,7 @@ def _pool(person: Person, *, rng: random.Random) -> str:
 def _new_nouns(found: Replaceable, *, rng: random.Random, needed: bool) -> dict[str, str]:
     chosen: dict[str, str] = {}
     for thing in found.things:
-        if rng.random() < 0.3 and not (needed and not chosen and thing is found.things[-1]):
+        if rng.random() < 0.5 and not (needed and not chosen and thing is found.things[-1]):
             continue
         free = [noun for noun in thing.others if noun not in chosen.values()]
         if free:

@@ -48,11 +48,24 @@ def test_units_and_things_that_matter_do_not_change(text, write):
     assert write(Rename(), text) == []
 
 
-def test_an_unknown_name_among_pronouns_gets_a_name_of_either_gender(tools):
-    text = "Zwexo buys 3 pens and Omar buys 4. He and his friend pay 7 dollars."
-    people = {p.name: p.gender for p in find_people(text, tokens=tools.tagger.tag(text))}
-    assert people.get("Zwexo", "either") == "either"
-    assert people["Omar"] == "m"
+@pytest.mark.parametrize(
+    ("text", "genders"),
+    [
+        ("Zwexo buys 3 pens and Omar buys 4. He and his friend pay 7 dollars.", {"Omar": "m"}),
+        ("Sasha had 25 figs on her tray. Quinn had 5 on hers.", {"Sasha": "f", "Quinn": "f"}),
+        ("Sasha has 5 figs. Her brother has 3. How many has he?", {"Sasha": "f"}),
+        ("Sasha met Quinn. She gave him 5 figs.", {}),
+        ("Sasha met Quinn.", {"Sasha": "any", "Quinn": "any"}),
+    ],
+)
+def test_people_whose_pronouns_are_in_doubt_keep_their_names(text, genders, tools):
+    people = find_people(text, tokens=tools.tagger.tag(text))
+    assert {p.name: p.gender for p in people} == genders
+
+
+def test_new_names_show_their_gender(write):
+    for candidate in write(Rename(), "Sasha had 25 figs and 3 pens on her desk.", count=40):
+        assert gender(candidate.text.split()[0]) == "f"
 
 
 def test_a_possessive_gets_its_s(write):
@@ -120,6 +133,11 @@ def test_only_containers_replace_containers(text, nouns, tools):
         ("Baker made 5 cakes. How many cakes did baker sell?", []),
         ("Azalea has 5 figs. Ms. Azalea eats 2.", []),
         ("Leo TV makes 5 films.", []),
+        ("Of the children in Lawrence county 5 are tall.", []),
+        ("The Hansen family has 5 pets.", []),
+        ("At the Old Mill 5 people wait.", []),
+        ("Mom made 5 cakes. Omar ate 2.", ["Omar"]),
+        ("Manolo sews 5 masks. How many does Manola sew?", []),
     ],
 )
 def test_words_that_may_be_more_than_a_name_are_kept(text, names, tools):
