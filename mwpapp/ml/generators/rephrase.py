@@ -19,6 +19,7 @@ from mwpapp.ml.english.masking import masked_words
 from mwpapp.ml.english.rewordings.moves import EITHER, MOVES
 from mwpapp.ml.english.rewordings.passage import Passage, read_passage
 from mwpapp.ml.english.rewordings.phrases.amounts import numbers_otherwise
+from mwpapp.ml.english.rewordings.soundness import is_sound
 from mwpapp.ml.english.surface import changed_words, surface_difference
 from mwpapp.ml.generators.exhausting import until_exhausted
 from mwpapp.ml.protocols import Tools
@@ -58,7 +59,7 @@ def _attempts(
     problem: Problem, passage: Passage, *, rng: random.Random
 ) -> Iterator[Candidate | None]:
     """Rounds of attempts, the most different ones of each round first."""
-    is_kept = cache(partial(keeps_problem, problem.text))
+    is_kept = cache(partial(_is_kept, problem.text))
     moved = cache(_moved)
     while True:
         seeds = [rng.getrandbits(31) for _ in range(_ROUND)]
@@ -69,6 +70,10 @@ def _attempts(
         for one in _spread(fitting, original=problem.text):
             yield _candidate(problem, one)
         yield from [None] * (_ROUND - len(fitting))
+
+
+def _is_kept(original: str, text: str) -> bool:
+    return is_sound(text, original=original) and keeps_problem(original, text)
 
 
 def _differs(original: str, text: str) -> bool:

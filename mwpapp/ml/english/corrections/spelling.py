@@ -39,6 +39,7 @@ _RULES = tuple(
         (r"\b(dollars|cents) worth\b", r"\1' worth"),
         (r"\bdifference of (?=the number of|their\b)", "difference between "),
         (r"\b((?!had\b|that\b|very\b|so\b)[a-z]+) \1\b(?!['’-])", r"\1"),
+        (r"(?<=[.?!] )And the (?=second|third|fourth|last\b)", "The "),
         # Questions
         (rf"(?i)(\bhow (?:many|much|long|far)\b[^.?]*?\S )(?-i:{_ASKED_TOTAL})"
          r"(?=\s*\?|,? (?:if|when)\b)", r"\1in total"),

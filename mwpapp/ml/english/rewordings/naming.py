@@ -144,8 +144,10 @@ def _is_compound(sentence: Words, i: int) -> bool:
     """Whether the word is part of a name for one thing, or has a particle ("get up")."""
     after = sentence[i + 1] if i + 1 < len(sentence) else _NOTHING
     before = sentence[i - 1] if i else _NOTHING
+    if "-" in (before.text, after.text):
+        return True  # "in-store"
     if sentence[i].tag.startswith("J"):
         return not after.tag.startswith("N") or after.lemma in _KIN
     if sentence[i].tag.startswith("N"):
-        return after.tag.startswith("NN") or before.tag.startswith("NN") or after.text == "-"
+        return after.tag.startswith("NN") or before.tag.startswith("NN")
     return after.tag in ("RP", "IN", "TO", "VB") or before.low == "to"

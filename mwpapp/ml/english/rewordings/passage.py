@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -46,12 +46,14 @@ class Passage:
 def read_passage(text: str, *, tokens: Sequence[Token]) -> Passage:
     """The problem as sentences; `tokens` are those of the whole text."""
     words = _joined(text, tokens)
+    people = tuple(find_people(text, tokens=tokens))
+    names = frozenset(person.name for person in people)
     found = []
     for start, end in split_sentences(text):
         inside = tuple(word for word in words if start <= word.start < end)
         if inside:
-            found.append(_opened(inside, tokens=tokens))
-    return Passage(tuple(found), tuple(find_people(text, tokens=tokens)))
+            found.append(_opened(inside, tokens=tokens, names=names))
+    return Passage(tuple(found), people)
 
 
 def _joined(text: str, tokens: Sequence[Token]) -> list[Word]:
@@ -69,11 +71,12 @@ def _joined(text: str, tokens: Sequence[Token]) -> list[Word]:
     return found
 
 
-def _opened(sentence: Words, *, tokens: Sequence[Token]) -> Words:
+def _opened(sentence: Words, *, tokens: Sequence[Token], names: Collection[str]) -> Words:
     """The sentence with a small first letter, unless the first word is a name."""
     first = sentence[0]
     small = replace(first, spaced=True)
-    if first.text[:1].isupper() and not _is_name(first, tokens=tokens):
+    named = first.text in names or _is_name(first, tokens=tokens)
+    if first.text[:1].isupper() and not named:
         tag = {"NNP": "NN", "NNPS": "NNS"}.get(first.tag, first.tag)
         small = replace(small, text=first.text[:1].lower() + first.text[1:], tag=tag)
     return (small, *map(_asking_in_small, sentence, sentence[1:]))

@@ -167,6 +167,17 @@ REFUSED = [
     ("at first", "How many did he have to pay?"),
     ("pronoun", "Omar has 5 pens. Omar meets Goran. Omar buys 3."),
     ("synonym", "A film star has 5 dogs."),
+    ("synonym", "He sold 5 books in-store."),
+    ("command", "Ada has 5 and Ben has 8. How many slices is that altogether?"),
+    ("number of", "Ada has 5 and Ben has 8. How many slices is that in all?"),
+    ("command", "How many more figs than Ben does Ada have?"),
+    ("more than", "How many more figs than pears does Ada have now?"),
+    ("clause order", "The first plant made 24, while the second plant made 5 more than the first."),
+    ("condition last", "The sum is 62. If one of them is 27, what is the other number?"),
+    ("join", "Ada played tag with 5 kids. She played tag with 8 kids."),
+    ("join", "Ada had 5 figs. She gave some to Ben and now has 3 left."),
+    ("join", "Last week Ada ran 5 miles. Ada ran 8 miles."),
+    ("prices", "Tickets are $18. A set cost $5."),
     ("synonym", "Find their present ages."),
 ]
 

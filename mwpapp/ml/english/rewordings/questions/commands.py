@@ -15,6 +15,7 @@ from mwpapp.ml.english.rewordings.questions.reading import Question, read_questi
 from mwpapp.ml.english.word_lists import listed
 
 _ASKING = frozenset(("how", "what", "which", "who"))
+_POINTING = frozenset(("that", "this", "those", "these"))  # "how many slices is that?"
 _COMMANDS = ("work/VB out/RP", "find/VB", "calculate/VB")
 _AMOUNTS = frozenset(
     listed(
@@ -38,7 +39,7 @@ _TO_FIND = pattern("find|calculate|determine|compute <what:DEFINITE> <rest:ANY> 
 def commands(sentence: Words, passage: Passage) -> Iterator[Words]:
     """ "How many pens does she have?" as "Work out how many pens she has."."""
     question = _told_question(sentence)
-    if question is None or not _is_told(question):
+    if question is None or not _is_told(question) or _compares_people(question):
         return
     parts = question.parts | {"what": small_first(question.what), "told": question.told}
     for verb in ("work/VB out/RP", "find/VB out/RP", "calculate/VB"):
@@ -51,7 +52,13 @@ def _told_question(sentence: Words) -> Question | None:
     if question is None or (question.lead and question.lead[0].low != "if"):
         return None
     around = (*question.lead, *question.told, *question.condition)
-    return None if _ASKING & set(lows(around)) else question
+    points = _POINTING & set(lows((*question.subject, *question.told[:2])))
+    return None if points or _ASKING & set(lows(around)) else question
+
+
+def _compares_people(question: Question) -> bool:
+    """ "how many more figs than Ben Ada has" puts two names side by side."""
+    return "than" in lows(question.what) and question.what[-1].tag in ("NNP", "PRP")
 
 
 def _is_told(question: Question) -> bool:

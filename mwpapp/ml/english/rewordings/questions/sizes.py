@@ -40,8 +40,8 @@ more_than = move_of(
     (
         sentence(
             "<lead:LEAD>? how many more <one:THINGS> than <two:THINGS> <aux:AUX> <subject:ROW> "
-            "<verb:VB> <rest:TIME>? <END>",
-            "{lead} how many more {one} {aux} {subject} {verb} than {two} {rest} ?",
+            "<verb:VB> <END>",
+            "{lead} how many more {one} {aux} {subject} {verb} than {two} ?",
         ),
         sentence(
             "<lead:LEAD>? how many more <one:THINGS> <aux:AUX> <subject:ROW> "

@@ -75,7 +75,8 @@ def condition_last(passage: Passage) -> Iterator[Passage]:
 
 
 def _clashes(found: Found) -> bool:
-    return {"each", "other"} <= set(lows(found["question"])) or len(found["clause"]) > 16
+    asked = set(lows(found["question"]))
+    return bool({"other", "others", "another"} & asked) or len(found["clause"]) > 16
 
 
 def _refers(found: Found, passage: Passage, i: int) -> bool:

@@ -69,18 +69,20 @@ def _deeds(one: Found, two: Found, first: Words) -> Iterator[Words]:
         return
     if {did, does} & _STATES or (does == "have" != did) or _TOTALS & set(low):
         return
+    if did == does and lows(one["rest"][:1]) == lows(two["rest"][:1]):
+        return  # "played tag with 3 and played tag with 4"
     parts = {**two.parts, "first": first[:-1]}
     again = _TWO_DEEDS.match((*two["subject"], *light, *two["verb"], *two["rest"], two.words[-1]))
     if again is not None:
         yield from _three_deeds(again, parts)
         return
-    if "," in low:
+    if "," in low or ("and" in low and _VERBS & {word.tag for word in two["rest"]}):
         return
-    if "and" not in lows(first):
+    if "and" not in lows(first) and did != does:
         yield filled("{first} and {then} {light} {verb} {rest} .", parts)
     if did in _HAVING and does in _LOSING:
         yield filled("{first} but {then} {light} {verb} {rest} .", parts)
-    if does != "have" and not two["then"] and not light:
+    if "have" not in (did, does) and not two["then"] and not light:
         yield filled("{first} and then {verb} {rest} .", parts)
 
 
@@ -97,10 +99,12 @@ def _told(one: Found, two: Found, first: Words, second: Words) -> Iterator[Words
     subject, other = one["subject"], two["subject"]
     if subject[0].tag == "PRP" or other[0].tag in ("PRP", "EX", "CD"):
         return
+    if set(lows(other)) <= set(lows(subject)):
+        return  # "Last week Ada ran 5 miles, and Ada ran …"
     parts = {"first": first[:-1], "second": second[:-1]}
     if one["verb"][0].lemma == two["verb"][0].lemma:
         yield filled("{first} , and {second} .", parts)
-        if subject[0].tag == other[0].tag:
+        if subject[0].tag == other[0].tag and other[-1].low not in lows(first):
             yield filled("{first} , while/IN {second} .", parts)
     elif other[0].tag == "PRP$":
         yield filled("{first} , and {second} .", parts)

@@ -37,10 +37,10 @@ def clauses(passage: Passage) -> Iterator[Passage]:
     """ "When he sells 3, 5 are left." as "5 are left when he sells 3.", and back."""
     for i, sentence in enumerate(passage.sentences):
         found = _FIRST.match(sentence)
-        if found is not None and _is_plain(found) and _asks_or_tells(found):
+        if found and _is_plain(found) and _asks_or_tells(found) and not _leans(found["main"]):
             yield passage.with_sentence(i, filled("{main} {link} {side} {end}", found.parts))
         found = _LAST.match(sentence)
-        if found is not None and _is_plain(found) and not _tells_a_state(found):
+        if found and _is_plain(found) and not _tells_a_state(found) and not _leans(found["side"]):
             yield passage.with_sentence(i, filled("{link} {side} , {main} .", found.parts))
 
 
@@ -51,6 +51,11 @@ def _is_plain(found: Found) -> bool:
     same = pronouns == {main[0]} == {side[0]}
     links = {"if", "and", "so", "who", "which", "then", ",", ";", *_CLAUSE.split("|")}
     return (not pronouns or same) and not links & {*main, *side}
+
+
+def _leans(clause: Words) -> bool:
+    """Whether a clause compares with what another one tells: it cannot come first."""
+    return bool((_RELATED | {"as", "one", "left"}) & set(lows(clause)))
 
 
 def _tells_a_state(found: Found) -> bool:

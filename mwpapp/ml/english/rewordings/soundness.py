@@ -1,0 +1,50 @@
+"""Refuse texts in which several moves together made what no one would write."""
+
+from __future__ import annotations
+
+import re
+
+from mwpapp.ml.text.sentences import split_sentences
+
+_TOTAL = r"(?:in total|in all|altogether)"
+_ODD = tuple(
+    re.compile(source)
+    for source in (
+        r"\bnow then\b|\bthen now\b|\bnow now\b|\bthen then\b",
+        r"\bin the (?:morning|afternoon|evening) in all\b",
+        r"\b(?:mm|cm|km|kg|mg|ml)s\b",
+        r"\b(?:will|would|can|could|must|should)(?: (?:[A-Z][a-z]*|he|she|they))? (?!need|feed|speed|seed|weed|shed)[a-z]{2,}ed\b",
+        r"(?:^|[.?!,] )(?:[Hh]im|[Tt]hem|[Mm]e|[Uu]s) (?!to\b|and\b)[a-z]+s\b",
+        r"\bwhile while\b|\band and\b|\bbut but\b|\b(?:and|but) then then\b",
+        r"\b(?:has|have|had) (?:[^.,?]* )?and then (?:has|have|had)\b",
+        r"\bthat that\b|\bthat this\b",
+        r", ,|,\.|\.,|\?\.| ,",
+        r"(?:^|[.?!] )(?:And|But) (?:the (?:second|third|last)|then)\b",
+    )
+)
+_TWO_TOTALS = re.compile(
+    rf"\b{_TOTAL}\b.*\b{_TOTAL}\b|\btotal\b.*\b{_TOTAL}\b|\b{_TOTAL}\b.*\btotal\b"
+)
+_LATER = re.compile(r"\b(?:then|now|still)\b")
+
+
+def is_sound(text: str, *, original: str) -> bool:
+    """Whether a text has none of these, except those that its original has as often."""
+    if any(len(odd.findall(text)) > len(odd.findall(original)) for odd in _ODD):
+        return False
+    return _twice(text) <= _twice(original) and not _asks_twice_when(text, original)
+
+
+def _twice(text: str) -> int:
+    """How many sentences say twice that they tell a total."""
+    sentences = (text[a:b].lower() for a, b in split_sentences(text))
+    return sum(bool(_TWO_TOTALS.search(one)) for one in sentences)
+
+
+def _asks_twice_when(text: str, original: str) -> bool:
+    """Whether a sentence has two of "then", "now" and "still", as none of the original has."""
+
+    def most(one: str) -> int:
+        return max((len(_LATER.findall(one[a:b])) for a, b in split_sentences(one)), default=0)
+
+    return most(text) > max(1, most(original))
