@@ -40,6 +40,11 @@ normal form; numbers, equation and question are read again from the finished tex
 and question stay |
 | reversed | a given number becomes the question | the equation is solved for it |
 
+Before Reword reuses the words of a problem, it corrects slips that are certain
+(`english/corrections`): spaces before signs, lower-case weekdays and names, “a 5 dollar game”,
+“12 less apples”, “How many did she has”. The problem itself keeps its text, and variants are
+compared with it.
+
 Every candidate has a verdict: *ready*, *check* or *reject*, with its evidence
 ([verdict.md](verdict.md)). From many candidates, Reword offers the ready ones that are most likely
 right, natural and accepted, and most unlike the original and each other:

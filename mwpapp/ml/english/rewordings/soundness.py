@@ -13,7 +13,8 @@ _ODD = tuple(
         r"\bnow then\b|\bthen now\b|\bnow now\b|\bthen then\b",
         r"\bin the (?:morning|afternoon|evening) in all\b",
         r"\b(?:mm|cm|km|kg|mg|ml)s\b",
-        r"\b(?:will|would|can|could|must|should)(?: (?:[A-Z][a-z]*|he|she|they))? (?!need|feed|speed|seed|weed|shed)[a-z]{2,}ed\b",
+        r"\b(?:will|would|can|could|must|should)(?: (?:[A-Z][a-z]*|he|she|they))? "
+        r"(?!need|feed|speed|seed|weed|shed)[a-z]{2,}ed\b",
         r"(?:^|[.?!,] )(?:[Hh]im|[Tt]hem|[Mm]e|[Uu]s) (?!to\b|and\b)[a-z]+s\b",
         r"\bwhile while\b|\band and\b|\bbut but\b|\b(?:and|but) then then\b",
         r"\b(?:has|have|had) (?:[^.,?]* )?and then (?:has|have|had)\b",
