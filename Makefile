@@ -8,6 +8,8 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install --disable-pip-version-check --quiet
 STAMPS := $(VENV)/stamps
 NEEDED_MB := 3000
+# Read by tests alone; they are skipped where npm is missing.
+NODE_PACKAGES := gift-pegjs@1.0.2
 # A test process for each core, each with servers of its own (about 1.5 GB); at most four.
 SHARED := -n auto --maxprocesses 4
 
@@ -102,4 +104,7 @@ $(STAMPS)/dev: requirements-dev.txt requirements-references.txt $(STAMPS)/weight
 	@echo "Installing what the tests need"
 	@$(PIP) -r requirements-dev.txt
 	@$(PIP) --no-deps -r requirements-references.txt
+	@if command -v npm >/dev/null; then \
+		npm install --silent --no-audit --no-fund --no-save --prefix $(VENV)/node $(NODE_PACKAGES); \
+	else echo "npm is missing: tests that read GIFT with gift-pegjs are skipped"; fi
 	@touch $@

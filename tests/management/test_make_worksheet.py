@@ -38,7 +38,7 @@ def make(tmp_path):
 
 def test_each_problem_is_a_place_with_its_ready_variants(make):
     out = make(VARIANTS, "--versions", "4", "--seed", "1")
-    assessment = read((out / "worksheet.reword.json").read_bytes())
+    assessment = read((out / "worksheet.reword.json").read_bytes()).assessment
     assert [len(place.pool) for place in assessment.places] == [2, 1]
     assert [version.code for version in assessment.versions] == ["A", "B", "C", "D"]
     assert assessment.places[1].pool[0].also_right == ("0.75",)

@@ -35,6 +35,7 @@ class Field(StrEnum):
     SPACE = "space"
     VERSIONS = "versions"
     STUDENTS = "students"
+    LANGUAGE = "language"
 
 
 LABELS: Final[dict[Field, str]] = {
@@ -54,6 +55,7 @@ LABELS: Final[dict[Field, str]] = {
     Field.SPACE: gettext_noop("Space for the answer"),
     Field.VERSIONS: gettext_noop("Versions"),
     Field.STUDENTS: gettext_noop("Names of students"),
+    Field.LANGUAGE: gettext_noop("Language"),
 }
 
 
@@ -74,6 +76,7 @@ def carried(assessment: Assessment, fields: Collection[Field]) -> Assessment:
         assessment,
         title=assessment.title if Field.TITLE in kept else "",
         instructions=assessment.instructions if Field.INSTRUCTIONS in kept else "",
+        language=assessment.language if Field.LANGUAGE in kept else "en",
         sections=tuple(_section(section, kept) for section in sections),
         versions=versions,
     )

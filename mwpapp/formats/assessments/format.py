@@ -6,7 +6,35 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mwpapp.formats.assessments.assessment import Assessment
-from mwpapp.formats.assessments.fields import Field
+from mwpapp.formats.assessments.fields import LABELS, Field, carried, left_out
+from mwpapp.formats.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A question of a file that was not taken. `title` is its name in the file, or its number."""
+
+    title: str
+    reason: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """What a file holds: the assessment, and the questions that Reword does not take."""
+
+    assessment: Assessment
+    skipped: tuple[Skipped, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A limit of a format that no `Field` expresses, such as titles of one line.
+
+    `apply` returns the assessment as the format keeps it.
+    """
+
+    label: str
+    apply: Callable[[Assessment], Assessment]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +42,7 @@ class Format:
     """A file format for whole assessments.
 
     - `label` appears in menus; `extension` ends the file's name ("moodle.xml").
-    - `carries`: the fields that survive `read(write(assessment))`.
+    - `carries`: the fields that survive `read(write(assessment))`, within `limits`.
     - `write` returns the file. `read` raises FormatError if a file cannot be used; it is None for
       formats that Reword only writes.
     """
@@ -24,4 +52,18 @@ class Format:
     media_type: str
     carries: frozenset[Field]
     write: Callable[[Assessment], bytes]
-    read: Callable[[bytes], Assessment] | None = None
+    read: Callable[[bytes], Import] | None = None
+    limits: tuple[Limit, ...] = ()
+
+    def kept(self, assessment: Assessment) -> Assessment:
+        """Return the assessment as it is after it was written and read again."""
+        kept = carried(assessment, self.carries)
+        for limit in self.limits:
+            kept = limit.apply(kept)
+        return kept
+
+    def losses(self, assessment: Assessment) -> list[str]:
+        """Return labels of what an export would leave out or change."""
+        kept = carried(assessment, self.carries)
+        changed = [limit.label for limit in self.limits if limit.apply(kept) != kept]
+        return [LABELS[field] for field in left_out(assessment, self.carries)] + changed

@@ -10,8 +10,10 @@ from typing import Final
 
 from mwpapp.formats.assessments import csv_file, reword_file
 from mwpapp.formats.assessments.format import Format
+from mwpapp.formats.assessments.quizzes import gift
 
 FORMATS: Final[dict[str, Format]] = {
     "csv": csv_file.FORMAT,
+    "gift": gift.FORMAT,
     "reword": reword_file.FORMAT,
 }

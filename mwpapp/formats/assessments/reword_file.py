@@ -18,7 +18,7 @@ from mwpapp.formats.assessments.assessment import (
     Version,
 )
 from mwpapp.formats.assessments.fields import Field
-from mwpapp.formats.assessments.format import Format
+from mwpapp.formats.assessments.format import Format, Import
 from mwpapp.formats.messages import FormatError, gettext_noop
 
 NAME: Final = "reword-assessment"
@@ -38,8 +38,8 @@ def write(assessment: Assessment) -> bytes:
     return json.dumps(content, ensure_ascii=False, indent=1, default=str).encode()
 
 
-def read(data: bytes) -> Assessment:
-    """Return the assessment of a file that `write` wrote. Raise FormatError for any other file."""
+def read(data: bytes) -> Import:
+    """Return the content of a file that `write` wrote. Raise FormatError for any other file."""
     try:
         content = json.loads(data)
     except (ValueError, RecursionError) as error:
@@ -48,7 +48,7 @@ def read(data: bytes) -> Assessment:
         raise FormatError(_NOT_OURS)
     if content.get("version") != FORMAT_VERSION:
         raise FormatError(_NEWER)
-    return _assessment(_Record(content.get("assessment"), name="assessment"))
+    return Import(_assessment(_Record(content.get("assessment"), name="assessment")))
 
 
 class _Record:

@@ -17,7 +17,6 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from mwpapp.formats.assessments.assessment import Assessment
-from mwpapp.formats.assessments.fields import LABELS, left_out
 from mwpapp.formats.assessments.key_csv import write_key
 from mwpapp.formats.assessments.registry import FORMATS
 from mwpapp.management.rows import Tally, UnusableFile, read_rows
@@ -84,7 +83,7 @@ def _save(assessment: Assessment, *, options: dict[str, Any], say: Callable[[str
     for name in options["formats"]:
         chosen = FORMATS[name]
         (folder / f"worksheet.{chosen.extension}").write_bytes(chosen.write(assessment))
-        if missing := [_(LABELS[one]) for one in left_out(assessment, chosen.carries)]:
-            fields = ", ".join(missing)
+        if missing := chosen.losses(assessment):
+            fields = ", ".join(map(_, missing))
             say(_("%(format)s leaves out: %(fields)s") % {"format": chosen.label, "fields": fields})
     (folder / "key.csv").write_bytes(write_key(assessment))

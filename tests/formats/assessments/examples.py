@@ -76,12 +76,42 @@ SMALL = Assessment(
     ),
 )
 
+ODD = Assessment(
+    title="Odd",
+    sections=(
+        Section(
+            places=tuple(
+                Place(pool=(Item(id=f"odd{number}", text=text.strip(), answer="7"),))
+                for number, text in enumerate(HOSTILE)
+            )
+        ),
+    ),
+)
+
 
 def texts() -> st.SearchStrategy[str]:
     """Texts that a bank can hold: no control characters but line breaks and tabs."""
-    characters = st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"])
+    characters = st.characters(
+        codec="utf-8", exclude_categories=["Cc", "Cs"], exclude_characters="\ufffe\uffff"
+    )
     free = st.text(characters | st.sampled_from("\n\t:=~#{}\\%$<>&'\"-"), min_size=1, max_size=60)
-    return st.sampled_from(HOSTILE) | free.filter(lambda text: text.strip() != "")
+    return st.sampled_from(HOSTILE).map(str.strip) | free.map(str.strip).filter(bool)
+
+
+def choices() -> st.SearchStrategy[tuple[Choice, ...]]:
+    """No choices, or two to four of which one is right."""
+    wrong = st.lists(
+        st.builds(Choice, text=texts(), right=st.just(False), error=st.sampled_from(["", "a #1"])),
+        min_size=1,
+        max_size=3,
+    )
+    right = texts() | st.sampled_from(["$7.50", "3/4 m", "7", "9:15 pm"])
+
+    def joined(others: list[Choice], text: str, index: int) -> tuple[Choice, ...]:
+        others.insert(index, Choice(text=text, right=True))
+        return tuple(others)
+
+    return st.just(()) | st.builds(joined, wrong, right, st.integers(0, 3))
 
 
 def assessments() -> st.SearchStrategy[Assessment]:
@@ -96,6 +126,9 @@ def assessments() -> st.SearchStrategy[Assessment]:
         also_right=st.sampled_from([(), ("0.75",), ("75%", ".75")]),
         unit=st.sampled_from(["", "apples", "$", "km/h"]),
         kind=st.sampled_from(["original", "retold", "reworded+renumbered"]),
+        equation=st.sampled_from(["", "12 - 5"]),
+        steps=st.sampled_from([(), ("12 − 5 = 7", "7 < 8 #1 {ok}")]),
+        choices=choices(),
     )
     places = st.builds(
         Place,
@@ -112,5 +145,6 @@ def assessments() -> st.SearchStrategy[Assessment]:
         Assessment,
         title=texts(),
         instructions=texts(),
+        language=st.sampled_from(["en", "de", "ar"]),
         sections=st.lists(sections, min_size=1, max_size=2).map(tuple),
     )

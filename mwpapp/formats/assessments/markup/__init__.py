@@ -1,0 +1,1 @@
+"""What quiz formats share: texts as HTML, XML trees within limits, and zip packages."""

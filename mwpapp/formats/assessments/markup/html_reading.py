@@ -1,0 +1,149 @@
+"""Reads HTML as plain text: paragraphs, line breaks, powers, and what has no text is reported."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from typing import Final
+
+from mwpapp.formats.assessments.markup.html_writing import BLANK, PRE_WRAP
+from mwpapp.formats.messages import Message, gettext_noop
+
+_SPACES: Final = re.compile(r"[ \t\n\r\f]+")
+_BLOCKS: Final = frozenset(
+    ("p", "div", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre")
+)
+_SILENT: Final = frozenset(("script", "style", "title", "head"))
+_WITHOUT_TEXT: Final = {
+    "img": gettext_noop("It has a picture."),
+    "svg": gettext_noop("It has a picture."),
+    "object": gettext_noop("It has an embedded file."),
+    "embed": gettext_noop("It has an embedded file."),
+    "iframe": gettext_noop("It has an embedded page."),
+    "audio": gettext_noop("It has a recording."),
+    "video": gettext_noop("It has a video."),
+    "math": gettext_noop("It has a formula in MathML."),
+    "table": gettext_noop("It has a table."),
+}
+_VOID: Final = frozenset(("br", "img", "embed", "hr", "input", "col", "wbr", "source", "track"))
+_RAISED: Final = str.maketrans("0123456789+-=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ")
+_LOWERED: Final = str.maketrans("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
+_SHIFTED: Final = {"sup": (_RAISED, "^"), "sub": (_LOWERED, "_")}
+
+
+@dataclass(frozen=True, slots=True)
+class Rich:
+    """The text of a piece of HTML, its unit if we wrote one, and why it is more than text."""
+
+    text: str
+    unit: str = ""
+    obstacle: Message | None = None
+
+
+def read_html(html: str) -> Rich:
+    """Return the content of a piece of HTML. Broken markup is read as browsers read it."""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    return Rich("\n\n".join(map(_trimmed, reader.blocks)), reader.unit, reader.obstacle)
+
+
+def lines_of(html: str) -> tuple[str, ...]:
+    """Return the lines of the text that are not empty."""
+    lines = (line.strip() for line in read_html(html).text.split("\n"))
+    return tuple(line for line in lines if line)
+
+
+@dataclass(slots=True)
+class _Open:
+    """An element that has begun."""
+
+    tag: str
+    pre: bool
+    silent: bool
+    unit: bool
+
+
+class _Reader(HTMLParser):
+    """Collects the pieces of each block, with whether their spaces are kept."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.blocks: list[list[tuple[str, bool]]] = []
+        self.in_block = False
+        self.open: list[_Open] = []
+        self.unit = ""
+        self.obstacle: Message | None = None
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "br":
+            self._break()
+        elif "data-equation-content" in given:  # how Canvas writes a formula
+            self._add(f"\\({given['data-equation-content']}\\)", pre=True)
+        elif tag in _WITHOUT_TEXT:
+            self.obstacle = self.obstacle or Message(_WITHOUT_TEXT[tag])
+        if tag in _VOID:
+            return
+        outer = self.open[-1] if self.open else _Open("", pre=False, silent=False, unit=False)
+        classes = given.get("class", "").split()
+        kept = tag == "pre" or "pre-wrap" in classes or PRE_WRAP in given.get("style", "")
+        unit = outer.unit or (tag == "p" and "unit" in classes)
+        self.open.append(_Open(tag, outer.pre or kept, outer.silent or tag in _SILENT, unit))
+        if tag in _BLOCKS and not unit:
+            self._begin()
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in {one.tag for one in self.open[-50:]}:
+            return
+        while self.open.pop().tag != tag:
+            pass
+        if tag in _BLOCKS:
+            self.in_block = False
+
+    def handle_data(self, data: str) -> None:
+        inner = self.open[-1] if self.open else _Open("", pre=False, silent=False, unit=False)
+        if inner.silent:
+            return
+        text = data if inner.pre else _SPACES.sub(" ", data)
+        if inner.unit:
+            self.unit += text.replace(BLANK, "", 1).strip(" ") if not self.unit else text
+        elif inner.tag in _SHIFTED:
+            self._add(_shifted(text.strip(" "), tag=inner.tag), pre=True)
+        elif text != " " or (self.in_block and self.blocks[-1]):
+            self._add(text, pre=inner.pre)
+
+    def _begin(self) -> None:
+        """Begin a block, unless an empty one has just begun."""
+        if not (self.in_block and not self.blocks[-1]):
+            self.blocks.append([])
+        self.in_block = True
+
+    def _break(self) -> None:
+        if self.in_block and self.blocks[-1] and not self.blocks[-1][-1][1]:
+            text, pre = self.blocks[-1].pop()
+            self.blocks[-1].append((text.rstrip(" "), pre))
+        self._add("\n", pre=True)
+
+    def _add(self, text: str, *, pre: bool) -> None:
+        if not self.in_block:
+            self._begin()
+        self.blocks[-1].append((text, pre))
+
+
+def _shifted(text: str, *, tag: str) -> str:
+    """Return what is above or below the line, in Unicode where it has the characters."""
+    characters, sign = _SHIFTED[tag]
+    if text and all(ord(one) in characters for one in text):
+        return text.translate(characters)
+    return f"{sign}({text})" if len(text) > 1 else f"{sign}{text}"
+
+
+def _trimmed(pieces: list[tuple[str, bool]]) -> str:
+    """Join the pieces of a block, without spaces at its ends and after breaks, unless kept."""
+    text = ""
+    for piece, pre in pieces:
+        starts = not pre and (not text or text.endswith(("\n", " ")))
+        text += piece.lstrip(" ") if starts else piece
+    return text if pieces and pieces[-1][1] else text.rstrip(" ")

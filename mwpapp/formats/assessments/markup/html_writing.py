@@ -1,0 +1,47 @@
+"""Writes plain texts as HTML from which `html_reading` restores them exactly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+# Spaces that a browser would collapse.
+_ODD_SPACE: Final = re.compile(r"\t|  |^ | $| \n|\n ")
+_UNPRINTABLE: Final = re.compile(r"[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\n": "<br/>"})
+
+BLANK: Final = "_____"  # Moodle puts the field for the answer where it finds this
+PRE_WRAP: Final = "white-space: pre-wrap"
+
+
+def printable(text: str) -> str:
+    """Return the text with line ends as "\\n", and a space for each character XML cannot hold."""
+    return _UNPRINTABLE.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def inline_html(text: str) -> str:
+    """Return a text as HTML without paragraphs; spaces may collapse where it is shown."""
+    return printable(text).translate(_ESCAPES)
+
+
+def html_of(text: str, *, unit: str = "") -> str:
+    """Return a text as HTML: inline if it has one line, otherwise in paragraphs.
+
+    With a unit, a paragraph with a blank and the unit follows.
+    """
+    paragraphs = _paragraphs(printable(text), always=bool(unit))
+    return paragraphs + (f'<p class="unit">{BLANK} {inline_html(unit)}</p>' if unit else "")
+
+
+def html_of_lines(lines: Sequence[str]) -> str:
+    """Return one paragraph with a line for each text."""
+    return f"<p>{'<br/>'.join(inline_html(line) for line in lines)}</p>" if lines else ""
+
+
+def _paragraphs(text: str, *, always: bool) -> str:
+    if _ODD_SPACE.search(text):
+        return f'<div style="{PRE_WRAP}" class="pre-wrap">{text.translate(_ESCAPES)}</div>'
+    if "\n" not in text and not always:
+        return text.translate(_ESCAPES)
+    return "".join(f"<p>{one.translate(_ESCAPES)}</p>" for one in text.split("\n\n"))

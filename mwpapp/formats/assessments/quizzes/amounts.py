@@ -1,0 +1,33 @@
+"""Numbers and amounts as quizzes write them."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import Final
+
+NUMBER: Final = re.compile(r"[-−]?[0-9]{1,30}(?:\.[0-9]{1,30})?")
+
+_VALUE = r"[-−]?[0-9]{1,30}(?:[.,/][0-9]{1,30})*(?: [0-9]{1,9}/[0-9]{1,9})?"
+_BEFORE: Final = re.compile(rf"([$€£¥₹])\s?({_VALUE})")
+_AFTER: Final = re.compile(rf"({_VALUE})(?: (?!r )([^\n]+))?")
+
+
+def plain(amount: Decimal) -> str:
+    """Return an amount without an exponent."""
+    return format(amount, "f")
+
+
+def amount_of(text: str) -> Decimal | None:
+    """Return a number that is finite, or None."""
+    text = text.strip().replace("−", "-")
+    return Decimal(text) if re.fullmatch(r"[-+]?[0-9]{0,30}\.?[0-9]{1,30}", text) else None
+
+
+def split_amount(text: str) -> tuple[str, str]:
+    """Return answer and unit of "$7.50" or "7 apples"; a text without a unit is the answer."""
+    if found := _BEFORE.fullmatch(text):
+        return found[2], found[1]
+    if found := _AFTER.fullmatch(text):
+        return found[1], found[2] or ""
+    return text, ""

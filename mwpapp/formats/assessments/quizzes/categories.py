@@ -1,0 +1,67 @@
+"""Categories of Moodle's question bank: a path of names, with a category for each pool.
+
+A place is `$course$/top/TITLE/1. SECTION/PLACE`, or `TITLE/1/PLACE` if the section has no title.
+Moodle separates names by a slash and writes a slash
+within a name twice (`assemble_category_path` in `question/format.php`).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from mwpapp.formats.assessments.quizzes.limits import one_line
+
+UNTITLED: Final = "Reword"
+_SEPARATOR: Final = re.compile(r"(?<!/)/(?!/)")
+_CONTEXT: Final = re.compile(r"\$\w+\$")
+_SECTION: Final = re.compile(r"([0-9]{1,5})(?:\. (.*))?")
+_PLACE: Final = re.compile(r"[0-9]{1,5}")
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """What a path says. `place` is empty unless the category is the pool of a place of ours.
+
+    `ours` says whether the path is one that Reword writes: a sheet, a section or a place.
+    """
+
+    title: str = ""
+    section: str = ""
+    section_title: str = ""
+    place: str = ""
+    ours: bool = False
+
+
+def path_of(title: str, *, section: tuple[int, str] | None = None, place: int | None = None) -> str:
+    """Return the path of a sheet, of one of its sections (number, title), or of a place."""
+    names = [one_line(title) or UNTITLED]
+    if section:
+        number, name = section
+        names.append(f"{number}. {one_line(name)}" if name else str(number))
+    if place is not None:
+        names.append(str(place))
+    return "/".join(["$course$", "top", *map(_escaped, names)])
+
+
+def category_of(path: str) -> Category:
+    """Return what the path says. The last name of a foreign path is the title of a section."""
+    names = [name.replace("//", "/").strip() for name in _SEPARATOR.split(path.strip())]
+    if names and _CONTEXT.fullmatch(names[0]):
+        names = names[1:]
+    if names and names[0].lower() == "top":
+        names = names[1:]
+    found = _SECTION.fullmatch(names[1]) if len(names) in (2, 3) else None
+    if found and (len(names) == 2 or _PLACE.fullmatch(names[2])):
+        place = names[2] if len(names) == 3 else ""
+        return Category(names[0], names[1], found[2] or "", place, ours=True)
+    if len(names) == 1:
+        return Category(names[0], names[0], names[0], ours=True)
+    return Category("", path, names[-1] if names else "")
+
+
+def _escaped(name: str) -> str:
+    escaped = name.replace("/", "//")
+    escaped = f" {escaped}" if escaped.startswith("/") else escaped
+    return f"{escaped} " if escaped.endswith("/") else escaped

@@ -1,0 +1,130 @@
+"""Collects the questions of a file into sections and places, and the reasons for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from mwpapp.formats.assessments.assessment import Assessment, Choice, Item, Place, Section
+from mwpapp.formats.assessments.format import Import, Skipped
+from mwpapp.formats.assessments.quizzes.amounts import split_amount
+from mwpapp.formats.messages import FormatError, Message, gettext_noop
+
+MOST_QUESTIONS = 20_000
+MOST_SKIPPED = 1_000  # reported; more are counted by nobody
+
+_EMPTY = gettext_noop("The file has no questions.")
+_TOO_MANY = gettext_noop("The file has more than %(limit)s questions. Split it.")
+_NO_TEXT = gettext_noop("It has no text.")
+_NO_ANSWER = gettext_noop("It has no right answer.")
+_SEVERAL_RIGHT = gettext_noop("More than one choice is right.")
+_ONE_CHOICE = gettext_noop("It has only one choice.")
+
+
+class NotTaken(ValueError):
+    """A question is of a kind that Reword does not take; `reason` says why."""
+
+    def __init__(self, text: str | Message) -> None:
+        self.reason = text if isinstance(text, Message) else Message(text)
+        super().__init__(str(self.reason))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """An item with what most formats store beside each question. None means: not said."""
+
+    item: Item
+    points: Decimal | None = None
+    tolerance: Decimal | None = None
+
+
+@dataclass(slots=True)
+class _Group:
+    """A section while it is read: questions by place."""
+
+    title: str
+    instructions: str = ""
+    places: dict[Hashable, list[Question]] = field(default_factory=dict)
+
+
+class Collector:
+    """Takes questions in the order of the file.
+
+    Questions with the same section and the same place are a pool. A question whose place is None
+    has a place of its own.
+    """
+
+    def __init__(self) -> None:
+        self.title = ""
+        self.instructions = ""
+        self.language = "en"
+        self.groups: dict[Hashable, _Group] = {}
+        self.skipped: list[Skipped] = []
+        self.count = 0
+
+    def section(self, key: Hashable, *, title: str = "", instructions: str = "") -> None:
+        """Begin a section, or add instructions to it."""
+        group = self.groups.setdefault(key, _Group(title))
+        group.instructions = group.instructions or instructions
+
+    def take(self, question: Question, *, section: Hashable, place: Hashable = None) -> None:
+        """Add a question. Raise NotTaken if it has no text or no answer."""
+        self.count += 1
+        if self.count > MOST_QUESTIONS:
+            raise FormatError(_TOO_MANY, limit=f"{MOST_QUESTIONS:,}")
+        if not question.item.text.strip():
+            raise NotTaken(_NO_TEXT)
+        if not question.item.answer.strip():
+            raise NotTaken(_NO_ANSWER)
+        places = self.groups.setdefault(section, _Group("")).places
+        key = ("alone", self.count) if place is None else ("place", place)
+        places.setdefault(key, []).append(question)
+
+    def skip(self, title: str, reason: Message) -> None:
+        if len(self.skipped) < MOST_SKIPPED:
+            self.skipped.append(Skipped(title[:200], reason))
+
+    def imported(self) -> Import:
+        """Return what was taken. Raise FormatError if the file has no question at all."""
+        sections = tuple(_section(group) for group in self.groups.values() if group.places)
+        if not sections and not self.skipped:
+            raise FormatError(_EMPTY)
+        assessment = Assessment(
+            title=self.title,
+            instructions=self.instructions,
+            language=self.language,
+            sections=sections,
+        )
+        return Import(assessment, tuple(self.skipped))
+
+
+def with_choices(item_id: str, *, text: str, choices: tuple[Choice, ...]) -> Item:
+    """Return a multiple choice. Raise NotTaken unless exactly one of several choices is right."""
+    right = [choice for choice in choices if choice.right]
+    if not right:
+        raise NotTaken(_NO_ANSWER)
+    if len(right) > 1:
+        raise NotTaken(_SEVERAL_RIGHT)
+    if len(choices) < 2:
+        raise NotTaken(_ONE_CHOICE)
+    answer, unit = split_amount(right[0].text)
+    return Item(id=item_id, text=text, answer=answer, unit=unit, choices=choices)
+
+
+def _section(group: _Group) -> Section:
+    return Section(
+        title=group.title,
+        instructions=group.instructions,
+        places=tuple(_place(questions) for questions in group.places.values()),
+    )
+
+
+def _place(questions: list[Question]) -> Place:
+    points = [one.points for one in questions if one.points is not None]
+    tolerances = [one.tolerance for one in questions if one.tolerance is not None]
+    return Place(
+        pool=tuple(question.item for question in questions),
+        points=points[0] if points else Decimal(1),
+        tolerance=max(tolerances, default=Decimal(0)),
+    )

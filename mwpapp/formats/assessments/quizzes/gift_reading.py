@@ -1,0 +1,250 @@
+"""Reads GIFT. Each question that is not taken is reported with the reason."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from mwpapp.formats.assessments.assessment import Choice, Item
+from mwpapp.formats.assessments.format import Import
+from mwpapp.formats.assessments.markup.html_reading import Rich, lines_of, read_html
+from mwpapp.formats.assessments.markup.html_writing import BLANK, printable
+from mwpapp.formats.assessments.quizzes.amounts import amount_of, plain
+from mwpapp.formats.assessments.quizzes.categories import Category, category_of
+from mwpapp.formats.assessments.quizzes.collecting import (
+    Collector,
+    NotTaken,
+    Question,
+    with_choices,
+)
+from mwpapp.formats.messages import FormatError, gettext_noop
+
+KIND_TAG: Final = "kind: "
+MOST_BYTES: Final = 32 * 2**20
+
+_NOT_TEXT = gettext_noop("This file is not text in UTF-8.")
+_TOO_LARGE = gettext_noop("The file is larger than %(limit)d MB.")
+_NO_ANSWERS = gettext_noop("This is not a GIFT file: no question has answers in braces.")
+_NOT_CLOSED = gettext_noop("Its answers have no closing brace.")
+_NO_QUESTION = gettext_noop("It has no answers: it is a description.")
+_ESSAY = gettext_noop("It is an essay.")
+_MATCHING = gettext_noop("It asks to match pairs.")
+_TRUE_FALSE = gettext_noop("It is true or false.")
+_PARTLY_RIGHT = gettext_noop("An answer is partly right.")
+_NOT_A_NUMBER = gettext_noop("Its answer is not a number.")
+
+# An escaped character is one that no file contains, so that it has no meaning while parsing.
+_ESCAPED: Final = "\\:#={}~"
+_STAND_INS: Final = {one: chr(code) for code, one in enumerate(_ESCAPED, start=1)}
+_BREAK: Final = "\x0b"
+_RESTORED: Final = str.maketrans({mark: one for one, mark in _STAND_INS.items()} | {_BREAK: "\n"})
+
+_BLANK_LINES: Final = re.compile(r"\n[ \t]*\n")
+_CATEGORY: Final = re.compile(r"\s*\$CATEGORY:(.*)")
+_TITLE: Final = re.compile(r"\s*::(.*?)::", re.DOTALL)
+_FORMAT: Final = re.compile(r"\s*\[(html|markdown|plain|moodle)\]")
+_ID: Final = re.compile(r"\[id:((?:\\\]|[^\]])+)\]")
+_TAG: Final = re.compile(r"\[tag:((?:\\\]|[^\]])+)\]")
+_WAY: Final = re.compile(r"([=~])\s*(?:%(-?[0-9.]{1,20})%)?([^=~]*)")
+_RANGE: Final = re.compile(r"(.*?)(?:(:|\.\.)(.*))?", re.DOTALL)
+
+
+def read(data: bytes) -> Import:
+    """Return the questions of a GIFT file. Raise FormatError if it has none."""
+    if len(data) > MOST_BYTES:
+        raise FormatError(_TOO_LARGE, limit=MOST_BYTES // 2**20)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FormatError(_NOT_TEXT) from error
+    if "{" not in text:
+        raise FormatError(_NO_ANSWERS)
+    reader = _Reader()
+    for block in _BLANK_LINES.split(printable(text)):
+        reader.block(block)
+    return reader.collector.imported()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Block:
+    """A question, still with stand-ins: what is before, within and behind its braces."""
+
+    id: str
+    kind: str
+    title: str
+    format: str
+    stem: str
+    answers: str | None
+    tail: str
+
+
+class _Reader:
+    """Reads block after block and remembers the category."""
+
+    def __init__(self) -> None:
+        self.collector = Collector()
+        self.category = Category()
+        self.number = 0
+
+    def block(self, text: str) -> None:
+        lines = text.split("\n")
+        comments = [line for line in lines if line.lstrip().startswith("//")]
+        rest = []
+        for line in lines:
+            if found := _CATEGORY.match(line):
+                self._begin(found[1])
+            elif not line.lstrip().startswith("//"):
+                rest.append(line)
+        content = "\n".join(rest)
+        if content.strip():
+            self._question(content, comment="\n".join(comments))
+
+    def _begin(self, path: str) -> None:
+        self.category = category_of(path)
+        self.collector.title = self.collector.title or self.category.title
+        if self.category.place or not self.category.ours:
+            self.collector.section(self.category.section, title=self.category.section_title)
+
+    def _question(self, content: str, *, comment: str) -> None:
+        self.number += 1
+        title = str(self.number)
+        try:
+            block = _parsed(content, comment=comment, number=self.number)
+            title = block.title or block.id
+            if block.answers is None:
+                self._description(block)
+                return
+            place = self.category.place or None
+            self.collector.take(_question_of(block), section=self.category.section, place=place)
+        except NotTaken as error:
+            self.collector.skip(title, error.reason)
+
+    def _description(self, block: _Block) -> None:
+        """Take a description in a category of ours as instructions."""
+        if not self.category.ours or self.category.place:
+            raise NotTaken(_NO_QUESTION)
+        text = _rich(block.stem, format=block.format).text
+        if self.category.section == self.category.title:
+            self.collector.instructions = text
+            return
+        title = self.category.section_title
+        self.collector.section(self.category.section, title=title, instructions=text)
+
+
+def _parsed(content: str, *, comment: str, number: int) -> _Block:
+    for one, mark in _STAND_INS.items():
+        content = content.replace(f"\\{one}", mark)
+    content = content.replace("\\n", _BREAK)
+    title = _TITLE.match(content)
+    content = content[title.end() :] if title else content
+    format = _FORMAT.match(content)
+    content = content[format.end() :] if format else content
+    stem, brace, rest = content.partition("{")
+    answers, closed, tail = rest.partition("}")
+    if brace and not closed:
+        raise NotTaken(_NOT_CLOSED)
+    name = title[1].translate(_RESTORED).strip() if title else ""
+    ids = [one.replace("\\]", "]").strip() for one in _ID.findall(comment)]
+    tags = [one.replace("\\]", "]").strip() for one in _TAG.findall(comment)]
+    kinds = [tag.removeprefix(KIND_TAG) for tag in tags if tag.startswith(KIND_TAG)]
+    return _Block(
+        id=ids[0] if ids else name or str(number),
+        kind=kinds[0] if kinds else "original",
+        title=name,
+        format=format[1] if format else "moodle",
+        stem=stem,
+        answers=answers if brace else None,
+        tail=tail,
+    )
+
+
+def _rich(text: str, *, format: str) -> Rich:
+    """Return the plain text of a stem, a choice or a feedback."""
+    if found := _FORMAT.match(text):
+        text, format = text[found.end() :], found[1]
+    text = text.strip().translate(_RESTORED)
+    return read_html(text) if format == "html" else Rich(text)
+
+
+def _plain(text: str, *, format: str) -> str:
+    """Return a text. Raise NotTaken if it is more than text."""
+    rich = _rich(text, format=format)
+    if rich.obstacle:
+        raise NotTaken(rich.obstacle)
+    return rich.text
+
+
+def _question_of(block: _Block) -> Question:
+    answers, _mark, feedback = (block.answers or "").partition("####")
+    stem = _rich(block.stem, format=block.format)
+    if stem.obstacle:
+        raise NotTaken(stem.obstacle)
+    tail = _plain(block.tail, format=block.format)
+    text = f"{stem.text} {BLANK} {tail}" if tail else stem.text
+    question = _answered(answers.strip(), id=block.id, text=text, format=block.format)
+    html = feedback.translate(_RESTORED)
+    item = replace(question.item, kind=block.kind, steps=lines_of(html))
+    if not item.choices:
+        item = replace(item, unit=stem.unit)
+    return replace(question, item=item)
+
+
+def _answered(answers: str, *, id: str, text: str, format: str) -> Question:
+    """Return the question that `answers`, which is between its braces, makes of a text."""
+    if not answers:
+        raise NotTaken(_ESSAY)
+    if answers.startswith("#"):
+        return _number(answers[1:], id=id, text=text)
+    if re.fullmatch(r"(T|TRUE|F|FALSE)\s*(#.*)?", answers, re.DOTALL):
+        raise NotTaken(_TRUE_FALSE)
+    ways = _WAY.findall(answers) or [("=", "", answers)]
+    weights = {float(weight) for _sign, weight, _rest in ways if weight and _is_float(weight)}
+    if weights - {0.0, 100.0} and not all(weight <= 0 for weight in weights - {100.0}):
+        raise NotTaken(_PARTLY_RIGHT)
+    if all(sign == "=" for sign, _weight, _rest in ways):
+        return Question(item=_short(ways, id=id, text=text))
+    choices = tuple(_choice(way, format=format) for way in ways)
+    return Question(item=with_choices(id, text=text, choices=choices))
+
+
+def _is_float(text: str) -> bool:
+    return amount_of(text) is not None
+
+
+def _short(ways: list[tuple[str, str, str]], *, id: str, text: str) -> Item:
+    if len(ways) > 1 and all("->" in rest for _sign, _weight, rest in ways):
+        raise NotTaken(_MATCHING)
+    texts = [
+        rest.partition("#")[0].strip().translate(_RESTORED).replace("\\*", "*")
+        for _sign, _weight, rest in ways
+    ]
+    return Item(id=id, text=text, answer=texts[0], also_right=tuple(texts[1:]))
+
+
+def _choice(way: tuple[str, str, str], *, format: str) -> Choice:
+    sign, weight, rest = way
+    text, _mark, feedback = rest.partition("#")
+    return Choice(
+        text=_plain(text, format=format),
+        right=sign == "=" or weight == "100",
+        error=_plain(feedback, format=format),
+    )
+
+
+def _number(answers: str, *, id: str, text: str) -> Question:
+    """Return a question that a number answers: "7", "7:0.5", "6.5..7.5", or several of them."""
+    ways = [rest for sign, weight, rest in _WAY.findall(answers) if weight in ("", "100")]
+    values, tolerance = [], None
+    for way in ways or [answers]:
+        parts = _RANGE.fullmatch(way.partition("#")[0].strip())
+        value, sign, other = parts.groups() if parts else ("", None, None)
+        first, second = amount_of(value), amount_of(other or "")
+        if first is None or (sign and second is None):
+            raise NotTaken(_NOT_A_NUMBER)
+        if sign == ".." and second is not None:
+            value, second = plain((first + second) / 2), abs(second - first) / 2
+        values.append(value.strip())
+        tolerance = tolerance or second
+    item = Item(id=id, text=text, answer=values[0], also_right=tuple(values[1:]))
+    return Question(item=item, tolerance=tolerance)

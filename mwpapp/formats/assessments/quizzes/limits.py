@@ -1,0 +1,79 @@
+"""Limits of quiz formats beside what their `carries` says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from decimal import Decimal
+from typing import Final
+
+from mwpapp.formats.assessments.assessment import Assessment, Item, Place
+from mwpapp.formats.assessments.format import Limit
+from mwpapp.formats.assessments.quizzes.amounts import NUMBER, split_amount
+from mwpapp.formats.messages import gettext_noop
+
+
+def one_line(text: str) -> str:
+    """Return a title without line breaks and runs of spaces."""
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def is_free_number(item: Item) -> bool:
+    """Whether students type a number, to which a tolerance applies."""
+    return item.number is not None and not item.choices
+
+
+def _with_places(assessment: Assessment, change: Callable[[Place], Place]) -> Assessment:
+    sections = [
+        replace(section, places=tuple(change(place) for place in section.places))
+        for section in assessment.sections
+    ]
+    return replace(assessment, sections=tuple(sections))
+
+
+def _with_items(assessment: Assessment, change: Callable[[Item], Item]) -> Assessment:
+    return _with_places(
+        assessment, lambda place: replace(place, pool=tuple(change(item) for item in place.pool))
+    )
+
+
+def _short_titles(assessment: Assessment) -> Assessment:
+    sections = [replace(one, title=one_line(one.title)) for one in assessment.sections]
+    return replace(assessment, title=one_line(assessment.title), sections=tuple(sections))
+
+
+def _answer_of_choices(item: Item) -> Item:
+    right = [choice for choice in item.choices if choice.right]
+    if not right:
+        return item
+    answer, unit = split_amount(right[0].text)
+    return replace(item, answer=answer, unit=unit, also_right=())
+
+
+def _number_alone(item: Item) -> Item:
+    if not is_free_number(item):
+        return item
+    others = [other.replace("−", "-") for other in item.also_right if NUMBER.fullmatch(other)]
+    return replace(item, answer=item.answer.replace("−", "-"), also_right=tuple(others))
+
+
+def _used_tolerance(place: Place) -> Place:
+    used = any(is_free_number(item) for item in place.pool)
+    return place if used else replace(place, tolerance=Decimal(0))
+
+
+SHORT_TITLES: Final = Limit(gettext_noop("Line breaks in titles"), _short_titles)
+CHOICE_ANSWERS: Final = Limit(
+    gettext_noop("The answer of a multiple choice, beside its right choice"),
+    lambda assessment: _with_items(assessment, _answer_of_choices),
+)
+NUMBERS: Final = Limit(
+    gettext_noop("Other ways to write a number, unless they are numbers"),
+    lambda assessment: _with_items(assessment, _number_alone),
+)
+USED_TOLERANCE: Final = Limit(
+    gettext_noop("A tolerance where no number is typed"),
+    lambda assessment: _with_places(assessment, _used_tolerance),
+)
+ANSWERS: Final = (CHOICE_ANSWERS, NUMBERS, USED_TOLERANCE)
