@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from mwpapp.ml.english.grammar.tagged_words import Words, as_sentences, lows, with_end
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, as_sentences, lows, with_end
 from mwpapp.ml.generators.reorder.clauses import first_clause
 from mwpapp.ml.generators.reorder.naming import with_names_first
 from mwpapp.ml.generators.reorder.reading.layout import Layout
-from mwpapp.ml.generators.reorder.reading.people import Cast, sorts_of
+from mwpapp.ml.generators.reorder.reading.people import PRONOUNS, Cast, sorts_of
 from mwpapp.ml.generators.reorder.reading.references import Order, read_references
 
 
@@ -21,7 +22,7 @@ def settled(order: Order, *, sentence: int, layout: Layout) -> tuple[list[Words]
         order, sentence=sentence, cast=layout.cast, references=layout.references
     )
     new = read_references(named, cast=cast)
-    if not layout.references.are_kept(new):
+    if not layout.references.are_kept(new) or _names_doubtful(order, before=layout.cast, cast=cast):
         return None
     return [words for _, words in named], cast
 
@@ -45,6 +46,31 @@ def has_apposition(words: Words, *, cast: Cast) -> bool:
     return any(
         cast.is_named(word) and i and words[i - 1].tag == "NN" and cast.person(words[i - 1]) is None
         for i, word in enumerate(words)
+    )
+
+
+def has_doubtful_pronoun(words: Words, *, question: Words, cast: Cast) -> bool:
+    """Whether "he" or "she" of the original can be one of two people who are named before it, in
+    the original or in the question; a pronoun that replaced a name is no such word."""
+    asked = {person for word in question if (person := cast.person(word)) is not None}
+    return any(
+        cast.person(word) is None and _is_doubtful(word, known=asked, cast=cast) for word in words
+    )
+
+
+def _is_doubtful(word: Word, *, known: AbstractSet[str], cast: Cast) -> bool:
+    sort = PRONOUNS.get(word.low)
+    people = known | {person for place, person in cast.names.items() if place < word.start}
+    return sort is not None and sum(sort in cast.sorts[person] for person in people) > 1
+
+
+def _names_doubtful(order: Order, *, before: Cast, cast: Cast) -> bool:
+    """Whether a name was put for a pronoun that can be one of two people."""
+    named = set(cast.names) - set(before.names)
+    return any(
+        word.start in named and _is_doubtful(word, known=frozenset(), cast=before)
+        for _, words in order
+        for word in words
     )
 
 

@@ -92,6 +92,8 @@ def _without_pause(words: Words) -> Words:
 
 def _with_lead_last(words: Words) -> Words | None:
     """ "On Saturday she polishes 9 helmets" with "on Saturday" at its end."""
+    if words[0].tag == "TO":
+        return None  # "to prepare" says why, and is needed first
     start = _time_end(words)
     if not start and words[0].tag not in ("IN", "TO") and words[0].low not in _LEADS:
         return words
@@ -112,9 +114,9 @@ def _with_lead_last(words: Words) -> Words | None:
         return None
     if several and any(w.tag == "IN" and w.low == lead[0].low for w in words[start:]):
         return None
-    if several and clauses > 1 and not _tells_time(lead):
+    if several and clauses > 1 and not tells_time(lead):
         return None
-    if _tells_time(lead) and _tells_time(words[start:]):
+    if tells_time(lead) and tells_time(words[start:]):
         return None
     if words[-1].lemma in {word.lemma for word in lead}:
         return None  # "is 78 years after 6 years"
@@ -132,7 +134,7 @@ def _lead_end(words: Words) -> int:
     return 0 if any(word.tag in FINITE for word in words[:comma]) else comma
 
 
-def _tells_time(words: Words) -> bool:
+def tells_time(words: Words) -> bool:
     return any(word.low in _DAYS | _PERIODS for word in words)
 
 

@@ -16,6 +16,7 @@ from mwpapp.ml.generators.reorder.clauses import (
     first_clause,
     is_event,
     main_lemma,
+    tells_time,
     tense_of,
 )
 from mwpapp.ml.generators.reorder.reading.last_sentence import COMMANDS
@@ -45,10 +46,19 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
         perfect = _in_perfect(_without(clause, _TIMES))
         return None if perfect is None else _linked(question, "now that", perfect)
     commands = question[0].low in COMMANDS
-    if "then" in said or not (commands or _agree(asked, tense, told=told)):
+    if event and (asked, tense) == ("present", "past"):
+        return None  # "how many are still there if one went away"
+    if (
+        "then" in said
+        or told.opening == "then"
+        or _is_sequel(clause)
+        or not (commands or _agree(asked, tense, told=told))
+    ):
         return None
     if "now" in said and event and tense == "present":
         return None
+    if clause[0].low == "there" and (told.opening == "now" or "now" in lows(clause)):
+        return None  # "if there are now 13 roses"
     if told.opening == "now" or "now" in said | set(lows(clause)):
         if _is_from(question):
             return None
@@ -61,8 +71,16 @@ def _linked(question: Words, link: str, clause: Words) -> Words | None:
     """The question with the clause after it, without the times that the link makes needless."""
     if "after" in lows(clause) or _is_from(question):
         return None
+    if link == "now that" and tells_time(clause):
+        return None  # "now that she has sold 5 on Monday"
     clause = _without(clause, _TIMES)
     return (*_without(question, _TIMES), *made(link, tag="IN"), *clause)
+
+
+def _is_sequel(clause: Words) -> bool:
+    """Whether "then" sets the clause after something that the question precedes now."""
+    places = [i for i, word in enumerate(clause) if word.low == "then"]
+    return any(not i or clause[i - 1].low != "and" for i in places)
 
 
 def _is_from(question: Words) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from mwpapp.ml.english.grammar.number_phrases import phrase_at
 from mwpapp.ml.english.grammar.tagged_words import Word
-from mwpapp.ml.generators.reorder.reading.last_sentence import FINITE
+from mwpapp.ml.generators.reorder.questions import noun_place
 from mwpapp.ml.generators.reorder.reading.layout import QUESTION, Layout, order_of
 from mwpapp.ml.generators.reorder.reading.references import read_references
 from mwpapp.ml.text.units import canonical
@@ -19,9 +19,9 @@ def with_noun(layout: Layout) -> Layout:
     Only if everything else counts one thing; else unchanged.
     """
     question = layout.question
-    if layout.question_first or len(question) < 3 or question[1].low != "many":
-        return layout
-    if question[2].tag not in FINITE:
+    many = next((i for i, word in enumerate(question) if word.low == "many"), None)
+    place = noun_place(question, many) if many is not None else None
+    if layout.question_first or place is None:
         return layout
     asked = {word.lemma for word in question}
     told = (words for number, words in order_of(layout) if number != QUESTION)
@@ -30,7 +30,7 @@ def with_noun(layout: Layout) -> Layout:
         return layout
     thing = next(iter(things.values()))
     noun = Word(thing.text, "NNS", thing.lemma)
-    new = replace(layout, question=(*question[:2], noun, *question[2:]))
+    new = replace(layout, question=(*question[:place], noun, *question[place:]))
     return replace(new, references=read_references(order_of(new), cast=layout.cast))
 
 

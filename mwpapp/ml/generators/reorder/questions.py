@@ -65,6 +65,23 @@ def lacks_other(question: Sequence[Word]) -> bool:
     return compares(question) and not named
 
 
+def lacks_noun(question: Sequence[Word]) -> bool:
+    """Whether the question leaves out what it counts: "how many more did she pick"."""
+    i = next((i for i, word in enumerate(question) if word.low == "many"), None)
+    return i is not None and noun_place(question, i) is not None
+
+
+def noun_place(question: Sequence[Word], many: int) -> int | None:
+    """Where the noun after "many" is missing, or None if it is there."""
+    i = many + 1
+    while i < len(question) and question[i].low in ("more", "fewer", "less"):
+        i += 1
+    if i == len(question) or question[i].tag in FINITE | {"VB", "PRP", "EX"}:
+        return i
+    named = question[i].tag in ("NNP", "DT") and i + 1 < len(question)
+    return i if named and question[i + 1].tag in FINITE else None
+
+
 def asked_verb(question: Sequence[Word]) -> str:
     """The lemma of the full verb of the question; the tagger may take the last word for a noun."""
     verbs = [word for word in question if word.tag.startswith("VB")]

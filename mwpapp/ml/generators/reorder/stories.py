@@ -12,6 +12,7 @@ from dataclasses import replace
 from mwpapp.ml.english.grammar.tagged_words import Words, as_text, lows
 from mwpapp.ml.generators.reorder.building import (
     has_apposition,
+    has_doubtful_pronoun,
     repeats_name,
     settled,
     with_pronoun,
@@ -24,6 +25,7 @@ from mwpapp.ml.generators.reorder.questions import (
     asked_verb,
     compares,
     is_light,
+    lacks_noun,
     lacks_other,
     sums,
     with_pause,
@@ -32,6 +34,7 @@ from mwpapp.ml.generators.reorder.reading.last_sentence import FINITE
 from mwpapp.ml.generators.reorder.reading.layout import CONDITION, QUESTION, Layout
 from mwpapp.ml.generators.reorder.reading.people import Cast
 from mwpapp.ml.generators.reorder.reading.relevance import matters
+from mwpapp.ml.generators.reorder.repetition import repeats
 
 _LONGEST_QUESTION = 18
 _LONGEST = 34
@@ -44,7 +47,7 @@ def story_forms(layout: Layout) -> Iterator[str]:
     question = with_then(layout.question)
     if layout.question_first or layout.link not in ("", "if"):
         return
-    if not is_light(question) or len(question) > _LONGEST_QUESTION:
+    if not is_light(question) or len(question) > _LONGEST_QUESTION or lacks_noun(question):
         return
     layout = replace(layout, question=question)
     told = [*layout.told, *([(CONDITION, layout.condition)] if layout.condition else [])]
@@ -85,17 +88,21 @@ def _with_folded(layout: Layout, told: Sequence[tuple[int, Words]], *, count: in
     said = _with_one_subject(said, layout=layout)
     if len(said) == 1:
         said = [replace(said[0], words=with_pronoun(question, said[0].words))]
-    sentence = _folded(question, said, whole=not before)
+    sentence = _folded(question, said, whole=not before, cast=cast)
     if sentence is None or len(sentence) > _LONGEST or _is_repetitive(sentence):
         return None
     if repeats_name(question, [one.words for one in said], cast=cast):
         return None
+    if any(has_doubtful_pronoun(one.words, question=question, cast=cast) for one in said):
+        return None
     return written(statements, sentence, layout=layout)
 
 
-def _folded(question: Words, told: Sequence[Told], *, whole: bool) -> Words | None:
+def _folded(question: Words, told: Sequence[Told], *, whole: bool, cast: Cast) -> Words | None:
     clause = merged(question, *told) if len(told) > 1 else told[0]
     if clause is None or _says_again(question, clause.words):
+        return None
+    if repeats(question, clause.words, cast=cast):
         return None
     return folded(with_pause(question), clause, whole=whole)
 

@@ -58,7 +58,7 @@ def test_the_condition_of_the_question_moves(text, wanted, write):
         ),
         (
             "Omar runs 4 laps of 400 metres. Then he walks 100 metres. How far does he move?",
-            "Omar runs 4 laps of 400 metres. How far does he move if he then walks 100 metres?",
+            "How far does Omar move if he runs 4 laps of 400 metres and then walks 100 metres?",
         ),
         (
             "A tape was 13 metres long. Nadia used some of it. Now 6 metres are left. How many "

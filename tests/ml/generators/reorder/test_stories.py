@@ -26,6 +26,18 @@ from mwpapp.ml.generators.reorder.generator import Reorder
         "Amy is 27 years older than Eva. After 8 years she will be twice as old. How old is Eva?",
         # "all three" need all of them
         "Lake A has 25 trout. Lake B has 9 trout and lake C has 7. How many are in all three?",
+        # "then" without what it follows
+        "Amy pays 5 dollars. Tax of 20% is then added to the bill. How much does she pay?",
+        # the same words in the question: an act, a subject, a place
+        "Amy sprinted 24 miles at 6 miles an hour. How long did Amy sprint?",
+        "The clown filled 5 balloons. He filled 6 cups. How many cups does the clown have?",
+        "There were 27 boys in the park at noon. How many children were in the park at noon?",
+        "Amy and Eva ran. Amy ran a race of 5 miles. How much longer was the race of 5 miles?",
+        "There are 46 rulers in the box. Tim took 5 from the box. How many are in the box now?",
+        # who of the two is she?
+        "Amy had 25 nuts. Eva took some of them. Now she has 11 nuts. How many did Eva take?",
+        # "now" is said of the whole story
+        "A vase held 8 roses. Amy cut more. There are now 9 of them. How many did she cut?",
         # no amount
         "Amy has 5 pens. She shares them with Omar. How many pens does each one get?",
     ],
@@ -56,10 +68,6 @@ def test_a_statement_whose_numbers_the_equation_does_not_use_is_not_folded(write
             "The red kite is 50 metres high. Then the red kite climbs 9 metres. How high is the "
             "red kite now?",
             "The red kite is 50 metres high. How high is the red kite after it climbs 9 metres?",
-        ),
-        (
-            "Amy pays 5 dollars. VAT of 20% is then added to the bill. How much does she pay?",
-            "Amy pays 5 dollars. How much does she pay if VAT of 20% is then added to the bill?",
         ),
     ],
 )

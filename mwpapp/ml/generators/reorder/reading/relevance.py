@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from mwpapp.ml.text.quantities import find_quantities
 
+_ORDINAL = re.compile(r"\bthe (?:half|third|fourth|fifth|sixth|eighth|tenth)\b(?! of)")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
@@ -19,8 +20,9 @@ def numbers_of(equation: str | None) -> frozenset[Fraction] | None:
 
 def matters(statement: str, *, numbers: frozenset[Fraction] | None) -> bool:
     """Whether the equation uses a number of the statement, as far as one can tell."""
-    values = {quantity.value for quantity in find_quantities(statement)}
+    values = {quantity.value for quantity in find_quantities(_ORDINAL.sub("the", statement))}
     if numbers is None or not values:
         return True
-    plain = all(value.denominator == 1 and value > 1 for value in values)
+    written = {Fraction(number) for number in _NUMBER.findall(statement)}
+    plain = all(value > 1 and (value.denominator == 1 or value in written) for value in values)
     return not plain or bool(values & numbers)
