@@ -7,6 +7,8 @@ from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from mwpapp.web import accounts, home
+from mwpapp.web.assessments import adding_views, class_views, place_views, version_views
+from mwpapp.web.assessments import views as worksheets
 from mwpapp.web.bank import correction_views, import_views, reading_views
 from mwpapp.web.bank import views as problems
 from mwpapp.web.labelling.adjudication import views as adjudications
@@ -23,11 +25,12 @@ from mwpapp.web.measuring.evaluations import views as evaluations
 from mwpapp.web.measuring.frozen_sets import views as test_sets
 from mwpapp.web.measuring.frozen_sets import work_list_views
 from mwpapp.web.pages import health
-from mwpapp.web.pages.converters import LabelFormat, SetFormat, VariantFormat
+from mwpapp.web.pages.converters import AssessmentFormat, LabelFormat, SetFormat, VariantFormat
 from mwpapp.web.runs import views as runs
 from mwpapp.web.variants import edit_views as edits
 from mwpapp.web.variants import views as paraphrases
 
+register_converter(AssessmentFormat, "assessment_format")
 register_converter(LabelFormat, "label_format")
 register_converter(VariantFormat, "variant_format")
 register_converter(SetFormat, "set_format")
@@ -72,6 +75,34 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("paraphrases/<int:pk>/edit/worked-out/", edits.work_out, name="work_out"),
     path("paraphrases/<int:pk>/reject/", paraphrases.reject, name="reject"),
     path("paraphrases/<int:pk>/undo/", paraphrases.undo, name="undo"),
+    path("worksheets/", worksheets.mine, name="worksheets"),
+    path("worksheets/new/", worksheets.new, name="new_worksheet"),
+    path("worksheets/archive/", worksheets.archive, name="archived_worksheets"),
+    path("worksheets/add/", adding_views.add, name="add_to_worksheet"),
+    path("worksheets/<int:pk>/", worksheets.show, name="worksheet"),
+    path("worksheets/<int:pk>/settings/", worksheets.settings, name="worksheet_settings"),
+    path("worksheets/<int:pk>/archive/", worksheets.put_away, name="archive_worksheet"),
+    path("worksheets/<int:pk>/copy/", worksheets.copy, name="copy_worksheet"),
+    path("worksheets/<int:pk>/share/", worksheets.share, name="share_worksheet"),
+    path("worksheets/<int:pk>/pick/", adding_views.pick, name="pick_problems"),
+    path("worksheets/<int:pk>/problems/", adding_views.add_here, name="add_problems"),
+    path("worksheets/<int:pk>/alike/", adding_views.add_alike, name="add_alike"),
+    path("worksheets/<int:pk>/sections/", place_views.add_section, name="add_section"),
+    path("worksheets/sections/<int:pk>/", place_views.change_section, name="change_section"),
+    path("worksheets/sections/<int:pk>/remove/", place_views.remove_section, name="remove_section"),
+    path("worksheets/places/<int:pk>/", place_views.change, name="change_place"),
+    path("worksheets/places/<int:pk>/move/", place_views.move, name="move_place"),
+    path("worksheets/places/<int:pk>/remove/", place_views.remove, name="remove_place"),
+    path("worksheets/<int:pk>/versions/", version_views.deal, name="deal_versions"),
+    path("worksheets/<int:pk>/preview/", version_views.preview, name="preview_worksheet"),
+    path("worksheets/<int:pk>/key.csv", version_views.key, name="worksheet_key"),
+    path(
+        "worksheets/<int:pk>/file/<assessment_format:format>/",
+        version_views.download,
+        name="download_worksheet",
+    ),
+    path("classes/", class_views.mine, name="classes"),
+    path("classes/<int:pk>/delete/", class_views.delete, name="delete_class"),
     path("runs/", runs.mine, name="runs"),
     path("runs/progress/", runs.progress, name="progress"),
     path("runs/<int:pk>/", runs.show, name="run"),

@@ -1,6 +1,15 @@
 """The database tables. They contain no logic; simple reads are QuerySet methods."""
 
 from mwpapp.models.accounts import Role, School, User
+from mwpapp.models.assessments import (
+    Assessment,
+    AssessmentPlace,
+    AssessmentSection,
+    AssessmentShare,
+    DealtVersion,
+    SchoolClass,
+    Student,
+)
 from mwpapp.models.campaigns import Campaign, GuidelineVersion, Participation
 from mwpapp.models.checkpoints import Checkpoint
 from mwpapp.models.evaluations import Evaluation, OperatingPoint
@@ -13,9 +22,14 @@ from mwpapp.models.runs import RowError, RowWarning, Run, Upload
 __all__ = [
     "Adjudication",
     "Answer",
+    "Assessment",
+    "AssessmentPlace",
+    "AssessmentSection",
+    "AssessmentShare",
     "Campaign",
     "Checkpoint",
     "Claim",
+    "DealtVersion",
     "Decision",
     "Evaluation",
     "GuidelineVersion",
@@ -31,7 +45,9 @@ __all__ = [
     "RowWarning",
     "Run",
     "School",
+    "SchoolClass",
     "Solution",
+    "Student",
     "TestSet",
     "TestSetPair",
     "Upload",

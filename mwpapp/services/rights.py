@@ -2,9 +2,10 @@
 
 Each action has a function that returns a bool; `..._visible_to` and its siblings filter lists.
 Teachers see their own problems and those shared in their school, and change only their own and
-those that belong to the school. A campaign belongs to its lead. Its annotators are blind: they
-cannot lead it, adjudicate in it or see its results. What a person may not see does not exist for
-them.
+those that belong to the school. Worksheets belong to their owner, who can share each with
+colleagues; class lists are never shared. A campaign belongs to its lead. Its annotators are blind:
+they cannot lead it, adjudicate in it or see its results. What a person may not see does not exist
+for them.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from django.db.models import Q, QuerySet
 
 from mwpapp.models import (
     Adjudication,
+    Assessment,
+    AssessmentShare,
     Campaign,
     Evaluation,
     OperatingPoint,
@@ -24,9 +27,11 @@ from mwpapp.models import (
     Problem,
     Role,
     Run,
+    SchoolClass,
     TestSet,
     User,
 )
+from mwpapp.models.assessments import AssessmentQuerySet
 from mwpapp.models.campaigns import CampaignQuerySet
 from mwpapp.models.evaluations import EvaluationQuerySet
 from mwpapp.models.paraphrases import ParaphraseQuerySet
@@ -75,6 +80,22 @@ def may_repeat_run(person: Person, run: Run) -> bool:
     if run.kind == Run.Kind.PAIRS:
         may_do_it = campaigns_led_by(person).filter(pk=run.parameters["campaign"]).exists()
     return may_see_run(person, run) and may_use_bank(person) and may_do_it
+
+
+def may_see_assessment(person: Person, assessment: Assessment) -> bool:
+    return assessments_visible_to(person).filter(pk=assessment.pk).exists()
+
+
+def may_change_assessment(person: Person, assessment: Assessment) -> bool:
+    """Change, archive and share a worksheet, and deal its versions."""
+    return may_use_bank(person) and assessment.owner_id == person.pk
+
+
+def may_copy_assessment(person: Person, assessment: Assessment) -> bool:
+    """Copy it: the owner, and colleagues with whom it is shared for copying."""
+    copied = assessment.shares.filter(colleague_id=person.pk, level=AssessmentShare.Level.COPY)
+    visible = may_see_assessment(person, assessment)
+    return may_change_assessment(person, assessment) or (visible and copied.exists())
 
 
 def may_administer(person: Person) -> bool:
@@ -186,6 +207,24 @@ def problems_changeable_by(person: Person) -> ProblemQuerySet:
         return Problem.objects.none()
     of_school = Q(owner=None, school_id=_school_of(person))
     return Problem.objects.filter(Q(owner_id=person.pk) | of_school)
+
+
+def assessments_visible_to(person: Person) -> AssessmentQuerySet:
+    """Return the person's own worksheets and those that a colleague of the school shares."""
+    if not _is_active(person) or not may_use_bank(person):
+        return Assessment.objects.none()
+    shared = AssessmentShare.objects.filter(
+        colleague=person, assessment__school_id=person.school_id
+    )
+    mine = Q(owner_id=person.pk)
+    return Assessment.objects.filter(mine | Q(pk__in=shared.values("assessment")))
+
+
+def classes_of(person: Person) -> QuerySet[SchoolClass]:
+    """Return the class lists of a person; nobody else sees them."""
+    if not may_use_bank(person):
+        return SchoolClass.objects.none()
+    return SchoolClass.objects.filter(owner_id=person.pk)
 
 
 def problems_beside(problem: Problem) -> ProblemQuerySet:

@@ -15,7 +15,18 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
 
-from mwpapp.models import Campaign, Paraphrase, Problem, Run, TestSet, User
+from mwpapp.models import (
+    Assessment,
+    AssessmentPlace,
+    AssessmentSection,
+    Campaign,
+    Paraphrase,
+    Problem,
+    Run,
+    SchoolClass,
+    TestSet,
+    User,
+)
 from mwpapp.services import rights
 from mwpapp.web.pages.login import to_login
 from mwpapp.web.pages.requests import SiteRequest
@@ -147,3 +158,37 @@ def own_test_set(request: PersonRequest, pk: int) -> TestSet:
     test_set = visible_test_set(request, pk)
     require(rights.may_change_test_set(request.user, test_set))
     return test_set
+
+
+def visible_assessment(request: PersonRequest, pk: int) -> Assessment:
+    found = rights.assessments_visible_to(request.user).select_related("owner")
+    return get_object_or_404(found, pk=pk)
+
+
+def own_assessment(request: PersonRequest, pk: int) -> Assessment:
+    """Return the worksheet. Raise PermissionDenied if the person may not change it."""
+    assessment = visible_assessment(request, pk)
+    require(rights.may_change_assessment(request.user, assessment))
+    return assessment
+
+
+def own_place(request: PersonRequest, pk: int) -> AssessmentPlace:
+    """Return the place of a worksheet. Raise PermissionDenied if the person may not change it."""
+    visible = rights.assessments_visible_to(request.user)
+    found = AssessmentPlace.objects.filter(section__assessment__in=visible)
+    place = get_object_or_404(found.select_related("section__assessment__owner"), pk=pk)
+    require(rights.may_change_assessment(request.user, place.section.assessment))
+    return place
+
+
+def own_section(request: PersonRequest, pk: int) -> AssessmentSection:
+    """Return the section of a worksheet. Raise PermissionDenied if the person may not change it."""
+    visible = rights.assessments_visible_to(request.user)
+    found = AssessmentSection.objects.filter(assessment__in=visible)
+    section = get_object_or_404(found.select_related("assessment__owner"), pk=pk)
+    require(rights.may_change_assessment(request.user, section.assessment))
+    return section
+
+
+def own_class(request: PersonRequest, pk: int) -> SchoolClass:
+    return get_object_or_404(rights.classes_of(request.user), pk=pk)

@@ -1,0 +1,207 @@
+"""Build a worksheet: its settings, its sections and its places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mwpapp.models import Assessment, AssessmentPlace, AssessmentSection, Problem, User
+from mwpapp.services.rights import problems_visible_to
+
+MOST_PLACES = 100
+MOST_SECTIONS = 20
+COPIED = ("instructions", "language", "paper", "seed", "allow_kept_anyway", "numbers_only")
+OF_A_PLACE = (
+    "include_original", "kinds", "points", "tolerance", "space", "space_lines", "choices",
+)  # fmt: skip
+
+
+class CannotChange(Exception):
+    """The change is not possible, with a reason for people."""
+
+
+class ChangedMeanwhile(CannotChange):
+    """Another change was saved after the version that this one is based on."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("This worksheet was changed elsewhere. It is shown as it is now; try again.")
+        )
+
+
+@contextmanager
+def changing(assessment: Assessment, *, version: int | None = None) -> Iterator[Assessment]:
+    """Lock the worksheet while it changes, and count the change.
+
+    Raise ChangedMeanwhile if it is no longer at `version`, the one that the change is based on.
+    """
+    with transaction.atomic():
+        row = Assessment.objects.select_for_update().get(pk=assessment.pk)
+        if version not in (None, row.version):
+            raise ChangedMeanwhile
+        yield row
+        row.version += 1
+        row.save()
+    assessment.refresh_from_db()
+
+
+def create(owner: User, *, title: str, **settings: Any) -> Assessment:
+    """Create a worksheet with one section without a title."""
+    with transaction.atomic():
+        made = Assessment.objects.create(
+            owner=owner, school_id=owner.school_id, title=_titled(title), **settings
+        )
+        made.sections.create(position=0)
+    return made
+
+
+def change(assessment: Assessment, *, version: int | None = None, **settings: Any) -> Assessment:
+    """Change the title, the instructions or other settings."""
+    if "title" in settings:
+        settings["title"] = _titled(settings["title"])
+    with changing(assessment, version=version) as row:
+        for name, value in settings.items():
+            setattr(row, name, value)
+    return assessment
+
+
+def archive(assessment: Assessment, *, archived: bool) -> None:
+    """Move a worksheet to the archive, or back."""
+    with changing(assessment) as row:
+        row.archived_at = timezone.now() if archived else None
+
+
+def add_problems(
+    assessment: Assessment, problems: Sequence[Problem], *, version: int | None = None
+) -> int:
+    """Add a place for each problem that has none yet, at the end; return their number."""
+    with changing(assessment, version=version) as row:
+        places = AssessmentPlace.objects.filter(section__assessment=row)
+        there = set(places.values_list("problem_id", flat=True))
+        new = [problem for problem in problems if problem.pk not in there]
+        if places.count() + len(new) > MOST_PLACES:
+            raise CannotChange(_("A worksheet can have at most %s problems.") % MOST_PLACES)
+        section = _last_section(row)
+        first = section.places.count()
+        for position, problem in enumerate(new, start=first):
+            section.places.create(problem=problem, position=position)
+    return len(new)
+
+
+def change_place(place: AssessmentPlace, *, version: int | None = None, **settings: Any) -> None:
+    with changing(place.section.assessment, version=version):
+        AssessmentPlace.objects.filter(pk=place.pk).update(**settings)
+
+
+def remove_place(place: AssessmentPlace, *, version: int | None = None) -> None:
+    with changing(place.section.assessment, version=version):
+        AssessmentPlace.objects.filter(pk=place.pk).delete()
+        _number(place.section.places.all())
+
+
+def move_place(
+    place: AssessmentPlace, *, section: AssessmentSection, index: int, version: int | None = None
+) -> None:
+    """Put a place before the place that has `index` (from 0) among the others of a section."""
+    with changing(place.section.assessment, version=version):
+        before = AssessmentSection.objects.get(pk=place.section_id)
+        rows = [row for row in section.places.all() if row.pk != place.pk]
+        moved = AssessmentPlace.objects.get(pk=place.pk)
+        moved.section = section
+        rows.insert(max(index, 0), moved)
+        _number(rows)
+        _number(before.places.all())
+
+
+def shift_place(place: AssessmentPlace, *, by: int, version: int | None = None) -> None:
+    """Move a place one up (-1) or down (1), across the borders of sections."""
+    sections = list(place.section.assessment.sections.all())
+    at = [section.pk for section in sections].index(place.section_id)
+    rows = [row.pk for row in place.section.places.all()]
+    index = rows.index(place.pk) + by
+    target = sections[at]
+    if index < 0 and at > 0:
+        target = sections[at - 1]
+        index = target.places.count()
+    elif index >= len(rows) and at + 1 < len(sections):
+        target, index = sections[at + 1], 0
+    move_place(place, section=target, index=index, version=version)
+
+
+def add_section(
+    assessment: Assessment, *, title: str = "", version: int | None = None
+) -> AssessmentSection:
+    """Add an empty section at the end."""
+    with changing(assessment, version=version) as row:
+        if row.sections.count() >= MOST_SECTIONS:
+            raise CannotChange(_("A worksheet can have at most %s sections.") % MOST_SECTIONS)
+        position = _last_section(row).position + 1
+        return row.sections.create(title=title, position=position)
+
+
+def change_section(
+    section: AssessmentSection, *, title: str, instructions: str, version: int | None = None
+) -> None:
+    with changing(section.assessment, version=version):
+        rows = AssessmentSection.objects.filter(pk=section.pk)
+        rows.update(title=title.strip(), instructions=instructions.strip())
+
+
+def remove_section(section: AssessmentSection, *, version: int | None = None) -> None:
+    """Remove a section. Its places move to the end of the section before it, or else to the start
+    of the next one. Raise CannotChange for the only section."""
+    with changing(section.assessment, version=version) as row:
+        others = list(row.sections.exclude(pk=section.pk))
+        if not others:
+            raise CannotChange(_("A worksheet needs a section."))
+        earlier = [one for one in others if one.position < section.position]
+        moved, target = list(section.places.all()), earlier[-1] if earlier else others[0]
+        kept = list(target.places.all())
+        for place in moved:
+            place.section = target
+        _number([*kept, *moved] if earlier else [*moved, *kept])
+        AssessmentSection.objects.filter(pk=section.pk).delete()
+
+
+@transaction.atomic
+def duplicate(assessment: Assessment, *, by: User) -> tuple[Assessment, int]:
+    """Copy a worksheet for a person. Return the copy, and the number of places that are left out
+    because the person may not see their problems. Versions and classes are not copied."""
+    settings = {name: getattr(assessment, name) for name in COPIED}
+    title = _("%s (copy)") % assessment.title[:180]
+    made = Assessment.objects.create(owner=by, school_id=by.school_id, title=title, **settings)
+    visible = problems_visible_to(by)
+    left_out = 0
+    for section in assessment.sections.all():
+        copied = made.sections.create(
+            title=section.title, instructions=section.instructions, position=section.position
+        )
+        places = section.places.filter(problem__in=visible)
+        left_out += section.places.count() - places.count()
+        for place in places:
+            values = {name: getattr(place, name) for name in OF_A_PLACE}
+            copied.places.create(problem_id=place.problem_id, position=place.position, **values)
+    return made, left_out
+
+
+def _titled(title: str) -> str:
+    if not (tidied := " ".join(title.split())):
+        raise CannotChange(_("Enter a title."))
+    return tidied
+
+
+def _last_section(assessment: Assessment) -> AssessmentSection:
+    section = assessment.sections.last()
+    return section or assessment.sections.create(position=0)
+
+
+def _number(rows: Iterable[AssessmentPlace]) -> None:
+    """Save places with their position in this order."""
+    for position, row in enumerate(rows):
+        row.position = position
+        row.save(update_fields=["position", "section"])

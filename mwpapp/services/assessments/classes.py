@@ -1,0 +1,47 @@
+"""Class lists: the students who get a version each."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from mwpapp.models import SchoolClass, Student, User
+from mwpapp.services.assessments.building import CannotChange
+
+MOST_STUDENTS = 500
+LONGEST_NAME = 120  # characters, as in the column
+_NUMBERING: Final = re.compile(r"^\s*(?:[0-9]{1,3}[.)]\s+|[-•*]\s+)")
+
+
+def create(owner: User, *, name: str, pasted: str = "", count: int = 0) -> SchoolClass:
+    """Create a class from a pasted list, or of `count` students who have numbers instead of names.
+
+    Raise CannotChange for an empty or overlong list, and for a name in use.
+    """
+    names = read_names(pasted) or [str(number) for number in range(1, count + 1)]
+    if not names:
+        raise CannotChange(_("Paste the names, or enter the number of students."))
+    if len(names) > MOST_STUDENTS:
+        raise CannotChange(_("A class can have at most %s students.") % MOST_STUDENTS)
+    try:
+        with transaction.atomic():
+            made = SchoolClass.objects.create(owner=owner, name=" ".join(name.split()))
+            Student.objects.bulk_create(
+                Student(school_class=made, name=student, position=position)
+                for position, student in enumerate(names)
+            )
+    except IntegrityError:
+        raise CannotChange(_("You already have a class with this name.")) from None
+    return made
+
+
+def read_names(pasted: str) -> list[str]:
+    """Return a name for each line, without numbering and empty lines."""
+    lines = (
+        " ".join(_NUMBERING.sub("", line).replace("\x00", "").split())
+        for line in pasted.splitlines()
+    )
+    return [line[:LONGEST_NAME] for line in lines if line]

@@ -1,0 +1,142 @@
+"""Deal the variants of a worksheet: versions A, B, C ..., or one for each student of a class."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+
+from mwpapp.formats.assessments.assessment import Assessment as PlainAssessment
+from mwpapp.formats.assessments.assessment import Place, Section, Space, Version
+from mwpapp.models import Assessment, DealtVersion, SchoolClass
+from mwpapp.models.assessments import new_deal
+from mwpapp.services.assessments.building import CannotChange, changing
+from mwpapp.services.assessments.pools import Pool, pools_of
+from mwpapp.services.assessments.versions import with_versions
+
+MOST_VERSIONS = 26
+
+
+def deal(
+    assessment: Assessment,
+    *,
+    count: int = 1,
+    school_class: SchoolClass | None = None,
+    numbers_only: bool = False,
+    again: bool = False,
+    version: int | None = None,
+) -> None:
+    """Replace the versions of a worksheet. The same seed and pools give the same versions, unless
+    dealt `again`. Raise CannotChange if a place has nothing to deal."""
+    with changing(assessment, version=version) as row:
+        row.seed = new_deal() if again else row.seed
+        row.numbers_only = numbers_only
+        pools = pools_of(row)
+        if faults := refusals(pools):
+            raise CannotChange(" ".join(faults))
+        students = list(school_class.students.all()) if school_class else []
+        names = [student.name for student in students]
+        dealt = with_versions(plain(row, pools), count=count, seed=row.seed, students=names)
+        row.dealt.all().delete()
+        DealtVersion.objects.bulk_create(
+            DealtVersion(
+                assessment=row,
+                position=position,
+                code=one.code,
+                student=students[position] if students else None,
+                chosen=_chosen(one, pools),
+            )
+            for position, one in enumerate(dealt.versions)
+        )
+
+
+def refusals(pools: Sequence[Pool]) -> list[str]:
+    """Return why nothing can be dealt or exported: each place without an item, by its number."""
+    if not pools:
+        return [_("Add a problem first.")]
+    return [
+        _("Problem %(number)s: %(reason)s") % {"number": pool.number, "reason": pool.refusal}
+        for pool in pools
+        if not pool.items
+    ]
+
+
+def as_assessment(assessment: Assessment, pools: Sequence[Pool], *, names: bool) -> PlainAssessment:
+    """Return the worksheet as the formats write it, with the versions that were dealt.
+
+    It has none if none were dealt or if they are out of date. Pools must not be empty. Without
+    `names`, the versions do not say for whom they are: colleagues must not see students.
+    """
+    versions = _versions(assessment, pools) or []
+    if not names:
+        versions = [replace(one, student="") for one in versions]
+    return replace(plain(assessment, pools), versions=tuple(versions))
+
+
+def out_of_date(assessment: Assessment, pools: Sequence[Pool]) -> bool:
+    """Return whether a place or a text changed after the versions were dealt."""
+    return _versions(assessment, pools) is None
+
+
+def plain(assessment: Assessment, pools: Sequence[Pool]) -> PlainAssessment:
+    """Return the worksheet without versions. Sections without places are left out."""
+    grouped = groupby(pools, key=lambda pool: pool.place.section)
+    return PlainAssessment(
+        title=assessment.title,
+        instructions=assessment.instructions,
+        language=assessment.language,
+        sections=tuple(
+            Section(
+                title=section.title,
+                instructions=section.instructions,
+                places=tuple(_place(pool) for pool in of_section),
+            )
+            for section, of_section in grouped
+        ),
+    )
+
+
+def _place(pool: Pool) -> Place:
+    place = pool.place
+    return Place(
+        pool=tuple(one.item for one in pool.items),
+        points=place.points.normalize(),
+        tolerance=place.tolerance.normalize(),
+        space=Space(place.space),
+        space_lines=place.space_lines,
+    )
+
+
+def _chosen(version: Version, pools: Sequence[Pool]) -> dict[str, list[int | str | None]]:
+    """Return the chosen items as `DealtVersion.chosen` stores them."""
+    pairs = zip(pools, version.chosen, strict=True)
+    return {
+        str(pool.place.pk): [pool.items[index].variant, pool.items[index].mark]
+        for pool, index in pairs
+    }
+
+
+def _versions(assessment: Assessment, pools: Sequence[Pool]) -> list[Version] | None:
+    """Return the versions that were dealt, or None if one shows what the pools no longer have."""
+    indices = {
+        pool.place.pk: {(one.variant, one.mark): at for at, one in enumerate(pool.items)}
+        for pool in pools
+    }
+    versions = []
+    for row in assessment.dealt.select_related("student"):
+        dealt = [tuple(row.chosen.get(str(pool.place.pk), ())) for pool in pools]
+        found = [indices[pool.place.pk].get(one) for pool, one in zip(pools, dealt, strict=True)]
+        chosen = tuple(index for index in found if index is not None)
+        if len(chosen) != len(pools):
+            return None
+        student = _shown_name(row, numbers_only=assessment.numbers_only)
+        versions.append(Version(code=row.code, chosen=chosen, student=student))
+    return versions
+
+
+def _shown_name(row: DealtVersion, *, numbers_only: bool) -> str:
+    if row.student is None:
+        return ""
+    return str(row.position + 1) if numbers_only else row.student.name

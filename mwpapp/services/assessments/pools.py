@@ -1,0 +1,194 @@
+"""The pool of each place of a worksheet: what a student can get there.
+
+A pool never has a variant that is rejected, pending, not checked or out of date, and has one that
+was kept in spite of its verdict only if the worksheet allows it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from mwpapp.formats.assessments.assessment import Item
+from mwpapp.ml.catalogue.kinds import parts_of
+from mwpapp.ml.equations.answers.reading import read_answer
+from mwpapp.models import Assessment, AssessmentPlace, Paraphrase, Problem
+from mwpapp.services.assessments.items import item_of
+from mwpapp.services.bank.problem_warnings import worded_warnings
+from mwpapp.services.rights import paraphrases_visible_to, problems_visible_to
+from mwpapp.services.variants.keeping import may_leave
+
+ORIGINAL = "original"
+FEWEST_ITEMS = 2  # so that neighbours get different texts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolItem:
+    """An item with the variant that it is (None for the original). `mark` changes with what is
+    printed."""
+
+    variant: int | None
+    item: Item
+    mark: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pool:
+    """The items of a place. An empty pool has a `refusal`; `warnings` are sentences."""
+
+    place: AssessmentPlace
+    number: int
+    items: tuple[PoolItem, ...]
+    refusal: str
+    warnings: tuple[str, ...]
+
+    @property
+    def varied(self) -> bool:
+        """Whether neighbours can get different texts."""
+        return len(self.items) >= FEWEST_ITEMS
+
+
+def places_of(assessment: Assessment) -> list[AssessmentPlace]:
+    """Return the places in the order in which they are numbered."""
+    found = AssessmentPlace.objects.filter(section__assessment=assessment)
+    rows = found.select_related("problem", "section").defer("problem__embedding", "problem__search")
+    return list(rows.prefetch_related("problem__solutions"))
+
+
+def pools_of(assessment: Assessment) -> list[Pool]:
+    """Return a pool for each place, in order."""
+    places = places_of(assessment)
+    wanted = {place.problem_id for place in places}
+    seen = problems_visible_to(assessment.owner).filter(pk__in=wanted)
+    visible = set(seen.values_list("pk", flat=True))
+    variants = _kept(assessment, problems=visible)
+    return [
+        _pool(
+            place,
+            number=number,
+            visible=place.problem_id in visible,
+            kept=variants.get(place.problem_id, []),
+            allow_kept_anyway=assessment.allow_kept_anyway,
+        )
+        for number, place in enumerate(places, start=1)
+    ]
+
+
+def answer_of(problem: Problem) -> str:
+    """Return the problem's answer: the one that its equation gives, or else the stated one."""
+    for solution in problem.solutions.all():
+        if solution.problem_revision == problem.revision and not solution.is_guess:
+            return solution.answer
+    return problem.answer
+
+
+def separated(answer: str, *, unit: str) -> tuple[str, str]:
+    """Return the number of an answer and its unit: "54 plants" is "54" and "plants"."""
+    given = read_answer(answer)
+    if given is None:
+        return answer.strip(), unit
+    own = given.before or given.unit.strip()
+    # What belongs to the number, such as the remainder of "5 r 2", stays.
+    if not own or given.form in {"remainder", "time"}:
+        return answer.strip(), unit
+    sign = "-" if given.value < 0 and not given.number.startswith(("-", "−")) else ""
+    return f"{sign}{given.number}", unit or own
+
+
+def _kept(assessment: Assessment, *, problems: Iterable[int]) -> Mapping[int, list[Paraphrase]]:
+    rows = paraphrases_visible_to(assessment.owner).filter(problem_id__in=problems).kept()
+    found: dict[int, list[Paraphrase]] = defaultdict(list)
+    for row in rows.select_related("problem").order_by("pk"):
+        if may_leave(row):
+            found[row.problem_id].append(row)
+    return found
+
+
+def _pool(
+    place: AssessmentPlace,
+    *,
+    number: int,
+    visible: bool,
+    kept: list[Paraphrase],
+    allow_kept_anyway: bool,
+) -> Pool:
+    """Return the pool of a place from the kept variants of its problem."""
+    of_kinds = [row for row in kept if _wanted(row, place=place)]
+    allowed = [row for row in of_kinds if allow_kept_anyway or not row.kept_anyway]
+    items = [_of_variant(row) for row in allowed]
+    if visible and place.include_original:
+        items.insert(0, _of_original(place.problem))
+    answered = tuple(one for one in items if one.item.answer)
+    return Pool(
+        place=place,
+        number=number,
+        items=answered,
+        refusal="" if answered else _refusal(visible=visible, items=items),
+        warnings=tuple(
+            _warnings(
+                place, size=len(answered), unanswered=len(items) - len(answered),
+                anyway=len(of_kinds) - len(allowed),
+            )
+        ),
+    )  # fmt: skip
+
+
+def _wanted(row: Paraphrase, *, place: AssessmentPlace) -> bool:
+    return not place.kinds or bool(set(place.kinds) & set(parts_of(row.kind)))
+
+
+def _refusal(*, visible: bool, items: list[PoolItem]) -> str:
+    """Return why a pool is empty."""
+    if not visible:
+        return _("The problem was deleted, or is no longer shared with you.")
+    if items:
+        return _("No answer is known.")
+    return _("No accepted variant fits.")
+
+
+def _warnings(place: AssessmentPlace, *, size: int, unanswered: int, anyway: int) -> list[str]:
+    found = []
+    if 0 < size < FEWEST_ITEMS:
+        found.append(_("Only one text: everybody gets the same."))
+    if size and unanswered:
+        found.append(_("A text without an answer is left out."))
+    if anyway:
+        found.append(_("Left out, because it was kept in spite of its verdict: %s.") % anyway)
+    if size and place.include_original:
+        found += [warning.sentence for warning in worded_warnings(place.problem)]
+    return found
+
+
+def _of_original(problem: Problem) -> PoolItem:
+    answer, unit = separated(answer_of(problem), unit=problem.unit)
+    item = item_of(
+        f"p{problem.pk}",
+        text=problem.text,
+        answer=answer,
+        unit=unit,
+        kind=ORIGINAL,
+        equation=problem.equation,
+    )
+    return PoolItem(variant=None, item=item, mark=_mark(item))
+
+
+def _of_variant(row: Paraphrase) -> PoolItem:
+    answer, unit = separated(row.answer, unit=row.unit)
+    item = item_of(
+        f"v{row.pk}",
+        text=row.text,
+        answer=answer,
+        unit=unit,
+        kind=row.kind,
+        equation=row.equation,
+    )
+    return PoolItem(variant=row.pk, item=item, mark=_mark(item))
+
+
+def _mark(item: Item) -> str:
+    printed = "\0".join((item.text, item.answer, item.unit))
+    return hashlib.sha256(printed.encode()).hexdigest()[:12]

@@ -1,0 +1,1 @@
+"""Pages of worksheets: the list, the page that builds one, class lists and downloads."""

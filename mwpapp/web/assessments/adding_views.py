@@ -1,0 +1,131 @@
+"""Views that add problems to a worksheet: from the bank, a problem's page, or the worksheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mwpapp.models import Assessment, Problem
+from mwpapp.services import rights
+from mwpapp.services.assessments import building, choosing
+from mwpapp.services.assessments.building import CannotChange
+from mwpapp.services.bank import problems
+from mwpapp.services.query_values import whole, words
+from mwpapp.web.access import PersonRequest, for_bank, own_assessment
+from mwpapp.web.assessments.forms import TitleForm
+from mwpapp.web.assessments.responses import after, based_on, changed
+from mwpapp.web.pages.rendering import page
+
+PICKED_FROM = 8
+OFFERED = 20
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_bank
+def add(request: PersonRequest) -> HttpResponse:
+    """Ask to which worksheet to add the chosen problems, then add them."""
+    if request.method == "POST":
+        return _add(request, _chosen(request, request.POST.getlist("problem")))
+    chosen = _chosen(request, request.GET.getlist("problem"))
+    return _ask(request, chosen, form=TitleForm(initial={"title": _("Worksheet")}))
+
+
+def _add(request: PersonRequest, chosen: list[Problem]) -> HttpResponse:
+    form = TitleForm(request.POST)
+    number = whole(request.POST.get("worksheet", ""))
+    if number is None and not form.is_valid():
+        return _ask(request, chosen, form=form, status=422)
+    try:
+        target = (
+            own_assessment(request, number)
+            if number is not None
+            else building.create(request.user, title=form.cleaned_data["title"])
+        )
+        added = building.add_problems(target, chosen)
+    except CannotChange as reason:
+        messages.error(request, str(reason))
+        return _ask(request, chosen, form=form, status=422)
+    messages.success(request, _said(added))
+    return redirect("worksheet", target.pk)
+
+
+def _ask(
+    request: PersonRequest, chosen: list[Problem], *, form: TitleForm, status: int = 200
+) -> HttpResponse:
+    if not chosen:
+        messages.error(request, _("Tick at least one problem first."))
+        return redirect("bank")
+    own = rights.assessments_visible_to(request.user).current().filter(owner=request.user)
+    context = {"chosen": chosen, "form": form, "worksheets": own[:OFFERED]}
+    return page(request, "assessments/add.html", context, section="worksheets", status=status)
+
+
+@require_safe
+@for_bank
+def pick(request: PersonRequest, pk: int) -> HttpResponse:
+    """List problems that match the words and are not on the worksheet."""
+    found = own_assessment(request, pk)
+    return render(request, "assessments/pick.html", _picking(request, found))
+
+
+def _picking(request: PersonRequest, assessment: Assessment) -> dict[str, object]:
+    wish = problems.Wanted(words=words(request.GET.get("words", "")))
+    rows = problems.wanted(request.user, wish).exclude(places__section__assessment=assessment)
+    # Annotations drop the order.
+    found = rows.defer("embedding", "search").order_by("-pk")[:PICKED_FROM]
+    return {"worksheet": assessment, "found": found, "searched": wish.words}
+
+
+@require_POST
+@for_bank
+def add_here(request: PersonRequest, pk: int) -> HttpResponse:
+    """Add problems on the page of the worksheet."""
+    found = own_assessment(request, pk)
+    chosen = _chosen(request, request.POST.getlist("problem"))
+    return after(
+        request,
+        found,
+        lambda: building.add_problems(found, chosen, version=based_on(request)),
+        places=True,
+    )
+
+
+@require_POST
+@for_bank
+def add_alike(request: PersonRequest, pk: int) -> HttpResponse:
+    """Add six problems like those on the worksheet."""
+    found = own_assessment(request, pk)
+    there = Problem.objects.filter(places__section__assessment=found).distinct()
+    alike = choosing.like(list(there), person=request.user)
+    if not alike:
+        said = _("No other problem has the same logic, grade or tags.")
+        return changed(request, found, fault=said)
+    return after(
+        request,
+        found,
+        lambda: building.add_problems(found, alike, version=based_on(request)),
+        places=True,
+    )
+
+
+def _chosen(request: PersonRequest, sent: Iterable[str]) -> list[Problem]:
+    """Return the problems with these ids, in order. Raise Http404 for one that the person may not
+    see."""
+    ids = list(dict.fromkeys(whole(one) for one in sent))
+    rows = rights.problems_visible_to(request.user).filter(pk__in=[one for one in ids if one])
+    found = {row.pk: row for row in rows.defer("embedding", "search")}
+    if set(ids) - set(found):
+        raise Http404
+    return [found[one] for one in ids if one is not None]
+
+
+def _said(added: int) -> str:
+    if not added:
+        return _("The worksheet already has these problems.")
+    return ngettext("%(n)s problem added.", "%(n)s problems added.", added) % {"n": added}

@@ -1,0 +1,145 @@
+"""Forms for worksheets, their places and versions, and class lists."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from mwpapp.models import AssessmentPlace, AssessmentShare, SchoolClass, User
+from mwpapp.models.assessments import (
+    LONGEST_INSTRUCTIONS,
+    LONGEST_TITLE,
+    MOST_CHOICES,
+    MOST_SPACE,
+    AnswerSpace,
+    Paper,
+)
+from mwpapp.services import rights
+from mwpapp.services.assessments.classes import MOST_STUDENTS
+from mwpapp.services.assessments.dealing import MOST_VERSIONS
+from mwpapp.web.pages.words_field import WordsField
+from mwpapp.web.variants.kind_labels import choices as kinds
+
+FEWEST_CHOICES = 3
+MOST_POINTS = Decimal(1000)
+
+
+class TitleForm(forms.Form):
+    title = WordsField(label=gettext_lazy("Title"), max_length=LONGEST_TITLE)
+
+
+class SettingsForm(TitleForm):
+    """The settings of a whole worksheet."""
+
+    instructions = WordsField(
+        label=gettext_lazy("Instructions"),
+        max_length=LONGEST_INSTRUCTIONS,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2, "class": "short"}),
+    )
+    paper = forms.ChoiceField(label=gettext_lazy("Paper"), choices=Paper.choices)
+    allow_kept_anyway = forms.BooleanField(
+        label=gettext_lazy("Use variants kept in spite of their verdict"), required=False
+    )
+
+
+class SectionForm(forms.Form):
+    title = WordsField(label=gettext_lazy("Section"), max_length=LONGEST_TITLE, required=False)
+    instructions = WordsField(
+        label=gettext_lazy("Instructions"), max_length=LONGEST_INSTRUCTIONS, required=False
+    )
+
+
+class PlaceForm(forms.Form):
+    """What a place holds, and how its answer is written and marked."""
+
+    include_original = forms.BooleanField(label=gettext_lazy("The original"), required=False)
+    kinds = forms.MultipleChoiceField(
+        label=gettext_lazy("Only these kinds of variants"), choices=kinds, required=False
+    )
+    points = forms.DecimalField(
+        label=gettext_lazy("Points"), min_value=0, max_value=MOST_POINTS, decimal_places=2
+    )
+    tolerance = forms.DecimalField(
+        label=gettext_lazy("Tolerance"),
+        min_value=0,
+        max_value=Decimal(10**6),
+        decimal_places=6,
+        help_text=gettext_lazy("Answers that differ by at most this much are right."),
+    )
+    space = forms.ChoiceField(label=gettext_lazy("Space"), choices=AnswerSpace.choices)
+    space_lines = forms.IntegerField(
+        label=gettext_lazy("Lines of space"), min_value=0, max_value=MOST_SPACE
+    )
+    choices = forms.TypedChoiceField(
+        label=gettext_lazy("Multiple choice"),
+        coerce=int,
+        choices=[
+            (0, gettext_lazy("No")),
+            *((number, str(number)) for number in range(FEWEST_CHOICES, MOST_CHOICES + 1)),
+        ],
+    )
+
+
+def place_form(place: AssessmentPlace, *, sent: Any = None) -> PlaceForm:
+    """Return the form of a place, with ids that are unique on the page."""
+    initial = {name: getattr(place, name) for name in PlaceForm.base_fields}
+    initial |= {name: shortest(initial[name]) for name in ("points", "tolerance")}
+    return PlaceForm(sent, initial=initial, auto_id=f"place-{place.pk}-%s")
+
+
+def shortest(number: Decimal) -> str:
+    """Return "2" for 2.00, and "0.5" for 0.50."""
+    return f"{number.normalize():f}" if number else "0"
+
+
+class VersionsForm(forms.Form):
+    """How many versions to make: A, B, C ..., or one for each student of a class."""
+
+    count = forms.IntegerField(
+        label=gettext_lazy("Versions"), min_value=1, max_value=MOST_VERSIONS, initial=4
+    )
+    school_class = forms.ModelChoiceField(
+        label=gettext_lazy("For"),
+        queryset=SchoolClass.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("Versions A, B, C …"),
+    )
+    numbers_only = forms.BooleanField(
+        label=gettext_lazy("Numbers instead of names"), required=False
+    )
+
+    def __init__(self, *args: Any, person: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field: Any = self.fields["school_class"]
+        field.queryset = rights.classes_of(person)
+
+
+class ShareForm(forms.Form):
+    username = WordsField(label=gettext_lazy("Username"), max_length=150)
+    level = forms.ChoiceField(
+        label=gettext_lazy("Permission"), choices=AssessmentShare.Level.choices
+    )
+
+
+class ClassForm(forms.Form):
+    """A class list: names, or only the number of students."""
+
+    name = WordsField(label=gettext_lazy("Name of the class"), max_length=120)
+    pasted = WordsField(
+        label=gettext_lazy("Students"),
+        required=False,
+        max_length=MOST_STUDENTS * 200,
+        widget=forms.Textarea(attrs={"rows": 6, "class": "short"}),
+        help_text=gettext_lazy("One on each line, in the order in which they sit or are listed."),
+    )
+    count = forms.IntegerField(
+        label=gettext_lazy("Or only their number"),
+        required=False,
+        min_value=1,
+        max_value=MOST_STUDENTS,
+        help_text=gettext_lazy("Students then have numbers, and no names are stored."),
+    )

@@ -1,0 +1,134 @@
+"""Presents a worksheet: its sections and places, its versions, and its downloads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from mwpapp.models import Assessment, AssessmentSection, DealtVersion
+from mwpapp.services import rights
+from mwpapp.services.assessments.dealing import out_of_date, refusals
+from mwpapp.services.assessments.exporting import key_refusal, offers
+from mwpapp.services.assessments.pools import Pool, pools_of
+from mwpapp.web.assessments.forms import (
+    PlaceForm,
+    SectionForm,
+    SettingsForm,
+    ShareForm,
+    VersionsForm,
+    place_form,
+    shortest,
+)
+from mwpapp.web.assessments.sheets import preview
+
+# Several codes of versions fit on a line; those of a class do not.
+CODES_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceRow:
+    """A place of the list. The problem is linked where the person may see it."""
+
+    pool: Pool
+    form: PlaceForm
+    linked: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionRow:
+    section: AssessmentSection
+    form: SectionForm
+    places: list[PlaceRow]
+
+
+def worksheet(
+    assessment: Assessment,
+    *,
+    person: rights.Person,
+    code: str = "",
+    changed: PlaceForm | None = None,
+) -> dict[str, Any]:
+    """Return the context of `assessments/worksheet.html`. `code` is the version to preview, and
+    `changed` the form of a place that was just sent."""
+    pools = pools_of(assessment)
+    may_change = rights.may_change_assessment(person, assessment)
+    return {
+        "worksheet": assessment,
+        "may_change": may_change,
+        "may_copy": rights.may_copy_assessment(person, assessment),
+        "settings": _settings(assessment),
+        "sections": _sections(assessment, pools, person=person, changed=changed),
+        "pools": pools,
+        "total": shortest(sum((pool.place.points for pool in pools), Decimal(0))),
+        "shares": assessment.shares.select_related("colleague"),
+        "share": ShareForm(),
+        **versions(assessment, pools, person=person),
+        **preview(assessment, pools, code=code, names=may_change),
+    }
+
+
+def versions(
+    assessment: Assessment, pools: Sequence[Pool], *, person: rights.Person
+) -> dict[str, Any]:
+    """Return the context of the panels of versions and of downloads."""
+    dealt = list(assessment.dealt.select_related("student__school_class"))
+    return {
+        "dealt": dealt,
+        "codes": [row.code for row in dealt[:CODES_SHOWN]],
+        "more_codes": max(len(dealt) - CODES_SHOWN, 0),
+        "school_class": _class_of(dealt),
+        "out_of_date": out_of_date(assessment, pools),
+        "faults": refusals(pools),
+        "offers": offers(assessment, pools, person=person),
+        "key_refusal": key_refusal(assessment, pools),
+        "wish": VersionsForm(
+            person=person,  # type: ignore[arg-type]
+            initial={
+                "count": len(dealt) if dealt and not _class_of(dealt) else 4,
+                "school_class": _class_of(dealt),
+                "numbers_only": assessment.numbers_only,
+            },
+        ),
+    }
+
+
+def _class_of(dealt: Sequence[DealtVersion]) -> Any:
+    named = (row.student.school_class for row in dealt if row.student is not None)
+    return next(named, None)
+
+
+def _settings(assessment: Assessment) -> SettingsForm:
+    initial = {name: getattr(assessment, name) for name in SettingsForm.base_fields}
+    return SettingsForm(initial=initial, auto_id="worksheet-%s")
+
+
+def _sections(
+    assessment: Assessment,
+    pools: Sequence[Pool],
+    *,
+    person: rights.Person,
+    changed: PlaceForm | None,
+) -> list[SectionRow]:
+    wanted = [pool.place.problem_id for pool in pools]
+    visible = set(
+        rights.problems_visible_to(person).filter(pk__in=wanted).values_list("pk", flat=True)
+    )
+    rows: dict[int, list[PlaceRow]] = {}
+    for pool in pools:
+        form = place_form(pool.place)
+        kept = changed if changed is not None and changed.auto_id == form.auto_id else form
+        row = PlaceRow(pool=pool, form=kept, linked=pool.place.problem_id in visible)
+        rows.setdefault(pool.place.section_id, []).append(row)
+    return [
+        SectionRow(
+            section=section,
+            form=SectionForm(
+                initial={"title": section.title, "instructions": section.instructions},
+                auto_id=f"section-{section.pk}-%s",
+            ),
+            places=rows.get(section.pk, []),
+        )
+        for section in assessment.sections.all()
+    ]

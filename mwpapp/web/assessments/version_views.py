@@ -1,0 +1,76 @@
+"""Views that deal the versions of a worksheet, preview one, and download files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from mwpapp.formats.exports import ExportedFile
+from mwpapp.services import rights
+from mwpapp.services.assessments import dealing, exporting
+from mwpapp.services.assessments.exporting import CannotExport
+from mwpapp.services.assessments.pools import pools_of
+from mwpapp.web.access import PersonRequest, for_bank, own_assessment, visible_assessment
+from mwpapp.web.assessments import sheets
+from mwpapp.web.assessments.forms import VersionsForm
+from mwpapp.web.assessments.responses import after, based_on, changed, first_error
+from mwpapp.web.pages.downloads import attachment
+from mwpapp.web.pages.rendering import page
+
+
+@require_POST
+@for_bank
+def deal(request: PersonRequest, pk: int) -> HttpResponse:
+    """Make the versions, or make them anew with `again`."""
+    found = own_assessment(request, pk)
+    form = VersionsForm(request.POST, person=request.user)
+    if not form.is_valid():
+        return changed(request, found, fault=first_error(form))
+    again, version = "again" in request.POST, based_on(request)
+    return after(
+        request,
+        found,
+        lambda: dealing.deal(found, again=again, version=version, **form.cleaned_data),
+    )
+
+
+@require_safe
+@for_bank
+def preview(request: PersonRequest, pk: int) -> HttpResponse:
+    """Show one version as the student sees it: as a fragment, or as a page for printing."""
+    found = visible_assessment(request, pk)
+    code = request.GET.get("shown", "")
+    names = rights.may_change_assessment(request.user, found)
+    shown = sheets.preview(found, pools_of(found), code=code, names=names)
+    context = {"worksheet": found, **shown}
+    if request.htmx:
+        return render(request, "assessments/preview.html", context)
+    return page(request, "assessments/print.html", context, section="worksheets")
+
+
+@require_safe
+@for_bank
+def download(request: PersonRequest, pk: int, format: str) -> HttpResponseBase:
+    found = visible_assessment(request, pk)
+    return _file(request, pk, lambda: exporting.export(found, format=format, person=request.user))
+
+
+@require_safe
+@for_bank
+def key(request: PersonRequest, pk: int) -> HttpResponseBase:
+    """Download the answer key of all versions."""
+    found = visible_assessment(request, pk)
+    return _file(request, pk, lambda: exporting.export_key(found))
+
+
+def _file(request: PersonRequest, pk: int, write: Callable[[], ExportedFile]) -> HttpResponseBase:
+    """Send a file, or say on the worksheet's page why there is none."""
+    try:
+        return attachment(write())
+    except CannotExport as reason:
+        messages.error(request, str(reason))
+        return redirect("worksheet", pk)

@@ -1,0 +1,136 @@
+"""Views that list worksheets, and the page that builds one."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Count
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mwpapp.models.assessments import AssessmentQuerySet
+from mwpapp.services import rights
+from mwpapp.services.assessments import building, sharing
+from mwpapp.services.assessments.building import CannotChange
+from mwpapp.web.access import (
+    PersonRequest,
+    for_bank,
+    own_assessment,
+    require,
+    visible_assessment,
+)
+from mwpapp.web.assessments.forms import SettingsForm, ShareForm, TitleForm
+from mwpapp.web.assessments.presenters import worksheet
+from mwpapp.web.assessments.responses import after, based_on, changed, first_error
+from mwpapp.web.pages.rendering import page
+
+SECTION = "worksheets"
+ON_A_PAGE = 25
+
+
+@require_safe
+@for_bank
+def mine(request: PersonRequest) -> HttpResponse:
+    visible = rights.assessments_visible_to(request.user)
+    return _listed(request, visible.current(), archived=visible.archived().exists())
+
+
+@require_safe
+@for_bank
+def archive(request: PersonRequest) -> HttpResponse:
+    rows = rights.assessments_visible_to(request.user).archived().filter(owner=request.user)
+    return _listed(request, rows, archive=True)
+
+
+def _listed(request: PersonRequest, rows: AssessmentQuerySet, **more: bool) -> HttpResponse:
+    counted = rows.select_related("owner").annotate(
+        places=Count("sections__places", distinct=True), versions=Count("dealt", distinct=True)
+    )
+    ordered = counted.order_by("-updated_at", "-pk")  # annotations drop the order
+    shown = Paginator(ordered, ON_A_PAGE).get_page(request.GET.get("page"))
+    return page(request, "assessments/list.html", {"rows": shown, **more}, section=SECTION)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_bank
+def new(request: PersonRequest) -> HttpResponse:
+    form = TitleForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        made = building.create(request.user, title=form.cleaned_data["title"])
+        return redirect("worksheet", made.pk)
+    status = 422 if form.errors else 200
+    return page(request, "assessments/new.html", {"form": form}, section=SECTION, status=status)
+
+
+@require_safe
+@for_bank
+def show(request: PersonRequest, pk: int) -> HttpResponse:
+    """Show the page that builds a worksheet; colleagues can only read it."""
+    found = visible_assessment(request, pk)
+    code = request.GET.get("shown", "")
+    context = worksheet(found, person=request.user, code=code)
+    return page(request, "assessments/show.html", context, section=SECTION)
+
+
+@require_POST
+@for_bank
+def settings(request: PersonRequest, pk: int) -> HttpResponse:
+    found = own_assessment(request, pk)
+    form = SettingsForm(request.POST)
+    if not form.is_valid():
+        return changed(request, found, fault=first_error(form))
+    return after(
+        request,
+        found,
+        lambda: building.change(found, version=based_on(request), **form.cleaned_data),
+    )
+
+
+@require_POST
+@for_bank
+def put_away(request: PersonRequest, pk: int) -> HttpResponse:
+    """Archive a worksheet, or restore it."""
+    found = own_assessment(request, pk)
+    restored = "restore" in request.POST
+    building.archive(found, archived=not restored)
+    said = _("“%s” was restored.") if restored else _("“%s” was archived.")
+    messages.success(request, said % found.title)
+    return redirect("worksheet", pk) if restored else redirect("worksheets")
+
+
+@require_POST
+@for_bank
+def copy(request: PersonRequest, pk: int) -> HttpResponse:
+    found = visible_assessment(request, pk)
+    require(rights.may_copy_assessment(request.user, found))
+    made, left_out = building.duplicate(found, by=request.user)
+    if left_out:
+        said = ngettext(
+            "%(n)s problem is not shared with you, and was left out.",
+            "%(n)s problems are not shared with you, and were left out.",
+            left_out,
+        )
+        messages.info(request, said % {"n": left_out})
+    return redirect("worksheet", made.pk)
+
+
+@require_POST
+@for_bank
+def share(request: PersonRequest, pk: int) -> HttpResponse:
+    """Share the worksheet with a colleague, or stop that."""
+    found = own_assessment(request, pk)
+    if stopped := request.POST.get("stop", ""):
+        sharing.unshare(found, username=stopped.replace("\x00", ""))
+        return redirect("worksheet", pk)
+    form = ShareForm(request.POST)
+    try:
+        if form.is_valid():
+            sharing.share(found, **form.cleaned_data)
+        else:
+            messages.error(request, _("Enter a username."))
+    except CannotChange as reason:
+        messages.error(request, str(reason))
+    return redirect("worksheet", pk)

@@ -1,0 +1,140 @@
+// Building a worksheet: places move by dragging and with Alt and the arrow keys; the preview is
+// divided into pages.
+(() => {
+  // ---- pages -------------------------------------------------------------------------
+  // A problem is never split: a block that does not fit starts the next page.
+  function paginate(paper) {
+    const first = paper.querySelector(".leaf");
+    if (!first || "paged" in paper.dataset) return;
+    const blocks = [...first.querySelectorAll("[data-block]")];
+    const empty = first.cloneNode(true);
+    for (const block of empty.querySelectorAll("[data-block]")) block.remove();
+    paper.dataset.paged = "";
+    const leaves = [empty.cloneNode(true)];
+    paper.replaceChildren(leaves[0]);
+    blocks.forEach((block, index) => {
+      const body = leaves.at(-1).querySelector(".leaf-body");
+      body.append(block);
+      // A heading stays with the problem below it.
+      const next = "withNext" in block.dataset ? blocks[index + 1] : null;
+      if (next) body.append(next);
+      const fits = body.scrollHeight <= body.clientHeight + 1;
+      next?.remove();
+      if (fits || body.children.length === 1) return;
+      leaves.push(empty.cloneNode(true));
+      paper.append(leaves.at(-1));
+      leaves.at(-1).querySelector(".leaf-body").append(block);
+    });
+    leaves.forEach((leaf, index) => {
+      const { footer } = paper.dataset;
+      const words = footer.replace("{n}", index + 1).replace("{all}", leaves.length);
+      leaf.querySelector("[data-page]").textContent = words;
+    });
+  }
+
+  function paginateAll() {
+    for (const paper of document.querySelectorAll("[data-paper]")) paginate(paper);
+  }
+
+  document.fonts.ready.then(paginateAll);
+  document.addEventListener("htmx:afterSettle", paginateAll);
+  document.addEventListener("htmx:oobAfterSwap", paginateAll);
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-print]")) print();
+  });
+
+  const sheet = document.getElementById("worksheet");
+  if (!sheet) return;
+
+  // ---- moving with keys --------------------------------------------------------------
+  const steps = { ArrowUp: "up", ArrowDown: "down" };
+  let moved = null; // the id of the place that was moved and keeps the focus
+
+  document.addEventListener("keydown", (event) => {
+    const place = event.target.closest?.("[data-place]");
+    const by = event.altKey && steps[event.key];
+    if (!place || !by) return;
+    event.preventDefault();
+    place.querySelector(`[data-move] [value=${by}]`).click();
+  });
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const form = event.detail.elt.closest("[data-move]");
+    if (form) moved = form.closest("[data-place]").id;
+  });
+
+  document.addEventListener("htmx:afterSettle", () => {
+    const place = moved && document.getElementById(moved);
+    if (!place) return;
+    moved = null;
+    place.focus({ preventScroll: true });
+    place.scrollIntoView({ block: "nearest" });
+    const said = document.getElementById("moved");
+    said.textContent = said.dataset.words.replace("{n}", place.querySelector(".number").textContent);
+  });
+
+  // ---- moving by dragging ------------------------------------------------------------
+  let dragged = null;
+
+  const lists = () => [...sheet.querySelectorAll("[data-places]")];
+
+  function unmark() {
+    for (const marked of sheet.querySelectorAll(".before")) marked.classList.remove("before");
+    for (const list of lists()) list.classList.remove("after");
+  }
+
+  // Return the section, and the place before which the dragged one would be put, if any.
+  function target(event) {
+    const section = event.target.closest?.("[data-section]");
+    if (!section) return null;
+    const others = [...section.querySelectorAll("[data-place]")].filter((one) => one !== dragged);
+    const middle = (one) => one.getBoundingClientRect().top + one.offsetHeight / 2;
+    const index = others.filter((one) => middle(one) < event.clientY).length;
+    return { section, index, before: others[index] };
+  }
+
+  sheet.addEventListener("dragstart", (event) => {
+    if (!event.target.closest?.(".handle")) return;
+    dragged = event.target.closest("[data-place]");
+    dragged.classList.add("dragged");
+    event.dataTransfer.effectAllowed = "move";
+    event.dataTransfer.setData("text/plain", dragged.id);
+    event.dataTransfer.setDragImage(dragged, 16, 16);
+  });
+
+  sheet.addEventListener("dragover", (event) => {
+    const where = dragged && target(event);
+    if (!where) return;
+    event.preventDefault();
+    unmark();
+    if (where.before) where.before.classList.add("before");
+    else where.section.querySelector("[data-places]").classList.add("after");
+  });
+
+  sheet.addEventListener("drop", (event) => {
+    const where = dragged && target(event);
+    if (!where) return;
+    event.preventDefault();
+    const form = dragged.querySelector("[data-move]");
+    const values = { section: where.section.dataset.section, index: where.index };
+    for (const [name, value] of Object.entries(values)) {
+      form.elements[name].disabled = false;
+      form.elements[name].value = value;
+    }
+    form.requestSubmit();
+  });
+
+  sheet.addEventListener("dragend", () => {
+    unmark();
+    dragged?.classList.remove("dragged");
+    dragged = null;
+  });
+
+  // ---- adding ------------------------------------------------------------------------
+  // A problem that was added disappears from the list of those to add.
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const button = event.detail.requestConfig?.triggeringEvent?.submitter;
+    if (event.detail.successful && button?.matches("[data-pick]")) button.closest("li")?.remove();
+  });
+})();

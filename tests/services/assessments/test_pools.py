@@ -1,0 +1,138 @@
+"""What a place may show: never a variant that must not be used."""
+
+import pytest
+from django.utils import timezone
+
+from mwpapp.models import Assessment, AssessmentPlace, Paraphrase, Problem, User
+from mwpapp.services.assessments import building
+from mwpapp.services.assessments.pools import Pool, places_of, pools_of, separated
+from tests.services.assessments.building import kept_variant, problem_with_variants, worksheet
+
+
+@pytest.fixture
+def problem(owner: User) -> Problem:
+    return problem_with_variants(owner, number=7, variants=2)
+
+
+@pytest.fixture
+def sheet(owner: User, problem: Problem) -> Assessment:
+    made = building.create(owner, title="Plums")
+    building.add_problems(made, [problem])
+    return made
+
+
+def pool(sheet: Assessment) -> Pool:
+    (only,) = pools_of(Assessment.objects.get(pk=sheet.pk))
+    return only
+
+
+def texts(sheet: Assessment) -> list[str]:
+    return [one.item.text[:2] for one in pool(sheet).items]
+
+
+def test_a_pool_is_the_original_and_the_kept_variants(sheet: Assessment, problem: Problem):
+    found = pool(sheet)
+    assert [one.variant for one in found.items] == [
+        None, *problem.paraphrases.values_list("pk", flat=True)
+    ]  # fmt: skip
+    assert [(one.item.answer, one.item.unit) for one in found.items] == [
+        ("5", "plums"), ("15", "plums"), ("25", "plums")
+    ]  # fmt: skip
+    assert (found.refusal, found.warnings) == ("", ())
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"status": "rejected"},
+        {"status": "pending"},
+        {"scored_at": None},
+        {"judgement": "reject"},
+        {"problem_revision": 9},
+        {"answer": "16"},
+        {"answer": ""},
+    ],
+)
+def test_a_variant_that_must_not_be_used_is_never_in_a_pool(
+    sheet: Assessment, wrong: dict[str, object]
+):
+    Paraphrase.objects.update(**wrong)
+    assert texts(sheet) == ["Ad"]
+    assert pool(sheet).warnings == ("Only one text: everybody gets the same.",)
+
+
+@pytest.mark.parametrize("status", ["rejected", "pending"])
+def test_nobody_can_allow_a_variant_that_was_not_accepted(sheet: Assessment, status: str):
+    building.change(sheet, allow_kept_anyway=True)
+    Paraphrase.objects.update(status=status, kept_anyway=True)
+    assert texts(sheet) == ["Ad"]
+
+
+def test_a_variant_kept_in_spite_of_its_verdict_needs_the_tick(sheet: Assessment):
+    Paraphrase.objects.update(judgement="reject", kept_anyway=True)
+    assert texts(sheet) == ["Ad"]
+    assert "kept in spite of its verdict: 2" in " ".join(pool(sheet).warnings)
+    building.change(sheet, allow_kept_anyway=True)
+    assert texts(sheet) == ["Ad", "Bo", "Bo"]
+
+
+def test_a_place_can_ask_for_kinds_and_leave_the_original_out(sheet: Assessment, problem: Problem):
+    kept_variant(problem, number=90, kind="retold+renumbered")
+    kept_variant(problem, number=91, kind="reordered")
+    (place,) = places_of(sheet)
+    building.change_place(place, kinds=["retold", "reordered"], include_original=False)
+    assert [one.item.kind for one in pool(sheet).items] == ["retold+renumbered", "reordered"]
+
+
+def test_a_place_without_an_answer_says_so(sheet: Assessment, problem: Problem):
+    problem.paraphrases.all().delete()
+    Problem.objects.update(answer="")
+    assert pool(sheet).refusal == "No answer is known."
+
+
+def test_a_place_without_anything_that_fits_says_so(sheet: Assessment):
+    AssessmentPlace.objects.update(include_original=False, kinds=["reversed"])
+    assert pool(sheet).refusal == "No accepted variant fits."
+
+
+def test_a_deleted_problem_has_no_pool(sheet: Assessment):
+    Problem.objects.update(deleted_at=timezone.now())
+    assert pool(sheet).refusal == "The problem was deleted, or is no longer shared with you."
+
+
+def test_what_may_be_wrong_with_the_original_is_a_warning(sheet: Assessment):
+    warning = {
+        "code": "answer_differs",
+        "parameters": {"result": "5", "answer": "6"},
+        "correction": {},
+    }
+    Problem.objects.update(warnings=[warning])
+    assert pool(sheet).warnings == ("The equation gives 5, but the answer is 6.",)
+
+
+@pytest.mark.parametrize(
+    ("answer", "unit", "separate"),
+    [
+        ("54", "plants", ("54", "plants")),
+        ("54 plants", "", ("54", "plants")),
+        ("54 plants", "plants", ("54", "plants")),
+        ("£8.30", "", ("8.30", "£")),
+        ("-£8.30", "", ("-8.30", "£")),
+        ("1 1/4 kg", "", ("1 1/4", "kg")),
+        ("5 r 2", "boxes", ("5 r 2", "boxes")),
+        ("9:15 pm", "", ("9:15 pm", "")),
+        ("25%", "", ("25", "%")),
+        ("Tom", "", ("Tom", "")),
+        ("", "plants", ("", "plants")),
+    ],
+)
+def test_an_answer_is_separated_from_its_unit(answer: str, unit: str, separate: tuple[str, str]):
+    assert separated(answer, unit=unit) == separate
+
+
+def test_places_are_numbered_across_sections(owner: User):
+    made = worksheet(owner, places=3)
+    places = places_of(made)
+    building.move_place(places[0], section=building.add_section(made), index=0)
+    assert [one.number for one in pools_of(made)] == [1, 2, 3]
+    assert [one.place.pk for one in pools_of(made)] == [places[i].pk for i in (1, 2, 0)]
