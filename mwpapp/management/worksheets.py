@@ -9,7 +9,11 @@ from django.utils.translation import gettext as _
 from mwpapp.formats.assessments.assessment import Assessment, Item, Place, Section
 from mwpapp.management.rows import Fields, Row, Tally
 from mwpapp.management.variants import answer_text, missing_text
+from mwpapp.ml.types import Rounding
 from mwpapp.services.assessments.items import item_of
+
+COPIED = ("kind", "unit", "equation", "rounding", "decimal_sign")
+DECIMAL_SIGNS = (".", ",")
 
 
 def fault_of(fields: Fields) -> str | None:
@@ -44,8 +48,9 @@ def assessment_of(rows: Iterable[Row], *, title: str, tally: Tally) -> Assessmen
 
 
 def _item(row: Row, *, answer: str) -> Item:
-    kept = {name: row.fields.get(name) for name in ("kind", "unit", "equation")}
-    kind, unit, equation = (value if isinstance(value, str) else "" for value in kept.values())
+    kind, unit, equation, rounding, decimal_sign = (
+        value if isinstance(value := row.fields.get(name), str) else "" for name in COPIED
+    )
     return item_of(
         f"v{row.number}",
         text=" ".join(row.fields["text"].split()),
@@ -53,4 +58,6 @@ def _item(row: Row, *, answer: str) -> Item:
         unit=unit,
         kind=kind,
         equation=equation,
+        rounding=rounding if rounding in list(Rounding) else "",
+        decimal_sign=decimal_sign if decimal_sign in DECIMAL_SIGNS else "",
     )

@@ -44,6 +44,13 @@ def test_each_problem_is_a_place_with_its_ready_variants(make):
     assert assessment.places[1].pool[0].also_right == ("0.75",)
 
 
+def test_items_have_the_steps_of_their_solution(make):
+    row = variant("p1", "16 pupils share taxis for 3.", 5, equation="16 / 3", rounding="down")
+    assessment = read((make([row]) / "worksheet.reword.json").read_bytes()).assessment
+    steps = assessment.places[0].pool[0].steps
+    assert steps == ("16 ÷ 3 = 5 1/3", "Round 5 1/3 down to 5.", "Answer: 5")
+
+
 def test_the_key_lists_what_each_version_shows(make):
     out = make(VARIANTS, "--versions", "2")
     key = list(csv.DictReader(io.StringIO((out / "key.csv").read_text(encoding="utf-8-sig"))))

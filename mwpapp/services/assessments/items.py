@@ -3,14 +3,39 @@
 from __future__ import annotations
 
 from mwpapp.formats.assessments.assessment import Item
+from mwpapp.ml.assessments.steps import solution_steps
 from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.printing import format_value
+from mwpapp.ml.types import Problem, Rounding
+from mwpapp.services.wording import worded
 
 _MOST_PLACES = 6
 
 
-def item_of(id: str, *, text: str, answer: str, unit: str, kind: str, equation: str) -> Item:
-    """Return the item, with the other ways to write its answer."""
+def item_of(
+    id: str,
+    *,
+    text: str,
+    answer: str,
+    unit: str,
+    kind: str,
+    equation: str,
+    rounding: str = "",
+    decimal_sign: str = "",
+) -> Item:
+    """Return the item, with the other ways to write its answer and the steps of its solution.
+
+    Steps are in the active language. There are none unless the equation gives the answer.
+    `rounding` is that of the problem; without it, the answer shows how the result is rounded.
+    """
+    problem = Problem(
+        text=text,
+        answer=answer,
+        unit=unit,
+        equation=equation,
+        rounding=Rounding(rounding or Rounding.NONE),
+        decimal_sign=decimal_sign,
+    )
     return Item(
         id=id,
         text=text,
@@ -19,6 +44,7 @@ def item_of(id: str, *, text: str, answer: str, unit: str, kind: str, equation: 
         unit=unit,
         kind=kind,
         equation=equation,
+        steps=tuple(worded(step.message) for step in solution_steps(problem)),
     )
 
 

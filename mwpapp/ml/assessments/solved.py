@@ -1,0 +1,142 @@
+"""How the equation of a problem gives its answer."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from mwpapp.ml.assessments.folding import folded
+from mwpapp.ml.equations.answers.reading import Answer, read_answer
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.parsing import Equation, parse_equation
+from mwpapp.ml.equations.remainders import possible_results, remainder_of
+from mwpapp.ml.equations.tree import Node, Operation
+from mwpapp.ml.text.conventions import Convention, convention_of
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.text.rendering import places_of
+from mwpapp.ml.types import Problem, Quantity, Rounding
+
+PERCENT_UNITS = ("%", "percent", "per cent")
+_DAY = 24 * 60  # minutes
+
+
+class Ending(StrEnum):
+    """What turns the value of an equation into the answer."""
+
+    EXACT = "exact"
+    UP = "up"
+    DOWN = "down"
+    PLACES = "places"
+    PERCENT = "percent"
+    REMAINDER = "remainder"
+    CLOCK = "clock"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solved:
+    """A problem with the calculation that gives its answer.
+
+    - `node`: the equation with its numbers as the text has them (see `folding`).
+    - `value`: what it gives, before `ending` turns it into `answer`.
+    - `stated`: the answer as written.
+    """
+
+    problem: Problem
+    equation: Equation
+    node: Node
+    value: Fraction
+    ending: Ending
+    stated: Answer
+    quantities: tuple[Quantity, ...]
+    convention: Convention
+
+    @property
+    def answer(self) -> Fraction:
+        return self.stated.value
+
+    @property
+    def unit(self) -> str:
+        return self.problem.unit or ""
+
+    @property
+    def places(self) -> int:
+        """The decimals that the answer is written with."""
+        return places_of(self.stated.number, decimal=self.convention.decimal)
+
+    def ended(self, value: Fraction) -> Fraction:
+        """Return `value` as an answer to this problem would state it."""
+        return _ended(value, self.ending, places=self.places)
+
+
+def solved(problem: Problem) -> Solved | None:
+    """Return how the equation gives the answer, or None if it does not or cannot be read."""
+    convention = convention_of(problem.text, decimal_sign=problem.decimal_sign)
+    stated = read_answer(problem.answer or "", decimal_sign=convention.decimal)
+    if stated is None or not problem.equation:
+        return None
+    quantities = tuple(find_quantities(problem.text, decimal_sign=problem.decimal_sign))
+    try:
+        equation = parse_equation(problem.equation)
+        for node in possible_results(equation):
+            value = evaluate(node, exact=False)
+            ending = _ending(node, value, stated=stated, problem=problem, convention=convention)
+            if ending is not None:
+                return Solved(
+                    problem=problem,
+                    equation=equation,
+                    node=folded(node, quantities, fractions=stated.form == "fraction"),
+                    value=value,
+                    ending=ending,
+                    stated=stated,
+                    quantities=quantities,
+                    convention=convention,
+                )
+    except EquationError:
+        return None
+    return None
+
+
+def _ending(
+    node: Node, value: Fraction, *, stated: Answer, problem: Problem, convention: Convention
+) -> Ending | None:
+    if stated.remainder is not None:
+        return Ending.REMAINDER if _leaves(node, stated) else None
+    ways = [Ending.EXACT]
+    if value.denominator > 1:
+        first = Ending.DOWN if problem.rounding is Rounding.DOWN else Ending.UP
+        ways += [first, Ending.DOWN if first is Ending.UP else Ending.UP]
+    if "%" in stated.text or (problem.unit or "").strip().lower() in PERCENT_UNITS:
+        ways.append(Ending.PERCENT)
+    if stated.form == "time":
+        ways.append(Ending.CLOCK)
+    places = places_of(stated.number, decimal=convention.decimal)
+    if places:
+        ways.append(Ending.PLACES)
+    return next((way for way in ways if _ended(value, way, places=places) == stated.value), None)
+
+
+def _leaves(node: Node, stated: Answer) -> bool:
+    if not isinstance(node, Operation):
+        return False
+    whole = Fraction(math.floor(evaluate(node, exact=False)))
+    return (whole, remainder_of(node)) == (stated.value, stated.remainder)
+
+
+def _ended(value: Fraction, ending: Ending, *, places: int) -> Fraction:
+    match ending:
+        case Ending.UP:
+            return Fraction(math.ceil(value))
+        case Ending.DOWN | Ending.REMAINDER:
+            return Fraction(math.floor(value))
+        case Ending.PLACES:
+            scale = 10**places
+            return Fraction(math.floor(value * scale + Fraction(1, 2)), scale)
+        case Ending.PERCENT:
+            return value * 100
+        case Ending.CLOCK:
+            return value % _DAY
+        case Ending.EXACT:
+            return value

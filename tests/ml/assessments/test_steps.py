@@ -1,0 +1,271 @@
+"""The steps of solutions."""
+
+import functools
+import json
+from fractions import Fraction
+
+import pytest
+from django.conf import settings
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mwpapp.ml.assessments.solved import solved
+from mwpapp.ml.assessments.steps import solution_steps
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.printing import format_value, to_infix
+from mwpapp.ml.equations.tree import Number, Operation
+from mwpapp.ml.types import Problem, Rounding
+
+
+def said(text, equation, answer, unit="", **more):
+    problem = Problem(text=text, equation=equation, answer=answer, unit=unit, **more)
+    return [str(step.message) for step in solution_steps(problem)]
+
+
+def fixtures():
+    """The problems of the fixtures that are not held out."""
+    for name in ("problems", "pair_problems"):
+        path = settings.BASE_DIR / "fixtures" / f"{name}.jsonl"
+        for line in path.read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            if row.get("split") != "aside" and row["equation"]:
+                yield Problem(**{key: row[key] for key in ("text", "equation", "answer", "unit")})
+
+
+def calculated(step):
+    """What a step's operator gives for its operands, from left to right."""
+    numbers = [Number(value) for value in step.operands]
+    node = functools.reduce(lambda left, right: Operation(step.operator, left, right), numbers)
+    return evaluate(node, exact=False)
+
+
+# Worked out by hand: text, equation, answer, unit, the steps before the answer.
+TABLE = [
+    (
+        "Ada has 12 apples and eats 5 apples.",
+        "12 - 5",
+        "7",
+        "apples",
+        ["12 apples − 5 apples = 7 apples"],
+    ),
+    ("Ada has 12 apples and 5 pears.", "12 + 5", "17", "fruits", ["12 + 5 = 17"]),
+    (
+        "The first carries 250 bricks, the second 310 and the third 180.",
+        "250 + 310 + 180",
+        "740",
+        "bricks",
+        ["250 bricks + 310 bricks + 180 bricks = 740 bricks"],
+    ),
+    (
+        "There are 14 trays, 5 are empty, and each holds 6 plants.",
+        "(14 - 5) * 6",
+        "54",
+        "plants",
+        ["14 − 5 = 9", "9 × 6 = 54"],
+    ),
+    (
+        "She reads 20 pages, 3 each day for 4 days.",
+        "20 - 3 * 4",
+        "8",
+        "",
+        ["3 × 4 = 12", "20 − 12 = 8"],
+    ),
+    (
+        "A coat costs £80. Its price falls by 15%.",
+        "80 - 80 * 15 / 100",
+        "68",
+        "£",
+        ["15% of £80 = £12", "£80 − £12 = £68"],
+    ),
+    (
+        "A coat costs €80. Its price rises by 15%.",
+        "80 * (1 + 15/100)",
+        "92",
+        "€",
+        ["100% + 15% = 115%", "115% of €80 = €92"],
+    ),
+    (
+        "A pen costs $2.50 and a pad $4.",
+        "3 * 2.5 + 4",
+        "11.50",
+        "$",
+        ["3 × $2.50 = $7.50", "$7.50 + $4.00 = $11.50"],
+    ),
+    ("A pen costs Rs. 25.", "25 * 3", "75", "Rs.", ["Rs. 25 × 3 = Rs. 75"]),
+    ("Ein Brot kostet 2,40 €, wie viel kosten 3?", "2.4 * 3", "7,20", "€", ["2,40 € × 3 = 7,20 €"]),
+    ("3/4 of the 40 pupils walk.", "40 * (3/4)", "30", "pupils", ["3/4 of 40 pupils = 30 pupils"]),
+    (
+        "One pipe needs 6 hours, the other 12 hours.",
+        "1 / (1/6 + 1/12)",
+        "4",
+        "hours",
+        ["1/6 + 1/12 = 1/4", "1 ÷ 1/4 = 4"],
+    ),
+    (
+        "Of 15 balls 9 are red.",
+        "9/15*8/14",
+        "12/35",
+        "",
+        ["9 ÷ 15 = 3/5", "8 ÷ 14 = 4/7", "3/5 × 4/7 = 12/35"],
+    ),
+    (
+        "She walks 2 1/2 miles and does so 3 times.",
+        "2.5 * 3",
+        "7 1/2",
+        "miles",
+        ["2 1/2 miles × 3 = 7 1/2 miles"],
+    ),
+    (
+        "16 pupils share taxis for 3.",
+        "16 / 3",
+        "6",
+        "taxis",
+        ["16 ÷ 3 = 5 1/3", "Round 5 1/3 up to 6."],
+    ),
+    (
+        "16 eggs go into boxes of 3.",
+        "16 / 3",
+        "5",
+        "",
+        ["16 ÷ 3 = 5 1/3", "Round 5 1/3 down to 5."],
+    ),
+    ("17 sweets for 5 children.", "17 / 5 = 3 r2", "3 r 2", "", ["17 ÷ 5 = 3 remainder 2"]),
+    ("17 sweets for 5 children.", "17 / 5 = 3 r2", "2", "", ["17 ÷ 5 = 3 remainder 2"]),
+    (
+        "A square has an area of 50 square units.",
+        "50^(1/2)",
+        "7.07",
+        "",
+        ["√50 ≈ 7.0711", "Round 7.0711 to 7.07."],
+    ),
+    (
+        "A circle has a radius of 5 m.",
+        "pi * 5^2",
+        "78.54",
+        "m²",
+        ["5² = 25", "π × 25 ≈ 78.5398", "Round 78.5398 to 78.54."],
+    ),
+    ("30 of 200 pupils are late.", "30 / 200", "15", "%", ["30 ÷ 200 = 0.15", "0.15 = 15%"]),
+    (
+        "30 of 200 pupils are late.",
+        "30 / 200 * 100",
+        "15",
+        "%",
+        ["30 ÷ 200 = 0.15", "0.15 × 100% = 15%"],
+    ),
+    (
+        "He lends money for 3 years at 6% and 2 years at 8%.",
+        "102 / (3*6/100 + 2*8/100)",
+        "300",
+        "",
+        ["3 × 6% = 18%", "2 × 8% = 16%", "18% + 16% = 34%", "102 ÷ 34% = 300"],
+    ),
+    (
+        "The film starts at 21:15 and takes 95 minutes.",
+        "21*60 + 15 + 95",
+        "22:50",
+        "",
+        ["21:15 + 95 min = 22:50"],
+    ),
+    (
+        "The shop is open from 8:30 to 17:15.",
+        "17:15 - 8:30",
+        "525",
+        "minutes",
+        ["17:15 − 8:30 = 525 minutes"],
+    ),
+    ("A number plus 5 is 12.", "x + 5 = 12", "7", "", ["x + 5 = 12, so x = 12 − 5", "12 − 5 = 7"]),
+    (
+        "Find the GCD of 12 and 18.",
+        "gcd(12, 18)",
+        "6",
+        "",
+        ["The greatest common divisor of 12, 18 is 6."],
+    ),
+    ("It is 4 degrees, then 9 less.", "4 - 9", "-5", "", ["4 − 9 = −5"]),
+    (
+        "A room has sides of 3 and 4.",
+        "2 * 3 + 2 * 4 + 2 * 3",
+        "20",
+        "",
+        ["2 × 3 = 6", "2 × 4 = 8", "6 + 8 + 6 = 20"],
+    ),
+]
+
+
+def test_each_operation_is_a_step_in_the_order_in_which_a_pupil_calculates():
+    for text, equation, answer, unit, steps in TABLE:
+        *found, last = said(text, equation, answer, unit)
+        assert found == steps
+        assert last.startswith("Answer: ")
+
+
+@pytest.mark.parametrize(
+    ("answer", "unit", "text", "line"),
+    [
+        ("7", "apples", "", "Answer: 7 apples"),
+        ("1", "hours", "", "Answer: 1 hour"),
+        ("8.3", "£", "", "Answer: £8.30"),
+        ("2,4", "€", "Das Brot kostet 2,40 €.", "Answer: 2,40 €"),
+        ("6243.2", "Rs.", "He pays Rs. 50.", "Answer: Rs. 6243.20"),
+        ("35/144", "-", "", "Answer: 35/144"),
+        ("15", "%", "", "Answer: 15%"),
+    ],
+)
+def test_the_last_line_is_the_answer_with_its_unit(answer, unit, text, line):
+    equation = answer.replace(",", ".")
+    assert said(text, equation, answer, unit)[-1] == line
+
+
+@pytest.mark.parametrize(
+    ("equation", "answer"),
+    [(None, "7"), ("", "7"), ("12 - ", "7"), ("12 - 5", "8"), ("1 / 0", "7"), ("12 - 5", "seven")],
+)
+def test_there_are_no_steps_unless_the_equation_gives_the_answer(equation, answer):
+    assert said("Ada has 12 apples and eats 5.", equation, answer) == []
+
+
+def test_the_rounding_of_the_problem_decides_between_up_and_down():
+    rounded_down = said("16 eggs in boxes of 3.", "16 / 3", "5", rounding=Rounding.DOWN)
+    assert "Round 5 1/3 down to 5." in rounded_down
+
+
+def test_rates_do_not_give_their_unit_to_a_product():
+    text = "A tap gives 25 litres per hour for 12 hours and then drains 40 litres an hour."
+    assert said(text, "12 * 25 / 40", "7.5", "hours")[:2] == ["12 × 25 = 300", "300 ÷ 40 = 7.5"]
+
+
+def test_in_every_fixture_each_step_gives_its_result_and_the_last_one_the_answer():
+    for problem in fixtures():
+        steps = solution_steps(problem)
+        found = solved(problem)
+        assert steps, problem.text
+        assert found is not None
+        calculations = [step for step in steps if step.operator]
+        assert all(calculated(step) == step.result for step in calculations), problem.text
+        assert not calculations or calculations[-1].result == found.value
+        assert steps[-1].result == found.answer
+
+
+NUMBERS = st.fractions(min_value=0, max_value=1000, max_denominator=12).map(Number)
+TREES = st.recursive(
+    NUMBERS,
+    lambda parts: st.builds(Operation, st.sampled_from(["+", "-", "*", "/"]), parts, parts),
+    max_leaves=8,
+)
+
+
+@given(tree=TREES, text=st.sampled_from(["3/4 of 12 and 15% of 2.5 kg", "", "8:30, half, $3"]))
+def test_any_equation_keeps_its_value_in_its_steps(tree, text):
+    try:
+        value = evaluate(tree)
+    except ValueError:
+        return
+    problem = Problem(text=text, equation=to_infix(tree), answer=format_value(value))
+    steps = solution_steps(problem)
+    assert all(calculated(step) == step.result for step in steps if step.operator)
+    assert all(str(step.message) for step in steps)
+    assert not steps or steps[-1].result == value
+    results = {Fraction(0), *(step.result for step in steps if step.operator)}
+    given_in_text = {n for step in steps for n in step.operands} - results
+    assert all(isinstance(number, Fraction) for number in given_in_text)

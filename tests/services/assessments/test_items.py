@@ -1,0 +1,36 @@
+"""Texts with their answers as items of a pool."""
+
+import pytest
+from django.utils import translation
+
+from mwpapp.services.assessments.items import item_of
+
+
+def item(answer, *, text="16 pupils share taxis for 3.", equation="16 / 3", unit="taxis", **more):
+    return item_of("v1", text=text, answer=answer, unit=unit, kind="", equation=equation, **more)
+
+
+def test_an_item_has_the_steps_of_its_solution():
+    assert item("6").steps == ("16 ÷ 3 = 5 1/3", "Round 5 1/3 up to 6.", "Answer: 6 taxis")
+
+
+def test_steps_are_in_the_active_language(monkeypatch):
+    monkeypatch.setattr(
+        "mwpapp.services.wording.gettext", lambda text: text.replace("Answer", "Antwort")
+    )
+    with translation.override("de"):
+        assert item("6").steps[-1] == "Antwort: 6 taxis"
+
+
+@pytest.mark.parametrize("equation", ["", "16 / ", "16 / 2"])
+def test_without_an_equation_that_gives_the_answer_there_are_no_steps(equation):
+    assert item("6", equation=equation).steps == ()
+
+
+def test_the_decimal_sign_of_the_problem_is_kept_in_the_steps():
+    found = item("7,5", text="3 Seile zu 2,5 m.", equation="2.5 * 3", unit="m", decimal_sign=",")
+    assert found.steps == ("2,5 m × 3 = 7,5 m", "Answer: 7,5 m")
+
+
+def test_a_mixed_number_can_be_written_in_other_ways():
+    assert item("1 1/4", equation="").also_right == ("5/4", "1.25")
