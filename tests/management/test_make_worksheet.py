@@ -78,6 +78,16 @@ def test_every_format_is_written_unless_some_are_chosen(make):
     }
 
 
+def test_sheets_on_paper_are_a_file_for_each_of_a_few_versions(make):
+    few = make(VARIANTS, "--versions", "2", "--formats", "pdf", "--paper", "letter")
+    assert {file.name for file in few.glob("worksheet*")} == {"worksheet-A.pdf", "worksheet-B.pdf"}
+
+
+def test_sheets_on_paper_are_one_file_for_many_versions(make):
+    many = make(VARIANTS, "--versions", "27", "--formats", "pdf", "--both-sides")
+    assert {file.name for file in many.glob("worksheet*")} == {"worksheet.pdf"}
+
+
 def test_a_problem_without_a_ready_variant_is_named(make, capsys):
     with pytest.raises(SystemExit) as ended:
         make([*VARIANTS, variant("p3", "Is this one ready, 1 and 2?", 3, ready=False)])

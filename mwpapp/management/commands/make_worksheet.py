@@ -2,14 +2,15 @@
 
 VARIANTS is what `write_variants` wrote. Each problem becomes a place, and its ready variants are
 the pool of that place; each version shows one of them. FOLDER gets a file for each format and
-`key.csv`. Needs no database and no running server. The same seed gives the same files.
+`key.csv`. Sheets in PDF are a file for each version (`worksheet-A.pdf`), or one for more than 26.
+Needs no database and no running server. The same seed gives the same files.
 """
 
 from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,16 @@ from django.utils.translation import gettext as _
 
 from mwpapp.formats.assessments.assessment import Assessment
 from mwpapp.formats.assessments.key_csv import write_key
+from mwpapp.formats.assessments.paper.layout import Paper
+from mwpapp.formats.assessments.paper.registry import PRINTED
 from mwpapp.formats.assessments.registry import FORMATS
 from mwpapp.management.rows import Tally, UnusableFile, read_rows
 from mwpapp.management.worksheets import assessment_of, fault_of
+from mwpapp.services.assessments.printing import layout_of, printed_files
 from mwpapp.services.assessments.versions import with_versions
 
 MOST_VERSIONS = 1000
+EVERY = (*FORMATS, *PRINTED)
 
 
 class Command(BaseCommand):
@@ -39,8 +44,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "--formats",
             type=_formats,
-            default=list(FORMATS),
-            help="joined by commas: " + ", ".join(FORMATS),
+            default=EVERY,
+            help="joined by commas: " + ", ".join(EVERY),
+        )
+        parser.add_argument("--paper", type=Paper, choices=list(Paper), default=Paper.A4)
+        parser.add_argument(
+            "--both-sides", action="store_true", help="begin each version on a new sheet of paper"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -70,9 +79,9 @@ def _count(text: str) -> int:
 def _formats(text: str) -> list[str]:
     names = [name.strip() for name in text.split(",")]
     for name in names:
-        if name not in FORMATS:
+        if name not in EVERY:
             message = _("“%(name)s” is not a format; choose from %(formats)s")
-            raise ArgumentTypeError(message % {"name": name, "formats": ", ".join(FORMATS)})
+            raise ArgumentTypeError(message % {"name": name, "formats": ", ".join(EVERY)})
     return names
 
 
@@ -81,9 +90,21 @@ def _save(assessment: Assessment, *, options: dict[str, Any], say: Callable[[str
     folder = options["out"]
     folder.mkdir(parents=True, exist_ok=True)
     for name in options["formats"]:
-        chosen = FORMATS[name]
-        (folder / f"worksheet.{chosen.extension}").write_bytes(chosen.write(assessment))
+        for file, content in _files(assessment, name, options=options):
+            (folder / file).write_bytes(content)
+        chosen = FORMATS.get(name) or PRINTED[name]
         if missing := chosen.losses(assessment):
             fields = ", ".join(map(_, missing))
             say(_("%(format)s leaves out: %(fields)s") % {"format": chosen.label, "fields": fields})
     (folder / "key.csv").write_bytes(write_key(assessment))
+
+
+def _files(
+    assessment: Assessment, name: str, *, options: dict[str, Any]
+) -> Iterable[tuple[str, bytes]]:
+    """Return names and contents of the files of a format."""
+    if name in FORMATS:
+        chosen = FORMATS[name]
+        return [(f"worksheet.{chosen.extension}", chosen.write(assessment))]
+    layout = layout_of(assessment, paper=options["paper"], both_sides=options["both_sides"])
+    return printed_files(assessment, PRINTED[name], layout=layout)

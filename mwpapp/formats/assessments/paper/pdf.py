@@ -1,0 +1,61 @@
+"""Sheets and keys as PDF, set by typst from the templates beside this file."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import typst
+
+from mwpapp.formats.assessments.assessment import Assessment
+from mwpapp.formats.assessments.fields import Field
+from mwpapp.formats.assessments.paper.content import sheets_json
+from mwpapp.formats.assessments.paper.layout import Layout
+from mwpapp.formats.assessments.paper.printed import PrintedFormat
+
+_FOLDER: Final = Path(__file__).resolve().parent
+_TEMPLATES: Final = _FOLDER / "templates"
+
+
+def write_sheets(assessment: Assessment, *, layout: Layout) -> bytes:
+    """Return the sheets of all versions in one file."""
+    return _set("sheets.typ", content=sheets_json(assessment, layout=layout))
+
+
+def _set(template: str, *, content: str) -> bytes:
+    """Return the PDF of a template. The content reaches typst as data, so it cannot run there."""
+    compiler = typst.Compiler(_TEMPLATES / template, root=_TEMPLATES, font_paths=_fonts())
+    made = compiler.compile(format="pdf", sys_inputs={"content": content}, timestamp=0)
+    if not isinstance(made, bytes):
+        raise TypeError(f"{template} gave no single file.")
+    return made
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    """Return our fonts, and the system's for scripts that ours lack."""
+    return typst.Fonts(font_paths=[_FOLDER / "fonts"])
+
+
+FORMAT = PrintedFormat(
+    label="PDF",
+    extension="pdf",
+    media_type="application/pdf",
+    carries=frozenset(
+        {
+            Field.TITLE,
+            Field.INSTRUCTIONS,
+            Field.SECTIONS,
+            Field.POOLS,
+            Field.POINTS,
+            Field.UNIT,
+            Field.CHOICES,
+            Field.SPACE,
+            Field.VERSIONS,
+            Field.STUDENTS,
+        }
+    ),
+    write_sheets=write_sheets,
+    apart=True,
+)

@@ -1,0 +1,37 @@
+"""The declaration of a printed format."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from mwpapp.formats.assessments.assessment import Assessment
+from mwpapp.formats.assessments.fields import LABELS, Field, left_out
+from mwpapp.formats.assessments.paper.layout import Layout
+
+
+class Writer(Protocol):
+    def __call__(self, assessment: Assessment, *, layout: Layout) -> bytes: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedFormat:
+    """A file format for paper, which Reword only writes.
+
+    - `carries`: the fields that sheets and key show.
+    - `write_sheets` returns a file with the sheets of all versions, each with its own pages.
+    - `write_key` returns the key for all versions; it is None for formats without one.
+    - `apart`: whether people rather want a file for each version, if there are few.
+    """
+
+    label: str
+    extension: str
+    media_type: str
+    carries: frozenset[Field]
+    write_sheets: Writer
+    write_key: Writer | None = None
+    apart: bool = False
+
+    def losses(self, assessment: Assessment) -> tuple[str, ...]:
+        """Return, as messages, what of `assessment` the files do not show."""
+        return tuple(LABELS[one] for one in left_out(assessment, self.carries))

@@ -1,0 +1,53 @@
+"""How an assessment is printed: words in its language, answers with their units."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from django.utils import translation
+
+from mwpapp.formats.assessments.assessment import Assessment, Item
+from mwpapp.formats.assessments.paper.layout import WORDS, Layout, Paper
+from mwpapp.formats.assessments.paper.printed import PrintedFormat
+from mwpapp.ml.equations.answers.showing import shown_answer
+
+MOST_FILES: Final = 26  # versions; beyond them, one file has the sheets of all
+_FILE_NAME: Final = re.compile(r"[A-Za-z0-9-]{1,20}")
+
+
+def layout_of(
+    assessment: Assessment, *, paper: Paper = Paper.A4, both_sides: bool = False
+) -> Layout:
+    """Return the layout. Words that have no translation stay English."""
+    with translation.override(assessment.language):
+        words = {name: translation.gettext(word) for name, word in WORDS.items()}
+    return Layout(paper=paper, both_sides=both_sides, words=words, with_unit=_with_unit)
+
+
+def printed_files(
+    assessment: Assessment, chosen: PrintedFormat, *, layout: Layout
+) -> Iterator[tuple[str, bytes]]:
+    """Yield name and content of each file: "worksheet-A.pdf" ... or "worksheet.pdf", "key.pdf"."""
+    codes = [version.code for version in assessment.versions]
+    if chosen.apart and len(codes) <= MOST_FILES and _are_file_names(codes):
+        for version in assessment.versions:
+            sheets = chosen.write_sheets(replace(assessment, versions=(version,)), layout=layout)
+            yield f"worksheet-{version.code}.{chosen.extension}", sheets
+    else:
+        sheets = chosen.write_sheets(assessment, layout=layout)
+        yield f"worksheet.{chosen.extension}", sheets
+    if chosen.write_key:
+        yield f"key.{chosen.extension}", chosen.write_key(assessment, layout=layout)
+
+
+def _are_file_names(codes: list[str]) -> bool:
+    """Return whether each code can be in the name of a file, and no two are the same there."""
+    different = len({code.lower() for code in codes}) == len(codes)
+    return bool(codes) and different and all(map(_FILE_NAME.fullmatch, codes))
+
+
+def _with_unit(item: Item, answer: str) -> str:
+    return shown_answer(answer, item.unit, text=item.text)
