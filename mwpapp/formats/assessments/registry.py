@@ -10,10 +10,11 @@ from typing import Final
 
 from mwpapp.formats.assessments import csv_file, reword_file
 from mwpapp.formats.assessments.format import Format
-from mwpapp.formats.assessments.quizzes import gift
+from mwpapp.formats.assessments.quizzes import gift, moodle_xml
 
 FORMATS: Final[dict[str, Format]] = {
     "csv": csv_file.FORMAT,
     "gift": gift.FORMAT,
+    "moodle": moodle_xml.FORMAT,
     "reword": reword_file.FORMAT,
 }

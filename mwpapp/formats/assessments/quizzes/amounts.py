@@ -7,9 +7,10 @@ from decimal import Decimal
 from typing import Final
 
 NUMBER: Final = re.compile(r"[-−]?[0-9]{1,30}(?:\.[0-9]{1,30})?")
+CURRENCIES: Final = "$€£¥₹"  # written before the number
 
 _VALUE = r"[-−]?[0-9]{1,30}(?:[.,/][0-9]{1,30})*(?: [0-9]{1,9}/[0-9]{1,9})?"
-_BEFORE: Final = re.compile(rf"([$€£¥₹])\s?({_VALUE})")
+_BEFORE: Final = re.compile(rf"([{CURRENCIES}])\s?({_VALUE})")
 _AFTER: Final = re.compile(rf"({_VALUE})(?: (?!r )([^\n]+))?")
 
 

@@ -11,7 +11,9 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from mwpapp.formats.assessments.quizzes.collecting import Collector, NotTaken, Question
 from mwpapp.formats.assessments.quizzes.limits import one_line
+from mwpapp.formats.assessments.quizzes.reasons import DESCRIPTION
 
 UNTITLED: Final = "Reword"
 _SEPARATOR: Final = re.compile(r"(?<!/)/(?!/)")
@@ -59,6 +61,39 @@ def category_of(path: str) -> Category:
     if len(names) == 1:
         return Category(names[0], names[0], names[0], ours=True)
     return Category("", path, names[-1] if names else "")
+
+
+class Categories:
+    """Fills a Collector from questions that follow their category, as in Moodle's files."""
+
+    def __init__(self) -> None:
+        self.collector = Collector()
+        self.category = Category()
+
+    def begin(self, path: str) -> None:
+        """Go to another category."""
+        self.category = category_of(path)
+        self.collector.title = self.collector.title or self.category.title
+        if self.category.section != self.category.title:
+            self.collector.section(self.category.section, title=self.category.section_title)
+
+    def describe(self, text: str) -> None:
+        """Take a text as the instructions of a sheet or a section. Raise NotTaken elsewhere."""
+        category = self.category
+        if not category.ours or category.place:
+            raise NotTaken(DESCRIPTION)
+        if category.section == category.title:
+            self.collector.instructions = text
+        else:
+            title = category.section_title
+            self.collector.section(category.section, title=title, instructions=text)
+
+    def take(self, question: Question) -> None:
+        """Add a question to the current category. Raise NotTaken without a text or an answer."""
+        if self.category.section == self.category.title:
+            self.collector.section(self.category.section, title=self.category.section_title)
+        place = self.category.place or None
+        self.collector.take(question, section=self.category.section, place=place)
 
 
 def _escaped(name: str) -> str:

@@ -9,17 +9,21 @@ from decimal import Decimal
 from mwpapp.formats.assessments.assessment import Assessment, Choice, Item, Place, Section
 from mwpapp.formats.assessments.format import Import, Skipped
 from mwpapp.formats.assessments.quizzes.amounts import split_amount
+from mwpapp.formats.assessments.quizzes.reasons import (
+    NO_ANSWER,
+    NO_TEXT,
+    ONE_CHOICE,
+    SEVERAL_RIGHT,
+)
 from mwpapp.formats.messages import FormatError, Message, gettext_noop
 
+MOST_BYTES = 32 * 2**20  # of a file, unpacked
 MOST_QUESTIONS = 20_000
 MOST_SKIPPED = 1_000  # reported; more are counted by nobody
 
+TOO_LARGE = gettext_noop("The file is larger than %(limit)d MB.")
 _EMPTY = gettext_noop("The file has no questions.")
 _TOO_MANY = gettext_noop("The file has more than %(limit)s questions. Split it.")
-_NO_TEXT = gettext_noop("It has no text.")
-_NO_ANSWER = gettext_noop("It has no right answer.")
-_SEVERAL_RIGHT = gettext_noop("More than one choice is right.")
-_ONE_CHOICE = gettext_noop("It has only one choice.")
 
 
 class NotTaken(ValueError):
@@ -74,9 +78,9 @@ class Collector:
         if self.count > MOST_QUESTIONS:
             raise FormatError(_TOO_MANY, limit=f"{MOST_QUESTIONS:,}")
         if not question.item.text.strip():
-            raise NotTaken(_NO_TEXT)
+            raise NotTaken(NO_TEXT)
         if not question.item.answer.strip():
-            raise NotTaken(_NO_ANSWER)
+            raise NotTaken(NO_ANSWER)
         places = self.groups.setdefault(section, _Group("")).places
         key = ("alone", self.count) if place is None else ("place", place)
         places.setdefault(key, []).append(question)
@@ -103,11 +107,11 @@ def with_choices(item_id: str, *, text: str, choices: tuple[Choice, ...]) -> Ite
     """Return a multiple choice. Raise NotTaken unless exactly one of several choices is right."""
     right = [choice for choice in choices if choice.right]
     if not right:
-        raise NotTaken(_NO_ANSWER)
+        raise NotTaken(NO_ANSWER)
     if len(right) > 1:
-        raise NotTaken(_SEVERAL_RIGHT)
+        raise NotTaken(SEVERAL_RIGHT)
     if len(choices) < 2:
-        raise NotTaken(_ONE_CHOICE)
+        raise NotTaken(ONE_CHOICE)
     answer, unit = split_amount(right[0].text)
     return Item(id=item_id, text=text, answer=answer, unit=unit, choices=choices)
 

@@ -11,28 +11,28 @@ from mwpapp.formats.assessments.format import Import
 from mwpapp.formats.assessments.markup.html_reading import Rich, lines_of, read_html
 from mwpapp.formats.assessments.markup.html_writing import BLANK, printable
 from mwpapp.formats.assessments.quizzes.amounts import amount_of, plain
-from mwpapp.formats.assessments.quizzes.categories import Category, category_of
+from mwpapp.formats.assessments.quizzes.categories import Categories
 from mwpapp.formats.assessments.quizzes.collecting import (
-    Collector,
+    MOST_BYTES,
+    TOO_LARGE,
     NotTaken,
     Question,
     with_choices,
 )
+from mwpapp.formats.assessments.quizzes.reasons import (
+    ESSAY,
+    MATCHING,
+    NOT_A_NUMBER,
+    PARTLY_RIGHT,
+    TRUE_FALSE,
+)
 from mwpapp.formats.messages import FormatError, gettext_noop
 
 KIND_TAG: Final = "kind: "
-MOST_BYTES: Final = 32 * 2**20
 
 _NOT_TEXT = gettext_noop("This file is not text in UTF-8.")
-_TOO_LARGE = gettext_noop("The file is larger than %(limit)d MB.")
 _NO_ANSWERS = gettext_noop("This is not a GIFT file: no question has answers in braces.")
 _NOT_CLOSED = gettext_noop("Its answers have no closing brace.")
-_NO_QUESTION = gettext_noop("It has no answers: it is a description.")
-_ESSAY = gettext_noop("It is an essay.")
-_MATCHING = gettext_noop("It asks to match pairs.")
-_TRUE_FALSE = gettext_noop("It is true or false.")
-_PARTLY_RIGHT = gettext_noop("An answer is partly right.")
-_NOT_A_NUMBER = gettext_noop("Its answer is not a number.")
 
 # An escaped character is one that no file contains, so that it has no meaning while parsing.
 _ESCAPED: Final = "\\:#={}~"
@@ -53,7 +53,7 @@ _RANGE: Final = re.compile(r"(.*?)(?:(:|\.\.)(.*))?", re.DOTALL)
 def read(data: bytes) -> Import:
     """Return the questions of a GIFT file. Raise FormatError if it has none."""
     if len(data) > MOST_BYTES:
-        raise FormatError(_TOO_LARGE, limit=MOST_BYTES // 2**20)
+        raise FormatError(TOO_LARGE, limit=MOST_BYTES // 2**20)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -63,7 +63,7 @@ def read(data: bytes) -> Import:
     reader = _Reader()
     for block in _BLANK_LINES.split(printable(text)):
         reader.block(block)
-    return reader.collector.imported()
+    return reader.categories.collector.imported()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +83,7 @@ class _Reader:
     """Reads block after block and remembers the category."""
 
     def __init__(self) -> None:
-        self.collector = Collector()
-        self.category = Category()
+        self.categories = Categories()
         self.number = 0
 
     def block(self, text: str) -> None:
@@ -93,18 +92,12 @@ class _Reader:
         rest = []
         for line in lines:
             if found := _CATEGORY.match(line):
-                self._begin(found[1])
+                self.categories.begin(found[1])
             elif not line.lstrip().startswith("//"):
                 rest.append(line)
         content = "\n".join(rest)
         if content.strip():
             self._question(content, comment="\n".join(comments))
-
-    def _begin(self, path: str) -> None:
-        self.category = category_of(path)
-        self.collector.title = self.collector.title or self.category.title
-        if self.category.place or not self.category.ours:
-            self.collector.section(self.category.section, title=self.category.section_title)
 
     def _question(self, content: str, *, comment: str) -> None:
         self.number += 1
@@ -113,23 +106,11 @@ class _Reader:
             block = _parsed(content, comment=comment, number=self.number)
             title = block.title or block.id
             if block.answers is None:
-                self._description(block)
-                return
-            place = self.category.place or None
-            self.collector.take(_question_of(block), section=self.category.section, place=place)
+                self.categories.describe(_rich(block.stem, format=block.format).text)
+            else:
+                self.categories.take(_question_of(block))
         except NotTaken as error:
-            self.collector.skip(title, error.reason)
-
-    def _description(self, block: _Block) -> None:
-        """Take a description in a category of ours as instructions."""
-        if not self.category.ours or self.category.place:
-            raise NotTaken(_NO_QUESTION)
-        text = _rich(block.stem, format=block.format).text
-        if self.category.section == self.category.title:
-            self.collector.instructions = text
-            return
-        title = self.category.section_title
-        self.collector.section(self.category.section, title=title, instructions=text)
+            self.categories.collector.skip(title, error.reason)
 
 
 def _parsed(content: str, *, comment: str, number: int) -> _Block:
@@ -193,15 +174,15 @@ def _question_of(block: _Block) -> Question:
 def _answered(answers: str, *, id: str, text: str, format: str) -> Question:
     """Return the question that `answers`, which is between its braces, makes of a text."""
     if not answers:
-        raise NotTaken(_ESSAY)
+        raise NotTaken(ESSAY)
     if answers.startswith("#"):
         return _number(answers[1:], id=id, text=text)
     if re.fullmatch(r"(T|TRUE|F|FALSE)\s*(#.*)?", answers, re.DOTALL):
-        raise NotTaken(_TRUE_FALSE)
+        raise NotTaken(TRUE_FALSE)
     ways = _WAY.findall(answers) or [("=", "", answers)]
     weights = {float(weight) for _sign, weight, _rest in ways if weight and _is_float(weight)}
     if weights - {0.0, 100.0} and not all(weight <= 0 for weight in weights - {100.0}):
-        raise NotTaken(_PARTLY_RIGHT)
+        raise NotTaken(PARTLY_RIGHT)
     if all(sign == "=" for sign, _weight, _rest in ways):
         return Question(item=_short(ways, id=id, text=text))
     choices = tuple(_choice(way, format=format) for way in ways)
@@ -214,7 +195,7 @@ def _is_float(text: str) -> bool:
 
 def _short(ways: list[tuple[str, str, str]], *, id: str, text: str) -> Item:
     if len(ways) > 1 and all("->" in rest for _sign, _weight, rest in ways):
-        raise NotTaken(_MATCHING)
+        raise NotTaken(MATCHING)
     texts = [
         rest.partition("#")[0].strip().translate(_RESTORED).replace("\\*", "*")
         for _sign, _weight, rest in ways
@@ -241,7 +222,7 @@ def _number(answers: str, *, id: str, text: str) -> Question:
         value, sign, other = parts.groups() if parts else ("", None, None)
         first, second = amount_of(value), amount_of(other or "")
         if first is None or (sign and second is None):
-            raise NotTaken(_NOT_A_NUMBER)
+            raise NotTaken(NOT_A_NUMBER)
         if sign == ".." and second is not None:
             value, second = plain((first + second) / 2), abs(second - first) / 2
         values.append(value.strip())

@@ -1,0 +1,72 @@
+"""Builds XML, and reads XML of others within limits and without entities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+from xml.etree.ElementTree import (  # nosec: builds trees; foreign text is parsed by defusedxml
+    Element,
+    ParseError,
+    tostring,
+)
+
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import fromstring
+
+from mwpapp.formats.assessments.markup.html_writing import printable
+from mwpapp.formats.messages import FormatError, gettext_noop
+
+MOST_DEPTH: Final = 100
+
+_NOT_XML = gettext_noop("The file is not valid XML (%(reason)s).")
+_TOO_DEEP = gettext_noop("The file has more than %(limit)d elements within one another.")
+
+
+def node(
+    tag: str, attributes: Mapping[str, str] | None = None, *children: Element | str
+) -> Element:
+    """Return an element. A child that is a string is its text, and comes first."""
+    element = Element(tag, {name: printable(one) for name, one in (attributes or {}).items()})
+    for child in children:
+        if isinstance(child, str):
+            element.text = (element.text or "") + printable(child)
+        else:
+            element.append(child)
+    return element
+
+
+def document(root: Element) -> bytes:
+    """Return a file in UTF-8 with its declaration."""
+    data: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
+    return data
+
+
+def tree(data: bytes) -> Element:
+    """Return the root of a foreign file, with tags without their namespaces.
+
+    Raise FormatError for anything but XML that needs no document type and no entities.
+    """
+    try:
+        root: Element = fromstring(data, forbid_dtd=True)
+    except (ParseError, DefusedXmlException, ValueError, LookupError) as error:
+        raise FormatError(_NOT_XML, reason=str(error)[:100]) from error
+    level, depth = [root], 0
+    while level:
+        depth += 1
+        if depth > MOST_DEPTH:
+            raise FormatError(_TOO_DEEP, limit=MOST_DEPTH)
+        for element in level:
+            element.tag = element.tag.rpartition("}")[2]
+        level = [child for element in level for child in element]
+    return root
+
+
+def found(element: Element | None, path: str) -> Element | None:
+    """Return the first element at a path such as "name/text"."""
+    return None if element is None else element.find(path)
+
+
+def text_at(element: Element | None, path: str) -> str:
+    """Return the text of the first element at a path, or nothing."""
+    one = found(element, path)
+    return "" if one is None else "".join(one.itertext())

@@ -1,0 +1,17 @@
+"""Why a question is not taken."""
+
+from __future__ import annotations
+
+from mwpapp.formats.messages import gettext_noop
+
+ESSAY = gettext_noop("It is an essay.")
+MATCHING = gettext_noop("It asks to match pairs.")
+TRUE_FALSE = gettext_noop("It is true or false.")
+DESCRIPTION = gettext_noop("It is a description.")
+PARTLY_RIGHT = gettext_noop("An answer is partly right.")
+NOT_A_NUMBER = gettext_noop("Its answer is not a number.")
+OTHER_TYPE = gettext_noop("Reword does not take questions of the type “%(type)s”.")
+NO_TEXT = gettext_noop("It has no text.")
+NO_ANSWER = gettext_noop("It has no right answer.")
+SEVERAL_RIGHT = gettext_noop("More than one choice is right.")
+ONE_CHOICE = gettext_noop("It has only one choice.")

@@ -1,0 +1,85 @@
+"""GIFT of other programs: what is taken, and what is skipped with a reason."""
+
+from decimal import Decimal
+
+import pytest
+
+from mwpapp.formats.assessments.quizzes.gift_reading import read
+
+
+def only(text):
+    """Return the place of the one question that is taken."""
+    taken = read(text.encode())
+    assert taken.skipped == ()
+    (place,) = taken.assessment.places
+    return place
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "also_right", "tolerance"),
+    [
+        ("How many? {#7}", "7", (), "0"),
+        ("How many? {#7:0.5}", "7", (), "0.5"),
+        ("How many? {#6.5..7.5}", "7.0", (), "0.5"),
+        ("How many? {#=7:0 =%100%7.0:0 =%0%8:0#no}", "7", ("7.0",), "0"),
+        ("When? {=9\\:15 pm =21\\:15}", "9:15 pm", ("21:15",), "0"),
+        ("When? {noon}", "noon", (), "0"),
+    ],
+)
+def test_answers_are_read(text, answer, also_right, tolerance):
+    place = only(text)
+    (item,) = place.pool
+    assert (item.answer, item.also_right) == (answer, also_right)
+    assert place.tolerance == Decimal(tolerance)
+
+
+def test_a_multiple_choice_keeps_order_and_feedback():
+    (item,) = only("::Q::Cost? {\n~$5#added\n=$6\n~%0%$7 }\n").pool
+    assert [(one.text, one.right, one.error) for one in item.choices] == [
+        ("$5", False, "added"),
+        ("$6", True, ""),
+        ("$7", False, ""),
+    ]
+    assert (item.answer, item.unit) == ("6", "$")
+
+
+def test_a_blank_within_the_text_stays_a_blank():
+    (item,) = only("Two plus {#2} equals four.").pool
+    assert item.text == "Two plus _____ equals four."
+
+
+def test_html_becomes_text():
+    (item,) = only("[html]<p>The area is 3 m<sup>2</sup>.</p><p>How <b>long</b>?</p>{#3}").pool
+    assert item.text == "The area is 3 m².\n\nHow long?"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Why? {}", "essay"),
+        ("Is it? {T}", "true or false"),
+        ("Is it? {FALSE#no#yes}", "true or false"),
+        ("Match. {=a -> 1 =b -> 2}", "match pairs"),
+        ("Which? {~%50%a ~%50%b ~c}", "partly right"),
+        ("Which? {~a ~b}", "no right answer"),
+        ("How many? {#many}", "not a number"),
+        ("[html]<img src='a.png'> How many? {#7}", "picture"),
+        ("Read this.", "description"),
+        ("How many? {#7", "closing brace"),
+    ],
+)
+def test_other_questions_are_skipped_with_a_reason(text, reason):
+    taken = read(f"Fine? {{#1}}\n\n::Other::{text}\n".encode())
+    assert [item.text for place in taken.assessment.places for item in place.pool] == ["Fine?"]
+    ((title, message),) = [(one.title, str(one.reason)) for one in taken.skipped]
+    assert (title, reason in message) == ("Other" if "closing" not in reason else "2", True)
+
+
+def test_foreign_categories_become_sections():
+    blocks = ["$CATEGORY: $course$/Year 4/Sums", "A? {#1}", "B? {#2}"]
+    blocks += ["$CATEGORY: Year 4/Times", "C? {#3}"]
+    assessment = read("\n\n".join(blocks).encode()).assessment
+    assert [(one.title, len(one.places)) for one in assessment.sections] == [
+        ("Sums", 2),
+        ("Times", 1),
+    ]

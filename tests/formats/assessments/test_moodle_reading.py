@@ -1,0 +1,83 @@
+"""Moodle XML of other programs: what is taken, and what is skipped with a reason."""
+
+from decimal import Decimal
+
+import pytest
+
+from mwpapp.formats.assessments.quizzes.moodle_reading import read
+from mwpapp.formats.messages import FormatError
+
+NUMERICAL = """
+<question type="numerical">
+  <name><text>Apples</text></name>
+  <questiontext format="html">
+    <text><![CDATA[<p>How many <em>apples</em> are 3&nbsp;+ 4?</p>]]></text>
+  </questiontext>
+  <defaultgrade>2.0000000</defaultgrade>
+  <answer fraction="100"><text>7</text><tolerance>0.1</tolerance></answer>
+  <answer fraction="0"><text>12</text><feedback><text>Multiplied.</text></feedback></answer>
+  <units><unit><multiplier>1</multiplier><unit_name>apples</unit_name></unit></units>
+</question>
+"""
+
+
+def question(kind, *answers, text="How many?", more=""):
+    listed = "".join(
+        f'<answer fraction="{fraction}"><text>{answer}</text></answer>'
+        for answer, fraction in answers
+    )
+    return (
+        f'<question type="{kind}"><name><text>Other</text></name>'
+        f"<questiontext><text>{text}</text></questiontext>{more}{listed}</question>"
+    )
+
+
+def quiz(*questions):
+    return f"<quiz>{''.join(questions)}</quiz>".encode()
+
+
+def test_a_numerical_question_is_taken():
+    (place,) = read(quiz(NUMERICAL)).assessment.places
+    (item,) = place.pool
+    assert (item.id, item.text) == ("Apples", "How many apples are 3\u00a0+ 4?")
+    assert (item.answer, item.unit) == ("7", "apples")
+    assert (place.points, place.tolerance) == (Decimal(2), Decimal("0.1"))
+
+
+@pytest.mark.parametrize(
+    ("other", "reason"),
+    [
+        (question("essay"), "essay"),
+        (question("matching"), "match pairs"),
+        (question("truefalse"), "true or false"),
+        (question("cloze"), "type “cloze”"),
+        (question("numerical", ("7", 50), ("8", 100)), "partly right"),
+        (question("numerical", ("*", 100)), "not a number"),
+        (question("shortanswer", ("7", 0)), "no right answer"),
+        (question("shortanswer", ("7", 100), text=""), "no text"),
+        (question("multichoice", ("7", 100), ("8", 100)), "More than one"),
+        (question("multichoice", ("7", 100)), "only one"),
+        (question("multichoice", ("7", 100), more="<single>false</single>"), "More than one"),
+        (question("numerical", ("7", 100), text="&lt;img src='@@PLUGINFILE@@/a'&gt;"), "picture"),
+    ],
+)
+def test_other_questions_are_skipped_with_a_reason(other, reason):
+    taken = read(quiz(NUMERICAL, other))
+    assert [place.pool[0].answer for place in taken.assessment.places] == ["7"]
+    ((title, message),) = [(one.title, str(one.reason)) for one in taken.skipped]
+    assert (title, reason in message) == ("Other", True)
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"<quiz></quiz>", "no questions"),
+        (b"<html><body/></html>", "not a Moodle XML file"),
+        (b"<!DOCTYPE quiz [<!ENTITY a 'b'>]><quiz>&a;</quiz>", "not valid XML"),
+        (b"<quiz>" + b"<a>" * 200 + b"</a>" * 200 + b"</quiz>", "within one another"),
+        (b"<quiz>" * 50_000, "not valid XML"),
+    ],
+)
+def test_unusable_files_are_refused(data, reason):
+    with pytest.raises(FormatError, match=reason):
+        read(data)
