@@ -68,6 +68,7 @@ _ALWAYS = {
 }  # fmt: skip
 # Not safe in a text with one of these words.
 _NOT_BESIDE = {
+    ("start", "begin"): frozenset(("business", "company", "club", "car", "engine", "collection")),
     ("student", "pupil"): frozenset(("college", "university", "campus", "professor")),
     ("mom", "mother"): frozenset(("dad", "grandma", "grandpa")),
     ("mum", "mother"): frozenset(("dad", "grandma", "grandpa")),

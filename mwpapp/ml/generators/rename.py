@@ -103,6 +103,9 @@ def _colours(tokens: Sequence[Token]) -> dict[str, list[int]]:
         if after is None or singular(after.text.lower()) not in COLOURED:
             return {}
         found.setdefault(word, []).append(token.start)
+    oranges = sum(token.text.lower() == "orange" for token in tokens)
+    if "orange" in found and len(found["orange"]) < oranges:
+        return {}  # some are fruit, or the tagger takes them for it
     return found
 
 

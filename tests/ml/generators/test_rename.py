@@ -172,3 +172,8 @@ def test_fruit_can_be_in_crates_but_chips_cannot(tools):
 
     assert "crate" in others("There are 3 boxes of apples.")["box"]
     assert "crate" not in others("There are 3 boxes of chips.")["box"]
+
+
+def test_colours_that_may_be_fruit_are_kept(write):
+    text = "Omar's orange car is red. The orange car and an orange cost 5 dollars."
+    assert all(re.search(r"orange \w+ is red", c.text) for c in write(Rename(), text, count=20))

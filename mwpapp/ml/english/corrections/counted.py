@@ -79,8 +79,18 @@ def plurals(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
             yield Edit(first.start, first.end, singular(first.text))
         elif token.text.isdigit() and int(token.text) > 1 and last is not None:
             many = plural(last.text)
-            if last.tag == "NN" and many != last.text and many in words:
+            known = many in words or _is_counted(last.text, tokens)
+            if last.tag == "NN" and many != last.text and known:
                 yield Edit(last.start, last.end, many)
+
+
+def _is_counted(noun: str, tokens: Sequence[Token]) -> bool:
+    """Whether the text has "a candy bar" or "each bar"."""
+    return any(
+        token.text == noun
+        and {"a", "an", "each", "every"} & {t.text for t in tokens[max(0, i - 2) : i]}
+        for i, token in enumerate(tokens)
+    )
 
 
 def _last_noun(tokens: Sequence[Token], i: int) -> Token | None:

@@ -23,7 +23,7 @@ _DATES = frozenset(
     june july august september october november december halloween christmas easter"""
     )
 )
-_KIN = frozenset(
+KIN = frozenset(
     listed(
         """mother father brother sister mom mum dad aunt uncle grandma grandpa grandmother
         grandfather teacher boy girl man woman friend son daughter niece nephew cousin"""
@@ -69,7 +69,7 @@ def _only_person(passage: Passage) -> Person | None:
     person = passage.people[0]
     for word in passage.words():
         other = word.tag == "NNP" and word.text != person.name and word.low not in _DATES
-        if other or word.lemma in _KIN:
+        if other or word.lemma in KIN:
             return None
     return person
 
@@ -147,7 +147,7 @@ def _is_compound(sentence: Words, i: int) -> bool:
     if "-" in (before.text, after.text):
         return True  # "in-store"
     if sentence[i].tag.startswith("J"):
-        return not after.tag.startswith("N") or after.lemma in _KIN
+        return not after.tag.startswith("N") or after.lemma in KIN
     if sentence[i].tag.startswith("N"):
         return after.tag.startswith("NN") or before.tag.startswith("NN")
     return after.tag in ("RP", "IN", "TO", "VB") or before.low == "to"

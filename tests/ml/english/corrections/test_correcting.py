@@ -22,7 +22,14 @@ SLIPS = [
     ("He buys 3 dollars worth of figs.", "He buys 3 dollars' worth of figs."),
     ("She walks down the the stairs with a apple and an pear.",
      "She walks down the stairs with an apple and a pear."),
+    ("A house has ten rooms total and a 12 yard by 9 yard garden.",
+     "A house has ten rooms total and a 12-yard by 9-yard garden."),
+    ("It has ten rooms total. They have a total 9 beds.",
+     "It has ten rooms in total. They have a total of 9 beds."),
+    ("Bruce ran 5 miles While Ada walked.", "Bruce ran 5 miles while Ada walked."),
     # Questions
+    ("How many minutes total will it take?", "How many minutes in total will it take?"),
+    ("How many figs did he have totaled?", "How many figs did he have in total?"),
     ("Ada ate 5 figs and 6 pears. How many did she eat total?",
      "Ada ate 5 figs and 6 pears. How many did she eat in total?"),
     ("Ravi ate 9 figs and lost 2. How many more figs did he eat than those he lost?",
@@ -47,6 +54,8 @@ SLIPS = [
     ("Ravi spent 7 dollar. He has 5 dollar left.", "Ravi spent 7 dollars. He has 5 dollars left."),
 
 
+    ("Dan bought 2 candy bar for $4. How much was each candy bar?",
+     "Dan bought 2 candy bars for $4. How much was each candy bar?"),
     ("Ravi has 12 less apples than Ada.", "Ravi has 12 fewer apples than Ada."),
     ("They ate the same amount of potatoes.", "They ate the same number of potatoes."),
     # Agreement and tenses

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from mwpapp.ml.english.grammar.patterns import Found
 from mwpapp.ml.english.grammar.tagged_words import Words
 from mwpapp.ml.english.grammar.templates import filled
+from mwpapp.ml.english.people import PERSONS
+from mwpapp.ml.english.rewordings.naming import KIN
 from mwpapp.ml.english.rewordings.passage import Passage
 from mwpapp.ml.english.rewordings.rules import clause, move_of
 
@@ -23,6 +25,12 @@ def _recipient_gets(found: Found, passage: Passage) -> bool | Mapping[str, Words
     plural = found["whom"][0].low in ("them", "us", "me", "you") and forms[0].startswith("gets")
     got, received = ("get/VBP", "receive/VBP") if plural else forms
     return {"got": filled(got, {}), "received": filled(received, {})}
+
+
+def _is_somebody(found: Found, passage: Passage) -> bool:
+    """Whether people receive it, not "the orphanage downtown"."""
+    last = found["whom"][-1]
+    return last.tag in ("PRP", "NNP", "NNPS") or last.lemma in PERSONS | KIN
 
 
 def _giver_gives(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
@@ -42,6 +50,7 @@ giving = move_of(
             f"<giver:ROW> <then:RB>? <verb:{_GIVING}> <what:COUNTS> to <whom:SOMEONE> "
             "<time:TIME>? <CLOSE>",
             "{giver} {then} {verb} {whom} {what} {time}",
+            fits=_is_somebody,
         ),
         clause(
             f"<giver:ROW> <then:RB>? <verb:{_GIVING}> <whom:SOMEONE> <what:COUNTS> "

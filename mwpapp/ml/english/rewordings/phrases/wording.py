@@ -41,6 +41,11 @@ def _is_duty(found: Found, passage: Passage) -> bool:
     return found["verb"][0].low not in ("start", "begin")
 
 
+def _asks(found: Found, passage: Passage) -> bool:
+    """Whether a question asks for it: "they could make 6" tells what they were allowed to."""
+    return found.words[-1].text == "?" and "if" not in lows(found.words[: found.start])
+
+
 def _must(found: Found, passage: Passage) -> bool | dict[str, Words]:
     """ "has to" and "needs to" are exchanged in the present of one person or thing."""
     return (
@@ -135,7 +140,7 @@ phrases = move_of(
             "<who:NP> has to <verb:VB>", "{who} must {verb}", "{who} {needs} to {verb}", fits=_must
         ),
         clause("<who:NP> needs to <verb:VB>", "{who} has to {verb}", "{who} must {verb}"),
-        phrase("was|were able to <verb:VB>", "could {verb}"),
+        phrase("was|were able to <verb:VB>", "could {verb}", fits=_asks),
         phrase("is|are able to <verb:VB>", "can {verb}"),
         phrase("is|are going to <verb:VB>", "will {verb}"),
     )

@@ -16,6 +16,7 @@ from mwpapp.ml.english.word_lists import listed
 
 _ASKING = frozenset(("how", "what", "which", "who"))
 _POINTING = frozenset(("that", "this", "those", "these"))  # "how many slices is that?"
+_SUBJECTS = frozenset(("he", "she", "it", "they", "we", "you", "i"))
 _COMMANDS = ("work/VB out/RP", "find/VB", "calculate/VB")
 _AMOUNTS = frozenset(
     listed(
@@ -53,7 +54,13 @@ def _told_question(sentence: Words) -> Question | None:
         return None
     around = (*question.lead, *question.told, *question.condition)
     points = _POINTING & set(lows((*question.subject, *question.told[:2])))
-    return None if points or _ASKING & set(lows(around)) else question
+    after = question.rest[:2] if question.form == "plain" else ()
+    unread = len(after) > 1 and (
+        after[0].tag == "MD" or (after[0].low in _SUBJECTS and after[1].tag.startswith("VB"))
+    )
+    about = question.what[0].low in ("about", "approximately")  # "work out about how many"
+    wrong = points or unread or about or _ASKING & set(lows(around))
+    return None if wrong else question
 
 
 def _compares_people(question: Question) -> bool:

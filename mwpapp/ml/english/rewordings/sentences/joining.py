@@ -82,14 +82,19 @@ def _deeds(one: Found, two: Found, first: Words) -> Iterator[Words]:
         yield filled("{first} and {then} {light} {verb} {rest} .", parts)
     if did in _HAVING and does in _LOSING:
         yield filled("{first} but {then} {light} {verb} {rest} .", parts)
-    if "have" not in (did, does) and not two["then"] and not light:
+    if not {"have", "go"} & {did, does} and not two["then"] and not light:
         yield filled("{first} and then {verb} {rest} .", parts)
 
 
 def _three_deeds(again: Found, parts: dict[str, Words]) -> Iterator[Words]:
     """ "has 45, sells 18 and packs the rest": the second statement tells two deeds."""
     same = again["second"][0].tag == again["verb"][0].tag
-    if same and "," not in lows(parts["rest"]) and "and" not in lows(parts["first"]):
+    if (
+        same
+        and not parts.get("then")
+        and "," not in lows(parts["rest"])
+        and "and" not in lows(parts["first"])
+    ):
         deeds = {**parts, "one": again["one"], "deed": again["second"], "two": again["two"]}
         yield filled("{first} , {then} {verb} {one} and {deed} {two} .", deeds)
 
@@ -129,7 +134,10 @@ def _are_two(found: Found) -> bool:
     """Whether both clauses can be sentences of their own."""
     if _is_parted((*found["one"], *found["some"])) or found["two"][0].text[:1].isdigit():
         return False
-    return not ({"and"} | _PARTED) & set(lows(found["rest"]))
+    rest = lows(found["rest"])
+    shared = {"today", "yesterday", "altogether", "each", "together"} & set(rest)
+    placed = "IN" in {word.tag for word in found["rest"]} - {word.tag for word in found["some"]}
+    return not (shared or placed or ({"and"} | _PARTED) & set(rest))
 
 
 def _second_deed(found: Found, passage: Passage) -> Iterator[Words]:

@@ -23,6 +23,8 @@ def _is_plain(found: Found, passage: Passage) -> bool:
     low = set(lows(rest))
     if rest[-1].tag == "RB" or _tells_days(passage):
         return False
+    if lows(found["time"]) == ["in", "the", "day"]:
+        return False
     if "POS" in {word.tag for word in found["time"]} and found["subject"][0].tag == "PRP":
         return False  # "For Gwen's birthday she …": the name comes first
     if _LINKS & low or {word.tag for word in rest} & _VERBS:
