@@ -2,8 +2,6 @@
 
 Quantized tensors become single precision. transformers reads such files, too, but asks for
 accelerate, and cuts numbers into tokens in another way than the model was trained with.
-
-Format: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
 """
 
 from __future__ import annotations
@@ -15,12 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from gguf import GGUFReader
-from gguf.quants import dequantize
 from torch import Tensor
 from transformers import LlamaConfig
 
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
+from mwpapp.ml.language_model.gguf_header import GgufError, GgufFile
 
 ARCHITECTURE = "llama"
 PRE_TOKENIZER = "smollm"
@@ -62,36 +59,26 @@ def read_gguf(folder: Path) -> GgufModel:
     if len(files) != 1:
         raise WeightsMissing(f"The folder {folder.name!r} must have one GGUF file.")
     try:
-        reader = GGUFReader(files[0])
-        values = _Values(reader)
-        values.expect("general.architecture", ARCHITECTURE)
-        values.expect("tokenizer.ggml.pre", PRE_TOKENIZER)
-        config = _config(values)
+        file = GgufFile(files[0])
+        _expect(file.values, key="general.architecture", value=ARCHITECTURE)
+        _expect(file.values, key="tokenizer.ggml.pre", value=PRE_TOKENIZER)
+        config = _config(file.values)
         return GgufModel(
             config=config,
-            tensors=_tensors(reader, config=config),
-            tokens=tuple(values["tokenizer.ggml.tokens"]),
-            merges=tuple(_merge(pair) for pair in values["tokenizer.ggml.merges"]),
+            tensors=_tensors(file, config=config),
+            tokens=tuple(file.values["tokenizer.ggml.tokens"]),
+            merges=tuple(_merge(pair) for pair in file.values["tokenizer.ggml.merges"]),
         )
-    except (OSError, ValueError, KeyError, IndexError, TypeError, RuntimeError) as error:
+    except (OSError, GgufError, ValueError, KeyError, IndexError, RuntimeError) as error:
         raise CheckpointError(f"{files[0].name} cannot be read: {error}") from error
 
 
-class _Values:
-    """The metadata of a file by key. Raises KeyError for a key that it does not have."""
-
-    def __init__(self, reader: GGUFReader) -> None:
-        self._reader = reader
-
-    def __getitem__(self, key: str) -> Any:
-        return self._reader.fields[key].contents()
-
-    def expect(self, key: str, value: str) -> None:
-        if self[key] != value:
-            raise ValueError(f"{key} is {self[key]!r}, not {value!r}.")
+def _expect(values: Mapping[str, Any], *, key: str, value: str) -> None:
+    if values[key] != value:
+        raise ValueError(f"{key} is {values[key]!r}, not {value!r}.")
 
 
-def _config(values: _Values) -> LlamaConfig:
+def _config(values: Mapping[str, Any]) -> LlamaConfig:
     def of_model(key: str) -> Any:
         return values[f"{ARCHITECTURE}.{key}"]
 
@@ -108,13 +95,13 @@ def _config(values: _Values) -> LlamaConfig:
     )
 
 
-def _tensors(reader: GGUFReader, *, config: LlamaConfig) -> dict[str, Tensor]:
+def _tensors(file: GgufFile, *, config: LlamaConfig) -> dict[str, Tensor]:
     found: dict[str, Tensor] = {}
-    for tensor in reader.tensors:
-        values = torch.from_numpy(dequantize(tensor.data, tensor.tensor_type).copy())
-        in_layer = _LAYER.fullmatch(tensor.name)
+    for name, stored in file.tensors():
+        values = torch.from_numpy(stored.copy())
+        in_layer = _LAYER.fullmatch(name)
         if in_layer is None:
-            found[_OUTSIDE[tensor.name]] = values
+            found[_OUTSIDE[name]] = values
             continue
         layer, role = in_layer.groups()
         if role in ("attn_q", "attn_k"):

@@ -123,7 +123,7 @@ def load_language_model(
     device: str | None = None,
     folders: tuple[Path, ...] = FOLDERS,
 ) -> LanguageModel:
-    """Return the language model called `name`; loading takes about 4 seconds.
+    """Return the language model called `name`; loading takes about 2 seconds.
 
     Raises WeightsMissing if it is not installed, and CheckpointError if its file is invalid.
     """

@@ -129,18 +129,22 @@ class Frame:
         return found
 
 
-def frame_of(problem: Problem, *, spare: bool = False) -> Frame | None:
+def frame_of(
+    problem: Problem, *, spare: bool = False, quantities: Sequence[Quantity] | None = None
+) -> Frame | None:
     """The frame of a problem, with derived bounds; None if its equation does not fit its text
     or does not give its answer.
 
     The equation must use every number of the text, so that no exchanged number leaves another
     one behind. With `spare`, the numbers go into other stories: some may be left, and rounded
-    decimals are the fractions that they stand for.
+    decimals are the fractions that they stand for. `quantities` are those of its text, if they are
+    known already.
     """
     # Another story may round the other way: full boxes instead of enough boxes.
     if not problem.equation or problem.rounding is not Rounding.NONE:
         return None
-    quantities = find_quantities(problem.text, decimal_sign=problem.decimal_sign)
+    if quantities is None:
+        quantities = find_quantities(problem.text, decimal_sign=problem.decimal_sign)
     if spare:
         quantities = with_simple_parts(quantities)
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -21,8 +21,10 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 
 def written_frame(template: Template) -> Frame:
     """The frame of a template. Raise TemplateError if its parts do not fit together."""
-    numbers = _numbers(template)
-    derived = frame_of(_problem(template, numbers), spare=template.spare)
+    quantities = find_quantities(template.text)
+    numbers = _numbers(template, quantities)
+    problem = _problem(template, numbers)
+    derived = frame_of(problem, spare=template.spare, quantities=quantities)
     if derived is None:
         raise TemplateError(template.id, "the answer does not use every number of the text once")
     names = [_name_of(numbers, quantity) for quantity in derived.own]
@@ -57,9 +59,9 @@ def _check(frame: Frame) -> None:
         raise TemplateError(id, f"its own numbers break the condition: {broken[0].text}")
 
 
-def _numbers(template: Template) -> dict[str, Quantity]:
+def _numbers(template: Template, quantities: Sequence[Quantity]) -> dict[str, Quantity]:
     """The quantity at the first place of each number."""
-    found = {quantity.start: quantity for quantity in find_quantities(template.text)}
+    found = {quantity.start: quantity for quantity in quantities}
     numbers = {}
     for name in template.ranges:
         (start, end), *more = template.places.get(name) or [(-1, -1)]
