@@ -6,7 +6,7 @@ import sys
 from abc import ABC, abstractmethod
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar
@@ -95,7 +95,12 @@ def read_problems(options: Mapping[str, Any], *, tally: Tally) -> list[Record]:
     found: list[Record] = []
     for name in options["problems"]:
         found += _records(name, names=PROBLEM, known=known, tally=tally)
-    return found + aside_stories(load_library(Path(settings.STORIES)).frames)
+    return found + list(_aside_stories(Path(settings.STORIES)))
+
+
+@cache  # the library takes seconds to load
+def _aside_stories(folder: Path) -> tuple[Record, ...]:
+    return tuple(aside_stories(load_library(folder).frames))
 
 
 def read_pairs(options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:

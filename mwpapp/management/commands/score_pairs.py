@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
-from itertools import tee
+from itertools import chain, tee
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -51,8 +51,11 @@ def _score(options: dict[str, Any], *, tally: Tally) -> None:
     rows, again = tee(complete_pairs(options["pairs"], tally=tally))
     pairs = ((reference(row.fields), row.fields["paraphrase"]) for row in rows)
     with line_writer(options["out"], beside=options["pairs"]) as write, counter(_("pairs")) as bar:
-        engines = load_judging(device=options["device"])
-        for scored, row in zip(score_pairs(pairs, engines=engines), again, strict=False):
+        # A file without a pair is refused before anything is loaded.
+        if (first := next(pairs, None)) is None:
+            return
+        found = score_pairs(chain([first], pairs), engines=load_judging(device=options["device"]))
+        for scored, row in zip(found, again, strict=False):
             write(_score_fields(scored, fields=row.fields))
             tally.done += 1
             bar.update()

@@ -15,14 +15,16 @@ import hashlib
 import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
+from tqdm import tqdm
 
 from mwpapp.management.output import line_writer
 from mwpapp.management.progress import counter
@@ -43,6 +45,7 @@ from mwpapp.ml.pipelines.writing.write_variants import write_variants
 from mwpapp.ml.protocols import Engines
 from mwpapp.ml.types import Difficulty, JudgedCandidate, Judgement, Problem, Rounding
 from mwpapp.ml.writers.endpoint import EndpointError
+from mwpapp.services.engines import settings_faults
 from mwpapp.services.variants.offering import refusal_of
 from mwpapp.services.variants.outside import failure_of, with_writer, worded_failure
 
@@ -85,6 +88,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         tally = Tally(self.stderr.write)
+        if faults := settings_faults():
+            raise CommandError("\n".join(faults), returncode=2)
         try:
             _write_all(options, tally=tally)
         except (CheckpointError, EndpointError, UnusableFile) as error:
@@ -102,32 +107,47 @@ def _count(text: str) -> int:
 def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
     name = options["problems"]
     with line_writer(options["out"], beside=name) as write, counter(_("problems")) as bar:
-        engines = load_engines(
-            device=options["device"],
-            translator=settings.TRANSLATOR,
-            stories=settings.STORIES,
-            paraphraser=settings.PARAPHRASER,
-            prefix=settings.PARAPHRASER_PREFIX,
-        )
-        tools = replace(engines.tools, difficulty=Difficulty(options["difficulty"]))
-        engines = replace(engines, tools=tools)
+        usable = _usable(name, tally=tally, bar=bar)
+        # A file without a problem is refused before anything is loaded.
+        if (first := next(usable, None)) is None:
+            return
+        engines = _engines(options)
         begin, ready = time.perf_counter(), 0
-        for row in read_rows(name, tally=tally, check=_missing):
-            problem = _problem(row)
-            if refusal := refusal_of(problem):
-                tally.skip(row.number, refusal)
-            elif found := _variants(
-                problem, options=options, engines=engines, note=partial(tally.note, row.number)
-            ):
-                for one in found:
-                    write(_variant_fields(one, original=problem.text, row=row))
-                ready += sum(_is_ready(one) for one in found)
+        for row, problem in chain([first], usable):
+            note = partial(tally.note, row.number)
+            found = _variants(problem, options=options, engines=engines, note=note)
+            for one in found:
+                write(_variant_fields(one, original=problem.text, row=row))
+            ready += sum(_is_ready(one) for one in found)
+            if found:
                 tally.done += 1
             else:
                 tally.skip(row.number, _("No variant could be written."))
-            bar.update()
         if tally.done:
             tally.stderr(_speed(ready, seconds=time.perf_counter() - begin))
+
+
+def _usable(name: str, *, tally: Tally, bar: tqdm) -> Iterator[tuple[Row, Problem]]:
+    """Yield the problems of the file; report the others to `tally`."""
+    for row in read_rows(name, tally=tally, check=_missing):
+        problem = _problem(row)
+        if refusal := refusal_of(problem):
+            tally.skip(row.number, refusal)
+        else:
+            yield row, problem
+        bar.update()
+
+
+def _engines(options: dict[str, Any]) -> Engines:
+    engines = load_engines(
+        device=options["device"],
+        translator=settings.TRANSLATOR,
+        stories=settings.STORIES,
+        paraphraser=settings.PARAPHRASER,
+        prefix=settings.PARAPHRASER_PREFIX,
+    )
+    tools = replace(engines.tools, difficulty=Difficulty(options["difficulty"]))
+    return replace(engines, tools=tools)
 
 
 def _speed(ready: int, *, seconds: float) -> str:
