@@ -41,6 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # The cast are database rows, so they are imported after Django has read its settings.
     config.pluginmanager.import_plugin("tests.cast")
     config.pluginmanager.import_plugin("tests.writing_service")
+    config.pluginmanager.import_plugin("tests.loaded")
 
 
 @pytest.hookimpl(trylast=True)

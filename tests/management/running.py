@@ -1,7 +1,7 @@
 """Run commands of manage.py without servers: in this process, or as a separate program.
 
-`manage` starts a program, which imports torch and takes seconds. Each command has one such test;
-all others call `run`.
+`manage` starts a program, which imports torch and takes seconds: only tests of what a program reads
+and prints do so, all others call `run`.
 """
 
 import io

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.management.running import manage, written
+from tests.management.running import manage, run, written
 
 GOOD = {"id": 7, "text": "Mei has 6 pens and buys 9. How many has she?", "equation": "6 + 9"}
 WRONG = {**GOOD, "id": "wrong", "equation": "5 + 3", "answer": 8}
@@ -52,5 +52,5 @@ def test_rows_that_cannot_be_read_are_reported_and_the_exit_code_is_one(done):
 def test_a_file_without_problems_gives_the_exit_code_two(tmp_path):
     source = tmp_path / "empty.jsonl"
     source.write_text('{"id": 1}\n')
-    process = manage("check_problems", source, "--out", tmp_path / "out.jsonl")
+    process = run("check_problems", source, "--out", tmp_path / "out.jsonl")
     assert process.returncode == 2

@@ -3,7 +3,7 @@ import json
 
 import pytest
 
-from tests.management.running import manage, run
+from tests.management.running import run
 
 QUESTION = "Amara has 8 pens. She gives 3 pens to Kofi. How many pens has she left?"
 GOOD = "Amara has eight pens. She gives three pens to Kofi. How many pens has she left?"
@@ -15,12 +15,12 @@ COMMON = {
 
 
 @pytest.fixture(scope="module")
-def measured(tmp_path_factory):
+def measured(tmp_path_factory, loaded_once):
     """A run on a published table with other names for two columns; one row has no label."""
     path = tmp_path_factory.mktemp("pairs") / "pairs.csv"
     rows = [f"{QUESTION},{GOOD},1", f"{QUESTION},{BAD},0.0", f"{QUESTION},{GOOD},maybe"]
     path.write_text("\n".join(["question,augmented,final_label", *rows]), encoding="utf-8")
-    return manage("evaluate_pairs", path, "--json")
+    return run("evaluate_pairs", path, "--json")
 
 
 def test_only_the_figures_are_on_standard_output(measured):

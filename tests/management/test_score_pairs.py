@@ -2,6 +2,7 @@ import json
 
 import pytest
 
+from mwpapp.management.commands import score_pairs as command
 from tests.management.running import manage, run
 
 FIELDS = [
@@ -51,6 +52,13 @@ def test_tab_separated_pairs_are_read_and_the_exit_code_is_zero(tmp_path):
     process = run("score_pairs", source, "--out", out)
     assert process.returncode == 0, process.stderr
     assert len(out.read_text(encoding="utf-8").splitlines()) == 2
+
+
+@pytest.mark.parametrize("content", ["", "question,paraphrase\n", '{"id": 1}\n'])
+def test_a_file_without_a_pair_is_refused_before_anything_is_loaded(content, monkeypatch):
+    monkeypatch.setattr(command, "load_judging", None)
+    process = run("score_pairs", "-", "--out", "-", stdin=content.encode())
+    assert (process.returncode, process.stdout) == (2, b"")
 
 
 def test_a_text_of_more_than_400_words_is_not_ready_and_the_evidence_says_why(tmp_path):

@@ -10,10 +10,10 @@ from django.conf import settings
 
 from mwpapp.management.rows import Tally
 from mwpapp.management.training import add_training_options, read_inputs
-from mwpapp.ml.generators.story.loading import load_library
 from mwpapp.ml.training.material.aside_stories import aside_stories
 from mwpapp.ml.training.material.verdict_material import provenance
 from mwpapp.ml.training.material.written_pairs import read_written
+from tests.loaded import stories
 
 PAIR = {
     "problem": "p", "split": "train", "question": "Ida has 3 pens. How many?",
@@ -73,7 +73,7 @@ def test_held_out_and_unlabelled_pairs_are_skipped_and_reported(tmp_path: Path):
 
 
 def test_pairs_with_a_story_that_is_set_aside_are_skipped(tmp_path: Path):
-    frames = load_library(Path(settings.STORIES)).frames
+    frames = stories(Path(settings.STORIES)).frames
     story = next(f for f in frames if f.words and f.problem.extra["split"] == "aside")
     text = re.sub(r"\d+", "77", aside_stories([story])[-1]["text"])  # other numbers, other names
     more = [PAIR | {"question": text}, PAIR | {"paraphrase": text}, PAIR | {"problem": "kept"}]

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from mwpapp.management.commands import write_variants as command
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.tree import numbers
@@ -36,6 +37,12 @@ def done(tmp_path_factory):
 @pytest.fixture
 def lines(done):
     return written(done[1])
+
+
+@pytest.fixture
+def nothing_loads(monkeypatch):
+    """The command fails if it loads its engines."""
+    monkeypatch.setattr(command, "load_engines", None)
 
 
 def _command(folder, *, seed, out):
@@ -144,14 +151,16 @@ def test_the_exit_code_is_zero_when_every_line_has_variants(tmp_path):
 
 
 @pytest.mark.parametrize("content", ["", '{"id": 1}\n', "nonsense\n"])
-def test_the_exit_code_is_two_when_no_line_is_a_problem(tmp_path, content):
+def test_a_file_without_a_problem_is_refused_before_anything_is_loaded(
+    tmp_path, content, nothing_loads
+):
     source = tmp_path / "problems.jsonl"
     source.write_text(content, encoding="utf-8")
     process = run("write_variants", source, "--out", tmp_path / "out.jsonl")
     assert process.returncode == 2
 
 
-def test_a_missing_file_is_one_clear_line_and_exit_code_two(tmp_path):
+def test_a_missing_file_is_one_clear_line_and_exit_code_two(tmp_path, nothing_loads):
     process = run("write_variants", tmp_path / "none.csv", "--out", tmp_path / "out.jsonl")
     assert process.returncode == 2
     assert process.stderr.decode().strip().endswith("No such file or directory")

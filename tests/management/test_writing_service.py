@@ -4,10 +4,12 @@ import json
 
 import pytest
 
-from mwpapp.ml.translators import paraphraser
+from mwpapp.management.commands import write_variants as command
+from mwpapp.ml.checkpoints import resolve
+from mwpapp.ml.translators.paraphraser import SeqToSeqParaphraser
 from tests import writing_service as service
 from tests.management.running import run, written
-from tests.ml.translators.tiny import save_tiny_t5, teach_tiny_t5
+from tests.ml.translators.tiny import save_tiny_t5
 
 BUNS = "Yuki bakes 12 buns and then 9 rolls. How many buns and rolls does she bake in all?"
 GOOD = "First Yuki bakes 12 buns, then 9 rolls. How many buns and rolls does she bake altogether?"
@@ -54,7 +56,10 @@ def test_a_failing_service_is_reported_and_asked_once(problems, configured):
     assert {line["problem_id"] for line in written(out)} == {0, 1}
 
 
-def test_unusable_settings_end_the_command(problems, settings):
+def test_unusable_settings_end_the_command_before_anything_is_loaded(
+    problems, settings, monkeypatch
+):
+    monkeypatch.setattr(command, "load_engines", None)
     settings.WRITER_URL, settings.WRITER_MODEL = "ftp://host", "small"
     process = _run(*problems(BUNS))
     assert process.returncode == 2
@@ -62,23 +67,20 @@ def test_unusable_settings_end_the_command(problems, settings):
 
 
 def test_a_paraphraser_writes_too(problems, settings, tmp_path, monkeypatch):
-    text = "ada has 3 pens . she buys 2 pens . how many pens has she in all ?"
     save_tiny_t5(tmp_path / "tiny-t5")
-    told = "ada buys 2 pens . she has 3 pens . how many pens in all ?"
-    teach_tiny_t5(tmp_path / "tiny-t5", text=text, paraphrase=told)
-    load = paraphraser.load_pretrained
+    local = resolve._local_folder
     monkeypatch.setattr(
-        paraphraser,
-        "load_pretrained",
-        lambda name, **options: load(name, **{**options, "folders": (tmp_path,)}),
+        resolve,
+        "_local_folder",
+        lambda name, *, folders: local(name, folders=(*folders, tmp_path)),
     )
+    # Its own weights are random.
+    monkeypatch.setattr(SeqToSeqParaphraser, "paraphrase", lambda *_asked, **_count: [GOOD])
     settings.PARAPHRASER = "tiny-t5"
-    source, out = problems(text)
+    source, out = problems(BUNS)
     assert _run(source, out).returncode == 0
     found = [one for one in written(out) if one["generator"] == "seq2seq_paraphrase"]
-    assert "ada buys 2 pens. she has 3 pens. how many pens in all?" in {
-        one["text"] for one in found
-    }
+    assert [one["text"] for one in found] == [GOOD]
     settings.PARAPHRASER = "absent"
     process = _run(source, out)
     assert process.returncode == 2

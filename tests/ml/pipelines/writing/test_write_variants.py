@@ -240,7 +240,7 @@ def test_the_same_seed_gives_the_same_variants():
 
 
 @pytest.fixture(scope="module")
-def real():
+def real(loaded_once):
     return load_engines(stories=settings.STORIES)
 
 
