@@ -80,7 +80,11 @@ def test_every_format_is_written_unless_some_are_chosen(make):
 
 def test_sheets_on_paper_are_a_file_for_each_of_a_few_versions(make):
     few = make(VARIANTS, "--versions", "2", "--formats", "pdf", "--paper", "letter")
-    assert {file.name for file in few.glob("worksheet*")} == {"worksheet-A.pdf", "worksheet-B.pdf"}
+    assert {file.name for file in few.glob("*.pdf")} == {
+        "worksheet-A.pdf",
+        "worksheet-B.pdf",
+        "key.pdf",
+    }
 
 
 def test_sheets_on_paper_are_one_file_for_many_versions(make):

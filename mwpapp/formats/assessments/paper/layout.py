@@ -19,7 +19,6 @@ WORDS: Final[Mapping[str, str]] = {
     "version": gettext_noop("Version %(code)s"),
     "page": gettext_noop("page %(page)s of %(pages)s"),
     "key": gettext_noop("Answer key"),
-    "place": gettext_noop("Problem"),
     "unit": gettext_noop("Unit"),
     "or": gettext_noop("or %(answer)s"),
 }

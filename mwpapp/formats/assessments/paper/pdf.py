@@ -11,6 +11,7 @@ import typst
 from mwpapp.formats.assessments.assessment import Assessment
 from mwpapp.formats.assessments.fields import Field
 from mwpapp.formats.assessments.paper.content import sheets_json
+from mwpapp.formats.assessments.paper.key import key_json
 from mwpapp.formats.assessments.paper.layout import Layout
 from mwpapp.formats.assessments.paper.printed import PrintedFormat
 
@@ -21,6 +22,11 @@ _TEMPLATES: Final = _FOLDER / "templates"
 def write_sheets(assessment: Assessment, *, layout: Layout) -> bytes:
     """Return the sheets of all versions in one file."""
     return _set("sheets.typ", content=sheets_json(assessment, layout=layout))
+
+
+def write_key(assessment: Assessment, *, layout: Layout) -> bytes:
+    """Return the key: a grid of places and versions, then each version's answers with steps."""
+    return _set("key.typ", content=key_json(assessment, layout=layout))
 
 
 def _set(template: str, *, content: str) -> bytes:
@@ -42,20 +48,8 @@ FORMAT = PrintedFormat(
     label="PDF",
     extension="pdf",
     media_type="application/pdf",
-    carries=frozenset(
-        {
-            Field.TITLE,
-            Field.INSTRUCTIONS,
-            Field.SECTIONS,
-            Field.POOLS,
-            Field.POINTS,
-            Field.UNIT,
-            Field.CHOICES,
-            Field.SPACE,
-            Field.VERSIONS,
-            Field.STUDENTS,
-        }
-    ),
+    carries=frozenset(Field) - {Field.ERRORS, Field.KIND, Field.EQUATION},
     write_sheets=write_sheets,
+    write_key=write_key,
     apart=True,
 )

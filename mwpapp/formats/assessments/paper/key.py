@@ -1,0 +1,109 @@
+"""The answer key as JSON for the typst template `key.typ`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from string import ascii_uppercase
+from typing import Any, Final
+
+from mwpapp.formats.assessments.assessment import Assessment, Item, Place
+from mwpapp.formats.assessments.paper.content import (
+    amount,
+    base_json,
+    lines_json,
+    printed_versions,
+)
+from mwpapp.formats.assessments.paper.layout import Layout, Paper
+from mwpapp.formats.assessments.paper.rich import one_line
+
+_WIDTH: Final = {Paper.A4: 178, Paper.LETTER: 184}  # mm between the margins
+_NUMBERS, _UNITS, _POINTS = 10, 20, 13  # mm, widths of the first columns
+_CHARACTER, _PADDING, _NARROWEST, _WIDEST = 2.2, 3.4, 11, 34  # mm, of the columns of answers
+_LONGEST_UNIT: Final = 14  # characters
+
+Json = dict[str, Any]
+
+
+def key_json(assessment: Assessment, *, layout: Layout) -> str:
+    base = base_json(assessment, layout=layout)
+    places = [_place(place, layout=layout, rtl=base["rtl"]) for place in assessment.places]
+    has_units = any(place["unit"] for place in places)
+    has_points = any(place["points"] for place in places)
+    left = _WIDTH[layout.paper] - _NUMBERS - _UNITS * has_units - _POINTS * has_points
+    column = _column([item["short"] for place in places for item in place["pool"]])
+    versions = [
+        {"code": one_line(one.code), "student": one_line(one.student), "chosen": one.chosen}
+        for one in printed_versions(assessment)
+    ]
+    content = base | {
+        "places": places,
+        "versions": versions,
+        "has_units": has_units,
+        "has_points": has_points,
+        "column": column,
+        "columns": int(left // column),
+    }
+    return json.dumps(content, ensure_ascii=False)
+
+
+def short_answer(item: Item, *, layout: Layout) -> str:
+    """Return what the grid shows: a letter for a choice, else the answer; "$" and "%" stay."""
+    if item.choices:
+        return right_letter(item)
+    return one_line(item.answer if _is_word(item.unit) else layout.with_unit(item, item.answer))
+
+
+def full_answer(item: Item, *, layout: Layout) -> str:
+    """Return the answer with its unit, and with the letter of its choice."""
+    letter = f"{right_letter(item)}  " if item.choices else ""
+    return letter + one_line(layout.with_unit(item, item.answer))
+
+
+def right_letter(item: Item) -> str:
+    """Return the letters of the right choices as sheets show them: "B"."""
+    rows = zip(ascii_uppercase, item.choices, strict=False)
+    return " ".join(letter for letter, choice in rows if choice.right)
+
+
+def notes_of(item: Item, *, place: Place, layout: Layout) -> list[str]:
+    """Return what else is right: the tolerance of a number, other ways to write the answer."""
+    notes = [f"± {amount(place.tolerance)}"] if place.tolerance and item.number is not None else []
+    if item.also_right:
+        ways = ", ".join(map(one_line, item.also_right))
+        notes.append(f"({layout.words['or'] % {'answer': ways}})")
+    return notes
+
+
+def steps_of(item: Item, *, layout: Layout) -> tuple[str, ...]:
+    """Return the steps without a last one that only repeats the answer, which stands above them."""
+    answer = f"{layout.words['answer']}: {layout.with_unit(item, item.answer)}"
+    return item.steps[:-1] if item.steps[-1:] == (answer,) else item.steps
+
+
+def _place(place: Place, *, layout: Layout, rtl: bool) -> Json:
+    units = {"" if item.choices else one_line(item.unit) for item in place.pool}
+    unit = units.pop() if len(units) == 1 else ""
+    return {
+        "points": amount(place.points) if place.points else "",
+        "unit": unit if _is_word(unit) and len(unit) <= _LONGEST_UNIT else "",
+        "pool": [
+            {
+                "short": short_answer(item, layout=layout),
+                "full": full_answer(item, layout=layout),
+                "notes": notes_of(item, place=place, layout=layout),
+                "steps": [lines_json(step, rtl=rtl) for step in steps_of(item, layout=layout)],
+            }
+            for item in place.pool
+        ],
+    }
+
+
+def _is_word(unit: str) -> bool:
+    return any(character.isalpha() for character in unit)
+
+
+def _column(answers: Sequence[str]) -> float:
+    """Return the width in mm of a column that has room for the longest answer, within limits."""
+    longest = max(map(len, answers), default=0)
+    return min(max(longest * _CHARACTER + _PADDING, _NARROWEST), _WIDEST)

@@ -1,0 +1,87 @@
+"""The answer key in PDF."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from mwpapp.formats.assessments.assessment import Assessment, Item, Place, Section, Version
+from mwpapp.formats.assessments.paper.layout import Layout, Paper
+from mwpapp.formats.assessments.paper.pdf import write_key
+
+from ..examples import APPLES, HOSTILE, PRICE, SMALL, assessments
+from .reading import pages_of
+
+CLASS, PLACES = 200, 12
+
+
+def key(assessment, **options):
+    return pages_of(write_key(assessment, layout=Layout(**options)))
+
+
+def of(*items, **more):
+    places = tuple(Place(pool=(item,), **more) for item in items)
+    return Assessment(title="Sheet", sections=(Section(places=places),))
+
+
+def test_the_grid_has_a_row_for_each_place_and_a_column_for_each_version():
+    grid, _answers = key(SMALL)
+    assert "Zoë O’Neil" in grid
+    assert "1 2.5 7 7" in grid
+    assert "2 1 A A" in grid
+    assert "3 1 3:15 pm 3:15 pm" in grid
+
+
+def test_each_version_has_its_answers_with_steps():
+    _grid, answers = key(SMALL)
+    first, second = answers.split("Version B")
+    assert "Version A · Zoë O’Neil" in first
+    assert "1. 7 apples 12 − 5 = 7 Ada has 7 apples left." in first
+    assert "1. 7 pears 12 − 5 = 7" in second
+    for version in (first, second):
+        assert "2. A 7.50 $" in version
+        assert "3. 3:15 pm" in version
+
+
+def test_what_else_is_right_is_beside_the_answer():
+    item = replace(APPLES, answer="0.5", also_right=("1/2", ".5"), unit="m")
+    _grid, answers = key(of(item, tolerance=APPLES.number))
+    assert "0.5 m ± 7 (or 1/2, .5)" in answers
+
+
+def test_units_of_one_place_are_in_the_grid():
+    grid, _answers = key(of(APPLES, replace(PRICE, choices=())))
+    assert "Unit Points" in grid
+    assert "1 apples 1 7" in grid
+    assert "2 1 7.50 $" in grid
+
+
+def test_a_step_that_repeats_the_answer_is_omitted():
+    steps = ("12 − 5 = 7", "Answer: 7 apples")
+    _grid, answers = key(of(replace(APPLES, steps=steps)))
+    assert "12 − 5 = 7" in answers
+    assert answers.count("7 apples") == 1
+
+
+@pytest.mark.parametrize("paper", list(Paper))
+def test_a_class_of_two_hundred_has_several_versions_on_a_page(paper):
+    items = [Item(id="v", text="How many?", answer=str(100 + number)) for number in range(PLACES)]
+    versions = tuple(Version(code=f"V{n}", chosen=(0,) * PLACES) for n in range(CLASS))
+    pages = key(replace(of(*items), versions=versions), paper=paper)
+    grids = [page for page in pages if "Version" not in page]
+    assert len(grids) <= CLASS / 20
+    assert sum(page.count(" 111") for page in grids) == CLASS
+    assert sum(page.count("12. 111") for page in pages) == CLASS
+
+
+def test_hostile_steps_and_answers_are_printed_as_they_are():
+    items = [Item(id="v", text="?", answer=text[:40], steps=(text[:300],)) for text in HOSTILE[:2]]
+    pages = " ".join(key(of(*items)))
+    assert "Is 2 : 4 = 1 # 2 {~x} \\ right?" in pages
+    assert "&amp; <script>alert(1)</script> ]]> $HOME %s" in pages
+
+
+@settings(max_examples=25, deadline=None)
+@given(assessment=assessments())
+def test_odd_assessments_have_a_key(assessment):
+    assert key(assessment)
