@@ -54,7 +54,7 @@ OTHERS = (
 # Safe everywhere: the first word can become the second.
 _ALWAYS = {
     "V": (
-        ("buy", "purchase"), ("purchase", "buy"), ("begin", "start"), ("start", "begin"),
+        ("buy", "purchase"), ("purchase", "buy"), ("begin", "start"),
         ("construct", "build"), ("repair", "fix"),
     ),
     "N": (
@@ -68,7 +68,6 @@ _ALWAYS = {
 }  # fmt: skip
 # Not safe in a text with one of these words.
 _NOT_BESIDE = {
-    ("start", "begin"): frozenset(("business", "company", "club", "car", "engine", "collection")),
     ("student", "pupil"): frozenset(("college", "university", "campus", "professor")),
     ("mom", "mother"): frozenset(("dad", "grandma", "grandpa")),
     ("mum", "mother"): frozenset(("dad", "grandma", "grandpa")),
@@ -95,6 +94,7 @@ _BY_OBJECT: Mapping[tuple[str, str], frozenset[str]] = {
         ("place", "put"): "#",
         ("divide", "split"): _AMONG,
         ("split", "divide"): _AMONG,
+        ("start", "begin"): "read write work run walk save collect donate study train paint learn",
         ("delete", "remove"): "file app picture photo song game",
         ("donate", "give"): "to",
     }.items()

@@ -83,10 +83,17 @@ THEMES = (
     ),
     _theme(
         "vegetables",
-        "carrot potato tomato onion cucumber turnip radish parsnip beetroot aubergine",
-        verbs="eat pick grow harvest plant chop cook wash dig slice weigh peel",
+        "carrot potato onion turnip radish parsnip beetroot",
+        verbs="eat grow harvest plant chop cook wash dig slice weigh peel",
         heads="soup salad plant seed patch stew seedling",
         clashes="fry mash ketchup juice crisp chip tall height cm centimetre inch",
+    ),
+    _theme(
+        "vine vegetables",
+        "tomato cucumber aubergine",
+        verbs="eat pick grow harvest plant chop cook wash slice weigh peel",
+        heads="salad plant seed patch seedling",
+        clashes="fry mash ketchup juice crisp chip tall height cm centimetre inch green red yellow",
     ),
     _theme(
         "baking",

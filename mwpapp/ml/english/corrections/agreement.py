@@ -8,7 +8,18 @@ from mwpapp.ml.text.edits import Edit
 from mwpapp.ml.text.units import canonical
 from mwpapp.ml.types import Token
 
-_SUBJECTS = ("PRP", "NNP", "DT NN", "PRP$ NN", "NNP CC NNP", "DT NNS", "PRP$ NNS", "NNP NNP")
+_SUBJECTS = (
+    "PRP",
+    "NNP",
+    "DT NN",
+    "PRP$ NN",
+    "NNP CC NNP",
+    "DT NNS",
+    "PRP$ NNS",
+    "NNP NNP",
+    "DT NNP",
+    "DT NNP NNP",
+)
 _LONGEST = 3
 
 

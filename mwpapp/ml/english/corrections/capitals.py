@@ -20,9 +20,9 @@ _PROPER = listed(
     italian africa asia europe america american australia christmas halloween easter thanksgiving"""
 )
 _DAY = re.compile(rf"(?<![\w-])(?:{'|'.join(_PROPER)})s?(?![\w-])")
-_SHORT = re.compile(r"(?<![\w-])(?:dvd|tv|cd)(?=s?(?![\w-]))")
+_SHORT = re.compile(r"(?<![\w-])(?:dvd|tv|cd|atm)(?=s?(?![\w-]))")
 _ME = re.compile(r"(?<![\w.'’-])i(?=['’]?(?:m|ve|ll|d)?\s)(?!\.)")
-_ASKED = re.compile(r"(?<=, )(?:How|What|Which|Who)(?= [a-z])")
+_ASKED = re.compile(r"(?<=, )(?:How|What|Which|Who)(?= [a-z]|['’]s )")
 _AGAIN = re.compile(r"(?<=[a-z]{2}[.?!] )(?:how|what|if|he|she|they)(?= [a-z])")
 _AUXILIARIES = frozenset(("do", "have", "will", "can", "would", "could"))
 
@@ -56,5 +56,6 @@ def _acts(tokens: Sequence[Token], i: int) -> bool:
     """Whether a noun without article does what only people do: "did baker make", "does mother"."""
     if not 0 < i < len(tokens) - 1 or not tokens[i].tag.startswith("NN"):
         return False
-    asked = tokens[i - 1].lemma in _AUXILIARIES and tokens[i + 1].lemma in HUMAN_VERBS
+    after = tokens[i + 2] if tokens[i + 1].tag == "RB" and i + 2 < len(tokens) else tokens[i + 1]
+    asked = tokens[i - 1].lemma in _AUXILIARIES and after.lemma in HUMAN_VERBS
     return asked and tokens[i].tag != "NNS"

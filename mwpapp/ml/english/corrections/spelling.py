@@ -49,6 +49,9 @@ _RULES = tuple(
         (r"\bdifference of (?=the number of|their\b)", "difference between "),
         (r"\b((?!had\b|that\b|very\b|so\b)[a-z]+) \1\b(?!['’-])", r"\1"),
         (r"(?<=[.?!] )And the (?=second|third|fourth|last\b)", "The "),
+        (r"(\d+ (\w+) (on|of|in) [A-Za-z ]*?[a-z])(?<! and) "
+         r"(?=\d+ \2 \3 [^,.]*? and \d+ \2 \3\b)",
+         r"\1, "),
         # Questions
         (rf"(?i)(\bhow (?:many|much|long|far)\b[^.?]*?\S )(?-i:{_ASKED_TOTAL})"
          r"(?=\s*\?|,? (?:if|when)\b)", r"\1in total"),

@@ -41,12 +41,17 @@ SLIPS = [
      "What's the difference between the number of figs and pears?"),
     ("Ada has 5 figs and 6 pears. How many does she have",
      "Ada has 5 figs and 6 pears. How many does she have?"),
+    ("He spends 6 hours on learning English 7 hours on learning Hindi and 3 hours on learning Twi.",
+     "He spends 6 hours on learning English, 7 hours on learning Hindi and 3 hours on learning Twi."
+    ),
     # Capitals
     ("Ravi ran on monday. how far did he run on tuesday?",
      "Ravi ran on Monday. How far did he run on Tuesday?"),
     ("Ravi ran 5 miles. How far did ravi run?", "Ravi ran 5 miles. How far did Ravi run?"),
     ("Baker made 5 cakes. How many did baker make?",
      "Baker made 5 cakes. How many did Baker make?"),
+    ("Baker made 5 cakes. How many would baker still have?",
+     "Baker made 5 cakes. How many would Baker still have?"),
     ("ravi has 5 figs. he eats 2.", "Ravi has 5 figs. He eats 2."),
     # Numbers
     ("Ravi read a 420 page book and some 5 dollar comics.",

@@ -41,6 +41,16 @@ def _is_duty(found: Found, passage: Passage) -> bool:
     return found["verb"][0].low not in ("start", "begin")
 
 
+def _likens_nothing(found: Found, passage: Passage) -> bool:
+    """Whether nothing follows that is as many: "the same number as Ben"."""
+    return "as" not in lows(found.words[found.end :])
+
+
+def _are_things(found: Found, passage: Passage) -> bool:
+    """Whether the rest are many things ("the rest are boys"), not some of one ("of the cake")."""
+    return [word.tag for word in found.words[found.end : found.end + 1]] == ["NNS"]
+
+
 def _asks(found: Found, passage: Passage) -> bool:
     """Whether a question asks for it: "they could make 6" tells what they were allowed to."""
     return found.words[-1].text == "?" and "if" not in lows(found.words[: found.start])
@@ -82,7 +92,13 @@ at_first = move_of(
     (
         phrase("to start|begin with <CLOSE>", "at first/RB", "in the beginning/NN"),
         phrase("in|at the beginning <CLOSE>", "at first/RB", "at the start/NN", "to begin/VB with"),
-        phrase("at first <CLOSE>", "in the beginning/NN", "to begin/VB with", "to start/VB with"),
+        phrase(
+            "at first <CLOSE>",
+            "in the beginning/NN",
+            "to begin/VB with",
+            "to start/VB with",
+            fits=lambda found, passage: found.start > 0,
+        ),
         phrase(
             "initially|originally <CLOSE>", "at first/RB", "in the beginning/NN", "to begin/VB with"
         ),
@@ -122,14 +138,14 @@ phrases = move_of(
         phrase("<sum:MONEY> per <unit:NOUN>", "{sum} a {unit}"),
         phrase("<sum:MONEY> a|an <unit:NOUN> <CLOSE>", "{sum} per {unit}"),
         phrase("<verb:is|are> taken away", "{verb} removed/VBN"),
-        phrase("the same amount of", "an equal/JJ amount of"),
-        phrase("the same number of", "an equal/JJ number of"),
+        phrase("the same amount of", "an equal/JJ amount of", fits=_likens_nothing),
+        phrase("the same number of", "an equal/JJ number of", fits=_likens_nothing),
         phrase("an equal number of", "the same/JJ number of"),
         phrase("equally <CLOSE>", "evenly/RB"),
         phrase("evenly <CLOSE>", "equally/RB"),
         phrase("equally among", "evenly/RB among"),
         phrase("evenly among", "equally/RB among"),
-        phrase("the rest <verb:are|were>", "the others/NNS {verb}"),
+        phrase("the rest <verb:are|were>", "the others/NNS {verb}", fits=_are_things),
         phrase("in order to", "to"),
         phrase("about|approximately <number:NUMBER>", "around/RB {number}"),
         phrase("around <number:NUMBER>", "about/RB {number}"),

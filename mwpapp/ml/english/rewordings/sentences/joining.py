@@ -69,7 +69,8 @@ def _deeds(one: Found, two: Found, first: Words) -> Iterator[Words]:
         return
     if {did, does} & _STATES or (does == "have" != did) or _TOTALS & set(low):
         return
-    if did == does and lows(one["rest"][:1]) == lows(two["rest"][:1]):
+    same = did == does and lows(one["rest"][:1]) == lows(two["rest"][:1])
+    if same or (did == does and "than" in lows(first)):
         return  # "played tag with 3 and played tag with 4"
     parts = {**two.parts, "first": first[:-1]}
     again = _TWO_DEEDS.match((*two["subject"], *light, *two["verb"], *two["rest"], two.words[-1]))
@@ -134,7 +135,9 @@ def _are_two(found: Found) -> bool:
     """Whether both clauses can be sentences of their own."""
     if _is_parted((*found["one"], *found["some"])) or found["two"][0].text[:1].isdigit():
         return False
-    rest = lows(found["rest"])
+    rest, before = lows(found["rest"]), lows((*found["one"], *found["some"]))
+    if {"and", "now", "last", "then"} & set(before):
+        return False
     shared = {"today", "yesterday", "altogether", "each", "together"} & set(rest)
     placed = "IN" in {word.tag for word in found["rest"]} - {word.tag for word in found["some"]}
     return not (shared or placed or ({"and"} | _PARTED) & set(rest))
