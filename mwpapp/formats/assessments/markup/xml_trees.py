@@ -70,3 +70,22 @@ def text_at(element: Element | None, path: str) -> str:
     """Return the text of the first element at a path, or nothing."""
     one = found(element, path)
     return "" if one is None else "".join(one.itertext())
+
+
+def filled(element: Element, html: str) -> Element:
+    """Add to `element` what HTML from `html_writing` holds, without style; return `element`."""
+    root = fromstring(f"<div>{html}</div>")
+    for one in root.iter():
+        one.attrib.pop("style", None)
+    element.text = (element.text or "") + (root.text or "")
+    element.extend(root)
+    return element
+
+
+def inner_html(element: Element) -> str:
+    """Return the content of an element as HTML."""
+    copy = Element("span")
+    copy.text = element.text
+    copy.extend(element)
+    html: str = tostring(copy, encoding="unicode", method="html")
+    return html.removeprefix("<span>").removesuffix("</span>")

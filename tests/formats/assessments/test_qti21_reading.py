@@ -1,0 +1,117 @@
+"""QTI 2.1 of other programs: what is taken, and what is skipped with a reason."""
+
+import io
+import zipfile
+
+import pytest
+
+from mwpapp.formats.assessments.quizzes.qti21_reading import read
+from mwpapp.formats.messages import FormatError
+
+SPACE = 'xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1"'
+
+
+def item(body, *, right="7", type="float", more=""):
+    values = "".join(f"<value>{one}</value>" for one in right.split())
+    correct = f"<correctResponse>{values}</correctResponse>"
+    return f"""<assessmentItem {SPACE} identifier="q1" title="Other">
+      <responseDeclaration identifier="RESPONSE" cardinality="single" baseType="{type}">
+        {correct}{more}
+      </responseDeclaration>
+      <itemBody>{body}</itemBody>
+    </assessmentItem>""".encode()
+
+
+FIELD = '<textEntryInteraction responseIdentifier="RESPONSE"/>'
+CHOICES = """<choiceInteraction responseIdentifier="RESPONSE"><prompt>How many?</prompt>
+  <simpleChoice identifier="a">7 apples</simpleChoice>
+  <simpleChoice identifier="b">12 apples</simpleChoice></choiceInteraction>"""
+
+
+def only(data):
+    taken = read(data)
+    assert taken.skipped == ()
+    ((one,),) = [place.pool for place in taken.assessment.places]
+    return one
+
+
+def test_a_field_within_the_text_is_a_blank():
+    assert only(item(f"<p>3 + 4 = {FIELD}</p>")).text == "3 + 4 = _____"
+
+
+def test_a_mapping_adds_other_ways_to_write_the_answer():
+    more = '<mapping><mapEntry mapKey="7" mappedValue="1"/><mapEntry mapKey="seven" '
+    more += 'mappedValue="1"/><mapEntry mapKey="8" mappedValue="0"/></mapping>'
+    one = only(item(f"<p>How many?</p><p>{FIELD}</p>", type="string", more=more))
+    assert (one.answer, one.also_right) == ("7", ("seven",))
+
+
+def test_a_prompt_is_part_of_the_text():
+    one = only(item(f"<p>Ada has 12 and eats 5.</p>{CHOICES}", right="a", type="identifier"))
+    assert one.text == "Ada has 12 and eats 5.\n\nHow many?"
+    assert [choice.right for choice in one.choices] == [True, False]
+    assert (one.answer, one.unit) == ("7", "apples")
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (item("<p>Why?</p><extendedTextInteraction/>"), "essay"),
+        (item("<matchInteraction/>"), "match pairs"),
+        (item("<hotspotInteraction/>"), "type “hotspotInteraction”"),
+        (item(f"<p>{FIELD} and {FIELD}</p>"), "several fields"),
+        (item("<p>Read this.</p>"), "description"),
+        (item(f"<p>How many?</p><p>{FIELD}</p>", right=""), "no right answer"),
+        (item(f"<p>How <img src='a.png' alt=''/>? {FIELD}</p>"), "picture"),
+        (item(CHOICES, right="a b", type="identifier"), "More than one"),
+    ],
+)
+def test_other_items_are_skipped_with_a_reason(data, reason):
+    taken = read(data)
+    assert taken.assessment.places == ()
+    ((title, message),) = [(one.title, str(one.reason)) for one in taken.skipped]
+    assert (title, reason in message) == ("Other", True)
+
+
+def package(**files):
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as made:
+        for name, data in files.items():
+            made.writestr(f"{name}.xml", data)
+    return buffer.getvalue()
+
+
+def manifest(*hrefs, type="imsqti_item_xmlv2p1"):
+    listed = "".join(f'<resource type="{type}" href="{href}"/>' for href in hrefs)
+    return f"<manifest><resources>{listed}</resources></manifest>"
+
+
+def test_items_without_a_test_get_a_place_each():
+    data = item(f"<p>How many? {FIELD}</p>")
+    taken = read(package(imsmanifest=manifest("a.xml", "b.xml"), a=data, b=data))
+    assert len(taken.assessment.places) == 2
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"PK\x03\x04damaged", "damaged"),
+        (package(other="<a/>"), "imsmanifest.xml"),
+        (package(imsmanifest=manifest("../../etc/passwd")), "etc/passwd"),
+        (package(imsmanifest=manifest("a", type="webcontent")), "neither a test nor items"),
+        (b"<quiz/>", "neither a test nor items"),
+    ],
+)
+def test_unusable_files_are_refused(data, reason):
+    with pytest.raises(FormatError, match=reason):
+        read(data)
+
+
+def test_a_package_that_unpacks_to_far_too_much_is_refused():
+    bomb = item("<p>" + " " * (70 * 2**20) + "</p>")
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr("imsmanifest.xml", manifest("a.xml"))
+        made.writestr("a.xml", bomb)
+    with pytest.raises(FormatError, match="64 MB"):
+        read(buffer.getvalue())
