@@ -10,7 +10,7 @@ from mwpapp.ml.english.grammar.tagged_words import Words, comma, lows, made
 from mwpapp.ml.generators.reorder.building import settled, with_pronoun, written
 from mwpapp.ml.generators.reorder.clauses import are_in_lists, runs_on, tense_of
 from mwpapp.ml.generators.reorder.questions import is_light, with_pause
-from mwpapp.ml.generators.reorder.reading.last_sentence import FINITE, HEAVY
+from mwpapp.ml.generators.reorder.reading.last_sentence import COMMANDS, FINITE, HEAVY
 from mwpapp.ml.generators.reorder.reading.layout import CONDITION, QUESTION, Layout
 
 _LONGEST = 36
@@ -21,6 +21,8 @@ def condition_forms(layout: Layout) -> Iterator[str]:
     """The text with the condition on the other side of its question."""
     if not layout.condition or layout.question_first or not _moves(layout):
         return
+    if layout.link != "if" and layout.question[0].low in COMMANDS and not layout.condition_first:
+        return  # "When the workers are finished, find ..."
     condition, question = (CONDITION, layout.condition), (QUESTION, layout.question)
     pair = [question, condition] if layout.condition_first else [condition, question]
     found = settled([*layout.told, *pair], sentence=len(layout.statements), layout=layout)

@@ -12,6 +12,7 @@ _ODD = re.compile(
     r"\b(?P<twice>\w+)\s+(?P=twice)\b(?<!\bhad had)|\b(?:a|an|the)\s+(?:a|an|the|some|his|her)\b"
     r"|\bsome\s+(?:each|per|every|than|the)\b|\bmany\s+(?:did|do|does|has|have)\s+(?:did|do|does)\b"
     r"|\b1\s+\w+s\s+(?:are|were|have)\b|\bmore\s+more\b|\$\s*\$|\b\d+\s+\d|\bthe\s+(?:are|is|was|were)\b|\bmoney\s+dollars\b|\bmore\s+\w+\s+more\b|\bsome\s+(?:fewer|less)\b"
+    r"|\b\d+\s+total\s+\w+|\bfor\s+(?:her|him|them)sel(?:f|ves)\?"
     r"|\btotaled[.,\s]*(?:\.|$)|\d+\s+\w+\s+totaled\b",
     re.IGNORECASE,
 )

@@ -16,6 +16,7 @@ from mwpapp.ml.catalogue.kinds import REVERSED
 from mwpapp.ml.english.grammar.tagged_words import Words, as_sentences, lows, with_end
 from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.answers.writing import written_answer
+from mwpapp.ml.equations.tree import Operation, Slot
 from mwpapp.ml.generators.reverse.answering.answer import with_answer
 from mwpapp.ml.generators.reverse.asking.asked_amounts import asked_unit
 from mwpapp.ml.generators.reverse.asking.questions import question_for
@@ -24,9 +25,11 @@ from mwpapp.ml.generators.reverse.checks import keeps_quantities, reads_well
 from mwpapp.ml.generators.reverse.reading.asked import Asked, find_asked
 from mwpapp.ml.generators.reverse.reading.equations import solved_for
 from mwpapp.ml.generators.reverse.reading.prepared_problem import Subject, read_problem
-from mwpapp.ml.generators.reverse.reading.states import clause_verb
+from mwpapp.ml.generators.reverse.reading.states import clause_verb, is_end
 from mwpapp.ml.generators.reverse.reading.story import has_word
+from mwpapp.ml.generators.reverse.telling.standing import stands_alone
 from mwpapp.ml.generators.reverse.telling.telling import told_without
+from mwpapp.ml.generators.reverse.telling.tense import in_one_tense
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.types import Candidate, Problem, Reference
@@ -76,10 +79,15 @@ def _turn(subject: Subject, index: int, *, answer: Words) -> _Turn | None:
     asked = find_asked(subject, index=index)
     if asked is None or subject.placed.quantities[index].value in (1, subject.placed.answer):
         return None
+    if is_end(asked.clause) or asked.is_then or _is_beside_factor(subject, asked):
+        return None  # what there is in the end is asked for forwards
     if has_word(answer, "need", "needs") and clause_verb(asked.clause) == "need":
         return None  # how much is needed still, and how much in all
     told, question = told_without(asked, answer=answer), question_for(asked)
-    if told is None or question is None:
+    if told is None or question is None or not stands_alone(told, answer=answer):
+        return None
+    told = in_one_tense(told, answer=answer)
+    if told is None:
         return None
     words = timed_question(question, asked, opens=_opens(subject, asked), answer=answer)
     if words is None:
@@ -87,6 +95,16 @@ def _turn(subject: Subject, index: int, *, answer: Words) -> _Turn | None:
     text = _text(subject, told, answer=answer, question=words)
     rank = question.rank + int(lows(words[-2:]) in _LAST)
     return _Turn(index, text, asked_unit(asked.phrase, noun=asked.noun), rank)
+
+
+def _is_beside_factor(subject: Subject, asked: Asked) -> bool:
+    """ "A garden has some rows and 15 columns"."""
+    phrase, series = asked.phrase, asked.series
+    match subject.placed.slotted.node:
+        case Operation("*", Slot(), Slot()):
+            return (phrase.start, phrase.end) != (series.start, series.end)
+        case _:
+            return False
 
 
 def _opens(subject: Subject, asked: Asked) -> bool:

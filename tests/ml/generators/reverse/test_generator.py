@@ -26,9 +26,9 @@ PENS = "Amara has 8 pens. She gives 3 pens to Kofi. How many pens does Amara hav
             "There are 20 birds in a tree. 8 birds flew away. How many birds are left in the tree?",
             "20 - 8",
             [
-                "There are 20 birds in a tree. Some birds flew away. Now there are 12 birds left "
+                "There were 20 birds in a tree. Some birds flew away. Now there are 12 birds left "
                 "in the tree. How many birds flew away?",
-                "There are some birds in a tree. 8 birds flew away. Now there are 12 birds left "
+                "There were some birds in a tree. 8 birds flew away. Now there are 12 birds left "
                 "in the tree. How many birds were there in the tree at first?",
             ],
         ),
@@ -99,7 +99,6 @@ PENS = "Amara has 8 pens. She gives 3 pens to Kofi. How many pens does Amara hav
             "How many cards did Ada get from her dad?",
             "31 - 12",
             [
-                "Ada had 12 cards. Her dad gave her 19 more. How many cards did Ada have then?",
                 "Ada had some cards. Her dad gave her 19 more. Then Ada had 31 cards. "
                 "How many cards did Ada have at first?",
             ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mwpapp.ml.english.grammar.tagged_words import Words
+from mwpapp.ml.english.grammar.tagged_words import Words, lows
 from mwpapp.ml.english.grammar.verbs import AUXILIARIES, FINITE, MODALS
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.generators.reverse.reading.story import has_word
@@ -13,6 +13,8 @@ _NEEDING = listed("need needs needed want wants wanted require requires add to")
 
 def is_sound(said: Words) -> bool:
     """Whether a noun phrase and a verb open the statement."""
+    if has_word(said, "times") and lows(said).count("as") == 1:
+        return False  # 5 times as many as who?
     opening = said[0].tag not in ("IN", "RP", "TO", "MD") and said[0].low != "left"
     if has_word(said, "not", "been", "compared", "extra", "extras", *_UNSURE) or _is_turned_round(
         said

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from mwpapp.ml.english.grammar.tagged_words import Word, Words, comma, made, small_first
-from mwpapp.ml.english.grammar.verbs import BE, MODALS
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, comma, lows, made, small_first
+from mwpapp.ml.english.grammar.verbs import BE, HAVE, MODALS, inflected, is_plural_subject
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.equations.tree import Operation
 from mwpapp.ml.generators.reverse.answering.opening import STARTS
 from mwpapp.ml.generators.reverse.reading.prepared_problem import Subject, is_plain
 from mwpapp.ml.generators.reverse.reading.states import changes, tells_state
-from mwpapp.ml.generators.reverse.reading.story import has_word
+from mwpapp.ml.generators.reverse.reading.story import Story, has_word
 
 # "In all" would be said twice, or of something that is no total.
 _SAID = (
@@ -25,7 +25,7 @@ _LONGEST = 12  # words of a statement that "in all" can end
 
 def worded(said: Words, subject: Subject) -> Words:
     """The statement after the adverbial of its question, or with "now", "in the end", "in all"."""
-    said, lead = _with_total(_with_there(said)), subject.story.lead
+    said, lead = _with_still(_with_total(_with_there(said))), subject.story.lead
     if not lead:
         return _timed(subject, said)
     bare = lead[:-1] if lead[-1].text == "," else lead
@@ -38,10 +38,20 @@ def _with_there(said: Words) -> Words:
     if said[0].tag not in ("CD", "$") or said[verb].low not in ("are", "were", "is", "was"):
         return said
     rest = said[verb + 1 :]
-    if not rest or not (rest[0].low == "left" or rest[0].tag == "IN" or _is_place(rest)):
+    later = rest[1:] if lows(rest[:1]) == ["now"] else rest
+    if not later or not (rest[0].low == "left" or later[0].tag == "IN" or _is_place(rest)):
         return said
     there = (Word("there", "EX", "there"), said[verb], *said[:verb])
-    return (*there, *rest)
+    return (*made("now"), *there, *rest[1:]) if rest[0].low == "now" else (*there, *rest)
+
+
+def _with_still(said: Words) -> Words:
+    """ "She still had to do 4 more problems"."""
+    verb = next((i for i, word in enumerate(said) if word.low in HAVE), 0)
+    needs = verb and lows(said[verb + 1 : verb + 2]) == ["to"] and has_word(said, "more")
+    if not needs or has_word(said, "still"):
+        return said
+    return (*said[:verb], *made("still", tag="RB"), *said[verb:])
 
 
 def _is_place(rest: Words) -> bool:
@@ -58,12 +68,18 @@ def _with_total(said: Words) -> Words:
 def _timed(subject: Subject, said: Words) -> Words:
     """The statement with "now", "in the end" or "in all" where the story needs it."""
     story, question = subject.story, subject.story.question
+    present = None if _tells_future(story) else _in_present(said)
+    if present is not None:
+        state = has_word(present, "has", "have", "is", "are")
+        return _of_now(present) if state and changes(story) else present
     past = has_word(question, "did", "were", "was", "had", "would")
     if has_word(said, "left") and not past and not has_word(said, *MODALS):
         told = has_word(said, "still", "now", "when", "after")
         return said if told else (*made("now"), *small_first(said))
     if tells_state(story) and changes(story) and is_plain(subject.placed.slotted.node):
         return _after_changes(said, subject, past=past)
+    if not past and _compares_after(story, said):
+        return _of_now(said)
     return (*said, *made("in all")) if _is_sum(subject, said) else said
 
 
@@ -72,11 +88,39 @@ def _after_changes(said: Words, subject: Subject, *, past: bool) -> Words:
     question = subject.story.question
     if has_word(question, "can", "could"):
         return said
-    if has_word(question, "will"):
-        return (*made("then"), *small_first(said))
     if past:
         return (*made("in the end"), *comma(), *small_first(said))
-    return (*made("now"), *small_first(said))
+    return _of_now(said)
+
+
+def _of_now(said: Words) -> Words:
+    return said if has_word(said, "now") else (*made("now"), *small_first(said))
+
+
+def _tells_future(story: Story) -> bool:
+    """Whether the story itself tells what will happen, or the question asks for a later time."""
+    if has_word(story.question, "when", "after", "before", "if", "today", "tomorrow", "end"):
+        return True
+    return any(has_word(words, "will", "would", "wants", "plans") for words in story.statements)
+
+
+def _in_present(said: Words) -> Words | None:
+    """ "She has 3 marbles" for "she will have 3 marbles"; None where nothing is to come."""
+    i = next((i for i, word in enumerate(said) if word.low == "will"), 0)
+    if not i or i + 1 == len(said) or said[i + 1].tag not in ("VB", "VBP"):
+        return None
+    like = "do" if is_plural_subject(said[:i]) else "does"
+    verb = inflected(said[i + 1].lemma, like=like, subject=said[:i])
+    return (*said[:i], verb, *(word for word in said[i + 2 :] if word.low != "then"))
+
+
+def _compares_after(story: Story, said: Words) -> bool:
+    """Whether the statement compares what there is after the story has added something."""
+    opened = story.statements[0]
+    states = has_word(opened, "has", "have", "had", "is", "are", "was", "were")
+    added = any(has_word(words, "more", "another") for words in story.statements[1:])
+    compares = has_word(said, "than") and has_word(said, "has", "have", "are")
+    return compares and states and added and changes(story)
 
 
 def _is_measure(said: Words) -> bool:

@@ -42,7 +42,7 @@ def may_ask(words: Words, phrase: Phrase) -> bool:
 def _counts_plainly(words: Words, phrase: Phrase) -> bool:
     """Whether the noun of the phrase is what the number counts ("5 times as many" is not)."""
     first = phrase.noun[0]
-    if lows(phrase.noun[:2]) in (["of", "this"], ["of", "that"]):
+    if lows(phrase.noun[:2]) in (["of", "this"], ["of", "that"], ["of", "those"], ["of", "these"]):
         return False
     if first.low in ("-", "times") and not _is_plain_times(words, phrase):
         return False

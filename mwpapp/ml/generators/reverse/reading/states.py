@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from mwpapp.ml.english.grammar.clauses import Clause, is_copula
 from mwpapp.ml.english.grammar.verbs import BE
 from mwpapp.ml.english.word_lists import listed
@@ -75,6 +77,9 @@ def tells_state(story: Story) -> bool:
         return not has_word(question, "to", "and")
     if not has_word(question, "are", "is", "were"):
         return False
+    pairs = pairwise(question)
+    if any(word.low in ("are", "were") and after.tag == "IN" for word, after in pairs):
+        return True
     doing = {word.lemma for word in question if word.tag == "VBG"}
     return any(word.tag == "VBG" and word.lemma in doing for s in story.statements for word in s)
 

@@ -29,7 +29,7 @@ def is_suitable(story: Story) -> bool:
         return False
     if any(words[-1].low in _OPEN_END for words in facts):
         return False
-    if not _opens(first) or any(has_word(words[:1], "how", "what") for words in facts):
+    if not opens(first) or any(has_word(words[:1], "how", "what") for words in facts):
         return False
     if not _names_people(story):
         return False
@@ -47,7 +47,7 @@ def _names_people(story: Story) -> bool:
     return True
 
 
-def _opens(first: Words) -> bool:
+def opens(first: Words) -> bool:
     """Whether the first statement names what it speaks of."""
     if has_word(first, *_GOES_ON) or (first[0].tag in ("IN", "RB") and not clauses_of(first)):
         return False

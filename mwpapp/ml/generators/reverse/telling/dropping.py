@@ -17,6 +17,7 @@ _BACK = frozenset(
      "other", "others", "both", "same")
 )  # fmt: skip
 _PERSONS = frozenset(("he", "she", "him", "her", "his"))
+_SEQUELS = frozenset(("then", "later", "next", "afterwards"))
 _JOINTS = frozenset((",", "and", "but", "so", "then"))
 
 
@@ -38,6 +39,8 @@ def without_asked(asked: Asked, *, answer: Words) -> tuple[Words, ...] | None:
     before, after = asked.statements[:i], asked.statements[i + 1 :]
     later = _named([*([kept] if kept and asked.clause.start <= 1 else []), *after], asked)
     earlier = [*before, *([kept] if kept and asked.clause.start > 1 else [])]
+    if later and later[0][0].low in _SEQUELS and asked.sentence and not is_state(asked.clause):
+        return None
     following = [*later, answer] if answer else later
     if not _stand_alone(following, clause=asked.clause, earlier=earlier):
         return None

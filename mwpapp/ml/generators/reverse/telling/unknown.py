@@ -21,6 +21,7 @@ _MONEY_VERBS = frozenset(
         pay contribute bring take withdraw deposit make put"""
     )
 )
+_SORTS = frozenset(("types", "kinds", "sorts", "ways"))
 _EACH = frozenset(("each", "every"))
 _DROPPED = frozenset(("only", "just", "exactly", "already", "about"))
 
@@ -52,7 +53,7 @@ def unknown_words(asked: Asked) -> Words | None:
 def _repeated(asked: Asked, *, noun: Words, of: int) -> Words | None:
     """ "The same number of pens", "the same amount of clay"."""
     phrase = asked.phrase
-    if phrase.more or _is_told_of_others(asked):
+    if phrase.more or noun[0].low in _SORTS or _is_told_of_others(asked):
         return None
     if phrase.unit is not None:
         return made("the same amount of") + noun[of + 1 :]

@@ -24,7 +24,7 @@ def tell(tools):
         ("Ada had 9 pens. She bought 4 pens. How many pens did she have?", "9 + 4",
          "in the end, she had 13 pens"),
         ("Ada has 9 pens. She gives 4 away. How many pens will she have?", "9 - 4",
-         "then she will have 5 pens"),
+         "now she has 5 pens"),
         ("Ada has 9 pens. She loses 4. How many pens are left?", "9 - 4",
          "now there are 5 pens left"),
         ("Ada has 9 pens. She has 4 cups. In all, how many things does she have?", "9 + 4",

@@ -1,0 +1,66 @@
+"""One tense for the story: what was there at first in the past, if what happened then is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mwpapp.ml.english.grammar.clauses import clauses_of
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows
+from mwpapp.ml.english.grammar.verbs import FINITE
+from mwpapp.ml.generators.reverse.reading.states import CHANGING, is_state
+from mwpapp.ml.generators.reverse.reading.story import has_word
+
+_PAST = {"has": "had", "have": "had", "is": "was", "are": "were"}
+_GENERAL = ("each", "every", "per", "currently", "always", "usually")
+_STATES = frozenset(("be", "have", "do", "own", "cost", "hold", "contain"))
+
+
+def in_one_tense(told: Sequence[Words], *, answer: Words) -> tuple[Words, ...] | None:
+    """The statements with the state before the first past act in the past ("Lenny had $84. He spent
+    some money."); None if the story is told in the past and in the present by turns."""
+    past = [i for i, words in enumerate(told) if _acts_in_past(words)]
+    if any(map(_acts_in_present, told)) and any(w.tag == "VBD" for words in told for w in words):
+        return None
+    if past and has_word(answer, "will"):
+        return None
+    if not past or not _tells_end([*told, answer]):
+        return tuple(told)
+    return tuple(_in_past(words) if i < past[0] else words for i, words in enumerate(told))
+
+
+def _acts_in_past(words: Words) -> bool:
+    return any(word.tag == "VBD" and word.lemma not in _STATES for word in words)
+
+
+def _acts_in_present(words: Words) -> bool:
+    """ "He gets 12 more", but not "each pie takes 5" or "she collects shells"."""
+    if has_word(words, *_GENERAL) or not _has_amount(words):
+        return False
+    return any(word.tag in ("VBZ", "VBP") and word.lemma in CHANGING for word in words)
+
+
+def _has_amount(words: Words) -> bool:
+    return any(word.tag == "CD" for word in words) or "some" in lows(words)
+
+
+def _tells_end(statements: Sequence[Words]) -> bool:
+    """Whether a statement says what there is in the end."""
+    return any(has_word(words, "now", "left", "end", "still") for words in statements)
+
+
+def _in_past(words: Words) -> Words:
+    """ "There were 27 pens" for "There are 27 pens"; unchanged if it has another verb, or says what
+    is so in general."""
+    verbs = [i for i, word in enumerate(words) if word.tag in FINITE]
+    clauses = clauses_of(words)
+    plain = len(verbs) == 1 and len(clauses) == 1 and is_state(clauses[0])
+    if (
+        not plain
+        or not _has_amount(words)
+        or has_word(words, *_GENERAL)
+        or words[verbs[0]].low not in _PAST
+    ):
+        return words
+    old = words[verbs[0]]
+    new = Word(_PAST[old.low], "VBD", old.lemma, old.spaced, old.start)
+    return (*words[: verbs[0]], new, *words[verbs[0] + 1 :])
