@@ -4,6 +4,7 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.routers import DefaultRouter
 
+from mwpapp.api.assessments import WorksheetViewSet
 from mwpapp.api.bank import ProblemViewSet
 from mwpapp.api.labelling.adjudication import AdjudicationViewSet
 from mwpapp.api.labelling.annotating import LabelViewSet
@@ -16,6 +17,7 @@ router = DefaultRouter()
 router.include_root_view = False
 router.include_format_suffixes = False  # JSON is the only format
 router.register("problems", ProblemViewSet, basename="api-problem")
+router.register("worksheets", WorksheetViewSet, basename="api-worksheet")
 router.register("runs", RunViewSet, basename="api-run")
 router.register("paraphrases", ParaphraseViewSet, basename="api-paraphrase")
 router.register("campaigns", CampaignViewSet, basename="api-campaign")

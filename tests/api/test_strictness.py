@@ -12,6 +12,8 @@ from rest_framework.test import APIClient
 
 from mwpapp.api.urls import router
 from mwpapp.models import Campaign, Paraphrase, Problem, Role, Run, User
+from mwpapp.services.assessments import building
+from mwpapp.services.assessments.pools import places_of
 from mwpapp.services.labelling import annotating, campaigns
 from mwpapp.services.labelling.annotating import LabelInput
 from mwpapp.services.measuring import from_campaign
@@ -40,16 +42,20 @@ class Everybody:
         Problem.objects.filter(pk=variant.problem_id).update(owner=lead)
         self.pair = label_one(campaign, annotator)
         run = lifecycle.request(Run.Kind.IMPORT, asked_by=lead, parameters={"name": "x"})
+        worksheet = building.create(lead, title="Plums")
+        building.add_problems(worksheet, [variant.problem])
+        self.place = places_of(worksheet)[0].pk
         self.numbers = {
             "problems": variant.problem_id, "paraphrases": variant.pk, "runs": run.pk,
             "campaigns": campaign.pk, "adjudications": campaign.pk, "labels": campaign.pk,
-            "test-sets": frozen(campaign, lead).pk,
+            "test-sets": frozen(campaign, lead).pk, "worksheets": worksheet.pk,
         }  # fmt: skip
 
     def address(self, route: str) -> str:
         noun = route.removeprefix("^").split("/")[0]
         route = route.replace("(?P<pk>[^/.]+)", str(self.numbers[noun]))
         route = route.replace("(?P<pair>[0-9]{1,18})", str(self.pair))
+        route = route.replace("(?P<place>[0-9]{1,18})", str(self.place))
         route = route.replace("(?P<format_name>[a-z0-9-]+)", "csv")
         route = route.replace(r"(?P<username>[\w.@+-]+)", self.annotator.username)
         return "/api/" + route.removeprefix("^").removesuffix("\\Z").removesuffix("$")

@@ -58,7 +58,10 @@ class PlaceForm(forms.Form):
 
     include_original = forms.BooleanField(label=gettext_lazy("The original"), required=False)
     kinds = forms.MultipleChoiceField(
-        label=gettext_lazy("Only these kinds of variants"), choices=kinds, required=False
+        label=gettext_lazy("Only these kinds of variants"),
+        choices=kinds,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
     )
     points = forms.DecimalField(
         label=gettext_lazy("Points"), min_value=0, max_value=MOST_POINTS, decimal_places=2

@@ -1,0 +1,313 @@
+"""Worksheets over REST: build them, make their versions and download files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from decimal import Decimal
+from typing import Any, ClassVar
+
+from django.db.models import QuerySet
+from django.http import HttpResponseBase
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import serializers, status, viewsets
+from rest_framework.decorators import action
+from rest_framework.exceptions import ValidationError
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mwpapp.api.access import UsesBank, person, require
+from mwpapp.api.bank import KindsField
+from mwpapp.api.downloads import FORMAT_NAME, attachment, require_format
+from mwpapp.api.refusals import Conflict, RefusalSerializer
+from mwpapp.api.strictness import StrictFields, StrictView
+from mwpapp.formats.assessments.registry import FORMATS
+from mwpapp.models import Assessment, AssessmentPlace, Problem
+from mwpapp.models.assessments import LONGEST_INSTRUCTIONS, MOST_CHOICES, MOST_SPACE
+from mwpapp.services import rights
+from mwpapp.services.assessments import building, dealing, exporting
+from mwpapp.services.assessments.building import CannotChange
+from mwpapp.services.assessments.pools import Pool, places_of, pools_of
+
+MOST_POINTS = Decimal(1000)
+MOST_TOLERANCE = Decimal(10**6)
+
+
+class PlaceSerializer(StrictFields, serializers.ModelSerializer[AssessmentPlace]):
+    """A place: `pool` is the number of texts that it can show."""
+
+    kinds = KindsField(required=False, help_text="Only these kinds; by default, all.")
+    points = serializers.DecimalField(
+        max_digits=6, decimal_places=2, min_value=Decimal(0), max_value=MOST_POINTS, required=False
+    )
+    tolerance = serializers.DecimalField(
+        max_digits=14,
+        decimal_places=6,
+        min_value=Decimal(0),
+        max_value=MOST_TOLERANCE,
+        required=False,
+    )
+    space_lines = serializers.IntegerField(min_value=0, max_value=MOST_SPACE, required=False)
+    choices = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_CHOICES,
+        required=False,
+        help_text="How many answers to choose from; 0 for none.",
+    )
+
+    class Meta:
+        model = AssessmentPlace
+        fields = (
+            "id", "problem", "section", "include_original", "kinds", "points", "tolerance", "space",
+            "space_lines", "choices",
+        )  # fmt: skip
+        read_only_fields = ("problem", "section")
+
+    def validate_kinds(self, value: set[str]) -> list[str]:
+        return sorted(value)
+
+
+class PoolSerializer(serializers.Serializer[Any]):
+    """A place with its number, the texts of its pool, and what is wrong with it."""
+
+    number = serializers.IntegerField()
+    place = PlaceSerializer()
+    pool = serializers.ListField(child=serializers.DictField())
+    refusal = serializers.CharField()
+    warnings = serializers.ListField(child=serializers.CharField())
+
+
+class WorksheetSerializer(StrictFields, serializers.ModelSerializer[Assessment]):
+    instructions = serializers.CharField(
+        max_length=LONGEST_INSTRUCTIONS, allow_blank=True, required=False
+    )
+    versions = serializers.SerializerMethodField(help_text="The codes of the versions.")
+    problems = serializers.SerializerMethodField(help_text="In the order of the places.")
+    version = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        help_text="In an edit: the version that it is based on. If the worksheet has a newer one, "
+        "the edit is refused (409).",
+    )
+
+    class Meta:
+        model = Assessment
+        fields = (
+            "id", "title", "instructions", "language", "paper", "seed", "allow_kept_anyway",
+            "version", "problems", "versions", "archived_at", "created_at",
+        )  # fmt: skip
+        read_only_fields = ("archived_at", "created_at")
+        extra_kwargs = {"language": {"required": False}, "seed": {"min_value": 0}}
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_versions(self, row: Assessment) -> list[str]:
+        return [one.code for one in row.dealt.all()]
+
+    @extend_schema_field(serializers.ListField(child=serializers.IntegerField()))
+    def get_problems(self, row: Assessment) -> list[int]:
+        return [place.problem_id for place in places_of(row)]
+
+
+class ProblemsSerializer(StrictFields, serializers.Serializer[Any]):
+    problems = serializers.ListField(
+        child=serializers.IntegerField(min_value=1),
+        allow_empty=False,
+        max_length=building.MOST_PLACES,
+    )
+
+
+class VersionsSerializer(StrictFields, serializers.Serializer[Any]):
+    """How many versions to make; or the number of a class, for one for each student."""
+
+    count = serializers.IntegerField(min_value=1, max_value=dealing.MOST_VERSIONS, default=1)
+    school_class = serializers.IntegerField(required=False)
+    numbers_only = serializers.BooleanField(default=False)
+    again = serializers.BooleanField(default=False, help_text="Deal with a new seed.")
+
+
+_REFUSED = {409: RefusalSerializer}
+_ARCHIVED = OpenApiParameter("archived", bool, description="The archived ones instead.")
+_FORMAT = OpenApiParameter("format_name", str, OpenApiParameter.PATH, enum=list(FORMATS))
+_PLACE = OpenApiParameter("place", int, OpenApiParameter.PATH)
+_FILE: dict[Any, Any] = {(200, "application/*"): OpenApiTypes.BINARY, **_REFUSED}
+
+
+class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
+    """Your worksheets and those that colleagues share with you."""
+
+    queryset = Assessment.objects.none()
+    serializer_class = WorksheetSerializer
+    permission_classes = (UsesBank,)
+    filters: ClassVar = {"list": [_ARCHIVED]}
+    bodies: ClassVar = {
+        "create": WorksheetSerializer,
+        "partial_update": WorksheetSerializer,
+        "add_problems": ProblemsSerializer,
+        "change_place": PlaceSerializer,
+        "versions": VersionsSerializer,
+    }
+
+    def get_queryset(self) -> QuerySet[Assessment]:
+        found = rights.assessments_visible_to(self.request.user).prefetch_related("dealt")
+        if self.action != "list":
+            return found
+        archived = self.request.query_params.get("archived", "").lower() in {"1", "true"}
+        return found.filter(archived_at__isnull=not archived)
+
+    @extend_schema(responses={201: WorksheetSerializer})
+    def create(self, request: Request) -> Response:
+        """Create a worksheet without problems."""
+        sent = {name: value for name, value in self.read(request).items() if name != "version"}
+        with _conflict():
+            made = building.create(person(request), **sent)
+        return Response(WorksheetSerializer(made).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(responses={200: WorksheetSerializer, **_REFUSED})
+    def partial_update(self, request: Request, pk: str) -> Response:
+        """Change the fields that are sent."""
+        found = self._own(request)
+        form = WorksheetSerializer(found, data=request.data, partial=True)
+        form.is_valid(raise_exception=True)
+        with _conflict():
+            building.change(found, **{"version": None, **form.validated_data})
+        return Response(WorksheetSerializer(found).data)
+
+    @extend_schema(responses=WorksheetSerializer)
+    @action(detail=True, methods=["post"])
+    def archive(self, request: Request, pk: str) -> Response:
+        return self._put_away(request, archived=True)
+
+    @extend_schema(responses=WorksheetSerializer)
+    @action(detail=True, methods=["post"])
+    def restore(self, request: Request, pk: str) -> Response:
+        return self._put_away(request, archived=False)
+
+    @extend_schema(responses={201: WorksheetSerializer})
+    @action(detail=True, methods=["post"])
+    def copy(self, request: Request, pk: str) -> Response:
+        """Copy the worksheet, without the problems that you may not see."""
+        found: Assessment = self.get_object()
+        require(rights.may_copy_assessment, request, found)
+        made, _left_out = building.duplicate(found, by=person(request))
+        return Response(WorksheetSerializer(made).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(responses=PoolSerializer(many=True), filters=False)
+    @action(detail=True, methods=["get"], pagination_class=None)
+    def places(self, request: Request, pk: str) -> Response:
+        """The places in order, each with its pool."""
+        return Response(_pools(pools_of(self.get_object())))
+
+    @extend_schema(responses={200: PoolSerializer(many=True), **_REFUSED})
+    @places.mapping.post
+    def add_problems(self, request: Request, pk: str) -> Response:
+        """Add a place for each problem that has none yet."""
+        found, sent = self._own(request), self.read(request)["problems"]
+        with _conflict():
+            building.add_problems(found, _problems(request, sent))
+        return Response(_pools(pools_of(found)))
+
+    @extend_schema(parameters=[_PLACE], responses={200: PlaceSerializer, **_REFUSED})
+    @action(detail=True, methods=["patch"], url_path=r"places/(?P<place>[0-9]{1,18})")
+    def change_place(self, request: Request, pk: str, place: str) -> Response:
+        """Change the fields of a place that are sent."""
+        row = self._place(request, place)
+        form = PlaceSerializer(row, data=request.data, partial=True)
+        form.is_valid(raise_exception=True)
+        building.change_place(row, **form.validated_data)
+        row.refresh_from_db()
+        return Response(PlaceSerializer(row).data)
+
+    @extend_schema(parameters=[_PLACE], responses={204: None})
+    @change_place.mapping.delete
+    def remove_place(self, request: Request, pk: str, place: str) -> Response:
+        building.remove_place(self._place(request, place))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(responses={200: WorksheetSerializer, **_REFUSED})
+    @action(detail=True, methods=["post"])
+    def versions(self, request: Request, pk: str) -> Response:
+        """Make the versions. The same seed and pools give the same versions."""
+        found, sent = self._own(request), self.read(request)
+        number = sent.pop("school_class", None)
+        own = rights.classes_of(request.user)
+        school_class = get_object_or_404(own, pk=number) if number is not None else None
+        with _conflict():
+            dealing.deal(found, school_class=school_class, **sent)
+        return Response(WorksheetSerializer(found).data)
+
+    @extend_schema(parameters=[_FORMAT], responses=_FILE)
+    @action(detail=True, methods=["get"], url_path=f"download/{FORMAT_NAME}")
+    def download(self, request: Request, pk: str, format_name: str) -> HttpResponseBase:
+        """Download the worksheet."""
+        require_format(format_name, known=FORMATS)
+        found: Assessment = self.get_object()
+        with _conflict():
+            file = exporting.export(found, format=format_name, person=request.user)
+        return attachment(file)
+
+    @extend_schema(responses=_FILE)
+    @action(detail=True, methods=["get"])
+    def key(self, request: Request, pk: str) -> HttpResponseBase:
+        """Download the answer key of all versions as a table."""
+        with _conflict():
+            file = exporting.export_key(self.get_object())
+        return attachment(file)
+
+    def _own(self, request: Request) -> Assessment:
+        found: Assessment = self.get_object()
+        require(rights.may_change_assessment, request, found)
+        return found
+
+    def _place(self, request: Request, place: str) -> AssessmentPlace:
+        places = AssessmentPlace.objects.filter(section__assessment=self._own(request))
+        return get_object_or_404(places.select_related("section__assessment"), pk=place)
+
+    def _put_away(self, request: Request, *, archived: bool) -> Response:
+        found = self._own(request)
+        building.archive(found, archived=archived)
+        return Response(WorksheetSerializer(found).data)
+
+
+@contextmanager
+def _conflict() -> Iterator[None]:
+    """Answer 409 with the reason why a worksheet cannot be changed or exported."""
+    try:
+        yield
+    except CannotChange as reason:
+        raise Conflict(str(reason)) from None
+
+
+def _problems(request: Request, ids: Sequence[int]) -> list[Problem]:
+    """Return the problems in the order of their ids. Raise ValidationError for one that the person
+    may not see."""
+    visible = rights.problems_visible_to(request.user).filter(pk__in=ids)
+    found = {row.pk: row for row in visible.defer("embedding", "search")}
+    if unknown := [one for one in ids if one not in found]:
+        raise ValidationError({"problems": [_("There is no problem %s.") % unknown[0]]})
+    return [found[one] for one in dict.fromkeys(ids)]
+
+
+def _pools(pools: Sequence[Pool]) -> list[dict[str, Any]]:
+    shown = [
+        {
+            "number": pool.number,
+            "place": pool.place,
+            "pool": [
+                {
+                    "variant": one.variant,
+                    "kind": one.item.kind,
+                    "text": one.item.text,
+                    "answer": one.item.answer,
+                    "unit": one.item.unit,
+                }
+                for one in pool.items
+            ],
+            "refusal": pool.refusal,
+            "warnings": pool.warnings,
+        }
+        for pool in pools
+    ]
+    return [dict(one) for one in PoolSerializer(shown, many=True).data]

@@ -1,0 +1,112 @@
+"""Worksheets over REST, with the same rights as on the pages."""
+
+import csv
+import io
+
+import pytest
+
+from mwpapp.models import Assessment, User
+from mwpapp.services.assessments import classes, sharing
+from mwpapp.services.assessments.pools import places_of
+from tests.api.test_bank import client
+from tests.services.assessments.building import problem_with_variants, worksheet
+
+ROOT = "/api/worksheets/"
+
+
+@pytest.fixture
+def sheet(owner: User) -> Assessment:
+    return worksheet(owner, places=2, variants=2)
+
+
+def test_a_worksheet_is_built_dealt_and_downloaded(owner: User):
+    api = client(owner)
+    found = [problem_with_variants(owner, number=number, variants=2) for number in (5, 6)]
+    made = api.post(ROOT, {"title": "Week 3", "paper": "letter"}, format="json")
+    assert (made.status_code, made.data["paper"], made.data["problems"]) == (201, "letter", [])
+    address = f"{ROOT}{made.data['id']}/"
+    ids = [one.pk for one in found]
+    places = api.post(f"{address}places/", {"problems": ids}, format="json")
+    assert [(one["number"], len(one["pool"])) for one in places.data] == [(1, 3), (2, 3)]
+    place = places.data[0]["place"]["id"]
+    sent = {"points": "2.5", "kinds": ["retold"], "space": "squares"}
+    changed = api.patch(f"{address}places/{place}/", sent, format="json")
+    assert (changed.status_code, changed.data["points"]) == (200, "2.50")
+    dealt = api.post(f"{address}versions/", {"count": 3}, format="json")
+    assert dealt.data["versions"] == ["A", "B", "C"]
+    key = b"".join(api.get(f"{address}key/")).decode("utf-8-sig")
+    assert len(list(csv.DictReader(io.StringIO(key)))) == 6
+    assert api.get(f"{address}download/csv/").status_code == 200
+    assert api.get(f"{address}download/nothing/").status_code == 404
+    assert api.delete(f"{address}places/{place}/").status_code == 204
+    assert api.get(address).data["problems"] == ids[1:]
+
+
+@pytest.mark.parametrize(
+    "sent", [{"points": "-1"}, {"points": "x"}, {"kinds": ["odd"]}, {"space": "odd"}, {"odd": 1}]
+)
+def test_odd_values_are_refused(owner: User, sheet: Assessment, sent: dict[str, object]):
+    place = places_of(sheet)[0]
+    answer = client(owner).patch(f"{ROOT}{sheet.pk}/places/{place.pk}/", sent, format="json")
+    assert (answer.status_code, list(answer.data)) == (400, list(sent))
+
+
+def test_an_edit_of_an_older_version_is_refused(owner: User, sheet: Assessment):
+    api, address = client(owner), f"{ROOT}{sheet.pk}/"
+    sent = {"title": "Plums", "version": sheet.version}
+    assert api.patch(address, sent, format="json").data["title"] == "Plums"
+    assert api.patch(address, sent, format="json").status_code == 409
+
+
+def test_a_place_without_an_answer_is_named(owner: User, sheet: Assessment):
+    place = places_of(sheet)[1]
+    api, address = client(owner), f"{ROOT}{sheet.pk}/"
+    sent = {"kinds": ["reversed"], "include_original": False}
+    api.patch(f"{address}places/{place.pk}/", sent, format="json")
+    answer = api.get(f"{address}download/csv/")
+    assert (answer.status_code, answer.data["detail"]) == (
+        409, "Problem 2: No accepted variant fits."
+    )  # fmt: skip
+    assert api.post(f"{address}versions/", {"count": 2}, format="json").status_code == 409
+
+
+def test_a_worksheet_is_archived_and_restored(owner: User, sheet: Assessment):
+    api = client(owner)
+    api.post(f"{ROOT}{sheet.pk}/archive/")
+    assert api.get(ROOT).data["count"] == 0
+    assert api.get(ROOT, {"archived": "true"}).data["count"] == 1
+    api.post(f"{ROOT}{sheet.pk}/restore/")
+    assert api.get(ROOT).data["count"] == 1
+
+
+def test_rights_are_those_of_the_pages(
+    owner: User, colleague: User, stranger: User, sheet: Assessment
+):
+    address, place = f"{ROOT}{sheet.pk}/", places_of(sheet)[0]
+    assert client(stranger).get(address).status_code == 404
+    assert client(colleague).get(address).status_code == 404
+    sharing.share(sheet, username="colleague", level="view")
+    api = client(colleague)
+    assert api.get(address).status_code == 200
+    changes = [
+        api.patch(address, {"title": "Theirs"}, format="json"),
+        api.post(f"{address}places/", {"problems": [place.problem_id]}, format="json"),
+        api.patch(f"{address}places/{place.pk}/", {"points": 2}, format="json"),
+        api.delete(f"{address}places/{place.pk}/"),
+        api.post(f"{address}versions/", {"count": 2}, format="json"),
+        api.post(f"{address}archive/"),
+        api.post(f"{address}copy/"),
+    ]
+    assert {answer.status_code for answer in changes} == {403}
+    sharing.share(sheet, username="colleague", level="copy")
+    assert api.post(f"{address}copy/").status_code == 201
+
+
+def test_what_belongs_to_others_cannot_be_used(owner: User, stranger: User, sheet: Assessment):
+    theirs = problem_with_variants(stranger, number=9, variants=0)
+    list_of_theirs = classes.create(stranger, name="4b", count=2)
+    api, address = client(owner), f"{ROOT}{sheet.pk}/"
+    added = api.post(f"{address}places/", {"problems": [theirs.pk]}, format="json")
+    assert (added.status_code, list(added.data)) == (400, ["problems"])
+    sent = {"school_class": list_of_theirs.pk}
+    assert api.post(f"{address}versions/", sent, format="json").status_code == 404
