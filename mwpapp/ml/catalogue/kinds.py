@@ -51,7 +51,7 @@ class Kind:
     `asks_another`: the question asks for another quantity, which has a unit of its own.
     `other_things`: the story counts other things, so the unit can be another word.
     `companion`: the kind changes too little to be a variant by itself. It is written on top of the
-    others, and alone only if no other kind is chosen.
+    others, and alone only if nothing else can be written.
     `another_story`: the text has its own words, so it is not compared with the original's.
     `challenging`: the kind can be part of a challenge set, whose problems differ from their
     source in logic alone.
@@ -125,7 +125,7 @@ _ALL = (
         other_things=True,
         companion=True,
         change=OTHER_NAMES,
-        weight=0.05,
+        weight=0.2,
         accepted=0.8,
     ),
     Kind(

@@ -38,7 +38,7 @@ class Wish:
 @dataclass(slots=True, eq=False)
 class Waiting:
     """A ready candidate that waits to be offered: its highest similarity to what was offered, and
-    whether it changes so little that it is offered last."""
+    whether it changes so little that it is offered only if nothing else is."""
 
     entry: Entry
     highest: float
@@ -54,7 +54,8 @@ class Search:
     """The candidates of one problem: those that wait to be offered, and what was offered.
 
     Of candidates with the same masked words, one ready one waits; the others are `spare`: they are
-    judged only when nothing else is left.
+    judged only when nothing else is left. `substantial`: something was offered that changes more
+    than names, things and a few words.
     """
 
     wish: Wish
@@ -67,6 +68,7 @@ class Search:
     offered: Counter[frozenset[str]] = field(default_factory=Counter)
     draw: int = FIRST_DRAW
     fruitless: int = 0
+    substantial: bool = False
 
 
 def search(wish: Wish, candidates: Iterator[Candidate]) -> Search:
@@ -80,7 +82,8 @@ def next_batch(found: Search, *, size: int) -> list[JudgedCandidate]:
     """Return at most `size` candidates to offer, the best first; none if no more are found.
 
     First come ready ones that differ from everything offered in more than names and numbers, then
-    other ready ones, then those to check.
+    other ready ones, then those to check. Ready ones that differ from the original only in names,
+    things and a few words are offered if nothing else is ready.
     """
     chosen: list[Entry] = []
     for level in (_different, _other_ready, _to_check):
@@ -153,18 +156,24 @@ def _as_waiting(found: Search, entry: Entry) -> Waiting:
 
 
 def _other_ready(found: Search, size: int) -> list[Entry]:
-    """Offer ready candidates that are like others, and at last those that change too little."""
+    """Offer ready candidates that are like others. Those that change too little are offered only
+    where nothing else was."""
     chosen: list[Entry] = []
     found.fruitless = 0
     while len(chosen) < size:
         wanted = size - len(chosen)
-        while len(found.ready) < wanted and _tried_spare(found):
+        while _substantial_ready(found) < wanted and _tried_spare(found):
             pass
         twins = [one for one in found.ready if not one.companion]
-        if not found.ready:
+        left = twins if twins or found.substantial else found.ready
+        if not left:
             break
-        chosen += _offered(found, twins or found.ready, size=wanted)
+        chosen += _offered(found, left, size=wanted)
     return chosen
+
+
+def _substantial_ready(found: Search) -> int:
+    return sum(not one.companion for one in found.ready)
 
 
 def _tried_spare(found: Search) -> bool:
@@ -188,6 +197,7 @@ def _offered(found: Search, waiting: Sequence[Waiting], *, size: int) -> list[En
     for one in chosen:
         found.shown.append(one.entry.telling)
         found.offered[one.entry.telling.kinds] += 1
+        found.substantial |= not one.companion
         for other in found.ready:
             alike = similarity(other.entry.telling, one.entry.telling)
             other.highest = max(other.highest, alike)
