@@ -23,11 +23,12 @@ def fault_of(fields: Fields) -> str | None:
     return missing_text(fields, names=("text",))
 
 
-def assessment_of(rows: Iterable[Row], *, title: str, tally: Tally) -> Assessment:
+def assessment_of(rows: Iterable[Row], *, title: str, tally: Tally, choices: int = 0) -> Assessment:
     """Return an assessment with a place for each problem, in the order of the rows.
 
-    Its pool has the problem's ready variants that have an answer. A problem without any is
-    reported to `tally`.
+    Its pool has the problem's ready variants that have an answer, as multiple choices of so many
+    answers if there are to be `choices`. A problem without any variant and a variant with fewer
+    choices are reported to `tally`.
     """
     pools: dict[str, list[Item]] = {}
     first: dict[str, int] = {}
@@ -37,7 +38,10 @@ def assessment_of(rows: Iterable[Row], *, title: str, tally: Tally) -> Assessmen
         first.setdefault(name, row.number)
         answer = answer_text(row.fields.get("answer"))
         if row.fields.get("ready") is True and answer:
-            pool.append(_item(row, answer=answer))
+            item = _item(row, answer=answer, choices=choices)
+            if len(item.choices) < choices:
+                tally.note(row.number, _few_choices(len(item.choices)))
+            pool.append(item)
             tally.done += 1
     for name, pool in pools.items():
         if not pool:
@@ -47,7 +51,13 @@ def assessment_of(rows: Iterable[Row], *, title: str, tally: Tally) -> Assessmen
     return Assessment(title=title, sections=(Section(places=places),))
 
 
-def _item(row: Row, *, answer: str) -> Item:
+def _few_choices(count: int) -> str:
+    if not count:
+        return _("No typical errors were found: this is no multiple choice.")
+    return _("Only %d answers to choose from were found.") % count
+
+
+def _item(row: Row, *, answer: str, choices: int) -> Item:
     kind, unit, equation, rounding, decimal_sign = (
         value if isinstance(value := row.fields.get(name), str) else "" for name in COPIED
     )
@@ -60,4 +70,5 @@ def _item(row: Row, *, answer: str) -> Item:
         equation=equation,
         rounding=rounding if rounding in list(Rounding) else "",
         decimal_sign=decimal_sign if decimal_sign in DECIMAL_SIGNS else "",
+        choices=choices,
     )

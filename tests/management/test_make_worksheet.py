@@ -51,6 +51,21 @@ def test_items_have_the_steps_of_their_solution(make):
     assert steps == ("16 ÷ 3 = 5 1/3", "Round 5 1/3 down to 5.", "Answer: 5")
 
 
+def test_places_are_multiple_choices_if_asked_for(make, capsys):
+    row = variant("p1", "16 pupils share taxis for 3.", 6, equation="16 / 3")
+    out = make([row, *VARIANTS], "--choices", "3")
+    assessment = read((out / "worksheet.reword.json").read_bytes()).assessment
+    sizes = [len(item.choices) for place in assessment.places for item in place.pool]
+    assert sizes == [3, 0, 0, 0]
+    assert "line 2: No typical errors were found" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("choices", ["1", "7", "many"])
+def test_a_number_of_choices_that_is_not_possible_is_refused(make, choices):
+    with pytest.raises(CommandError, match="from 2 to 6"):
+        make(VARIANTS, "--choices", choices)
+
+
 def test_the_key_lists_what_each_version_shows(make):
     out = make(VARIANTS, "--versions", "2")
     key = list(csv.DictReader(io.StringIO((out / "key.csv").read_text(encoding="utf-8-sig"))))

@@ -21,7 +21,7 @@ class Space(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One answer of a multiple choice; `error` is the code of the error that leads to it."""
+    """One answer of a multiple choice; `error` says which error leads to it."""
 
     text: str
     right: bool

@@ -29,6 +29,7 @@ from mwpapp.services.assessments.versions import with_versions
 
 MOST_VERSIONS = 1000
 EVERY = (*FORMATS, *PRINTED)
+FEWEST_CHOICES, MOST_CHOICES = 2, 6
 
 
 class Command(BaseCommand):
@@ -40,6 +41,13 @@ class Command(BaseCommand):
         parser.add_argument("--out", required=True, type=Path, help="folder for the files")
         parser.add_argument("--versions", type=_count, default=1, help="default: 1")
         parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument(
+            "--choices",
+            type=_choices,
+            default=0,
+            metavar="N",
+            help="make each place a multiple choice of N answers",
+        )
         parser.add_argument("--title", default=_("Worksheet"))
         parser.add_argument(
             "--formats",
@@ -56,7 +64,9 @@ class Command(BaseCommand):
         tally = Tally(self.stderr.write)
         try:
             rows = read_rows(options["variants"], tally=tally, check=fault_of)
-            assessment = assessment_of(rows, title=options["title"], tally=tally)
+            assessment = assessment_of(
+                rows, title=options["title"], tally=tally, choices=options["choices"]
+            )
         except UnusableFile as error:
             raise CommandError(str(error), returncode=2) from error
         if assessment.places:
@@ -73,6 +83,13 @@ class Command(BaseCommand):
 def _count(text: str) -> int:
     if not text.isdigit() or not 1 <= int(text) <= MOST_VERSIONS:
         raise ArgumentTypeError(_("must be a whole number from 1 to %d") % MOST_VERSIONS)
+    return int(text)
+
+
+def _choices(text: str) -> int:
+    if not text.isdigit() or not FEWEST_CHOICES <= int(text) <= MOST_CHOICES:
+        message = _("must be a whole number from %(fewest)d to %(most)d")
+        raise ArgumentTypeError(message % {"fewest": FEWEST_CHOICES, "most": MOST_CHOICES})
     return int(text)
 
 

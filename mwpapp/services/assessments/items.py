@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from mwpapp.formats.assessments.assessment import Item
+from functools import lru_cache
+
+from django.utils.translation import get_language
+
+from mwpapp.formats.assessments.assessment import Choice, Item
+from mwpapp.ml.assessments.distractors import answers_to_choose
 from mwpapp.ml.assessments.steps import solution_steps
 from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.printing import format_value
@@ -10,6 +15,7 @@ from mwpapp.ml.types import Problem, Rounding
 from mwpapp.services.wording import worded
 
 _MOST_PLACES = 6
+_KEPT = 4096
 
 
 def item_of(
@@ -22,19 +28,24 @@ def item_of(
     equation: str,
     rounding: str = "",
     decimal_sign: str = "",
+    choices: int = 0,
 ) -> Item:
     """Return the item, with the other ways to write its answer and the steps of its solution.
 
-    Steps are in the active language. There are none unless the equation gives the answer.
-    `rounding` is that of the problem; without it, the answer shows how the result is rounded.
+    With `choices`, it is a multiple choice of up to so many answers, each wrong one with the error
+    that leads to it. Steps and errors are in the active language. There are none unless the
+    equation gives the answer. `rounding` is that of the problem; without it, the answer shows how
+    the result is rounded.
     """
-    problem = Problem(
-        text=text,
+    steps, offered = _solution(
+        text,
         answer=answer,
         unit=unit,
         equation=equation,
-        rounding=Rounding(rounding or Rounding.NONE),
+        rounding=rounding,
         decimal_sign=decimal_sign,
+        choices=choices,
+        language=get_language(),
     )
     return Item(
         id=id,
@@ -44,7 +55,49 @@ def item_of(
         unit=unit,
         kind=kind,
         equation=equation,
-        steps=tuple(worded(step.message) for step in solution_steps(problem)),
+        steps=steps,
+        choices=offered,
+    )
+
+
+# Pages show the same pools again and again, and choices take some milliseconds each.
+@lru_cache(maxsize=_KEPT)
+def _solution(
+    text: str,
+    *,
+    answer: str,
+    unit: str,
+    equation: str,
+    rounding: str,
+    decimal_sign: str,
+    choices: int,
+    language: str | None,  # of the sentences; they differ for each
+) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
+    """Return the steps of the solution, and the choices if there are to be any."""
+    problem = Problem(
+        text=text,
+        answer=answer,
+        unit=unit,
+        equation=equation,
+        rounding=Rounding(rounding or Rounding.NONE),
+        decimal_sign=decimal_sign,
+    )
+    steps = tuple(worded(step.message) for step in solution_steps(problem))
+    return steps, _choices(problem, count=choices) if choices else ()
+
+
+def _choices(problem: Problem, *, count: int) -> tuple[Choice, ...]:
+    """Return the right answer and up to `count` - 1 wrong ones, sorted by value, or none.
+
+    There are fewer if no more typical errors have a plausible result.
+    """
+    return tuple(
+        Choice(
+            text=answer.text,
+            right=answer.message is None,
+            error="" if answer.message is None else worded(answer.message),
+        )
+        for answer in answers_to_choose(problem, count=count)
     )
 
 

@@ -119,9 +119,9 @@ def _pool(
     """Return the pool of a place from the kept variants of its problem."""
     of_kinds = [row for row in kept if _wanted(row, place=place)]
     allowed = [row for row in of_kinds if allow_kept_anyway or not row.kept_anyway]
-    items = [_of_variant(row) for row in allowed]
+    items = [_of_variant(row, choices=place.choices) for row in allowed]
     if visible and place.include_original:
-        items.insert(0, _of_original(place.problem))
+        items.insert(0, _of_original(place.problem, choices=place.choices))
     answered = tuple(one for one in items if one.item.answer)
     return Pool(
         place=place,
@@ -163,7 +163,7 @@ def _warnings(place: AssessmentPlace, *, size: int, unanswered: int, anyway: int
     return found
 
 
-def _of_original(problem: Problem) -> PoolItem:
+def _of_original(problem: Problem, *, choices: int) -> PoolItem:
     answer, unit = separated(answer_of(problem), unit=problem.unit)
     item = item_of(
         f"p{problem.pk}",
@@ -172,11 +172,14 @@ def _of_original(problem: Problem) -> PoolItem:
         unit=unit,
         kind=ORIGINAL,
         equation=problem.equation,
+        rounding=problem.rounding,
+        decimal_sign=problem.decimal_sign,
+        choices=choices,
     )
     return PoolItem(variant=None, item=item, mark=_mark(item))
 
 
-def _of_variant(row: Paraphrase) -> PoolItem:
+def _of_variant(row: Paraphrase, *, choices: int) -> PoolItem:
     answer, unit = separated(row.answer, unit=row.unit)
     item = item_of(
         f"v{row.pk}",
@@ -185,6 +188,9 @@ def _of_variant(row: Paraphrase) -> PoolItem:
         unit=unit,
         kind=row.kind,
         equation=row.equation,
+        rounding=row.problem.rounding,
+        decimal_sign=row.problem.decimal_sign,
+        choices=choices,
     )
     return PoolItem(variant=row.pk, item=item, mark=_mark(item))
 

@@ -1,11 +1,9 @@
 """The steps of solutions."""
 
 import functools
-import json
 from fractions import Fraction
 
 import pytest
-from django.conf import settings
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,21 +13,12 @@ from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.printing import format_value, to_infix
 from mwpapp.ml.equations.tree import Number, Operation
 from mwpapp.ml.types import Problem, Rounding
+from tests.ml.assessments.fixture_problems import fixture_problems
 
 
 def said(text, equation, answer, unit="", **more):
     problem = Problem(text=text, equation=equation, answer=answer, unit=unit, **more)
     return [str(step.message) for step in solution_steps(problem)]
-
-
-def fixtures():
-    """The problems of the fixtures that are not held out."""
-    for name in ("problems", "pair_problems"):
-        path = settings.BASE_DIR / "fixtures" / f"{name}.jsonl"
-        for line in path.read_text(encoding="utf-8").splitlines():
-            row = json.loads(line)
-            if row.get("split") != "aside" and row["equation"]:
-                yield Problem(**{key: row[key] for key in ("text", "equation", "answer", "unit")})
 
 
 def calculated(step):
@@ -236,7 +225,7 @@ def test_rates_do_not_give_their_unit_to_a_product():
 
 
 def test_in_every_fixture_each_step_gives_its_result_and_the_last_one_the_answer():
-    for problem in fixtures():
+    for problem in fixture_problems():
         steps = solution_steps(problem)
         found = solved(problem)
         assert steps, problem.text

@@ -34,3 +34,16 @@ def test_the_decimal_sign_of_the_problem_is_kept_in_the_steps():
 
 def test_a_mixed_number_can_be_written_in_other_ways():
     assert item("1 1/4", equation="").also_right == ("5/4", "1.25")
+
+
+def test_a_multiple_choice_names_the_error_behind_each_wrong_answer():
+    choices = item("6", choices=4).choices
+    assert [choice.text for choice in choices if choice.right] == ["6 taxis"]
+    errors = {choice.text: choice.error for choice in choices}
+    assert errors["5 taxis"] == "Rounds down instead of up."
+    assert errors["6 taxis"] == ""
+
+
+def test_an_item_is_no_multiple_choice_unless_it_is_asked_for():
+    assert item("6").choices == ()
+    assert item("6", equation="", choices=4).choices == ()

@@ -41,6 +41,15 @@ def test_a_pool_is_the_original_and_the_kept_variants(sheet: Assessment, problem
     assert (found.refusal, found.warnings) == ("", ())
 
 
+def test_a_place_can_be_a_multiple_choice(sheet: Assessment):
+    assert {one.item.choices for one in pool(sheet).items} == {()}
+    AssessmentPlace.objects.update(choices=4)
+    for one in pool(sheet).items:
+        right = [choice.text for choice in one.item.choices if choice.right]
+        assert right == [f"{one.item.answer} plums"]
+        assert len(one.item.choices) > 1
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

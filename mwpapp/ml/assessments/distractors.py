@@ -1,0 +1,143 @@
+"""Choose the wrong answers of a multiple choice from typical errors.
+
+Each has the form and the unit of the answer, is of a similar size, and differs from the answer
+and from the others. Choices are sorted by value, as is usual for numbers. Where there are more
+errors than places, those are chosen that put the answer at each position equally often.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+from mwpapp.ml.assessments.errors.registry import ERRORS
+from mwpapp.ml.assessments.showing import Writer
+from mwpapp.ml.assessments.solved import PERCENT_UNITS, Ending, Solved, solved
+from mwpapp.ml.catalogue.messages import Message
+from mwpapp.ml.equations.answers.writing import is_money, written_answer
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.types import Problem
+
+_SIMILAR = 10  # times as large or small, at most
+_TO_SPARE = 3  # errors beyond those needed, to choose from
+_LARGEST_DENOMINATOR = 400
+_DAY = 24 * 60  # minutes
+_ONE, _HUNDRED = Fraction(1), Fraction(100)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """One answer to choose from, as text; `error` is a code of `errors.registry`, or ""."""
+
+    text: str
+    value: Fraction
+    error: str = ""
+
+    @property
+    def message(self) -> Message | None:
+        """What is wrong, or None for the right answer."""
+        return Message(ERRORS[self.error].message) if self.error else None
+
+
+def answers_to_choose(problem: Problem, *, count: int) -> tuple[Answer, ...]:
+    """Return the right answer and up to `count` - 1 wrong ones, sorted by value.
+
+    There are fewer if no more typical errors have a plausible result, and none at all without a
+    wrong one: if the equation does not give the answer, or the answer is not one number.
+    """
+    found = solved(problem)
+    if found is None or found.ending is Ending.REMAINDER:
+        return ()
+    writer = _AnswerWriter(found)
+    right = Answer(text=writer.written(found.answer), value=found.answer)
+    wrong = _chosen(_candidates(found, right, writer=writer), right=right, count=count - 1)
+    return tuple(sorted([right, *wrong], key=lambda one: one.value)) if wrong else ()
+
+
+class _AnswerWriter:
+    """Writes values in the form of the answer, with its unit."""
+
+    def __init__(self, solved: Solved) -> None:
+        self.problem = solved.problem
+        self.writer = Writer(solved)
+
+    def written(self, value: Fraction) -> str:
+        problem = self.problem
+        number = written_answer(
+            value,
+            like=problem.answer,
+            text=problem.text,
+            unit=problem.unit or None,
+            decimal_sign=problem.decimal_sign,
+        )
+        return self.writer.with_unit(number, value=value)
+
+
+def _candidates(solved: Solved, right: Answer, *, writer: _AnswerWriter) -> list[Answer]:
+    """Return wrong answers that differ: the first of each error, then their further results."""
+    first: list[Answer] = []
+    further: list[Answer] = []
+    taken, texts = {right.value}, {right.text}
+    for code in ERRORS:
+        is_first = True
+        for value in _results(solved, code):
+            if value in taken or not _is_plausible(value, solved):
+                continue
+            text = writer.written(value)
+            if text in texts:
+                continue
+            taken.add(value)
+            texts.add(text)
+            (first if is_first else further).append(Answer(text=text, value=value, error=code))
+            is_first = False
+    return first + further
+
+
+def _results(solved: Solved, code: str) -> Iterator[Fraction]:
+    for node in ERRORS[code].find(solved):
+        try:
+            yield solved.ended(evaluate(node, exact=False))
+        except EquationError:
+            continue
+
+
+def _is_plausible(value: Fraction, solved: Solved) -> bool:
+    """Return whether a pupil could believe `value`: its sign, its size and its form."""
+    answer = solved.answer
+    if answer > 0 and not answer <= value * _SIMILAR <= answer * _SIMILAR**2:
+        return False
+    if answer <= 0 and abs(value) > _SIMILAR * max(abs(answer), _ONE):
+        return False
+    if solved.stated.form == "time":
+        return value.denominator == 1 and 0 <= value < _DAY
+    if solved.unit.strip().lower() in PERCENT_UNITS and answer <= _HUNDRED < value:
+        return False
+    if answer.denominator == 1:
+        return value.denominator == 1 and value != 0
+    if solved.stated.form == "fraction":
+        small = value.denominator <= _LARGEST_DENOMINATOR and (value < 1 or answer > 1)
+        return small and value.denominator > 1
+    money = is_money(solved.stated.before or solved.stated.unit or solved.unit)
+    places = 2 if money else solved.places
+    return round(value, places) == value
+
+
+def _chosen(candidates: Sequence[Answer], *, right: Answer, count: int) -> Sequence[Answer]:
+    """Return `count` of the first candidates, such that the answer gets a position by chance.
+
+    The chance is a hash of the answer and its rivals, so it is the same every time.
+    """
+    first = candidates[: count + _TO_SPARE]
+    if len(first) <= count:
+        return first
+    names = "/".join([right.text, *(one.text for one in first)])
+    wanted = int(hashlib.sha256(names.encode()).hexdigest(), 16) % (count + 1)
+
+    def distance(some: Sequence[Answer]) -> int:
+        return abs(sum(one.value < right.value for one in some) - wanted)
+
+    return min(combinations(first, count), key=distance)

@@ -1,0 +1,1 @@
+"""Typical errors in the solution of word problems, registered in `registry`."""
