@@ -25,15 +25,15 @@ from mwpapp.web.measuring.evaluations import views as evaluations
 from mwpapp.web.measuring.frozen_sets import views as test_sets
 from mwpapp.web.measuring.frozen_sets import work_list_views
 from mwpapp.web.pages import health
-from mwpapp.web.pages.converters import AssessmentFormat, LabelFormat, SetFormat, VariantFormat
+from mwpapp.web.pages.converters import LabelFormat, SetFormat, VariantFormat, WorksheetFile
 from mwpapp.web.runs import views as runs
 from mwpapp.web.variants import edit_views as edits
 from mwpapp.web.variants import views as paraphrases
 
-register_converter(AssessmentFormat, "assessment_format")
 register_converter(LabelFormat, "label_format")
 register_converter(VariantFormat, "variant_format")
 register_converter(SetFormat, "set_format")
+register_converter(WorksheetFile, "worksheet_file")
 
 handler400 = "mwpapp.web.pages.errors.bad_request"
 handler403 = "mwpapp.web.pages.errors.permission_denied"
@@ -95,9 +95,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("worksheets/places/<int:pk>/remove/", place_views.remove, name="remove_place"),
     path("worksheets/<int:pk>/versions/", version_views.deal, name="deal_versions"),
     path("worksheets/<int:pk>/preview/", version_views.preview, name="preview_worksheet"),
-    path("worksheets/<int:pk>/key.csv", version_views.key, name="worksheet_key"),
     path(
-        "worksheets/<int:pk>/file/<assessment_format:format>/",
+        "worksheets/<int:pk>/file/<worksheet_file:name>/",
         version_views.download,
         name="download_worksheet",
     ),

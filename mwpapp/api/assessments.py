@@ -24,7 +24,6 @@ from mwpapp.api.bank import KindsField
 from mwpapp.api.downloads import FORMAT_NAME, attachment, require_format
 from mwpapp.api.refusals import Conflict, RefusalSerializer
 from mwpapp.api.strictness import StrictFields, StrictView
-from mwpapp.formats.assessments.registry import FORMATS
 from mwpapp.models import Assessment, AssessmentPlace, Problem
 from mwpapp.models.assessments import LONGEST_INSTRUCTIONS, MOST_CHOICES, MOST_SPACE
 from mwpapp.services import rights
@@ -130,7 +129,7 @@ class VersionsSerializer(StrictFields, serializers.Serializer[Any]):
 
 _REFUSED = {409: RefusalSerializer}
 _ARCHIVED = OpenApiParameter("archived", bool, description="The archived ones instead.")
-_FORMAT = OpenApiParameter("format_name", str, OpenApiParameter.PATH, enum=list(FORMATS))
+_FORMAT = OpenApiParameter("format_name", str, OpenApiParameter.PATH, enum=list(exporting.FILES))
 _PLACE = OpenApiParameter("place", int, OpenApiParameter.PATH)
 _FILE: dict[Any, Any] = {(200, "application/*"): OpenApiTypes.BINARY, **_REFUSED}
 
@@ -241,19 +240,11 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @extend_schema(parameters=[_FORMAT], responses=_FILE)
     @action(detail=True, methods=["get"], url_path=f"download/{FORMAT_NAME}")
     def download(self, request: Request, pk: str, format_name: str) -> HttpResponseBase:
-        """Download the worksheet."""
-        require_format(format_name, known=FORMATS)
-        found: Assessment = self.get_object()
+        """Download the worksheet or its answer key."""
+        require_format(format_name, known=exporting.FILES)
         with _conflict():
-            file = exporting.export(found, format=format_name, person=request.user)
-        return attachment(file)
-
-    @extend_schema(responses=_FILE)
-    @action(detail=True, methods=["get"])
-    def key(self, request: Request, pk: str) -> HttpResponseBase:
-        """Download the answer key of all versions as a table."""
-        with _conflict():
-            file = exporting.export_key(self.get_object())
+            found = self.get_object()
+            file = exporting.export(found, name=format_name, person=request.user)
         return attachment(file)
 
     def _own(self, request: Request) -> Assessment:

@@ -34,7 +34,7 @@ def test_a_worksheet_is_built_dealt_and_downloaded(owner: User):
     assert (changed.status_code, changed.data["points"]) == (200, "2.50")
     dealt = api.post(f"{address}versions/", {"count": 3}, format="json")
     assert dealt.data["versions"] == ["A", "B", "C"]
-    key = b"".join(api.get(f"{address}key/")).decode("utf-8-sig")
+    key = b"".join(api.get(f"{address}download/key/")).decode("utf-8-sig")
     assert len(list(csv.DictReader(io.StringIO(key)))) == 6
     assert api.get(f"{address}download/csv/").status_code == 200
     assert api.get(f"{address}download/nothing/").status_code == 404

@@ -1,4 +1,8 @@
-"""Write a worksheet in a registered format, and say before what that format leaves out."""
+"""Write a worksheet in a registered format, and say before what that format leaves out.
+
+A file is named by its format ("gift", "pdf"), or by a printed format with "-key" for its answer
+key; "key" is the key as a table.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +13,24 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from mwpapp.formats.assessments.assessment import Assessment as PlainAssessment
-from mwpapp.formats.assessments.fields import LABELS, Field, left_out
-from mwpapp.formats.assessments.format import Format
+from mwpapp.formats.assessments.fields import Field
 from mwpapp.formats.assessments.key_csv import write_key
+from mwpapp.formats.assessments.paper.layout import Layout, Paper
+from mwpapp.formats.assessments.paper.registry import PRINTED
 from mwpapp.formats.assessments.registry import FORMATS
 from mwpapp.formats.exports import ExportedFile
 from mwpapp.models import Assessment
 from mwpapp.services.assessments.building import CannotChange
 from mwpapp.services.assessments.dealing import as_assessment, out_of_date, refusals
 from mwpapp.services.assessments.pools import Pool, pools_of
+from mwpapp.services.assessments.printing import layout_of
 from mwpapp.services.rights import Person, may_change_assessment
+
+KEY = "key"
+_OF_KEY = f"-{KEY}"
+PRINTED_KEYS = tuple(f"{name}{_OF_KEY}" for name, one in PRINTED.items() if one.write_key)
+FILES: tuple[str, ...] = (*PRINTED, *PRINTED_KEYS, KEY, *FORMATS)
+"""The names of all files, in the order of the menu."""
 
 
 class CannotExport(CannotChange):
@@ -27,7 +39,7 @@ class CannotExport(CannotChange):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A format of the menu: what it leaves out of this worksheet, and why it is refused now."""
+    """A file of the menu: what it leaves out of this worksheet, and why it is refused now."""
 
     name: str
     label: str
@@ -37,62 +49,89 @@ class Offer:
 
 
 def offers(assessment: Assessment, pools: Sequence[Pool], *, person: Person) -> list[Offer]:
-    """Return every registered format. Without a complete pool for each place, nothing is lost
-    that the list could name."""
-    complete = all(pool.items for pool in pools)
+    """Return every file. As long as a pool is empty, it is unknown what is left out."""
+    complete = bool(pools) and all(pool.items for pool in pools)
     names = may_change_assessment(person, assessment)
     made = as_assessment(assessment, pools, names=names) if complete else None
+    stale, dealt = out_of_date(assessment, pools), assessment.dealt.exists()
     return [
         Offer(
             name=name,
-            label=format.label,
-            extension=format.extension,
-            left_out=_lost(made, format) if made else (),
-            refusal=_refusal(assessment, pools, versions=Field.VERSIONS in format.carries),
+            label=_label(name),
+            extension=_extension(name),
+            left_out=_left_out(made, name=name) if made else (),
+            refusal=_refusal(name, pools, stale=stale, dealt=dealt),
         )
-        for name, format in FORMATS.items()
+        for name in FILES
     ]
 
 
-def key_refusal(assessment: Assessment, pools: Sequence[Pool]) -> str:
-    """Return why there is no answer key, or ""."""
-    if reason := _refusal(assessment, pools, versions=True):
-        return reason
-    return "" if assessment.dealt.exists() else _("Make the versions first.")
-
-
-def export(assessment: Assessment, *, format: str, person: Person) -> ExportedFile:
-    """Return the worksheet in a registered format. Raise CannotExport with the reason."""
-    pools, chosen = pools_of(assessment), FORMATS[format]
-    if reason := _refusal(assessment, pools, versions=Field.VERSIONS in chosen.carries):
-        raise CannotExport(reason)
-    made = as_assessment(assessment, pools, names=may_change_assessment(person, assessment))
-    name = f"{stem_of(assessment)}.{chosen.extension}"
-    return ExportedFile(name, chosen.media_type, [chosen.write(made)])
-
-
-def export_key(assessment: Assessment) -> ExportedFile:
-    """Return the answer key of all versions as a table. Raise CannotExport with the reason."""
+def export(assessment: Assessment, *, name: str, person: Person) -> ExportedFile:
+    """Return a file of the worksheet. Raise CannotExport with the reason why there is none."""
     pools = pools_of(assessment)
-    if reason := key_refusal(assessment, pools):
+    stale, dealt = out_of_date(assessment, pools), assessment.dealt.exists()
+    if reason := _refusal(name, pools, stale=stale, dealt=dealt):
         raise CannotExport(reason)
-    made = as_assessment(assessment, pools, names=False)
-    name = f"{stem_of(assessment)}-key.csv"
-    return ExportedFile(name, "text/csv; charset=utf-8", [write_key(made)])
+    names = may_change_assessment(person, assessment)
+    made = as_assessment(assessment, pools, names=names)
+    stem = slugify(assessment.title)[:60] or f"worksheet-{assessment.pk}"
+    end = _OF_KEY if _is_key(name) else ""
+    layout = layout_of(made, paper=Paper(assessment.paper))
+    content = _content(made, name=name, layout=layout)
+    return ExportedFile(f"{stem}{end}.{_extension(name)}", _media_type(name), [content])
 
 
-def stem_of(assessment: Assessment) -> str:
-    """Return the name of its files without the extension."""
-    return slugify(assessment.title)[:60] or f"worksheet-{assessment.pk}"
+def _content(made: PlainAssessment, *, name: str, layout: Layout) -> bytes:
+    if name == KEY:
+        return write_key(made)
+    if name in FORMATS:
+        return FORMATS[name].write(made)
+    printed = PRINTED[name.removesuffix(_OF_KEY)]
+    if _is_key(name) and printed.write_key is not None:
+        return printed.write_key(made, layout=layout)
+    return printed.write_sheets(made, layout=layout)
 
 
-def _refusal(assessment: Assessment, pools: Sequence[Pool], *, versions: bool) -> str:
+def _refusal(name: str, pools: Sequence[Pool], *, stale: bool, dealt: bool) -> str:
+    """Return why a file cannot be written now, or ""."""
     if faults := refusals(pools):
         return " ".join(faults)
-    if versions and out_of_date(assessment, pools):
+    format = FORMATS.get(name)
+    if stale and (format is None or Field.VERSIONS in format.carries):
         return _("The versions are out of date. Make them again.")
+    if _is_key(name) and not dealt:
+        return _("Make the versions first.")
     return ""
 
 
-def _lost(made: PlainAssessment, format: Format) -> tuple[str, ...]:
-    return tuple(_(LABELS[field]) for field in left_out(made, format.carries))
+def _is_key(name: str) -> bool:
+    return name == KEY or name in PRINTED_KEYS
+
+
+def _label(name: str) -> str:
+    if name in FORMATS:
+        return _(FORMATS[name].label)
+    if name == KEY:
+        return _("Answer key as a table")
+    label = _(PRINTED[name.removesuffix(_OF_KEY)].label)
+    return _("Answer key, %s") % label if _is_key(name) else _("Sheets, %s") % label
+
+
+def _left_out(made: PlainAssessment, *, name: str) -> tuple[str, ...]:
+    """Return labels of what the file leaves out; keys are not compared."""
+    if _is_key(name):
+        return ()
+    format = FORMATS.get(name) or PRINTED[name]
+    return tuple(_(label) for label in format.losses(made))
+
+
+def _extension(name: str) -> str:
+    if name == KEY:
+        return "csv"
+    return (FORMATS.get(name) or PRINTED[name.removesuffix(_OF_KEY)]).extension
+
+
+def _media_type(name: str) -> str:
+    if name == KEY:
+        return "text/csv; charset=utf-8"
+    return (FORMATS.get(name) or PRINTED[name.removesuffix(_OF_KEY)]).media_type

@@ -10,7 +10,7 @@ from typing import Any
 from mwpapp.models import Assessment, AssessmentSection, DealtVersion
 from mwpapp.services import rights
 from mwpapp.services.assessments.dealing import out_of_date, refusals
-from mwpapp.services.assessments.exporting import key_refusal, offers
+from mwpapp.services.assessments.exporting import offers
 from mwpapp.services.assessments.pools import Pool, pools_of
 from mwpapp.web.assessments.forms import (
     PlaceForm,
@@ -82,7 +82,6 @@ def versions(
         "out_of_date": out_of_date(assessment, pools),
         "faults": refusals(pools),
         "offers": offers(assessment, pools, person=person),
-        "key_refusal": key_refusal(assessment, pools),
         "wish": VersionsForm(
             person=person,  # type: ignore[arg-type]
             initial={

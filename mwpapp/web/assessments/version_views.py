@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from mwpapp.formats.exports import ExportedFile
 from mwpapp.services import rights
 from mwpapp.services.assessments import dealing, exporting
 from mwpapp.services.assessments.exporting import CannotExport
@@ -54,23 +51,11 @@ def preview(request: PersonRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @for_bank
-def download(request: PersonRequest, pk: int, format: str) -> HttpResponseBase:
-    found = visible_assessment(request, pk)
-    return _file(request, pk, lambda: exporting.export(found, format=format, person=request.user))
-
-
-@require_safe
-@for_bank
-def key(request: PersonRequest, pk: int) -> HttpResponseBase:
-    """Download the answer key of all versions."""
-    found = visible_assessment(request, pk)
-    return _file(request, pk, lambda: exporting.export_key(found))
-
-
-def _file(request: PersonRequest, pk: int, write: Callable[[], ExportedFile]) -> HttpResponseBase:
+def download(request: PersonRequest, pk: int, name: str) -> HttpResponseBase:
     """Send a file, or say on the worksheet's page why there is none."""
+    found = visible_assessment(request, pk)
     try:
-        return attachment(write())
+        return attachment(exporting.export(found, name=name, person=request.user))
     except CannotExport as reason:
         messages.error(request, str(reason))
         return redirect("worksheet", pk)

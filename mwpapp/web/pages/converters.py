@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import ClassVar
 
-from mwpapp.formats.assessments.registry import FORMATS as ASSESSMENT_FORMATS
 from mwpapp.formats.labelling.registry import FORMATS as LABEL_FORMATS
 from mwpapp.formats.measuring.registry import FORMATS as SET_FORMATS
 from mwpapp.formats.variants.registry import FORMATS as VARIANT_FORMATS
+from mwpapp.services.assessments.exporting import FILES
 
 
 class FormatName:
@@ -38,5 +38,5 @@ class SetFormat(FormatName):
     known = SET_FORMATS
 
 
-class AssessmentFormat(FormatName):
-    known = ASSESSMENT_FORMATS
+class WorksheetFile(FormatName):
+    known = FILES

@@ -196,14 +196,14 @@ def test_a_place_without_an_answer_is_named_where_files_are_offered(
     AssessmentPlace.objects.update(kinds=["reversed"])
     page = shown(teacher, "worksheet", sheet.pk)
     assert "Problem 1: No answer is known." in page
-    assert reverse("worksheet_key", args=[sheet.pk]) not in page
+    assert reverse("download_worksheet", args=[sheet.pk, "key"]) not in page
     answer = teacher.get(reverse("download_worksheet", args=[sheet.pk, "csv"]), follow=True)
     assert "Problem 1: No answer is known." in answer.content.decode()
 
 
 def test_files_are_downloaded(teacher: Client, sheet: Assessment):
     dealing.deal(sheet, count=2)
-    answer = teacher.get(reverse("worksheet_key", args=[sheet.pk]))
+    answer = teacher.get(reverse("download_worksheet", args=[sheet.pk, "key"]))
     assert 'filename="fractions-week-3-key.csv"' in answer["Content-Disposition"]
     text = b"".join(answer).decode("utf-8-sig")  # type: ignore[arg-type]
     assert len(list(csv.DictReader(io.StringIO(text)))) == 4
@@ -248,7 +248,7 @@ def test_a_shared_worksheet_is_read_without_names_and_not_changed(
     assert "Ada Quist" not in page
     assert "Make versions" not in page
     assert "shared by owner" in shown(client, "worksheets")
-    assert client.get(reverse("worksheet_key", args=[sheet.pk])).status_code == 200
+    assert client.get(reverse("download_worksheet", args=[sheet.pk, "key"])).status_code == 200
     exported = client.get(reverse("download_worksheet", args=[sheet.pk, "reword"]))
     assert b"Ada Quist" not in b"".join(exported)  # type: ignore[arg-type]
     place = places_of(sheet)[0]
@@ -271,7 +271,7 @@ def test_what_a_stranger_may_not_see_does_not_exist(
 ):
     client.force_login(stranger)
     place, made = places_of(sheet)[0], classes.create(owner, name="4b", count=2)
-    for name in ("worksheet", "preview_worksheet", "worksheet_key", "pick_problems"):
+    for name in ("worksheet", "preview_worksheet", "pick_problems"):
         assert client.get(reverse(name, args=[sheet.pk])).status_code == 404, name
     posts = {
         "worksheet_settings": sheet.pk, "deal_versions": sheet.pk, "change_place": place.pk,
