@@ -35,6 +35,11 @@ def language_of(assessment: Assessment) -> str:
     return found[0] if found else "en"
 
 
+def is_rtl(assessment: Assessment) -> bool:
+    """Return whether the assessment's language is written from right to left."""
+    return language_of(assessment) in RIGHT_TO_LEFT
+
+
 def amount(value: Decimal) -> str:
     """Return 2.50 as "2.5" and 1E+1 as "10"."""
     text = f"{value:f}"
@@ -63,7 +68,7 @@ def base_json(assessment: Assessment, *, layout: Layout) -> Json:
     language, title = language_of(assessment), one_line(assessment.title)
     return {
         "language": language,
-        "rtl": language in RIGHT_TO_LEFT,
+        "rtl": is_rtl(assessment),
         "paper": "us-letter" if layout.paper is Paper.LETTER else "a4",
         "words": dict(layout.words),
         "title": title,

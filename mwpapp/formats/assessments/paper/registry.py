@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from mwpapp.formats.assessments.paper import pdf
+from mwpapp.formats.assessments.paper import docx_file, pdf
 from mwpapp.formats.assessments.paper.printed import PrintedFormat
 
 PRINTED: Final[dict[str, PrintedFormat]] = {
     "pdf": pdf.FORMAT,
+    "docx": docx_file.FORMAT,
 }

@@ -1,0 +1,1 @@
+"""Sheets and keys as Word documents that people can edit."""
