@@ -5,7 +5,7 @@ import zipfile
 
 import pytest
 
-from mwpapp.formats.assessments.quizzes.qti21_reading import read
+from mwpapp.formats.assessments.quizzes.qti.reading import read
 from mwpapp.formats.messages import FormatError
 
 SPACE = 'xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1"'

@@ -15,8 +15,9 @@ _AFTER: Final = re.compile(rf"({_VALUE})(?: (?!r )([^\n]+))?")
 
 
 def plain(amount: Decimal) -> str:
-    """Return an amount without an exponent."""
-    return format(amount, "f")
+    """Return an amount without an exponent and without zeros at its end."""
+    text = format(amount, "f")
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def amount_of(text: str) -> Decimal | None:

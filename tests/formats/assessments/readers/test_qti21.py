@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mwpapp.formats.assessments.quizzes.qti21 import FORMAT, read, write
+from mwpapp.formats.assessments.quizzes.qti.qti21 import FORMAT, read, write
 from tests.formats.assessments.examples import ODD, SMALL
 
 from .seen import expected

@@ -19,7 +19,7 @@ from mwpapp.formats.assessments.quizzes.collecting import (
     Collector,
     NotTaken,
 )
-from mwpapp.formats.assessments.quizzes.qti_item_reading import LANGUAGE, question_of
+from mwpapp.formats.assessments.quizzes.qti.item_reading import LANGUAGE, question_of
 from mwpapp.formats.messages import FormatError, gettext_noop
 
 SHEET: Final = "sheet"  # the section that holds all others, if the sheet has instructions

@@ -17,8 +17,8 @@ from mwpapp.formats.assessments.markup.html_writing import html_of
 from mwpapp.formats.assessments.markup.packages import packed
 from mwpapp.formats.assessments.markup.xml_trees import document, filled, node
 from mwpapp.formats.assessments.quizzes.limits import ANSWERS
-from mwpapp.formats.assessments.quizzes.qti21_reading import SHEET, read
-from mwpapp.formats.assessments.quizzes.qti_items import identifier_of, item_element, root_of
+from mwpapp.formats.assessments.quizzes.qti.items import identifier_of, item_element, root_of
+from mwpapp.formats.assessments.quizzes.qti.reading import SHEET, read
 
 TEST: Final = "assessment.xml"
 _PACKAGING: Final = "http://www.imsglobal.org/xsd/imscp_v1p1"

@@ -1,0 +1,192 @@
+"""Reads an item of QTI 1.2 as a question."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Final
+from xml.etree.ElementTree import Element  # nosec: the type alone
+
+from mwpapp.formats.assessments.assessment import Choice, Item
+from mwpapp.formats.assessments.markup.html_reading import Rich, lines_of, read_html
+from mwpapp.formats.assessments.markup.html_writing import inline_html
+from mwpapp.formats.assessments.markup.xml_trees import found, text_at
+from mwpapp.formats.assessments.quizzes.amounts import amount_of, plain
+from mwpapp.formats.assessments.quizzes.collecting import NotTaken, Question, with_choices
+from mwpapp.formats.assessments.quizzes.reasons import (
+    DESCRIPTION,
+    ESSAY,
+    MATCHING,
+    NO_ANSWER,
+    NOT_A_NUMBER,
+    OTHER_TYPE,
+    PICTURE,
+    SEVERAL_FIELDS,
+    SEVERAL_RIGHT,
+    TRUE_FALSE,
+)
+from mwpapp.formats.messages import Message
+
+CHOICE: Final = "multiple_choice_question"
+NUMBER: Final = "numerical_question"
+SHORT: Final = "short_answer_question"
+_PROFILES: Final = {
+    "cc.multiple_choice.v0p1": CHOICE,
+    "cc.fib.v0p1": SHORT,
+    "cc.true_false.v0p1": "true_false_question",
+    "cc.essay.v0p1": "essay_question",
+    "cc.multiple_response.v0p1": "multiple_answers_question",
+}
+_NOT_TAKEN: Final = {
+    "essay_question": ESSAY,
+    "matching_question": MATCHING,
+    "true_false_question": TRUE_FALSE,
+    "text_only_question": DESCRIPTION,
+    "multiple_answers_question": SEVERAL_RIGHT,
+    "fill_in_multiple_blanks_question": SEVERAL_FIELDS,
+    "multiple_dropdowns_question": SEVERAL_FIELDS,
+}
+
+
+def question_of(item: Element) -> Question:
+    """Return the question of an item. Raise NotTaken unless it has one field or one choice."""
+    metadata = {
+        text_at(one, "fieldlabel").strip(): text_at(one, "fieldentry").strip()
+        for one in item.iter("qtimetadatafield")
+    }
+    kind = metadata.get("question_type") or _PROFILES.get(metadata.get("cc_profile", ""))
+    kind = kind or _guessed(item)
+    if kind in _NOT_TAKEN:
+        raise NotTaken(_NOT_TAKEN[kind])
+    if kind not in (CHOICE, NUMBER, SHORT):
+        raise NotTaken(Message(OTHER_TYPE, {"type": kind[:60]}))
+    question = _number(item) if kind == NUMBER else Question(item=_other(item, kind=kind))
+    points = amount_of(metadata.get("points_possible", ""))
+    made = replace(question.item, steps=lines_of(_feedback(item, "general_fb")))
+    return replace(question, item=made, points=None if points is None or points < 0 else points)
+
+
+def material_html(element: Element | None) -> str:
+    """Return the first text of an element as HTML."""
+    mattext = found(element, ".//mattext")
+    if mattext is None:
+        return ""
+    text = "".join(mattext.itertext())
+    html = mattext.get("texttype", "text/plain") in ("text/html", "text/xhtml")
+    return text if html else inline_html(text)
+
+
+def _guessed(item: Element) -> str:
+    """Return the type of an item that does not say its type."""
+    choices, fields = list(item.iter("response_lid")), list(item.iter("response_str"))
+    if len(choices) + len(fields) > 1:
+        return "fill_in_multiple_blanks_question"
+    if choices:
+        several = choices[0].get("rcardinality", "Single") == "Multiple"
+        return "multiple_answers_question" if several else CHOICE
+    if fields:
+        return SHORT if _right(item) else "essay_question"
+    return NUMBER if found(item, ".//response_num") is not None else "text_only_question"
+
+
+def _id(item: Element) -> str:
+    return item.get("label", "") or item.get("ident", "")
+
+
+def _stem(item: Element) -> Rich:
+    """Return the text. Raise NotTaken if it is more than text."""
+    rich = read_html(material_html(found(item, "presentation")))
+    if rich.obstacle or found(item, ".//matimage") is not None:
+        raise NotTaken(rich.obstacle or Message(PICTURE))
+    return rich
+
+
+def _other(item: Element, *, kind: str) -> Item:
+    stem = _stem(item)
+    if kind == CHOICE:
+        right = set(_right(item))
+        choices = tuple(_choice(item, one, right=right) for one in item.iter("response_label"))
+        return with_choices(_id(item), text=stem.text, choices=choices)
+    answers = _right(item)
+    if not answers:
+        raise NotTaken(NO_ANSWER)
+    return Item(
+        id=_id(item),
+        text=stem.text,
+        answer=answers[0],
+        also_right=tuple(answers[1:]),
+        unit=stem.unit,
+    )
+
+
+def _right(item: Element) -> list[str]:
+    """Return the values that give points, in order."""
+    return [
+        "".join(value.itertext())
+        for condition in item.iter("respcondition")
+        if _gives_points(condition)
+        for value in condition.iterfind("conditionvar//varequal")
+    ]
+
+
+def _gives_points(condition: Element) -> bool:
+    return any((amount_of(text_at(one, ".")) or 0) > 0 for one in condition.findall("setvar"))
+
+
+def _choice(item: Element, label: Element, *, right: set[str]) -> Choice:
+    name = label.get("ident", "")
+    rich = read_html(material_html(label))
+    if rich.obstacle:
+        raise NotTaken(rich.obstacle)
+    shown = [
+        one.get("linkrefid", "")
+        for condition in item.iter("respcondition")
+        if name in [text_at(value, ".") for value in condition.findall("conditionvar/varequal")]
+        for one in condition.findall("displayfeedback")
+    ]
+    error = read_html(_feedback(item, shown[0])).text if shown else ""
+    return Choice(text=rich.text, right=name in right, error=error)
+
+
+def _feedback(item: Element, name: str) -> str:
+    for feedback in item.findall("itemfeedback"):
+        if feedback.get("ident") == name:
+            return material_html(feedback)
+    return ""
+
+
+def _number(item: Element) -> Question:
+    """Return a question with a number: a value and a range for each right answer."""
+    stem = _stem(item)
+    values: list[str] = []
+    tolerances: list[Decimal] = []
+    for condition in item.iter("respcondition"):
+        if not _gives_points(condition):
+            continue
+        value, tolerance = _range(condition)
+        values.append(value)
+        tolerances.append(tolerance)
+    if not values:
+        raise NotTaken(NO_ANSWER)
+    made = Item(
+        id=_id(item),
+        text=stem.text,
+        answer=values[0],
+        also_right=tuple(values[1:]),
+        unit=stem.unit,
+    )
+    return Question(item=made, tolerance=max(tolerances))
+
+
+def _range(condition: Element) -> tuple[str, Decimal]:
+    """Return the value and the tolerance; without a value, the middle of the range."""
+    low = amount_of(text_at(condition, "conditionvar//vargte"))
+    high = amount_of(text_at(condition, "conditionvar//varlte"))
+    text = text_at(condition, "conditionvar//varequal").strip()
+    value = amount_of(text)
+    if value is None and low is not None and high is not None:
+        value = (low + high) / 2
+        text = plain(value)
+    if value is None:
+        raise NotTaken(NOT_A_NUMBER)
+    return text, abs(high - value) if high is not None else Decimal(0)
