@@ -33,6 +33,7 @@ RULES: Sequence[Rule] = (
     sentence_ends.commas,
     counted.compounds,
     counted.plurals,
+    counted.contents,
     counted.fewer,
     counted.numbers_of,
     agreement.base_forms,

@@ -26,6 +26,11 @@ _UNCOUNTED = frozenset(
         expenses calories funds leftovers contents"""
     )
 )
+_HOLDERS = frozenset(listed("pack packet package box bag set basket crate carton"))
+_HELD = frozenset(
+    listed("cookie biscuit pencil pen crayon marble sticker balloon egg apple orange table chair")
+)
+_BEFORE = frozenset(("CD", "SYM", "HYPH", "NN", "$", "DT"))  # "a 12 pack"
 _ENDS = frozenset(("DT", "IN", ".", ",", "CC", "RB", "TO"))
 _ONE = ("1", "one", "a", "an")
 
@@ -69,7 +74,7 @@ def plurals(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
     """ "2 candy bar" where the text also has "candy bars", and "1 apples"."""
     words = {token.text.lower() for token in tokens}
     for i, token in enumerate(tokens[:-1]):
-        if token.tag != "CD" or (i and tokens[i - 1].tag in ("CD", "SYM", "HYPH", "NN", "$")):
+        if token.tag != "CD" or (i and tokens[i - 1].tag in _BEFORE):
             continue
         first, last = tokens[i + 1], _last_noun(tokens, i + 1)
         measured = canonical(first.text) is not None or first.text in _UNITS
@@ -82,6 +87,15 @@ def plurals(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
             known = many in words or _is_counted(last.text, tokens)
             if last.tag == "NN" and many != last.text and known:
                 yield Edit(last.start, last.end, many)
+
+
+def contents(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """ "4 packs of cookie" is "4 packs of cookies"; "4 packs of gum" is right."""
+    for i, noun in enumerate(tokens[2:], start=2):
+        held = tokens[i - 2].lemma in _HOLDERS and tokens[i - 1].text == "of"
+        ends = i + 1 == len(tokens) or tokens[i + 1].tag not in ("NN", "NNS")
+        if noun.tag == "NN" and held and ends and noun.text in _HELD:
+            yield Edit(noun.start, noun.end, plural(noun.text))
 
 
 def _is_counted(noun: str, tokens: Sequence[Token]) -> bool:

@@ -49,13 +49,14 @@ _RULES = tuple(
         (r"\bdifference of (?=the number of|their\b)", "difference between "),
         (r"\b((?!had\b|that\b|very\b|so\b)[a-z]+) \1\b(?!['’-])", r"\1"),
         (r"(?<=[.?!] )And the (?=second|third|fourth|last\b)", "The "),
-        (r"(\d+ (\w+) (on|of|in) [A-Za-z ]*?[a-z])(?<! and) "
+        (r"(\d+ (\w+) (\w+) [A-Za-z ]*?[a-z])(?<! and) "
          r"(?=\d+ \2 \3 [^,.]*? and \d+ \2 \3\b)",
          r"\1, "),
         # Questions
         (rf"(?i)(\bhow (?:many|much|long|far)\b[^.?]*?\S )(?-i:{_ASKED_TOTAL})"
          r"(?=\s*\?|,? (?:if|when)\b)", r"\1in total"),
-        (r"(\b[Hh]ow many (?:\w+ ){1,3})(?<!in )total (?=(?:will|does|do|did|would|can)\b)",
+        (r"(\b[Hh]ow many (?:\w+ ){1,3})(?<!in )total "
+         r"(?=(?:will|does|do|did|would|can|[a-z]+ed)\b)",
          r"\1in total "),
         (r"(\b[Hh]ow many more\b[^.?]*?) than those (?:that )?((?:he|she|they|it|[A-Z]\w+) \w+\?)",
          r"\1 than \2"),

@@ -63,6 +63,12 @@ SLIPS = [
      "Dan bought 2 candy bars for $4. How much was each candy bar?"),
     ("Ravi has 12 less apples than Ada.", "Ravi has 12 fewer apples than Ada."),
     ("They ate the same amount of potatoes.", "They ate the same number of potatoes."),
+    ("He bought 4 packs of cookie and 5 packs of cake.",
+     "He bought 4 packs of cookies and 5 packs of cake."),
+    ("They need a chair for each set of table. They have 9 sets of tables.",
+     "They need a chair for each set of tables. They have 9 sets of tables."),
+    ("36 kids went out in the morning 13 kids went out at noon and 4 kids went out at night.",
+     "36 kids went out in the morning, 13 kids went out at noon and 4 kids went out at night."),
     # Agreement and tenses
     ("How many figs did she has?", "How many figs did she have?"),
     ("There is 5 apples in the bowl.", "There are 5 apples in the bowl."),
@@ -99,6 +105,7 @@ def test_what_is_corrected_stays_as_it_is(text, tools):
         "How much do 4 stamps cost? A rope has 4% service charge. Charges vary.",
         "Carpenter A installs a door in an hour. She gave a one-hundred dollar tip.",
         "Use 1/3rd of it.",
+        "He chews gums and buys 2 packs of gum. Packs cost $5 for a 12 pack.",
     ],
 )
 def test_what_may_be_right_is_kept(text, tools):

@@ -93,6 +93,11 @@ def _fronted(found: Found, passage: Passage) -> bool:
     return not {"each", "every", "of", "it", "them"} & set(low)
 
 
+def _begins(found: Found, passage: Passage) -> bool:
+    """Whether the things are all that there are: not the last of a list."""
+    return not found.start or found.words[found.start - 1].low != "and"
+
+
 places = move_of(
     (
         sentence(
@@ -108,10 +113,12 @@ places = move_of(
         clause(
             "<what:COUNTS> <verb:are|were> <place:IN_PLACE> <SHUT>",
             "there/EX {verb} {what} {place}",
+            fits=_begins,
         ),
         clause(
             "<what:COUNTS> <verb:are|were> <doing:VBG> <place:IN_PLACE> <SHUT>",
             "there/EX {verb} {what} {doing} {place}",
+            fits=_begins,
         ),
         clause(
             "there <verb:are|were> <what:COUNTS> <doing:VBG> <place:IN_PLACE> <SHUT>",

@@ -77,5 +77,7 @@ def common_noun(sentence: Words, passage: Passage) -> Iterator[Words]:
         shared = "{one} {first} {noun} and {two} {second} {noun}"
         yield _said(found, shared, last="noun")
     for found in _TWICE.search(sentence):
+        if found.start and found.words[found.start - 1].text == ",":
+            continue  # "3 red pears, 14 yellow and 2 green pears"
         if lows(found["noun"]) == lows(found["again"]):
             yield _said(found, "{one} {first} and {two} {second} {noun}", last="again")

@@ -53,7 +53,7 @@ def _weighed(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
     person = {*lows(found["subject"])} & {"he", "she", "they", "i", "we", "you"}
     if sum(word.lemma == "weigh" for word in found.words) > 1:
         return False
-    if person or found["subject"][-1].tag == "NNP" or "and" in lows(found["subject"]):
+    if person or found["subject"][-1].tag in ("NNP", "NNS") or "and" in lows(found["subject"]):
         return False
     return {"has": _has(found)}
 

@@ -32,6 +32,7 @@ _HAVING = frozenset(
 _STATES = frozenset(listed("""be want need like love plan decide try hope"""))
 _TOTALS = frozenset(("total", "altogether", "all"))
 _LONGEST = 30
+_WHERE = frozenset(listed("""in on at during today yesterday"""))
 _PARTED = frozenset(listed(""", ; : who which that if when because while so but after before"""))
 _VERBS = frozenset(("VBD", "VBZ", "VBP", "MD"))
 
@@ -70,7 +71,7 @@ def _deeds(one: Found, two: Found, first: Words) -> Iterator[Words]:
     if {did, does} & _STATES or (does == "have" != did) or _TOTALS & set(low):
         return
     same = did == does and lows(one["rest"][:1]) == lows(two["rest"][:1])
-    if same or (did == does and "than" in lows(first)):
+    if same or (did == does and "than" in {*low, *lows(first)}):
         return  # "played tag with 3 and played tag with 4"
     parts = {**two.parts, "first": first[:-1]}
     again = _TWO_DEEDS.match((*two["subject"], *light, *two["verb"], *two["rest"], two.words[-1]))
@@ -148,6 +149,8 @@ def _second_deed(found: Found, passage: Passage) -> Iterator[Words]:
     around = (*found["one"], *found["two"])
     if _VERBS & {word.tag for word in around} or _PARTED & set(lows(around)):
         return
+    if _WHERE & set(lows(found["two"])) and not _WHERE & set(lows(found["one"])):
+        return  # the time or place may be that of both
     subject = pronoun_of(found["subject"], passage)
     if subject and others_in(found["one"], found["subject"], passage):
         subject = found["subject"] if found["subject"][-1].tag == "NNP" else ()
