@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"\d*\.?\d+")
 
 
 def problems_of(path: Path) -> list[Problem]:
-    """The problems of a file that have an equation, or steps that can be joined to one."""
+    """Return the problems of a file that have an equation, or steps that can be joined to one."""
     with path.open("rb") as stream:
         rows = [
             row.problem for row in read_problems(stream, name=path.name) if isinstance(row, Row)
@@ -47,7 +47,7 @@ def print_forms(collections: Mapping[str, Sequence[Problem]], *, library: Librar
 
 
 def why_no_frame(problem: Problem) -> str:
-    """Why a problem's numbers cannot go into any story."""
+    """Return why a problem's numbers cannot go into any story."""
     try:
         value = evaluate(parse(problem.equation or ""))
     except EquationError:
@@ -74,7 +74,7 @@ def _with_equation(problem: Problem, extra: Mapping[str, Any]) -> Problem:
 
 
 def _joined(steps: Iterable[str]) -> str | None:
-    """One expression for worked steps: "48/2=24" and "48+24=72" give "48+(48/2)"."""
+    """Return one expression for worked steps: "48/2=24" and "48+24=72" give "48+(48/2)"."""
     known: dict[str, str] = {}
     expression = None
     for step in steps:

@@ -117,7 +117,7 @@ class KindsField(serializers.MultipleChoiceField):
         super().__init__(**{"choices": list(KINDS)} | kwargs)
 
 
-class WishSerializer(StrictFields, serializers.Serializer[Any]):
+class WritingRequestSerializer(StrictFields, serializers.Serializer[Any]):
     """How many variants to write, of which kinds, and with how hard numbers."""
 
     count = serializers.IntegerField(min_value=1, max_value=writing.MOST_AT_ONCE, default=10)
@@ -163,7 +163,7 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
     bodies: ClassVar = {
         "create": ProblemSerializer,
         "partial_update": ProblemSerializer,
-        "variants": WishSerializer,
+        "variants": WritingRequestSerializer,
     }
 
     def get_queryset(self) -> QuerySet[Problem]:
@@ -229,9 +229,9 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
         """Request variants. The response is the run that writes them."""
         problem = self.get_object()
         require(rights.may_change_problem, request, problem)
-        wish = {"kinds": possible_kinds(problems.plain(problem)), **self.read(request)}
+        wanted = {"kinds": possible_kinds(problems.plain(problem)), **self.read(request)}
         try:
-            run = writing.request_variants(problem, asked_by=person(request), **wish)
+            run = writing.request_variants(problem, asked_by=person(request), **wanted)
         except CannotWrite as reason:
             raise ValidationError({reason.field: [str(reason)]}) from None
         enqueue(run)

@@ -73,7 +73,8 @@ def _match_fields(match: Match, *, problem: Problem) -> Fields:
 
 
 def equation_table(table: Mapping[str, EquationCounts]) -> str:
-    """Return TLWD's table 4: distinct equations, those of one problem, those rarer than average."""
+    """Return the counts of TLWD's table 4: distinct equations, those that occur once, and those
+    that are rarer than average."""
     rows = [f"{_('equations'):14}{_('different'):>10}{_('once'):>8}{_('< mean'):>8}"]
     rows += [
         f"{name:14}{counts.different:>10}{counts.once:>8}{counts.rare:>8}"

@@ -53,7 +53,7 @@ def _missing_label(fields: Fields) -> str | None:
 
 
 def _other_names(fields: Fields) -> Fields:
-    """Return values that only have a published name under our names."""
+    """Return under our names the values that a row has only under their published names."""
     return {
         ours: fields[theirs]
         for ours, theirs in _PUBLISHED.items()

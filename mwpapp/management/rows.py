@@ -63,7 +63,7 @@ class Tally:
         self.note(number, reason)
 
     def note(self, number: int, reason: str) -> None:
-        """Say something about a row on `stderr`."""
+        """Report something about a row on `stderr` without counting the row as skipped."""
         shown = one_line(reason, limit=LONGEST_REASON)
         self.stderr(_("line %(number)d: %(reason)s") % {"number": number, "reason": shown})
 

@@ -68,14 +68,13 @@ def add_training_options(parser: ArgumentParser, *, checkpoint: str) -> None:
         "--problems",
         nargs="+",
         default=[str(fixtures / "problems.jsonl"), str(fixtures / "pair_problems.jsonl")],
-        help="our problems (id, text, split); those with the split aside are never used",
+        help='our problems (id, text, split); those whose split is "aside" are never used',
     )
     parser.add_argument(
         "--pairs",
         nargs="+",
         default=[str(fixtures / "pairs.jsonl"), str(fixtures / "machine_pairs.jsonl")],
-        help="our pairs, written or labelled by us (problem, question, paraphrase, label, kind, "
-        "split)",
+        help="pairs that we wrote or labelled (problem, question, paraphrase, label, kind, split)",
     )
     parser.add_argument(
         "--more-pairs",
@@ -128,9 +127,9 @@ def read_more_pairs(name: str, *, aside: frozenset[str], tally: Tally) -> list[F
     found = []
     for number, row in enumerate(_records(name, names=PAIR, known=None, tally=tally), start=1):
         if row.get("label") not in (0, 1):
-            tally.skip(number, _("the label is neither 1 nor 0"))
+            tally.skip(number, _("“label” must be 1 or 0."))
         elif not aside.isdisjoint(masked(tidy(row[text])) for text in ("question", "paraphrase")):
-            tally.skip(number, _("one of its texts is set aside for measuring"))
+            tally.skip(number, _("One of its texts is set aside for measuring."))
         else:
             found.append(row)
     return found
@@ -156,7 +155,7 @@ def read_inputs(options: Mapping[str, Any], *, tally: Tally) -> Inputs:
 
 
 def work_folder(name: str) -> Path:
-    """Return the folder in which a training caches slow steps."""
+    """Return the folder in which a training command caches slow steps."""
     return Path(settings.VAR) / "training" / name
 
 
@@ -168,7 +167,7 @@ def _records(
     found = []
     for row in read_rows(name, tally=tally, check=partial(missing_text, names=names)):
         if known is not None and row.fields["id"] in known:
-            tally.skip(row.number, _("the %s occurs twice") % "id")
+            tally.skip(row.number, _("“%s” occurs in an earlier row.") % "id")
         else:
             if known is not None:
                 known.add(row.fields["id"])

@@ -40,7 +40,8 @@ class ParaphraseQuerySet(models.QuerySet["Paraphrase"]):
         return self.filter(problem_revision=models.F("problem__revision"))
 
     def out_of_date(self) -> ParaphraseQuerySet:
-        """Return the variants whose problem changed after they were written; not the discarded."""
+        """Return the variants whose problem changed after they were written, except rejected
+        ones."""
         return self.exclude(problem_revision=models.F("problem__revision")).exclude(
             status="rejected"
         )
@@ -57,10 +58,10 @@ class ParaphraseQuerySet(models.QuerySet["Paraphrase"]):
         """Return how many variants of each kind were accepted or edited, and how many decided."""
         decided = self.exclude(status="pending").order_by("kind").values_list("kind")
         counted = decided.annotate(
-            few=models.Count("pk", filter=models.Q(status__in=["accepted", "edited"])),
-            every=models.Count("pk"),
+            accepted=models.Count("pk", filter=models.Q(status__in=["accepted", "edited"])),
+            total=models.Count("pk"),
         )
-        return {kind: (few, every) for kind, few, every in counted}
+        return {kind: (accepted, total) for kind, accepted, total in counted}
 
     def kept_by_earlier_rules(self) -> ParaphraseQuerySet:
         """Return the accepted and edited variants that have to be checked again."""
@@ -101,13 +102,13 @@ class Paraphrase(models.Model):
     valid_probability = models.FloatField(null=True, blank=True)
     judgement = models.CharField(max_length=10, blank=True)
     evidence = models.JSONField(default=list, blank=True)
-    # From the original, in [0, 1]; variants of one group differ in numbers, names and things alone.
+    # From the original, in [0, 1]; variants of one group differ only in numbers, names and things.
     difference = models.FloatField(null=True, blank=True)
     naturalness = models.FloatField(null=True, blank=True)
     group = models.CharField(max_length=12, blank=True, db_default="")
     alignment = models.JSONField(null=True, blank=True)
     scored_at = models.DateTimeField(null=True, blank=True)
-    # Somebody kept it although its verdict, its answer or its scores advised against it.
+    # A person kept it despite its verdict, its answer or missing scores.
     kept_anyway = models.BooleanField(default=False)
     rules = models.PositiveSmallIntegerField(default=RULES)
     reviewer = models.ForeignKey(

@@ -24,7 +24,7 @@ def test_a_text_in_another_language_is_refused_at_once(live_site: LiveSite, page
     log_in(page, live_site, "teacher")
     add_problem(page, live_site, CHINESE, "")
     expect(page.locator("#write")).to_contain_text(
-        "Variants can be written for English problems; this one looks Chinese."
+        "Variants can only be written for English problems. This one seems to be in Chinese."
     )
     expect(page.get_by_role("button", name="Write variants")).to_have_count(0)
     page.get_by_role("link", name="Correct the language").click()
@@ -48,7 +48,7 @@ def test_kinds_guess_and_three_presses_of_w(live_site: LiveSite, page: Page):
     while ticked.count():
         ticked.first.uncheck()
     page.get_by_role("button", name="Write variants").click()
-    expect(page.locator("#wish-errors")).to_have_text("Choose at least one kind.")
+    expect(page.locator("#writing-errors")).to_have_text("Choose at least one kind.")
     expect(page.locator("#write input[value=reworded]")).to_be_focused()
 
     with database(live_site) as rows:

@@ -67,8 +67,8 @@ def test_held_out_and_unlabelled_pairs_are_skipped_and_reported(tmp_path: Path):
     inputs, said = read(tmp_path, more)
     assert len(inputs.written) == 1
     assert said == [
-        "line 1: one of its texts is set aside for measuring",
-        "line 2: the label is neither 1 nor 0",
+        "line 1: One of its texts is set aside for measuring.",
+        "line 2: “label” must be 1 or 0.",
     ]
 
 

@@ -1,4 +1,4 @@
-"""Measure how far annotators agree: `manage.py agreement LABELS.csv --json`.
+"""Measure how well annotators agree: `manage.py agreement LABELS.csv --json`.
 
 A row has `pair`, `annotator` and `label`; an empty label counts as missing. If an annotator has
 several rows for a pair, the first one counts. Needs no database and no running server.
@@ -18,7 +18,7 @@ from mwpapp.management.rows import Fields, Tally, UnusableFile, read_rows
 from mwpapp.management.variants import answer_text
 from mwpapp.ml.agreement.report import agreement_report, report_fields
 
-LONGEST_KEY = 20_000  # characters; some name a pair by its texts
+LONGEST_KEY = 20_000  # characters; some files identify a pair by its texts
 LONGEST_NAME = 200  # characters of an annotator or a label
 NARROWEST = 5  # characters of a column of counts
 
@@ -34,7 +34,7 @@ Table = dict[str, dict[str, str | None]]
 
 
 class Command(BaseCommand):
-    help = "Measure how far annotators agree on the labels of pairs."
+    help = "Measure how well annotators agree on the labels of pairs."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

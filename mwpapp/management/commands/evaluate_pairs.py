@@ -1,7 +1,7 @@
 """Measure ParaQD and the verdict on labelled pairs: `manage.py evaluate_pairs PAIRS --json`.
 
 A pair has `question`, `paraphrase` (or `augmented`) and `label` (or `final_label`), 1 if the
-paraphrase keeps the solution, and where known `equation` and `answer` of the question. The
+paraphrase keeps the solution, and, where known, the question's `equation` and `answer`. The
 threshold of both scores is 0.5. Needs no database and no running server.
 """
 

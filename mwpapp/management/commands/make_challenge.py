@@ -1,7 +1,7 @@
 """Make a challenge set: `manage.py make_challenge CORPUS --seed 1 --out PAIRS.jsonl`.
 
-Reordered and reversed problems of a corpus (any format that can be imported) as pairs for a
-labelling campaign: question, paraphrase, kind, and the new problem's equation and answer. Needs
+Writes reordered and reversed problems of a corpus (in any format that can be imported) as pairs for
+a labelling campaign: question, paraphrase, kind, and the new problem's equation and answer. Needs
 no database and no running server. The same seed gives the same bytes; counts go to stderr.
 """
 

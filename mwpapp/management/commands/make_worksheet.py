@@ -1,9 +1,10 @@
 """Make a worksheet from variants: `manage.py make_worksheet VARIANTS --versions 4 --out FOLDER`.
 
-VARIANTS is what `write_variants` wrote. Each problem becomes a place, and its ready variants are
-the pool of that place; each version shows one of them. FOLDER gets a file for each format and
-`key.csv`. Sheets in PDF are a file for each version (`worksheet-A.pdf`), or one for more than 26.
-Needs no database and no running server. The same seed gives the same files.
+VARIANTS is the output of `write_variants`. Each problem becomes a place, and its ready variants are
+the pool of that place; each version shows one of them. Writes a file for each format, and
+`key.csv`, to FOLDER. Sheets in PDF are one file for each version (`worksheet-A.pdf`), or a single
+file if there are more than 26. Needs no database and no running server. The same seed gives the
+same files.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("variants", help="what write_variants wrote; - for stdin")
+        parser.add_argument("variants", help="the output of write_variants; - for stdin")
         parser.add_argument("--out", required=True, type=Path, help="folder for the files")
         parser.add_argument("--versions", type=_count, default=1, help="default: 1")
         parser.add_argument("--seed", type=int, default=1)
@@ -53,7 +54,7 @@ class Command(BaseCommand):
             "--formats",
             type=_formats,
             default=EVERY,
-            help="joined by commas: " + ", ".join(EVERY),
+            help="separated by commas; default: " + ", ".join(EVERY),
         )
         parser.add_argument("--paper", type=Paper, choices=list(Paper), default=Paper.A4)
         parser.add_argument(
@@ -103,7 +104,7 @@ def _formats(text: str) -> list[str]:
 
 
 def _save(assessment: Assessment, *, options: dict[str, Any], say: Callable[[str], object]) -> None:
-    """Write the files, and say what each format cannot carry."""
+    """Write the files, and say what each format cannot contain."""
     folder = options["out"]
     folder.mkdir(parents=True, exist_ok=True)
     for name in options["formats"]:

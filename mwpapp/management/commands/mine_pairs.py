@@ -55,7 +55,7 @@ class Command(BaseCommand):
             "--alpha",
             type=float,
             default=0.25,
-            help="of TLWD: 0.25 weights the roots, 1.1 the leaves",
+            help="for TLWD: 0.25 favours the roots, 1.1 the leaves",
         )
         parser.add_argument("--equation", choices=list(EQUATION_STRATEGIES), default="exact")
         parser.add_argument("--text", choices=TEXT_STRATEGIES, default="bleu")

@@ -1,9 +1,9 @@
 """Prepare a new or upgraded installation: `manage.py prepare`. It is safe to run at every start.
 
-Refuses settings that name no usable paraphraser or writing service. Registers the checkpoints.
-Checks the problems again that an earlier version checked. Queues the run that recomputes vectors of
-another encoder, and the run that checks the variants kept by an earlier version, where there are
-any. With the embedded services, creates the demo accounts and the demo bank once.
+Refuses settings that name an unusable paraphraser or writing service. Registers the checkpoints.
+Checks again the problems that an earlier version checked. Queues a run that recomputes the vectors
+of other encoders, and a run that checks the variants kept by an earlier version, if there are any.
+With the embedded services, creates the demo accounts and the demo bank once.
 """
 
 from pathlib import Path

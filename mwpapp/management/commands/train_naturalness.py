@@ -1,4 +1,4 @@
-"""Fit the judge of naturalness: `manage.py train_naturalness`. Needs no database."""
+"""Fit the naturalness judge: `manage.py train_naturalness`. Needs no database."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REQUIRED = ("id", "problem", "original", "text", "kind")
 
 
 class Command(TrainingCommand):
-    help = "Fit the judge of naturalness to the labels of readers."
+    help = "Fit the naturalness judge to readers' labels."
     checkpoint = NATURALNESS
 
     def add_arguments(self, parser: ArgumentParser) -> None:

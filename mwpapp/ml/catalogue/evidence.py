@@ -273,15 +273,15 @@ EVIDENCE: dict[str, EvidenceKind] = {
 
 
 def message(evidence: Evidence) -> Message:
-    """What the evidence says, in English."""
+    """Return what the evidence says, in English."""
     return stored_message(evidence.about, code=evidence.code, parameters=evidence.parameters)
 
 
 def stored_message(
     about: str, *, code: str, parameters: Mapping[str, str | int | float]
 ) -> Message:
-    """The same for evidence that was stored as data. Evidence of another version of the program
-    may be unknown; it then says what it is about."""
+    """Return the same for evidence that was stored as data. Evidence of another version of the
+    program may be unknown; it then says what it is about."""
     kind = EVIDENCE.get(about)
     text = kind.messages.get(code) if kind else None
     return Message(about) if text is None else Message(text, parameters)

@@ -176,13 +176,13 @@ NO_EQUATION = gettext_noop("Not available: this problem has no equation.")
 
 
 def expected_acceptance(name: str) -> float:
-    """The share of variants of this kind, which may be combined, that teachers are expected to
-    accept: that of its least accepted part."""
+    """Return the share of variants of this kind, which may be combined, that teachers are expected
+    to accept: that of its least accepted part."""
     return min((kind.accepted for kind in _known_parts(name)), default=ACCEPTED)
 
 
 def weight_of(part: str) -> float:
-    """How much one kind adds to the difference of the words, in [0, 1)."""
+    """Return how much one kind adds to the difference of the words, in [0, 1)."""
     return KINDS[part].weight if part in KINDS else 0.0
 
 
@@ -192,52 +192,54 @@ def unmet_need(kind: Kind, *, problem: Problem) -> str:
 
 
 def possible_kinds(problem: Problem) -> list[str]:
-    """The names of the kinds that can be written for `problem`."""
+    """Return the names of the kinds that can be written for `problem`."""
     return [name for name, kind in KINDS.items() if not unmet_need(kind, problem=problem)]
 
 
 def in_turn(names: Collection[str]) -> list[Kind]:
-    """The named kinds in the order in which they write."""
+    """Return the named kinds in the order in which they write."""
     return sorted((kind for kind in KINDS.values() if kind.name in names), key=lambda k: k.turn)
 
 
 def combined_name(names: Collection[str]) -> str:
-    """The name of kinds that were applied on top of one another: "renamed+renumbered"."""
+    """Return the name of kinds that were applied on top of one another: "renamed+renumbered"."""
     return "+".join(name for name in KINDS if name in names)
 
 
 def parts_of(name: str) -> list[str]:
-    """The names of the kinds in a combined name."""
+    """Return the names of the kinds in a combined name."""
     return name.split("+")
 
 
 def has_own_answer(name: str) -> bool:
-    """Whether variants of this kind, which may be combined, have an answer of their own."""
+    """Return whether variants of this kind, which may be combined, have an answer of their own."""
     return any(kind.own_answer for kind in _known_parts(name))
 
 
 def has_new_numbers(name: str) -> bool:
-    """Whether variants of this kind, which may be combined, have other values for quantities."""
+    """Return whether variants of this kind, which may be combined, have other values for
+    quantities."""
     return any(kind.new_numbers for kind in _known_parts(name))
 
 
 def asks_another(name: str) -> bool:
-    """Whether variants of this kind, which may be combined, ask for another quantity."""
+    """Return whether variants of this kind, which may be combined, ask for another quantity."""
     return any(kind.asks_another for kind in _known_parts(name))
 
 
 def is_another_story(name: str) -> bool:
-    """Whether texts of this kind, which may be combined, tell another story."""
+    """Return whether texts of this kind, which may be combined, tell another story."""
     return any(kind.another_story for kind in _known_parts(name))
 
 
 def has_other_names(name: str) -> bool:
-    """Whether variants of this kind, which may be combined, have other names and things."""
+    """Return whether variants of this kind, which may be combined, have other names and things."""
     return any(kind.companion for kind in _known_parts(name))
 
 
 def keeps_unit(name: str) -> bool:
-    """Whether the answers of this kind, which may be combined, have the unit of the original."""
+    """Return whether the answers of this kind, which may be combined, have the unit of the
+    original."""
     return not any(kind.asks_another or kind.other_things for kind in _known_parts(name))
 
 

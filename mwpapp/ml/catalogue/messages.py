@@ -25,5 +25,5 @@ class Message:
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        """The English sentence, for logs and the command line."""
+        """Return the English sentence, for logs and the command line."""
         return self.text % self.parameters if self.parameters else self.text

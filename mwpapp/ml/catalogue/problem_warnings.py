@@ -157,14 +157,15 @@ WARNINGS: dict[str, WarningKind] = {
 
 
 def warning_message(code: str, *, parameters: Mapping[str, Parameter]) -> Message:
-    """What a warning says, in English. A stored warning of another version of the program may
-    be unknown; it then says its code."""
+    """Return what a warning says, in English. A stored warning of another version of the program
+    may be unknown; it then says its code."""
     kind = kind_of(code)
     return Message(code) if kind is None else Message(kind.messages[code], parameters)
 
 
 def correction_message(code: str, *, parameters: Mapping[str, Parameter]) -> Message | None:
-    """The label of the button that corrects the cause, or None if the code has no correction."""
+    """Return the label of the button that corrects the cause, or None if the code has no
+    correction."""
     kind = kind_of(code)
     label = kind.corrections.get(code) if kind else None
     return None if label is None else Message(label, parameters)

@@ -86,7 +86,7 @@ def batches(texts: Sequence[Tokens], *, most: int) -> Iterator[list[int]]:
 
 
 def _shared(one: Tokens, other: Tokens) -> int:
-    """How many tokens both begin with."""
+    """Return how many tokens both begin with."""
     count = 0
     for left, right in zip(one, other, strict=False):
         if left != right:

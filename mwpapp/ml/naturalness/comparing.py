@@ -26,8 +26,9 @@ class Comparison:
     new: tuple[int, ...]
 
     def changes(self, pairs: Pairs) -> list[float]:
-        """The change of the log probability of each pair: below 0 where the variant is the less
-        likely. The same name can be compared with itself; digits depend on those around them."""
+        """Return the change of the log probability of each pair: below 0 where the variant is the
+        less likely. The same name can be compared with itself; digits depend on those around
+        them."""
         return [
             self.variant[j].log_probability - self.original[i].log_probability
             for i, j in pairs

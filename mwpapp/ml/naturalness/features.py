@@ -73,7 +73,8 @@ def _own(text: str, *, words: Sequence[Word]) -> dict[str, float]:
 
 
 def _changes(comparison: Comparison) -> dict[str, float]:
-    """How the log probabilities changed, of the words that both texts have and of the others."""
+    """Return how the log probabilities changed, of the words that both texts have and of the
+    others."""
     kept, moved = comparison.changes(comparison.kept), comparison.changes(comparison.moved)
     new = _counted(comparison.variant, at=comparison.new)
     gone = _counted(comparison.original, at=comparison.gone)

@@ -24,8 +24,8 @@ _LARGEST_IN_WORDS = 12
 
 
 def early_definites(text: str) -> int:
-    """How many times "the …" comes before its noun is introduced ("How many litres are in the
-    barrel? A rain barrel held 85 litres.")."""
+    """Return how many times "the …" comes before its noun is introduced ("How many litres are in
+    the barrel? A rain barrel held 85 litres.")."""
     stems = [singular(word.lower()) for word in _WORD.findall(text)]
     last = {stem: at for at, stem in enumerate(stems)}
     seen: set[str] = set()
@@ -39,29 +39,30 @@ def early_definites(text: str) -> int:
 
 
 def asks_first(text: str) -> bool:
-    """Whether the text asks before it tells its story."""
+    """Return whether the text asks before it tells its story."""
     sentences = split_sentences(text)
     return len(sentences) > 1 and text[: sentences[0][1]].endswith("?")
 
 
 def vague_unknowns(text: str) -> int:
-    """How many words stand for a number without saying it ("a certain number of litres")."""
+    """Return how many words stand for a number without saying it ("a certain number of litres")."""
     return len(_VAGUE.findall(text))
 
 
 def folded_condition(text: str) -> int:
-    """The most "and"s in a sentence with a condition: a story that is told in one "if" has many."""
+    """Return the most "and"s in a sentence with a condition: a story that is told in one "if" has
+    many."""
     sentences = (text[start:end] for start, end in split_sentences(text))
     return max((len(_AND.findall(one)) for one in sentences if _CONDITION.search(one)), default=0)
 
 
 def number_words(words: Sequence[Word]) -> int:
-    """How many numbers are in words, except "one"."""
+    """Return how many numbers are in words, except "one"."""
     return sum(_value(word) not in (None, 1) for word in words)
 
 
 def large_number_words_beside_digits(words: Sequence[Word]) -> int:
-    """How many large numbers are in words beside counts in digits ("eighteen pears and 24
+    """Return how many large numbers are in words beside counts in digits ("eighteen pears and 24
     plums")."""
     if not any(_COUNT_IN_DIGITS.fullmatch(word.text) for word in words):
         return 0
@@ -69,5 +70,5 @@ def large_number_words_beside_digits(words: Sequence[Word]) -> int:
 
 
 def _value(word: Word) -> int | None:
-    """The number, or its first part ("twenty-five" gives 20); None for another word."""
+    """Return the number, or its first part ("twenty-five" gives 20); None for another word."""
     return _NUMBER_WORDS.get(word.key.split("-")[0])

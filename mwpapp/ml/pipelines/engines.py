@@ -38,10 +38,10 @@ def load_engines(
 ) -> Engines:
     """Return the generators' tools, the scorer and the judge.
 
-    `translator` is a name of the translators' registry (empty: the default); `stories` is the
+    `translator` is a name in the registry of translators (empty: the default); `stories` is the
     folder of the story library; `paraphraser` is the name of a checkpoint (empty: none), which
-    reads `prefix` before every text. Without the weights of the judge of naturalness, there is
-    none. Raises WeightsMissing where other weights than those and the translator's are absent.
+    reads `prefix` before every text. The translator and the naturalness judge are None if their
+    weights are missing. Raises WeightsMissing if any other weights are missing.
     """
     tools = Tools(
         tagger=load_tagger(),

@@ -44,8 +44,8 @@ class TextToJudge:
 class JudgedText:
     """The ParaQD cosine in [-1, 1] (None for another story), the verdict, the alignment with the
     original, the difference from it, in [0, 1], and how natural the text reads (None if that was
-    not judged). Texts with the same `group` differ from each other in numbers, names and things
-    alone."""
+    not judged). Texts with the same `group` differ from each other only in numbers, names and
+    things."""
 
     paraqd: float | None
     verdict: Verdict
@@ -64,11 +64,12 @@ def told_story(
     unit: str | None,
     parameters: Mapping[str, Any],
 ) -> ToldStory | None:
-    """What is needed to judge a text that tells another story; None for any other kind."""
+    """Return what is needed to judge a text that tells another story; None for any other kind."""
     if not is_another_story(kind):
         return None
     own = parameters.get("story")
-    told = own if isinstance(own, Mapping) else parameters  # combined kinds name their generators
+    # The parameters of a combined kind are grouped by generator.
+    told = own if isinstance(own, Mapping) else parameters
     return ToldStory(
         text=text,
         equation=equation or "",
@@ -85,8 +86,8 @@ def judge_texts(
     engines: Judging,
     naturalness: NaturalnessJudge | None = None,
 ) -> list[JudgedText]:
-    """Judge texts in one batch, in order; also how natural they read, if there is a judge for it.
-    A ready text that sounds odd has to be checked."""
+    """Return the judgements of the texts, in order, made in one batch. With `naturalness`, also
+    judge how natural they read: a ready text that sounds odd has to be checked."""
     compared = iter(_compared([one for one in texts if one.story is None], engines=engines))
     judged = [next(compared) if one.story is None else _told(one, one.story) for one in texts]
     if naturalness is None:
@@ -120,8 +121,8 @@ def _difference(one: TextToJudge) -> float:
 
 
 def _compared(texts: Sequence[TextToJudge], *, engines: Judging) -> list[JudgedText]:
-    """Texts compared with their references. The verdict and the alignment share one alignment of
-    quantities."""
+    """Judge texts that are compared with their references. The verdict and the alignment share one
+    alignment of quantities."""
     pairs = [(one.reference, one.text) for one in texts]
     alignments = [
         align(reference.text, text, decimal_sign=reference.decimal_sign)
@@ -144,7 +145,7 @@ def _compared(texts: Sequence[TextToJudge], *, engines: Judging) -> list[JudgedT
 
 
 def _with_original(one: TextToJudge, alignment: Alignment) -> tuple[AlignedQuantity, ...]:
-    """The alignment of the text with the original, given that with its reference."""
+    """Return the alignment of the text with the original, given that with its reference."""
     if one.reference.text == one.original:
         return to_original(alignment, original=alignment.reference)
     sign = one.reference.decimal_sign
@@ -156,8 +157,8 @@ def _with_original(one: TextToJudge, alignment: Alignment) -> tuple[AlignedQuant
 
 
 def _seen_from_original(one: TextToJudge, verdict: Verdict) -> Verdict:
-    """The verdict with evidence that is true of the original, also where the reference is another
-    text; spans in the reference are spans in the original where both are the same."""
+    """Return the verdict with evidence that is true of the original, even if the reference is
+    another text. Spans in the reference become spans in the original if both are the same text."""
     evidence = true_of_original(
         verdict.evidence,
         kind=one.kind,

@@ -19,8 +19,8 @@ Pairs = Sequence[tuple[str, str]]
 class Measurement:
     """The measurement of one pair.
 
-    `score` is a cosine, or the probability of a verdict. `judgement`, and whether the evidence is
-    too `broken` for *ready* at any threshold, are set by a verdict alone.
+    `score` is a cosine, or the probability of a verdict. Only a verdict sets `judgement` and
+    `broken`, which says that the evidence rules out *ready* at any threshold.
     """
 
     score: float

@@ -26,7 +26,7 @@ class ScoredPair:
 def score_pairs(
     pairs: Iterable[tuple[Reference, str]], *, engines: Judging, batch: int = BATCH
 ) -> Iterator[ScoredPair]:
-    """Yield one scored pair for each, in order; `batch` pairs are encoded at once."""
+    """Yield the scored pairs, in order; `batch` pairs are encoded at once."""
     remaining = iter(pairs)
     while chunk := list(islice(remaining, batch)):
         yield from _scored(chunk, engines=engines)

@@ -12,8 +12,8 @@ from mwpapp.ml.verdict.comparing.windows import condense, is_long
 
 
 def score_windows(pairs: Sequence[tuple[Reference, str]], *, scorer: Scorer) -> list[float]:
-    """The cosine of each pair; of a long pair the lowest of its windows, because the encoder
-    truncates long texts."""
+    """Return the cosine of each pair; for a long pair, the lowest cosine of its windows, because
+    the encoder truncates long texts."""
     windows = [_windows(reference, text) for reference, text in pairs]
     scores = iter(scorer.score([window for some in windows for window in some]))
     return [min(islice(scores, len(some))) for some in windows]

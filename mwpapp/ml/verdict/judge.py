@@ -43,7 +43,7 @@ from mwpapp.ml.verdict.evidence import length
 from mwpapp.ml.verdict.features import NAMES, features
 from mwpapp.ml.verdict.logistic import sigmoid
 from mwpapp.ml.verdict.reader.cross_encoder import load_reader
-from mwpapp.ml.verdict.reading_plan import ReadingPlan, plan
+from mwpapp.ml.verdict.reading_plan import ReadingPlan, plan_reading
 from mwpapp.ml.verdict.trees import Trees, from_plain, to_plain
 
 Array = NDArray[np.float64]
@@ -66,8 +66,8 @@ class Reader(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thresholds:
-    """A variant is `ready` from this probability, and `reject` up to that one. People check the
-    others."""
+    """A variant is `ready` if its probability is at least `ready`, and `reject` if it is at most
+    `reject`. People check the others."""
 
     ready: float
     reject: float
@@ -140,7 +140,7 @@ class BlendedJudge:
             return []
         nothing = [None] * len(pairs)
         plans = [
-            plan(replace(compare(reference, text, alignment=alignment), answers=found))
+            plan_reading(replace(compare(reference, text, alignment=alignment), answers=found))
             for (reference, text), alignment, found in zip(
                 pairs, alignments or nothing, answers or nothing, strict=True
             )
@@ -151,16 +151,14 @@ class BlendedJudge:
         values = self.weights.blend.probabilities(
             opinion_rows(windows, trees=self.weights.trees, readings=readings, cosines=repeated)
         )
-        found_there = iter(zip(values.tolist(), readings, strict=True))
-        return [
-            self._verdict(one, read=list(islice(found_there, len(one.windows)))) for one in plans
-        ]
+        results = iter(zip(values.tolist(), readings, strict=True))
+        return [self._verdict(one, read=list(islice(results, len(one.windows)))) for one in plans]
 
-    def _verdict(self, read_as: ReadingPlan, *, read: Sequence[tuple[float, Reading]]) -> Verdict:
+    def _verdict(self, plan: ReadingPlan, *, read: Sequence[tuple[float, Reading]]) -> Verdict:
         """Return the verdict, given the probability and the reading of each window. The lowest
         probability counts: one invalid window makes the variant invalid."""
         value = min(value for value, _ in read)
-        evidence = read_as.evidence([reading for _, reading in read])
+        evidence = plan.evidence([reading for _, reading in read])
         if any(piece.about == "units" and piece.state is State.BROKEN for piece in evidence):
             value = min(value, WITH_ANOTHER_UNIT)
         judgement = self._judgement(value, evidence=evidence)

@@ -38,7 +38,7 @@ class ReadingPlan:
         return condensed_evidence(self.full, condensed=self.condensed, reading=reading)
 
 
-def plan(full: Comparison) -> ReadingPlan:
+def plan_reading(full: Comparison) -> ReadingPlan:
     """Return the plan for a pair of any length."""
     long = is_long(full.original, full.variant)
     return ReadingPlan(full=full, condensed=condense(full) if long else None)

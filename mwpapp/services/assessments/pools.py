@@ -20,7 +20,7 @@ from mwpapp.models import Assessment, AssessmentPlace, Paraphrase, Problem
 from mwpapp.services.assessments.items import item_of
 from mwpapp.services.bank.problem_warnings import worded_warnings
 from mwpapp.services.rights import paraphrases_visible_to, problems_visible_to
-from mwpapp.services.variants.keeping import may_leave
+from mwpapp.services.variants.keeping import may_be_exported
 
 ORIGINAL = "original"
 FEWEST_ITEMS = 2  # so that neighbours get different texts
@@ -103,7 +103,7 @@ def _kept(assessment: Assessment, *, problems: Iterable[int]) -> Mapping[int, li
     rows = paraphrases_visible_to(assessment.owner).filter(problem_id__in=problems).kept()
     found: dict[int, list[Paraphrase]] = defaultdict(list)
     for row in rows.select_related("problem").order_by("pk"):
-        if may_leave(row):
+        if may_be_exported(row):
             found[row.problem_id].append(row)
     return found
 

@@ -33,7 +33,7 @@ __all__ = [
 
 
 class NeedsConfirmation(CannotDecide):
-    """The variant can only be kept anyway; `reasons` speak against it."""
+    """The variant can only be kept with `anyway`, because `reasons` speak against it."""
 
     def __init__(self, reasons: Sequence[str]) -> None:
         super().__init__(" ".join(reasons))
@@ -45,7 +45,7 @@ class OutOfDate(CannotDecide):
 
 
 def accept(paraphrase: Paraphrase, *, by: User, anyway: bool = False) -> Paraphrase:
-    """Keep the variant with its current text. Nothing changes if it is kept already.
+    """Keep the variant with its current text. Nothing changes if it is already kept.
 
     Raise NeedsConfirmation if something speaks against it, unless it is to be kept `anyway`.
     """
@@ -78,7 +78,7 @@ def undo(paraphrase: Paraphrase, *, by: User) -> Paraphrase:
         if last is None:
             raise CannotDecide(_("There is nothing to undo."))
         if last.automatic:
-            raise CannotDecide(_("A check opened this variant again. Accept, edit or reject it."))
+            raise CannotDecide(_("A check reopened this variant. Accept, edit or reject it."))
         take_back(row, last, by=by)
     return row
 

@@ -18,7 +18,7 @@ from mwpapp.services.variants.scores import SCORES, scores_of, set_scores
 Status = Paraphrase.Status
 KEPT = (Status.ACCEPTED, Status.EDITED)
 
-# What a decision can change beside the status, the text and the scores.
+# What a decision can change besides the status, the text and the scores.
 CONTENT = (
     "equation", "answer", "unit", "kind", "kept_anyway",
     "reference_text", "reference_equation", "reference_answer",
@@ -43,7 +43,7 @@ def record(
     changes: Mapping[str, Any] | None = None,
     batch: UUID | None = None,
 ) -> None:
-    """Decide on a locked row and save it. A decision by nobody is an automatic one."""
+    """Decide on a locked row and save it. A decision without a person is automatic."""
     changes = {"text": row.text} | dict(changes or {})
     Decision.objects.create(
         paraphrase=row, who=by, from_status=row.status, to_status=status,
@@ -80,8 +80,8 @@ def last_of(row: Paraphrase) -> Decision | None:
 
 
 def last_discard(problem: Problem) -> tuple[UUID, int] | None:
-    """Return the batch and the number of the variants that were discarded together, if nothing was
-    decided on the problem's variants since."""
+    """Return the batch and the number of the variants that were discarded together, if that was the
+    last decision on the problem's variants."""
     decisions = Decision.objects.filter(paraphrase__problem=problem)
     latest = decisions.last()
     if latest is None or latest.batch is None or latest.undoes_id is not None:
@@ -90,7 +90,7 @@ def last_discard(problem: Problem) -> tuple[UUID, int] | None:
 
 
 def was_reopened(row: Paraphrase) -> bool:
-    """Return whether a check opened the variant after somebody had kept it."""
+    """Return whether a check reopened the variant after somebody had kept it."""
     last = last_of(row)
     return last is not None and last.automatic
 

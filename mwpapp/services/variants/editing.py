@@ -1,4 +1,4 @@
-"""Edit variants: an edited text gets its answer worked out and is checked before it is kept."""
+"""Edit variants: the answer of an edited text is worked out, and the text is checked."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ LONGEST_EQUATION, LONGEST_ANSWER, LONGEST_UNIT = 500, 200, 60  # characters, as 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """An edit before it is saved: its equation and answer, the question for what cannot be worked
-    out, and what is wrong with them."""
+    """An edit before it is saved: its equation and answer, why the answer cannot be worked out
+    (`question`, "" if it can), and what is wrong with them."""
 
     equation: str
     answer: str
@@ -44,7 +44,7 @@ class Preview:
 
 
 def preview(row: Paraphrase, *, text: str, equation: str | None, answer: str | None) -> Preview:
-    """Return what an edit would lead to; None leaves equation or answer to be worked out."""
+    """Return the result of an edit. An equation or answer that is None is worked out."""
     edited = Edited(text=tidy(text), equation=_tidied(equation), answer=_tidied(answer))
     found = _worked_out(row, edited)
     after = _after(_changes(row, edited, unit=None), to=row)
@@ -67,12 +67,13 @@ def edit(
     unit: str | None = None,
     anyway: bool = False,
 ) -> Paraphrase:
-    """Replace the text by the person's own; None leaves equation, answer or unit to be worked out.
+    """Replace the text with the person's own. An equation or answer that is None is worked out; a
+    unit that is None stays as it is.
 
-    The variant stays open until its text is checked, and is kept by itself if nothing speaks
-    against it; the caller queues the scoring. With `anyway`, it is kept at once. Raise
-    CannotDecide for a text that is empty, the problem's, or that of another variant, and for a
-    variant that is out of date.
+    The variant stays open until its text is checked, and is then kept if nothing speaks against
+    it; the caller queues the scoring. With `anyway`, it is kept at once. Raise CannotDecide for a
+    text that is empty, the problem's, or that of another variant, and for a variant that is out of
+    date.
     """
     edited = Edited(text=tidy(text), equation=_tidied(equation), answer=_tidied(answer))
     with transaction.atomic():
@@ -139,7 +140,7 @@ def _new_reference(row: Paraphrase, *, text: str) -> dict[str, Any]:
 
 
 def _after(changes: dict[str, Any], *, to: Paraphrase) -> Paraphrase:
-    """Return the variant with these changes, which is not saved."""
+    """Return an unsaved copy of the variant with these changes."""
     row = copy(to)
     for name, value in changes.items():
         setattr(row, name, value)

@@ -14,7 +14,7 @@ from mwpapp.services.wording import worded
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordedEvidence:
-    """A piece of evidence as data, and its `sentence`. Evidence of an earlier version has an
+    """A piece of evidence as data, and its `sentence`. Evidence stored by an earlier version has an
     English sentence and no code."""
 
     about: str

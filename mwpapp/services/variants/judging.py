@@ -17,7 +17,7 @@ def judge_in_effect() -> Judge:
 
 
 def loaded_engines() -> Engines:
-    """Return the models needed to write and judge variants."""
+    """Return the engines needed to write and judge variants."""
     return Engines(
         tools=Tools(
             tagger=engines.tagger(),

@@ -1,6 +1,6 @@
 """Reads the variants that a teacher kept as rows of a file.
 
-Every export reads them here. A variant that must not be used is left out whatever its row says.
+Every export reads them here. A variant that must not be used is skipped, whatever its status.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ def kept_by(person: Person, *, problem: Problem | None = None) -> Iterator[KeptV
     if problem is not None:
         rows = paraphrases_visible_to(person).filter(problem=problem)
     for row in rows.kept().select_related("problem").order_by("problem_id", "pk").iterator():
-        if may_leave(row):
+        if may_be_exported(row):
             yield _exported(row)
 
 
-def may_leave(row: Paraphrase) -> bool:
+def may_be_exported(row: Paraphrase) -> bool:
     """Return whether a kept variant may be exported: nothing speaks against it, or somebody kept it
     anyway, which the export marks."""
     return row.kept_anyway or not obstacles(row)

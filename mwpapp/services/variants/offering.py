@@ -1,4 +1,4 @@
-"""Says of which problems, and of which kinds, variants can be written."""
+"""Says for which problems, and of which kinds, variants can be written."""
 
 from __future__ import annotations
 
@@ -39,11 +39,12 @@ def refusal_of(problem: Problem) -> str:
     name = language_name(problem.language)
     if not name:
         return _(
-            "Variants can be written for English problems; this one looks like another language."
+            "Variants can only be written for English problems. "
+            "This one seems to be in another language."
         )
-    return _("Variants can be written for English problems; this one looks %(language)s.") % {
-        "language": name
-    }
+    return _(
+        "Variants can only be written for English problems. This one seems to be in %(language)s."
+    ) % {"language": name}
 
 
 def language_name(code: str) -> str:

@@ -1,8 +1,8 @@
 """Checks variants again in runs: after their problem changed, and after an upgrade.
 
-A run of one problem judges its variants that are out of date, where they can still be compared
-with the problem. The run after an upgrade does the same for every problem, and checks what earlier
-versions kept.
+A run for one problem judges its variants that are out of date, if they can still be compared with
+the problem. The run after an upgrade does the same for every problem, and checks the variants that
+earlier versions kept.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _RENEWED = (
     "problem_revision", "equation", "answer",
     "reference_text", "reference_equation", "reference_answer",
 )  # fmt: skip
-BATCH = 16  # variants; an edit that a teacher waits for is scored between two turns
+BATCH = 16  # variants; an edit that a teacher waits for is scored between two batches
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Renewable:
-    """A variant that is out of date, as it is stored and as a variant of the present problem."""
+    """A variant that is out of date, as it is stored and as a variant of the current problem."""
 
     stored: Paraphrase
     renewed: Paraphrase
@@ -55,7 +55,8 @@ def request(problem: Problem, *, by: User) -> Run | None:
 
 
 def request_after_upgrade() -> Run | None:
-    """Queue the run that checks what earlier versions kept, unless it is done, waits or failed."""
+    """Return the queued run that checks what earlier versions kept. Return None if nothing is left
+    to check, or if such a run is unfinished or has failed."""
     total = _left_after_upgrade().count()
     if not total:
         return None
@@ -71,7 +72,8 @@ def request_after_upgrade() -> Run | None:
 
 
 def check_again(run: Run) -> None:
-    """Perform a run of either sort. Raise Unfinished while an upgrade's check has variants left."""
+    """Perform a run of either kind. Raise Unfinished while the check after an upgrade has variants
+    left."""
     if run.problem_id is not None:
         _renew_problem(run)
         return
@@ -87,9 +89,9 @@ def check_again(run: Run) -> None:
 
 
 def check_kept(paraphrase: Paraphrase) -> None:
-    """Open a variant again that an earlier version kept and that may not be kept now.
+    """Reopen a variant that an earlier version kept and that may no longer be kept.
 
-    One without scores, and one that cannot be judged, are left as they are: neither is exported.
+    A variant that has no scores or cannot be judged stays as it is: it is not exported.
     """
     with transaction.atomic():
         row = locked(paraphrase)
@@ -124,7 +126,7 @@ def _renew_problem(run: Run) -> None:
 
 
 def _renew(rows: Sequence[Paraphrase]) -> int:
-    """Judge variants that are out of date, where that is possible; return how many."""
+    """Judge the variants that can still be compared with their problem; return how many."""
     found = [one for row in rows if (one := _renewable(row)) is not None]
     texts = [text_to_judge(one.renewed) for one in found]
     if not texts:
@@ -152,8 +154,8 @@ def _renewable(row: Paraphrase) -> Renewable | None:
 
 
 def _save(one: Renewable, judged: JudgedText) -> bool:
-    """Store the verdict, unless the variant changed meanwhile. One that was kept is opened again if
-    it may not be kept now."""
+    """Store the verdict, unless the variant changed meanwhile. A kept variant is reopened if it may
+    no longer be kept."""
     fields = {name: getattr(one.renewed, name) for name in _RENEWED} | scored_fields(judged)
     with transaction.atomic():
         row = locked(one.stored)

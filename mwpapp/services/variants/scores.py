@@ -1,4 +1,4 @@
-"""The scores of a variant as fields of its row."""
+"""Reads and writes the scores of a variant as fields of its row."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SCORES = tuple(_UNSCORED)
 
 def scored_fields(judged: JudgedCandidate | JudgedText) -> dict[str, Any]:
     """Return the fields of a scored variant."""
-    heard = judged.naturalness
+    naturalness = judged.naturalness
     return {
         "paraqd": judged.paraqd,
         "valid_probability": judged.verdict.probability,
@@ -34,7 +34,7 @@ def scored_fields(judged: JudgedCandidate | JudgedText) -> dict[str, Any]:
         "evidence": [asdict(piece) for piece in judged.verdict.evidence],
         "alignment": [asdict(quantity) for quantity in judged.alignment],
         "difference": judged.difference,
-        "naturalness": None if heard is None else heard.probability,
+        "naturalness": None if naturalness is None else naturalness.probability,
         "group": judged.group,
         "scored_at": timezone.now(),
     }

@@ -27,7 +27,7 @@ def rescore(paraphrase_id: int) -> None:
 
 def rescore_outdated(*, after: int = 0) -> int | None:
     """Score the next batch of variants that an earlier version scored, and return the last id.
-    Return None if there are none. A kept variant that fails its check is opened again."""
+    Return None if there are none. A kept variant that fails its check is reopened."""
     waiting = Paraphrase.objects.outdated().filter(pk__gt=after).select_related("problem")
     rows = list(waiting.order_by("pk")[:BATCH])
     _judge(rows)

@@ -10,10 +10,10 @@ from mwpapp.services.variants.obstacles import obstacles
 
 
 def settle(paraphrase: Paraphrase, *, was_waiting: bool) -> None:
-    """Keep an edited text that waited for its check, or open a kept one again, as the check says.
+    """Keep an edited text that waited for its check, or reopen a kept one, depending on the check.
 
-    `was_waiting` says whether the text had no scores before this check. An edit is kept under the
-    name and the time of the person who edited it.
+    `was_waiting` says whether the text had no scores before this check. An edit is kept with the
+    name of the person who made it and the time when they made it.
     """
     with transaction.atomic():
         row = locked(paraphrase)
@@ -35,7 +35,7 @@ def _check_kept(row: Paraphrase, *, sound: bool) -> None:
 
 
 def reopen(row: Paraphrase) -> None:
-    """Open a locked row that was kept, as a decision that no person made."""
+    """Reopen a locked row that was kept; this is recorded as an automatic decision."""
     record(row, by=None, status=Status.PENDING)
 
 

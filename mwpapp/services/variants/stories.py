@@ -10,7 +10,7 @@ from mwpapp.models import Problem
 from mwpapp.services.bank.problems import plain
 from mwpapp.services.rights import problems_beside
 
-MOST = 200  # problems; the newest
+MOST = 200  # problems, the newest first
 
 
 def with_bank_stories(engines: Engines, *, problem: Problem) -> Engines:

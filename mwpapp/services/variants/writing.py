@@ -35,9 +35,8 @@ def request_variants(
     kinds: Collection[str],
     difficulty: Difficulty = Difficulty.SAME,
 ) -> Run:
-    """Return the queued run that writes `count` variants of the chosen kinds.
-
-    `difficulty` is that of new numbers.
+    """Return the queued run that writes `count` variants of the chosen kinds, with new numbers of
+    the given `difficulty`.
 
     A repeated request while such a run is unfinished returns that run. Raise CannotWrite if
     variants of the problem, or of one of the kinds, cannot be written.
@@ -93,7 +92,7 @@ def write(run: Run) -> None:
 
 
 def _loaded(run: Run) -> Engines:
-    """Return the engines, which write numbers as hard as the run asks."""
+    """Return the engines, set to the difficulty of new numbers that the run asks for."""
     engines = loaded_engines()
     difficulty = Difficulty(run.parameters.get("difficulty", Difficulty.SAME))
     return replace(engines, tools=replace(engines.tools, difficulty=difficulty))

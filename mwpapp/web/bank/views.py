@@ -30,7 +30,7 @@ from mwpapp.web.bank.forms import PasteForm, ProblemForm, SearchForm
 from mwpapp.web.bank.number_reading import previewed
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.variants import review
-from mwpapp.web.variants.wishes import WishForm, wish_context
+from mwpapp.web.variants.writing_form import WritingForm, writing_context
 from workers.runs import enqueue
 from workers.solutions import embed_and_solve
 
@@ -101,7 +101,7 @@ def show(request: PersonRequest, pk: int) -> HttpResponse:
     problem = visible_problem(request, pk)
     context = {
         **review.whole(problem, person=request.user),
-        **wish_context(problem),
+        **writing_context(problem),
         "live": True,
     }
     return page(request, "variants/problem.html", context, section="review")
@@ -167,14 +167,14 @@ def restore(request: PersonRequest, pk: int) -> HttpResponse:
 def write(request: PersonRequest, pk: int) -> HttpResponse:
     """Request variants. With htmx, the page stays open."""
     problem = own_problem(request, pk)
-    wish = WishForm(request.POST, problem=problem)
-    if not wish.is_valid():
-        return _write_again(request, problem, wish)
+    form = WritingForm(request.POST, problem=problem)
+    if not form.is_valid():
+        return _write_again(request, problem, form)
     try:
-        run = writing.request_variants(problem, asked_by=request.user, **wish.cleaned_data)
+        run = writing.request_variants(problem, asked_by=request.user, **form.cleaned_data)
     except CannotWrite as reason:
-        wish.add_error("kinds", str(reason))
-        return _write_again(request, problem, wish)
+        form.add_error("kinds", str(reason))
+        return _write_again(request, problem, form)
     enqueue(run)
     if request.htmx:
         context = review.coming(problem, person=request.user)
@@ -182,18 +182,18 @@ def write(request: PersonRequest, pk: int) -> HttpResponse:
     return redirect("problem", pk)
 
 
-def _write_again(request: PersonRequest, problem: Problem, wish: WishForm) -> HttpResponse:
+def _write_again(request: PersonRequest, problem: Problem, form: WritingForm) -> HttpResponse:
     """Show the form with its errors; the first field with an error gets the focus."""
     if request.htmx:
         context = {
             **review.coming(problem, person=request.user),
-            **wish_context(problem, wish=wish),
+            **writing_context(problem, form=form),
         }
         answer = render(request, "variants/write.html", context, status=422)
         return retarget(reswap(answer, "outerHTML"), "#write")
     context = {
         **review.whole(problem, person=request.user),
-        **wish_context(problem, wish=wish),
+        **writing_context(problem, form=form),
         "live": True,
     }
     return page(request, "variants/problem.html", context, section="review", status=422)

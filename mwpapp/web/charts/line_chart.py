@@ -63,7 +63,7 @@ def line_chart(
 
 
 def thinned(points: Sequence[Place], *, most: int = 200) -> list[Place]:
-    """Return at most about `most` points, including the first and the last."""
+    """Return at most `most` + 1 points, including the first and the last."""
     step = max(1, -(-len(points) // most))
     kept = list(points[::step])
     return kept if not points or kept[-1] == points[-1] else [*kept, points[-1]]

@@ -1,4 +1,4 @@
-"""Returns SVG elements as escaped text. `static/css/charts.css` defines their styles."""
+"""Writes SVG elements, with their text escaped. `static/css/charts.css` defines their styles."""
 
 from __future__ import annotations
 

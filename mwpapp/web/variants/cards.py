@@ -58,8 +58,8 @@ class Card:
     variant: Paraphrase
     stretches: list[Stretch]
     kinds: str
-    changes: str  # in words
-    differs: str  # "87% different"; empty where that is not known
+    changes: str  # "another story · new numbers"
+    differs: str  # "87% different"; empty if unknown
     verdict: str  # "Ready · 0.97"; empty until the text has scores
     sign: str
     evidence: list[Line]
@@ -69,8 +69,8 @@ class Card:
     status_look: str
     may_decide: bool
     reasons: list[str]  # why an edited or reopened text is not kept
-    asks: list[str]  # why it would be kept anyway, if that is the question
-    reopened: bool  # a check opened it after it had been kept
+    asks: list[str]  # reasons against keeping it, if the card asks for confirmation
+    reopened: bool  # a check reopened it after it had been kept
 
     @property
     def pending(self) -> bool:
@@ -87,12 +87,12 @@ class Card:
 
     @property
     def edit_waits(self) -> bool:
-        """Whether an edited text is kept by itself once its check finds nothing."""
+        """Whether an edited text is kept automatically once its check finds nothing."""
         return self.pending and self.edited and self.variant.scored_at is None
 
     @property
     def edited(self) -> bool:
-        """Whether somebody changed an open variant, which can be undone."""
+        """Whether somebody edited the open variant, which can be undone."""
         return self.pending and self.variant.reviewed_at is not None and not self.reopened
 
 

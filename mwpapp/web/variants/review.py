@@ -44,7 +44,7 @@ class Guess:
 
     equation: str
     answer: str
-    analogue: Problem | None  # where the person may see it
+    analogue: Problem | None  # None if the person may not see it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +155,7 @@ def coming(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
 
 
 def notes(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
-    """Return the context of `variants/notes.html`: variants that are out of date or open again."""
+    """Return the context of `variants/notes.html`: variants that are out of date or reopened."""
     runs = problem.runs.filter(kind=Run.Kind.JUDGING)
     discarded, count = last_discard(problem) or (None, 0)
     return {
@@ -170,7 +170,7 @@ def notes(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
 
 
 def _reopened(problem: Problem) -> int:
-    """Return how many open variants were kept until a check opened them."""
+    """Return how many open variants were kept until a check reopened them."""
     rows = problem.paraphrases.filter(status=Paraphrase.Status.PENDING, reviewed_at__isnull=False)
     return sum(was_reopened(row) for row in rows)
 

@@ -46,7 +46,8 @@ def history(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_bank
 def accept(request: PersonRequest, pk: int) -> HttpResponse:
-    """Keep the variant. If something speaks against it, ask; the answer sends `anyway`."""
+    """Keep the variant. If something speaks against it, ask for confirmation, which sends
+    `anyway`."""
     return _decide(request, pk, deciding.accept, anyway="anyway" in request.POST)
 
 

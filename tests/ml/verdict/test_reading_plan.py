@@ -4,7 +4,7 @@ from mwpapp.ml.checkpoints.resolve import ROOT
 from mwpapp.ml.types import Reading, Reference, State
 from mwpapp.ml.verdict.comparing.comparison import compare
 from mwpapp.ml.verdict.evidence.gather import gather_evidence
-from mwpapp.ml.verdict.reading_plan import plan
+from mwpapp.ml.verdict.reading_plan import plan_reading
 from tests.ml.verdict.cases import TRAYS
 from tests.ml.verdict.comparing.test_windows import LONG, reworded
 
@@ -13,8 +13,8 @@ def test_a_short_pair_is_read_as_a_whole():
     lines = (ROOT / "fixtures" / "pairs.jsonl").read_text(encoding="utf-8").splitlines()
     for pair in map(json.loads, lines[:300]):
         full = compare(Reference(text=pair["question"]), pair["paraphrase"])
-        assert plan(full).windows == [full]
-        assert plan(full).evidence([Reading(logit=2.0)]) == gather_evidence(
+        assert plan_reading(full).windows == [full]
+        assert plan_reading(full).evidence([Reading(logit=2.0)]) == gather_evidence(
             compare_with(full, logit=2.0)
         )
 
@@ -27,7 +27,7 @@ def compare_with(full, *, logit):
 
 
 def evidence(variant, *, of=LONG, **worst):
-    found = plan(compare(of, variant))
+    found = plan_reading(compare(of, variant))
     readings = [Reading(logit=3.0)] * (len(found.windows) - 1)
     return found.evidence([*readings, Reading(**{"logit": 3.0, **worst})])
 
@@ -53,7 +53,7 @@ def test_a_number_that_others_repeat_is_still_a_changed_number():
 
 def test_the_worst_reading_is_shown_at_its_place_in_the_full_text():
     variant = reworded(LONG.text)
-    found = plan(compare(LONG, variant))
+    found = plan_reading(compare(LONG, variant))
     last = found.windows[-1].variant
     word = next(one for one in last.split() if one.isalpha() and variant.count(one) == 1)
     at = last.index(word)

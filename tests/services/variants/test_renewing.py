@@ -184,7 +184,7 @@ def test_what_earlier_versions_kept_is_checked_by_a_run(
     assert not rows[old_text.pk].out_of_date
     decision = rows[wrong.pk].decisions.get()
     assert (decision.automatic, decision.from_status, decision.who) == (True, "edited", None)
-    with pytest.raises(deciding.CannotDecide, match="check opened"):
+    with pytest.raises(deciding.CannotDecide, match="check reopened"):
         deciding.undo(wrong, by=owner)
     assert deciding.accept(wrong, by=owner, anyway=True).kept_anyway
     assert renewing.request_after_upgrade() is None

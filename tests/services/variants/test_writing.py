@@ -94,10 +94,10 @@ def test_other_variants_can_be_requested_while_a_run_is_unfinished(owner: User, 
 @pytest.mark.parametrize(
     ("changes", "field", "reason"),
     [
-        ({"language": "zh"}, "language", "Variants can be written for English problems"),
-        ({"language": "zh"}, "language", "this one looks Chinese."),
-        ({"language": "pt-br"}, "language", "this one looks Brazilian Portuguese."),
-        ({"language": "tlh"}, "language", "this one looks like another language."),
+        ({"language": "zh"}, "language", "Variants can only be written for English problems"),
+        ({"language": "zh"}, "language", "This one seems to be in Chinese."),
+        ({"language": "pt-br"}, "language", "This one seems to be in Brazilian Portuguese."),
+        ({"language": "tlh"}, "language", "This one seems to be in another language."),
         ({"equation": ""}, "kinds", "renumbered: Not available: this problem has no equation."),
     ],
 )

@@ -156,7 +156,8 @@ def _pools(groups: Sequence[Group], *, difficulty: Difficulty) -> list[Pools]:
 def _most(
     problem: Problem, *, answer: Fraction, groups: Sequence[Group], difficulty: Difficulty
 ) -> Fraction:
-    """The largest value and answer: 100 where everything is a mark or a percentage up to 100."""
+    """Return the largest value and answer: 100 where everything is a mark or a percentage up to
+    100."""
     numbers = [answer, *(group.value for group in groups)]
     most = largest(numbers, grade=problem.grade, difficulty=difficulty)
     marks = _OUT_OF_100.search(problem.text) and all(value <= _HUNDRED for value in numbers)
@@ -184,7 +185,7 @@ def _values(setting: Setting, chosen: Sequence[Fraction]) -> Values:
 
 
 def _is_sensible(setting: Setting, chosen: Sequence[Fraction], near: bool) -> bool:
-    """Whether the values of the groups are new and pass every check.
+    """Return whether the values of the groups are new and pass every check.
 
     With `near`, the answer has the digits of the problem's if the numbers are to be as hard.
     """
@@ -229,7 +230,7 @@ def _steps(old: Node, new: Node) -> Iterator[tuple[Node, Node]]:
 
 
 def _stays_alike(old: Fraction, new: Fraction) -> bool:
-    """Whether a step has the same sign, wholeness and precision as before."""
+    """Return whether a step has the same sign, wholeness and precision as before."""
     if (old > 0) != (new > 0) or (old >= 2) != (new >= 2) or (abs(old) < 1) != (abs(new) < 1):
         return False
     if old.denominator == 1:
@@ -241,7 +242,7 @@ def _stays_alike(old: Fraction, new: Fraction) -> bool:
 
 
 def _keeps_order(groups: Sequence[Group], *, values: Values) -> bool:
-    """Whether comparable quantities keep their order."""
+    """Return whether comparable quantities keep their order."""
     sorts = [(_sorts(group), group.value) for group in groups]
     return all(
         (a < b) == (values[a] < values[b])
@@ -252,7 +253,7 @@ def _keeps_order(groups: Sequence[Group], *, values: Values) -> bool:
 
 
 def _sorts(group: Group) -> set[str]:
-    """The units; all counts are comparable, because a group is compared with its parts."""
+    """Return the units; all counts are comparable, because a group is compared with its parts."""
     return {q.unit or "count" for q in group.quantities}
 
 
@@ -270,7 +271,7 @@ def _exchanged(placed: Placed, *, values: Values) -> Node:
 
 
 def _as_written(placed: Placed, *, tree: Node, values: Values) -> Node:
-    """The tree with 3/8 as a division again if the equation had one."""
+    """Return the tree with 3/8 as a division again if the equation had one."""
     parts = {values.get(part, part) for part in placed.parts}
 
     def unfold(leaf: Node) -> Node:
@@ -313,7 +314,7 @@ def _candidate(setting: Setting, *, values: Values, seed: int) -> Candidate:
 
 
 def _reads_back(text: str, *, setting: Setting, values: Values) -> bool:
-    """Whether a text has the new numbers; other digits can change how signs are read."""
+    """Return whether a text has the new numbers; other digits can change how signs are read."""
     sign = setting.problem.decimal_sign
     old = find_quantities(setting.problem.text, decimal_sign=sign)
     new = [quantity.value for quantity in find_quantities(text, decimal_sign=sign)]
@@ -332,7 +333,8 @@ def _changes(groups: Sequence[Group], *, values: Values) -> dict[str, str]:
 
 
 def _answer(setting: Setting, tree: Node) -> str:
-    """The new answer in the form of the old one: "$54" becomes "$63", "1 1/4" becomes "1 2/5"."""
+    """Return the new answer in the form of the old one: "$54" becomes "$63", "1 1/4" becomes "1
+    2/5"."""
     problem = setting.problem
     return written_answer(
         rounded(evaluate(tree), problem.rounding),

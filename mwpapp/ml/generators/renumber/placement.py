@@ -69,7 +69,7 @@ class Placed:
 
 
 def place(text: str, *, equation: str, decimal_sign: str = "") -> Placed | None:
-    """The groups of quantities that can change, or None if the numbers cannot be matched."""
+    """Return the groups of quantities that can change, or None if the numbers cannot be matched."""
     try:
         tree = parse(equation)
     except EquationError:
@@ -94,7 +94,7 @@ def place(text: str, *, equation: str, decimal_sign: str = "") -> Placed | None:
 
 
 def _with_fractions(tree: Node, *, quantities: Sequence[Quantity]) -> Node:
-    """The tree with "3 / 8" as one number if the text has the fraction 3/8."""
+    """Return the tree with "3 / 8" as one number if the text has the fraction 3/8."""
     parts = {quantity.value for quantity in quantities if quantity.form == "fraction"}
     match tree:
         case Operation("/", Number(above), Number(below)) if below and above / below in parts:
@@ -109,7 +109,7 @@ def _with_fractions(tree: Node, *, quantities: Sequence[Quantity]) -> Node:
 
 
 def _counts_of_lists(tree: Node) -> set[Fraction]:
-    """The lengths of the sums: "In 3 games he scored 8, 9 and 4" cannot have 5 games."""
+    """Return the lengths of the sums: "In 3 games he scored 8, 9 and 4" cannot have 5 games."""
     sums = [_addends(node) for node in walk(tree) if isinstance(node, Operation)]
     return {Fraction(len(terms)) for terms in sums if len(terms) > 1} - {
         term.value for terms in sums for term in terms if isinstance(term, Number)
@@ -135,7 +135,7 @@ def _next_to_each_other(quantities: Sequence[Quantity]) -> set[Fraction]:
 def _group(
     value: Fraction, *, quantities: Sequence[Quantity], leaves: Sequence[Fraction]
 ) -> Group | None:
-    """The quantities of `value`, if the equation uses it in a place that is clear."""
+    """Return the quantities of `value`, if the equation uses it in a place that is clear."""
     same = tuple(quantity for quantity in quantities if quantity.value == value)
     percent = any(quantity.form == "percent" for quantity in same)
     written = [leaf for leaf in (value, value * 100) if leaf in leaves]
@@ -150,7 +150,7 @@ def _group(
 
 
 def is_fixed(text: str, quantity: Quantity) -> bool:
-    """Whether the words beside a number, or the world, allow no other value."""
+    """Return whether the words beside a number, or the world, allow no other value."""
     return not _may_change(text, quantity)
 
 
@@ -167,7 +167,7 @@ def _may_change(text: str, quantity: Quantity) -> bool:
 
 
 def _is_label(text: str, quantity: Quantity) -> bool:
-    """Whether the number counts nothing: a year, a time of day, a grade."""
+    """Return whether the number counts nothing: a year, a time of day, a grade."""
     if _TIME_OF_DAY.match(text, quantity.end) or quantity.unit == "o'clock":
         return True
     if text[: quantity.start].endswith(":"):
@@ -177,7 +177,7 @@ def _is_label(text: str, quantity: Quantity) -> bool:
 
 
 def _is_pinned(text: str, quantity: Quantity) -> bool:
-    """Whether the words beside a small number, or the world, fix it."""
+    """Return whether the words beside a small number, or the world, fix it."""
     before, after = text[: quantity.start], text[quantity.end :]
     sentence = before.rpartition(". ")[2] + after.partition(". ")[0]
     return (
@@ -197,7 +197,7 @@ def _is_pinned(text: str, quantity: Quantity) -> bool:
 def _is_derived(
     groups: Sequence[Group], *, leaves: Sequence[Fraction], quantities: Sequence[Quantity]
 ) -> bool:
-    """Whether a number that cannot change was computed from numbers that can."""
+    """Return whether a number that cannot change was computed from numbers that can."""
     texts = {quantity.value for quantity in quantities}
     values = [group.value for group in groups]
     hidden = set(leaves) - texts - KNOWN_CONSTANTS - {Fraction(1), Fraction(3)}

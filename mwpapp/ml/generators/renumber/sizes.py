@@ -18,7 +18,7 @@ no limit."""
 
 
 def largest(numbers: Sequence[Fraction], *, grade: int | None, difficulty: Difficulty) -> Fraction:
-    """The largest number that a variant may have, given the problem's numbers and answer.
+    """Return the largest number that a variant may have, given the problem's numbers and answer.
 
     It is never below the problem's own largest. Without a grade, it has as many digits as that, or
     for harder numbers one more.
@@ -32,5 +32,5 @@ def largest(numbers: Sequence[Fraction], *, grade: int | None, difficulty: Diffi
 
 
 def whole_digits(value: Fraction) -> int:
-    """How many digits the whole part has: 1 for 7.5 and for 0.5."""
+    """Return how many digits the whole part has: 1 for 7.5 and for 0.5."""
     return len(str(int(abs(value))))

@@ -38,7 +38,7 @@ def new_values(
     wide: bool = False,
     difficulty: Difficulty = Difficulty.SAME,
 ) -> list[Fraction]:
-    """The values that can replace that of `quantity`; never its own, never 1.
+    """Return the values that can replace that of `quantity`; never its own, never 1.
 
     `fine` allows less round values, for calculations that need other divisors; `wide` allows whole
     numbers with more digits or fewer, which easier and harder ones may have anyway.

@@ -46,7 +46,7 @@ class Parts:
 
 
 def shown(quantity: Quantity) -> Fraction:
-    """The number that stands in the text: 25 for 25%, whose value is 1/4."""
+    """Return the number that stands in the text: 25 for 25%, whose value is 1/4."""
     return quantity.value * 100 if quantity.form == "percent" else quantity.value
 
 
@@ -56,7 +56,7 @@ def form_of(quantity: Quantity) -> str:
 
 
 def derived_bounds(quantity: Quantity) -> Bounds:
-    """The bounds of the slot in which `quantity` stands, by its size, unit and form."""
+    """Return the bounds of the slot in which `quantity` stands, by its size, unit and form."""
     value, form = shown(quantity), form_of(quantity)
     if form not in ("number", "percent"):
         return frozenset([value])

@@ -51,7 +51,7 @@ class Condition:
     tree: ast.expr
 
     def holds(self, values: Mapping[str, Fraction]) -> bool:
-        """Whether the condition holds. Dividing by zero does not. Raise ConditionError."""
+        """Return whether the condition holds. Dividing by zero does not. Raise ConditionError."""
         try:
             return bool(_value(self.tree, values))
         except ZeroDivisionError:

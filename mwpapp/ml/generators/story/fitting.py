@@ -20,7 +20,7 @@ _NO_NOUN_AFTER = re.compile(r"\s?(?:[kcm]?m|k?g|m?l|%)(?![\w'])")
 
 
 def fits(frame: Frame, quantities: Sequence[Quantity]) -> bool:
-    """Whether `quantities[i]` fits slot i of the frame, and all of them together."""
+    """Return whether `quantities[i]` fits slot i of the frame, and all of them together."""
     each = zip(frame.bounds, frame.own, quantities, strict=True)
     if not all(
         _fits_slot(frame, own=own, given=given) and shown(given) in bounds
@@ -39,7 +39,7 @@ def fits(frame: Frame, quantities: Sequence[Quantity]) -> bool:
 
 
 def _steps_fit(frame: Frame, steps: Sequence[Fraction], *, most: int | None) -> bool:
-    """Whether every step is like the frame's own, with at most `most` decimals."""
+    """Return whether every step is like the frame's own, with at most `most` decimals."""
     pairs = list(zip(frame.own_steps, steps, strict=True))
     if not all(_is_alike(old, new, most=most) for old, new in pairs):
         return False
@@ -51,7 +51,7 @@ def _steps_fit(frame: Frame, steps: Sequence[Fraction], *, most: int | None) -> 
 
 
 def _fits_slot(frame: Frame, *, own: Quantity, given: Quantity) -> bool:
-    """Whether the forms agree, and 1 is neither added nor removed: nouns keep their number.
+    """Return whether the forms agree, and 1 is neither added nor removed: nouns keep their number.
 
     A whole number may replace "2 1/2", and 1 may replace 5 where no noun follows: "$5", "5 km".
     """
@@ -72,7 +72,8 @@ def _has_no_noun(text: str, own: Quantity) -> bool:
 
 
 def _finest(quantities: Sequence[Quantity]) -> int | None:
-    """The most decimals that a step may have: 0 for whole numbers, None for fractions (any)."""
+    """Return the most decimals that a step may have: 0 for whole numbers, None for fractions
+    (any)."""
     broken = [given for given in quantities if given.value.denominator > 1]
     if any(form_of(given) == "fraction" for given in broken):
         return None
@@ -81,12 +82,12 @@ def _finest(quantities: Sequence[Quantity]) -> int | None:
 
 
 def _places(value: Fraction) -> int:
-    """The decimals of a value; 7 for all that have more than six."""
+    """Return the decimals of a value; 7 for all that have more than six."""
     return next((n for n in range(7) if (value * 10**n).denominator == 1), 7)
 
 
 def _is_alike(old: Fraction, new: Fraction, *, most: int | None) -> bool:
-    """Whether a step stays positive, and whole if it was whole.
+    """Return whether a step stays positive, and whole if it was whole.
 
     With decimals among the numbers, a whole step may become a decimal with `most` places.
     """
@@ -100,12 +101,13 @@ def _is_alike(old: Fraction, new: Fraction, *, most: int | None) -> bool:
 
 
 def _measures(frame: Frame) -> bool:
-    """Whether people wrote the bounds and the answer may be 0.8: money, a measure or a number."""
+    """Return whether people wrote the bounds and the answer may be 0.8: money, a measure or a
+    number."""
     return frame.is_written and _is_measure(frame.problem.unit)
 
 
 def _is_measure(written: str | None) -> bool:
-    """Whether a unit measures something; it is empty where the answer is only a number."""
+    """Return whether a unit measures something; it is empty where the answer is only a number."""
     unit = canonical(written) if written else None
     return written == "" or (unit is not None and unit_class(unit) is not None)
 
@@ -119,7 +121,8 @@ def _has_similar_steps(frame: Frame, steps: Sequence[Fraction]) -> bool:
 
 
 def _keeps_order(frame: Frame, quantities: Sequence[Quantity]) -> bool:
-    """Whether quantities of one unit or thing keep their order: a part stays below its whole."""
+    """Return whether quantities of one unit or thing keep their order: a part stays below its
+    whole."""
     own = frame.own
     return all(
         (own[i].value < own[j].value, own[i].value == own[j].value)

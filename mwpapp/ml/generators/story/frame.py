@@ -70,7 +70,7 @@ class Frame:
         return [self.quantities[index] for index in self.slots]
 
     def steps(self, quantities: Sequence[Quantity]) -> list[Fraction]:
-        """The results of the calculation's steps with these quantities, the answer first.
+        """Return the results of the calculation's steps with these quantities, the answer first.
 
         Raise EquationError if there is none: a division by zero.
         """
@@ -132,8 +132,8 @@ class Frame:
 def frame_of(
     problem: Problem, *, spare: bool = False, quantities: Sequence[Quantity] | None = None
 ) -> Frame | None:
-    """The frame of a problem, with derived bounds; None if its equation does not fit its text
-    or does not give its answer.
+    """Return the frame of a problem, with derived bounds; None if its equation does not fit its
+    text or does not give its answer.
 
     The equation must use every number of the text, so that no exchanged number leaves another
     one behind. With `spare`, the numbers go into other stories: some may be left, and rounded
@@ -166,13 +166,13 @@ def frame_of(
 
 
 def broken_conditions(frame: Frame, values: Sequence[Fraction]) -> list[Condition]:
-    """The conditions of a frame that numbers, by slot, do not meet. Raise ConditionError."""
+    """Return the conditions of a frame that numbers, by slot, do not meet. Raise ConditionError."""
     named = dict(zip(frame.names, values, strict=True))
     return [one for one in frame.conditions if not one.holds(named)]
 
 
 def _gives(value: Fraction, problem: Problem) -> bool:
-    """Whether `value` is the problem's answer, which may be a decimal with many places."""
+    """Return whether `value` is the problem's answer, which may be a decimal with many places."""
     given = parse_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
     return not problem.answer or (given is not None and abs(given - value) <= abs(value) * _NEAR)
 
@@ -185,7 +185,7 @@ def _is_usable(placed: Slotted) -> bool:
 
 
 def _numbered(placed: Slotted) -> Node:
-    """The tree with its slots numbered in the order of their first use."""
+    """Return the tree with its slots numbered in the order of their first use."""
     index = {old: new for new, old in enumerate(placed.used)}
     return replace_leaves(
         placed.node, lambda leaf: Slot(index[leaf.index]) if isinstance(leaf, Slot) else leaf

@@ -98,7 +98,7 @@ def _own_fields(fields: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _choice(id: str, line: str) -> list[str]:
-    """The line in our notation, or none for a word that keeps its default."""
+    """Return the line in our notation, or none for a word that keeps its default."""
     found = _ASSIGNED.fullmatch(line)
     if found is None:
         raise TemplateError(id, f"cannot read: {line[:80]}")
@@ -129,7 +129,7 @@ def _sample(name: str, items: list[str]) -> str:
 
 
 def _infix(id: str, answer: str) -> str:
-    """The answer's Python expression as an equation."""
+    """Return the answer's Python expression as an equation."""
     try:
         if len(answer) > _LONGEST_ANSWER:
             raise ValueError("it is too long")

@@ -27,7 +27,7 @@ class Library:
             self._by_form.setdefault(frame.form, []).append(frame)
 
     def with_problems(self, problems: Iterable[Problem]) -> Library:
-        """A library that also has these problems as stories, with derived bounds."""
+        """Return a library that also has these problems as stories, with derived bounds."""
         known = {frame.problem.text for frame in self.frames}
         fresh = (frame_of(problem) for problem in problems if problem.text not in known)
         return Library([*self.frames, *filter(None, fresh)])
@@ -48,7 +48,8 @@ class Library:
             yield _candidate(match, problem, rng=rng)
 
     def matches(self, original: Frame) -> Iterator[Match]:
-        """Every way in which a story takes the numbers of `original`, in the library's order."""
+        """Yield every way in which a story takes the numbers of `original`, in the library's
+        order."""
         for frame in self._by_form.get(original.form, ()):
             # A number that nobody needs makes a story harder.
             if frame.spare <= original.spare and frame.problem.text != original.problem.text:

@@ -15,9 +15,9 @@ from mwpapp.ml.types import Problem
 
 
 def load_library(folder: Path) -> Library:
-    """The stories of a folder: `stories/*.txt` are annotated templates, `stories/*.json` those of
-    GSM-Symbolic, and `*problems.jsonl` are problems whose bounds are derived. Raise TemplateError
-    for a template that cannot be read."""
+    """Return the stories of a folder: `stories/*.txt` are annotated templates, `stories/*.json`
+    those of GSM-Symbolic, and `*problems.jsonl` are problems whose bounds are derived. Raise
+    TemplateError for a template that cannot be read."""
     return Library([*_written(folder), *_derived(folder)])
 
 

@@ -23,7 +23,7 @@ _LONGER = 0.5  # of a text e times as long as the problem's
 
 
 def spread(matches: Iterable[Match], original: Frame, *, rng: random.Random) -> Iterator[Match]:
-    """One match of each story, cheapest first; a theme costs more after each use."""
+    """Yield one match of each story, cheapest first; a theme costs more after each use."""
     found = list(matches)
     grade = _grade(found, original)
     best: dict[str, tuple[float, Match]] = {}
@@ -45,7 +45,7 @@ def _theme(match: Match) -> str:
 
 
 def _grade(matches: Iterable[Match], original: Frame) -> float | None:
-    """The problem's grade, or the median of those of the stories that take its numbers."""
+    """Return the problem's grade, or the median of those of the stories that take its numbers."""
     if original.problem.grade:
         return original.problem.grade
     known = [match.frame.problem.grade for match in matches if match.frame.problem.grade]
@@ -53,7 +53,7 @@ def _grade(matches: Iterable[Match], original: Frame) -> float | None:
 
 
 def _cost(match: Match, original: Frame, *, grade: float | None) -> float:
-    """How far the story is from the problem, and how much harder."""
+    """Return how far the story is from the problem, and how much harder."""
     frame = match.frame
     return (
         _sizes(match)
@@ -67,7 +67,7 @@ def _cost(match: Match, original: Frame, *, grade: float | None) -> float:
 
 
 def _sizes(match: Match) -> float:
-    """The largest ratio of a number to the story's own, as a logarithm."""
+    """Return the largest ratio of a number to the story's own, as a logarithm."""
     sizes = [
         abs(log(shown(given) / shown(own)))
         for own, given in zip(match.frame.own, match.quantities, strict=True)
@@ -77,13 +77,13 @@ def _sizes(match: Match) -> float:
 
 
 def _units(match: Match) -> float:
-    """The share of the numbers that have another unit in the story."""
+    """Return the share of the numbers that have another unit in the story."""
     pairs = list(zip(match.frame.own, match.quantities, strict=True))
     return sum(own.unit != given.unit for own, given in pairs) / len(pairs)
 
 
 def _asks_for_another_measure(frame: Frame, original: Frame) -> bool:
-    """Whether both answers have a unit, and not of the same class; things have none."""
+    """Return whether both answers have a unit, and not of the same class; things have none."""
     asked, given = original.problem.unit, frame.problem.unit
     return bool(asked and given) and _class(asked or "") != _class(given or "")
 

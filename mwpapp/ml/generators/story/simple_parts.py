@@ -18,7 +18,7 @@ _NEAR = Fraction(1, 10**9)
 
 
 def with_simple_parts(quantities: Sequence[Quantity]) -> list[Quantity]:
-    """The quantities with 1/3 for 0.3333333333333333, and then 1/2 for the 0.5 beside it.
+    """Return the quantities with 1/3 for 0.3333333333333333, and then 1/2 for the 0.5 beside it.
 
     Without a rounded fraction among them, they stay as they are.
     """

@@ -23,7 +23,7 @@ _SMALL_MONEY = ("cent", "penny")  # has no decimals of its own
 
 
 def told(match: Match, *, rng: random.Random) -> str:
-    """The story's text with the problem's numbers, in the form of the story's own.
+    """Return the story's text with the problem's numbers, in the form of the story's own.
 
     Digits follow the convention of the problem: "2,40" where it has a decimal comma, "1,200"
     where it has thousands with commas.
@@ -42,7 +42,7 @@ def told(match: Match, *, rng: random.Random) -> str:
 
 
 def _written(value: Fraction, *, like: Quantity, match: Match) -> str:
-    """The value in the form of the story's number, but "3", not "3.0", and "$4.00" beside
+    """Return the value in the form of the story's number, but "3", not "3.0", and "$4.00" beside
     "$1.50"."""
     if like.form not in ("digits", "percent") or like.surface[:1].isalpha():
         return written(value, like=like)
@@ -57,13 +57,13 @@ def _is_money(quantity: Quantity) -> bool:
 
 
 def _places(match: Match) -> int:
-    """The decimals of amounts of money: two if one of them has cents."""
+    """Return the decimals of amounts of money: two if one of them has cents."""
     amounts = zip(match.frame.own, match.quantities, strict=True)
     return _CENTS if any(_is_money(own) and given.value % 1 for own, given in amounts) else 0
 
 
 def equation_of(match: Match) -> str:
-    """The equation over the story's numbers, with 1 / 2 for the fraction 1/2."""
+    """Return the equation over the story's numbers, with 1 / 2 for the fraction 1/2."""
     own = match.frame.own
 
     def number(leaf: Node) -> Node:
@@ -80,7 +80,7 @@ def equation_of(match: Match) -> str:
 
 
 def answer_of(match: Match, *, text: str) -> str:
-    """The answer in the form that the told text asks for: "11.90" if it is money."""
+    """Return the answer in the form that the told text asks for: "11.90" if it is money."""
     return written_answer(evaluate(_filled(match)), text=text, unit=match.frame.problem.unit)
 
 

@@ -20,7 +20,7 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 
 
 def written_frame(template: Template) -> Frame:
-    """The frame of a template. Raise TemplateError if its parts do not fit together."""
+    """Return the frame of a template. Raise TemplateError if its parts do not fit together."""
     quantities = find_quantities(template.text)
     numbers = _numbers(template, quantities)
     problem = _problem(template, numbers)
@@ -60,7 +60,7 @@ def _check(frame: Frame) -> None:
 
 
 def _numbers(template: Template, quantities: Sequence[Quantity]) -> dict[str, Quantity]:
-    """The quantity at the first place of each number."""
+    """Return the quantity at the first place of each number."""
     found = {quantity.start: quantity for quantity in quantities}
     numbers = {}
     for name in template.ranges:
@@ -87,7 +87,7 @@ def _problem(template: Template, numbers: Mapping[str, Quantity]) -> Problem:
 
 
 def _equation(template: Template, values: Mapping[str, Fraction]) -> str:
-    """The answer with the template's own numbers in place of their names."""
+    """Return the answer with the template's own numbers in place of their names."""
 
     def number(match: re.Match[str]) -> str:
         value = values.get(match[0])
@@ -101,5 +101,6 @@ def _equation(template: Template, values: Mapping[str, Fraction]) -> str:
 
 
 def _name_of(numbers: Mapping[str, Quantity], quantity: Quantity) -> str:
-    """The name of a quantity; empty for one that never changes ("a tricycle has 3 wheels")."""
+    """Return the name of a quantity; empty for one that never changes ("a tricycle has 3
+    wheels")."""
     return next((name for name, known in numbers.items() if known.start == quantity.start), "")

@@ -1,4 +1,4 @@
-"""What is wrong with the answer of a text, as far as its equation and its numbers can tell."""
+"""Find what is wrong with the answer of a text, given its equation and its numbers."""
 
 from __future__ import annotations
 
@@ -54,20 +54,21 @@ def answer_faults(own: Stated, *, reference: Reference, rounding: Rounding) -> I
 def _agrees(own: Stated, *, reference: Reference, rounding: Rounding) -> bool:
     terms = own.terms(rounding)
     if read_answer(own.answer, decimal_sign=terms.sign) is None:
-        return own.answer == (reference.answer or "")  # "Tuesday" is compared with nothing else
+        return own.answer == (reference.answer or "")  # "Tuesday" can only be compared as text
     return stated_result(own.equation, own.answer, terms=terms) is not None
 
 
 def _foreign(own: Stated, *, reference: Reference) -> list[Fraction]:
-    """The numbers of the equation that the text lacks, but for those that the reference lacks."""
+    """Return the numbers of the equation that the text lacks, except those that the reference lacks
+    too."""
     sign = own.decimal_sign
     quantities = find_quantities(own.text, decimal_sign=sign)
     constants = positions(own.equation, quantities).constants
     known = KNOWN_CONSTANTS
     if reference.equation:
         try:
-            lacking = find_quantities(reference.text, decimal_sign=sign)
-            placed = positions(reference.equation, lacking)
+            stated = find_quantities(reference.text, decimal_sign=sign)
+            placed = positions(reference.equation, stated)
         except EquationError:
             return []
         known = frozenset(placed.constants)

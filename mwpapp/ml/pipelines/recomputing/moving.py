@@ -1,4 +1,4 @@
-"""Move changed numbers of a text into its equation, and work the answer out again."""
+"""Move changed numbers of a text into its equation, and recompute the answer."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from mwpapp.ml.equations.tree import (
 from mwpapp.ml.pipelines.recomputing.results import Result, Terms, stated_result, written_result
 from mwpapp.ml.types import Quantity
 
-# Numbers that an equation knows without the text: days, months, dozens, minutes, percent.
+# Numbers that an equation may use without the text: days, months, dozens, minutes, percent.
 KNOWN_CONSTANTS = frozenset(map(Fraction, (1, 2, 3, 4, 7, 10, 12, 24, 52, 60, 100, 365, 1000)))
 _HUNDRED = Fraction(100)
-_MOST_ORDERS = 24  # assignments of equal numbers that are compared
+_MOST_ORDERS = 24  # how many assignments of equal numbers are compared
 
 _GONE = gettext_noop("The equation uses %(numbers)s, which the text no longer contains.")
 _UNCLEAR = gettext_noop(
@@ -82,7 +82,7 @@ def moved(
 
 
 def _result(before: Worked, *, terms: Terms) -> Result:
-    """How the earlier equation gives the earlier answer."""
+    """Return how the earlier equation gives the earlier answer."""
     if not before.answer:
         return Result(node=parse(before.equation))
     stated = stated_result(before.equation, before.answer, terms=terms)
@@ -114,7 +114,8 @@ def _exchanged(
 def _hidden(
     constants: Sequence[Fraction], *, quantities: Sequence[Quantity], changed: Iterable[int]
 ) -> list[Fraction]:
-    """The constants that may have been computed from a number that changed: 60 for 4 * 15."""
+    """Return the constants that may have been computed from a number that changed: 60 for 4 *
+    15."""
     old = [quantities[i].value for i in changed]
     pairs = [(a, quantity.value) for a in old for quantity in quantities]
     results = {r for a, b in pairs for r in (a + b, abs(a - b), a * b)}
@@ -127,7 +128,7 @@ def _hidden(
 
 
 def _filled(node: Node, *, quantities: Sequence[Quantity], new: Mapping[int, Fraction]) -> Node:
-    """The tree with each slot replaced by its value, written like the old quantity."""
+    """Return the tree with each slot replaced by its value, written like the old quantity."""
     match node:
         case Operation("*", Slot(i), Number(scale)) if (
             scale == _HUNDRED and quantities[i].form == "percent"
@@ -176,7 +177,7 @@ def _check_orders(
 def _ambiguous_groups(
     node: Node, *, quantities: Sequence[Quantity], new: Mapping[int, Fraction]
 ) -> list[tuple[int, ...]]:
-    """The equal quantities that no longer have one value, where the equation uses them."""
+    """Return the equal quantities that no longer have one value, where the equation uses them."""
     used = {leaf.index for leaf in walk(node) if isinstance(leaf, Slot)}
     by_value: dict[Fraction, list[int]] = {}
     for i, quantity in enumerate(quantities):

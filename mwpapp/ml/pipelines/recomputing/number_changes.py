@@ -1,7 +1,7 @@
 """Find out which numbers of a text a person changed when they edited it.
 
-The place of a number decides, then its value, then what it counts: in "5 packs of 15" for
-"4 packs of 15", the 4 became a 5.
+If only numbers changed, their order decides: in "5 packs of 15" for "4 packs of 15", the 4 became
+a 5. Otherwise numbers are matched by value, then by place, then by what they count.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class NumberChanges:
 
     @property
     def changed(self) -> dict[int, Quantity]:
-        """The new quantity at each old index whose value is another now."""
+        """The new quantity of each old index whose value changed."""
         return {
             i: self.new[j]
             for i, j in self.partners.items()
@@ -64,8 +64,8 @@ def match_numbers(old: str, new: str, *, decimal_sign: str = "") -> NumberChange
 
 
 def _tokens(text: str, quantities: Sequence[Quantity]) -> list[str]:
-    """The words and signs of a text, with one token for each quantity. Endings that follow a
-    number ("tray", "trays"; "a", "an") make no difference."""
+    """Return the words and signs of a text, with one token for each quantity. Endings that depend
+    on a number ("tray", "trays"; "a", "an") are ignored."""
     found: list[str] = []
     at = 0
     for quantity in quantities:
@@ -80,7 +80,7 @@ def _stem(word: str) -> str:
 
 
 def _same_places(before: list[str], after: list[str]) -> dict[int, int]:
-    """The quantities that have the same words around them, by index."""
+    """Return the quantities that have the same words around them, by index."""
     if max(len(before), len(after)) > _MOST_TOKENS:
         return {}
     numbers_before, numbers_after = _numbered(before), _numbered(after)
@@ -99,7 +99,7 @@ def _numbered(tokens: list[str]) -> dict[int, int]:
 
 
 def _partners(found: Alignment, *, places: Mapping[int, int]) -> dict[int, int]:
-    """Partners of equal values; other numbers are matched by place, then by what they count."""
+    """Match equal values; then match other numbers by place, and then by what they count."""
     if found.swapped and len(places) == len(found.reference) == len(found.variant):
         return dict(places)
     doubtful = {i for pair in found.swapped for i in pair}
@@ -112,28 +112,29 @@ def _partners(found: Alignment, *, places: Mapping[int, int]) -> dict[int, int]:
             partners[i] = j
             missing.remove(i)
             added.remove(j)
-    return partners | _of_one_sort(found, missing=missing, added=added)
+    return partners | _matched_by_subject(found, missing=missing, added=added)
 
 
-def _of_one_sort(
+def _matched_by_subject(
     found: Alignment, *, missing: Sequence[int], added: Sequence[int]
 ) -> dict[int, int]:
-    """Pairs of the only missing and the only added quantity with one unit or thing."""
-    left = [(i, _sort(found.reference[i])) for i in missing]
-    right = [(j, _sort(found.variant[j])) for j in added]
-    sorts = [sort for _i, sort in left], [sort for _j, sort in right]
+    """Pair the only missing quantity of a unit or thing with the only added one of the same."""
+    left = [(i, _subject(found.reference[i])) for i in missing]
+    right = [(j, _subject(found.variant[j])) for j in added]
+    lost, gained = [subject for _i, subject in left], [subject for _j, subject in right]
     return {
         i: j
-        for i, sort in left
+        for i, subject in left
         for j, other in right
-        if sort and sort == other and sorts[0].count(sort) == 1 == sorts[1].count(sort)
+        if subject and subject == other and lost.count(subject) == 1 == gained.count(subject)
     }
 
 
 def _may_count_the_same(old: Quantity, new: Quantity) -> bool:
-    mine, theirs = _sort(old), _sort(new)
+    mine, theirs = _subject(old), _subject(new)
     return mine is None or theirs is None or mine == theirs
 
 
-def _sort(quantity: Quantity) -> str | None:
+def _subject(quantity: Quantity) -> str | None:
+    """Return the unit or thing that the quantity counts."""
     return quantity.unit or quantity.thing

@@ -1,4 +1,4 @@
-"""Rebuild what a variant is compared with after its problem changed, where that is possible."""
+"""Rebuild what a variant is compared with after its problem changed, if that is possible."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.rendering import written
 from mwpapp.ml.types import Problem, Quantity, Reference, Rounding
 
-_SAME_STORY = 0.6  # share of common words from which two texts tell one story
+_SAME_STORY = 0.6  # the least share of common words of two texts that tell the same story
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,8 +43,9 @@ def rebuild(own: Stated, *, kind: str, reference: Reference, problem: Problem) -
     `reference` is what the variant was compared with before the problem changed.
 
     - Same numbers: the problem must still have them. Equation and answer are the problem's.
-    - Own numbers: the problem must have as many numbers of the same sorts, and an equation of the
-      same form. The variant's equation must give what the problem's gives over its numbers.
+    - Own numbers: the problem must have the same number of quantities with the same units, and an
+      equation of the same form. The variant's equation must give what the problem's equation gives
+      for the variant's numbers.
     - Another question: the numbers and the story must be the same.
     """
     if asks_another(kind):
@@ -54,7 +55,7 @@ def rebuild(own: Stated, *, kind: str, reference: Reference, problem: Problem) -
     if _values(reference.text, problem) != _values(problem.text, problem):
         return None
     now = Reference(text=problem.text, equation=problem.equation, answer=problem.answer)
-    # What a person typed stays.
+    # Keep what a person typed.
     equation = (
         problem.equation or "" if own.equation == (reference.equation or "") else own.equation
     )
@@ -113,7 +114,7 @@ def _reversed(own: Stated, *, reference: Reference, problem: Problem) -> Rebuilt
 
 
 def _result(problem: Problem) -> Fraction | None:
-    """The answer of the problem, as it is stated or as its equation gives it."""
+    """Return the answer of the problem, as it is stated or as its equation gives it."""
     sign = convention_of(problem.text, decimal_sign=problem.decimal_sign).decimal
     stated = parse_answer(problem.answer or "", decimal_sign=sign)
     if stated is not None or not problem.equation:
@@ -125,7 +126,7 @@ def _result(problem: Problem) -> Fraction | None:
 
 
 def _quantities(text: str, problem: Problem) -> list[Quantity]:
-    """The quantities of a text, read by the convention of the problem."""
+    """Return the quantities of a text, read with the problem's decimal sign."""
     return find_quantities(text, decimal_sign=problem.decimal_sign)
 
 
@@ -138,7 +139,7 @@ def _value(equation: str) -> Fraction:
 
 
 def _alike(old: Sequence[Quantity], new: Sequence[Quantity]) -> bool:
-    """Whether the quantities of two texts count the same in the same order."""
+    """Return whether the quantities of two texts have the same units in the same order."""
     return len(old) == len(new) and all(
         before.unit == after.unit and (before.form == "percent") == (after.form == "percent")
         for before, after in zip(old, new, strict=True)

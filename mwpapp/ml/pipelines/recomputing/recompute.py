@@ -46,8 +46,8 @@ class Stated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edited:
-    """The new text of a person, and the equation and answer that they typed; None if they left
-    them to be worked out."""
+    """The text that a person typed, and the equation and the answer if they typed these too; those
+    that are None are worked out."""
 
     text: str
     equation: str | None = None
@@ -57,7 +57,7 @@ class Edited:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recomputed:
     """The equation and the answer of an edited text. `question` says why the answer could not be
-    worked out and has to be typed. `numbers_changed` says whether the text has other numbers."""
+    worked out and has to be typed. `numbers_changed` says whether the text's numbers changed."""
 
     equation: str
     answer: str
@@ -161,7 +161,7 @@ def _by_moving(
     added = [changes.new[j].surface for j in changes.added]
     if not added:
         return Recomputed(equation=worked.equation, answer=worked.answer, numbers_changed=True)
-    # A number that the equation does not use may change the answer or may be for distraction.
+    # A number that the equation does not use may change the answer or may be a distractor.
     terms = before.terms(rounding)
     equation = worked.equation if _gives(worked, edited.answer, terms=terms) else ""
     question = _NEW_NUMBER if len(added) == 1 else _NEW_NUMBERS

@@ -24,7 +24,7 @@ _HUNDRED = Fraction(100)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
     """How a problem states its answers: their rounding, their unit, and the text and the decimal
-    sign ("." or ",", or "" if the text shows it) that give the convention of their numbers."""
+    sign ("." or ",", or "" if the text shows it) that determine how numbers are written."""
 
     rounding: Rounding = Rounding.NONE
     unit: str = ""

@@ -1,4 +1,4 @@
-"""How likely teachers accept variants of each kind, learned from their decisions."""
+"""Learn from teachers' decisions how likely they are to accept variants of each kind."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from mwpapp.ml.catalogue.kinds import KINDS, expected_acceptance, parts_of
 
-EXPECTED = 20  # decisions that the catalogue's expectation counts as much as
+EXPECTED = 20  # the catalogue's expectation counts as much as this many decisions
 
 
 def acceptance(decided: Mapping[str, tuple[int, int]]) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""How much a variant differs from its original and from other variants, and in what.
+"""Measure how much a variant differs from its original and from other variants, and in what.
 
 The difference combines the surface of the masked texts with the kinds of change:
 1 - (1 - surface) x the product of (1 - weight) over the kinds that only one of the two has.
@@ -37,7 +37,7 @@ FEW = 3
 """Texts that differ in fewer words than this are twins."""
 
 _KINDS = 0.3  # the weight of the kinds in the similarity
-_MOST_ALIKE = 0.99  # of texts that are no twins
+_MOST_ALIKE = 0.99  # the highest similarity of texts that are not twins
 _GROUP = 12  # hexadecimal digits
 _NUMBERS: Mapping[str, str] = {
     Difficulty.EASIER: EASIER_NUMBERS,
@@ -54,6 +54,7 @@ class Telling:
 
 
 def telling(text: str, *, kind: str = "") -> Telling:
+    """Return the telling of a variant of `kind`, or of an original if `kind` is empty."""
     return Telling(masked_words(text), frozenset(parts_of(kind) if kind else ()))
 
 
@@ -64,17 +65,17 @@ def difference(one: Telling, other: Telling) -> float:
 
 
 def are_twins(one: Telling, other: Telling) -> bool:
-    """Whether the texts are the same but for numbers, names, things and at most two words."""
+    """Return whether the texts differ only in numbers, names, things and at most two words."""
     return changed_words(one.words, other.words) < FEW and not any(
         asks_another(kind) for kind in one.kinds ^ other.kinds
     )
 
 
 def similarity(one: Telling, other: Telling) -> float:
-    """Return how much one takes away from the other's interest, in [0, 1]; 1 for twins.
+    """Return how redundant one telling is beside the other, in [0, 1]; 1 for twins.
 
-    Beside how alike the texts are, it counts whether the same kinds of change made them (the share
-    of their kinds that both have), so that a set does not hold one kind alone.
+    This combines how alike the texts are with the share of their kinds of change that both have, so
+    that a set does not consist of one kind only.
     """
     if are_twins(one, other):
         return TWIN
@@ -85,7 +86,7 @@ def similarity(one: Telling, other: Telling) -> float:
 
 
 def is_companion(one: Telling, *, original: Telling) -> bool:
-    """Whether a variant changes names, things and fewer than three words alone."""
+    """Return whether a variant changes only names, things and fewer than three words."""
     own = [KINDS[kind] for kind in one.kinds if kind in KINDS]
     light = all(kind.companion or kind.change == OTHER_WORDS for kind in own)
     return bool(own) and light and are_twins(one, original)
@@ -126,7 +127,7 @@ def _difficulty(parameters: Mapping[str, Any]) -> str:
 
 
 def _rewording(original: str, text: str) -> set[str]:
-    """What was reworded, by the number of words that only one of the texts has."""
+    """Return what was reworded, by the number of words that only one of the texts has."""
     old, new = (Counter(masked_words(one)) for one in (original, text))
     other = max((new - old).total(), (old - new).total())
     return {OTHER_WORDS} if other >= FEW else {FEW_WORDS} if other else set()

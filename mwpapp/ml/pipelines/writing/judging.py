@@ -66,18 +66,19 @@ def _to_judge(one: Candidate, *, problem: Problem) -> TextToJudge:
 def with_naturalness(
     entries: Sequence[Entry], *, problem: Problem, judge: NaturalnessJudge
 ) -> list[Entry]:
-    """Judge in one batch how natural the candidates read; one that sounds odd has to be checked."""
+    """Judge in one batch how natural the candidates read. One that sounds odd has to be checked."""
     pairs = [
         (None if is_another_story(one.judged.candidate.kind) else problem.text, _text(one))
         for one in entries
     ]
-    return [_heard(one, found) for one, found in zip(entries, judge.judge(pairs), strict=True)]
+    judged = judge.judge(pairs)
+    return [_with_judged(one, found) for one, found in zip(entries, judged, strict=True)]
 
 
 def _text(entry: Entry) -> str:
     return entry.judged.candidate.text
 
 
-def _heard(entry: Entry, found: Naturalness) -> Entry:
-    verdict = evidence.with_naturalness(entry.judged.verdict, found, text=_text(entry))
-    return replace(entry, judged=replace(entry.judged, verdict=verdict, naturalness=found))
+def _with_judged(entry: Entry, naturalness: Naturalness) -> Entry:
+    verdict = evidence.with_naturalness(entry.judged.verdict, naturalness, text=_text(entry))
+    return replace(entry, judged=replace(entry.judged, verdict=verdict, naturalness=naturalness))

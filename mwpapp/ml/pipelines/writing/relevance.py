@@ -1,4 +1,4 @@
-"""Choose what is relevant and unlike what was chosen before.
+"""Choose items that are relevant and unlike those chosen before.
 
 Maximal marginal relevance (Carbonell and Goldstein, 1998, equation 1).
 """
@@ -11,7 +11,7 @@ TRADE = 0.5
 """The weight of relevance; the rest is that of the difference."""
 
 TWIN = 1.0
-"""The similarity from which on an item comes after all that differ more."""
+"""Items at least this similar to a chosen one are chosen after all others."""
 
 Similarity = Callable[[int, int], float]
 """The similarity of two items in [0, 1], by their indices."""

@@ -1,4 +1,4 @@
-"""Search candidates of one problem, and choose which of them are offered next."""
+"""Search the candidates of one problem, and choose which of them to offer next."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from mwpapp.ml.types import Candidate, JudgedCandidate, Judgement, Problem
 
 FIRST_DRAW = 8  # candidates judged before the first are offered: small, so that they appear soon
 DRAW = 16  # candidates judged in one batch
-SPREAD = 2  # candidates to choose from, for each that is wanted
-PATIENCE = 32  # candidates in a row of which none can be offered
-FADING = 0.85  # how much each offered candidate of the same kinds takes from the next one's worth
-TRIES = 3  # candidates of the same masked words that are judged until one is ready
+SPREAD = 2  # candidates to choose from for each one that is wanted
+PATIENCE = 32  # the search stops after this many candidates in a row that cannot be offered
+FADING = 0.85  # each offered candidate multiplies the relevance of its kinds by this factor
+TRIES = 3  # how many candidates with the same masked words are judged until one is ready
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
-    """What is asked of a search: a problem, how well each kind is accepted (its share in [0, 1]),
-    the texts that are there already, and who is told how many candidates were dropped."""
+class SearchRequest:
+    """What to search for: variants of `problem`, given the share of each kind that teachers accept
+    (`preferences`, in [0, 1]) and the texts that exist already (`known`). `dropped` is called with
+    the number of rejected candidates."""
 
     problem: Problem
     engines: Engines
@@ -54,11 +55,11 @@ class Search:
     """The candidates of one problem: those that wait to be offered, and what was offered.
 
     Of candidates with the same masked words, one ready one waits; the others are `spare`: they are
-    judged only when nothing else is left. `substantial`: something was offered that changes more
-    than names, things and a few words.
+    judged only when nothing else is left. `substantial` says whether something was offered that
+    changes more than names, things and a few words.
     """
 
-    wish: Wish
+    request: SearchRequest
     candidates: Iterator[Candidate]
     shown: list[Telling]
     ready: list[Waiting] = field(default_factory=list)
@@ -71,14 +72,14 @@ class Search:
     substantial: bool = False
 
 
-def search(wish: Wish, candidates: Iterator[Candidate]) -> Search:
-    """Return a search that has not begun."""
-    shown = [telling(text) for text in (wish.problem.text, *wish.known)]
+def search(request: SearchRequest, candidates: Iterator[Candidate]) -> Search:
+    """Return a search that has not started."""
+    shown = [telling(text) for text in (request.problem.text, *request.known)]
     tries = Counter({one.words: TRIES for one in shown})
-    return Search(wish=wish, candidates=candidates, shown=shown, tries=tries)
+    return Search(request=request, candidates=candidates, shown=shown, tries=tries)
 
 
-def next_batch(found: Search, *, size: int) -> list[JudgedCandidate]:
+def next_batch(state: Search, *, size: int) -> list[JudgedCandidate]:
     """Return at most `size` candidates to offer, the best first; none if no more are found.
 
     First come ready ones that differ from everything offered in more than names and numbers, then
@@ -87,157 +88,156 @@ def next_batch(found: Search, *, size: int) -> list[JudgedCandidate]:
     """
     chosen: list[Entry] = []
     for level in (_different, _other_ready, _to_check):
-        chosen += level(found, size - len(chosen))
+        chosen += level(state, size - len(chosen))
     return [entry.judged for entry in chosen]
 
 
-def _different(found: Search, size: int) -> list[Entry]:
+def _different(state: Search, size: int) -> list[Entry]:
     chosen: list[Entry] = []
     while len(chosen) < size:
         wanted = size - len(chosen)
-        while len(_waiting(found)) < SPREAD * wanted and _searched(found):
+        while len(_waiting(state)) < SPREAD * wanted and _searched(state):
             pass
-        if not _waiting(found):
+        if not _waiting(state):
             break
-        chosen += _offered(found, _waiting(found), size=wanted)
+        chosen += _offered(state, _waiting(state), size=wanted)
     return chosen
 
 
-def _waiting(found: Search) -> list[Waiting]:
-    return [one for one in found.ready if one.is_different]
+def _waiting(state: Search) -> list[Waiting]:
+    return [one for one in state.ready if one.is_different]
 
 
-def _searched(found: Search) -> bool:
-    """Judge the next candidates; return whether there were any and patience is not over."""
-    if found.fruitless >= PATIENCE:
+def _searched(state: Search) -> bool:
+    """Judge the next candidates. Return False if there are none or PATIENCE is exhausted."""
+    if state.fruitless >= PATIENCE:
         return False
-    drawn, before = list(islice(found.candidates, found.draw)), len(_waiting(found))
-    found.draw = DRAW
-    new, others = _split(found, drawn)
-    found.spare += others
-    _judge(found, new)
-    found.fruitless = 0 if len(_waiting(found)) > before else found.fruitless + len(drawn)
+    drawn, before = list(islice(state.candidates, state.draw)), len(_waiting(state))
+    state.draw = DRAW
+    new, others = _split(state, drawn)
+    state.spare += others
+    _judge(state, new)
+    state.fruitless = 0 if len(_waiting(state)) > before else state.fruitless + len(drawn)
     return bool(drawn)
 
 
-def _split(found: Search, drawn: Sequence[Candidate]) -> tuple[list[Candidate], list[Candidate]]:
-    """Return the candidates to judge, and those with the words of another that is ready, is judged
-    with them, or was tried often. Of two with the same words, the one with other names is judged.
-    """
+def _split(state: Search, drawn: Sequence[Candidate]) -> tuple[list[Candidate], list[Candidate]]:
+    """Return the candidates to judge and the others. Of those with the same masked words, one is
+    judged at a time, first those with other names, until one is ready or TRIES is reached."""
     new: dict[tuple[str, ...], Candidate] = {}
     others: list[Candidate] = []
     for candidate in sorted(drawn, key=lambda one: not has_other_names(one.kind)):
         words = telling(candidate.text).words
-        if words in new or found.tries[words] >= TRIES:
+        if words in new or state.tries[words] >= TRIES:
             others.append(candidate)
         else:
             new[words] = candidate
-            found.tries[words] += 1
+            state.tries[words] += 1
     return list(new.values()), others
 
 
-def _judge(found: Search, candidates: Sequence[Candidate]) -> None:
-    wish = found.wish
-    entries = judged_entries(candidates, problem=wish.problem, engines=wish.engines)
+def _judge(state: Search, candidates: Sequence[Candidate]) -> None:
+    request = state.request
+    entries = judged_entries(candidates, problem=request.problem, engines=request.engines)
     for entry in entries:
         if entry.judgement is Judgement.READY:
-            found.tries[entry.telling.words] = TRIES
-            found.ready.append(_as_waiting(found, entry))
+            state.tries[entry.telling.words] = TRIES
+            state.ready.append(_as_waiting(state, entry))
         elif entry.judgement is Judgement.CHECK:
-            found.doubtful.append(entry)
+            state.doubtful.append(entry)
     rejected = sum(entry.judgement is Judgement.REJECT for entry in entries)
     if rejected:
-        wish.dropped(rejected)
+        request.dropped(rejected)
 
 
-def _as_waiting(found: Search, entry: Entry) -> Waiting:
-    highest = max(similarity(entry.telling, one) for one in found.shown)
-    return Waiting(entry, highest, is_companion(entry.telling, original=found.shown[0]))
+def _as_waiting(state: Search, entry: Entry) -> Waiting:
+    highest = max(similarity(entry.telling, one) for one in state.shown)
+    return Waiting(entry, highest, is_companion(entry.telling, original=state.shown[0]))
 
 
-def _other_ready(found: Search, size: int) -> list[Entry]:
-    """Offer ready candidates that are like others. Those that change too little are offered only
-    where nothing else was."""
+def _other_ready(state: Search, size: int) -> list[Entry]:
+    """Offer ready candidates that are like others. Those that change too little are only offered if
+    nothing else was."""
     chosen: list[Entry] = []
-    found.fruitless = 0
+    state.fruitless = 0
     while len(chosen) < size:
         wanted = size - len(chosen)
-        while _substantial_ready(found) < wanted and _tried_spare(found):
+        while _substantial_ready(state) < wanted and _tried_spare(state):
             pass
-        twins = [one for one in found.ready if not one.companion]
-        left = twins if twins or found.substantial else found.ready
+        twins = [one for one in state.ready if not one.companion]
+        left = twins if twins or state.substantial else state.ready
         if not left:
             break
-        chosen += _offered(found, left, size=wanted)
+        chosen += _offered(state, left, size=wanted)
     return chosen
 
 
-def _substantial_ready(found: Search) -> int:
-    return sum(not one.companion for one in found.ready)
+def _substantial_ready(state: Search) -> int:
+    return sum(not one.companion for one in state.ready)
 
 
-def _tried_spare(found: Search) -> bool:
-    """Judge candidates that were put aside, or else the next ones; return whether there were any
-    and patience is not over."""
-    if found.fruitless >= PATIENCE:
+def _tried_spare(state: Search) -> bool:
+    """Judge candidates that were put aside, or else the next ones. Return False if there are none
+    or PATIENCE is exhausted."""
+    if state.fruitless >= PATIENCE:
         return False
-    drawn, found.spare = found.spare[:DRAW], found.spare[DRAW:]
-    drawn = drawn or list(islice(found.candidates, DRAW))
-    before = len(found.ready)
-    _judge(found, drawn)
-    found.fruitless = 0 if len(found.ready) > before else found.fruitless + len(drawn)
+    drawn, state.spare = state.spare[:DRAW], state.spare[DRAW:]
+    drawn = drawn or list(islice(state.candidates, DRAW))
+    before = len(state.ready)
+    _judge(state, drawn)
+    state.fruitless = 0 if len(state.ready) > before else state.fruitless + len(drawn)
     return bool(drawn)
 
 
-def _offered(found: Search, waiting: Sequence[Waiting], *, size: int) -> list[Entry]:
-    """Choose from `waiting` and mark what is chosen as offered. Those that sound odd are put with
+def _offered(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Entry]:
+    """Choose from `waiting` and mark the chosen ones as offered. Those that sound odd are moved to
     the doubtful ones, so fewer than `size` may be chosen."""
-    chosen = _best(found, _natural(found, waiting, size=size), size=size)
-    found.ready = [one for one in found.ready if one not in chosen]
+    chosen = _best(state, _natural(state, waiting, size=size), size=size)
+    state.ready = [one for one in state.ready if one not in chosen]
     for one in chosen:
-        found.shown.append(one.entry.telling)
-        found.offered[one.entry.telling.kinds] += 1
-        found.substantial |= not one.companion
-        for other in found.ready:
+        state.shown.append(one.entry.telling)
+        state.offered[one.entry.telling.kinds] += 1
+        state.substantial |= not one.companion
+        for other in state.ready:
             alike = similarity(other.entry.telling, one.entry.telling)
             other.highest = max(other.highest, alike)
     return [one.entry for one in chosen]
 
 
-def _natural(found: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiting]:
-    """Judge how natural the best candidates read, where that is not known, until `size` of them
-    do; return those that do."""
-    if found.wish.engines.naturalness is None:
+def _natural(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiting]:
+    """Judge how natural the best candidates read, if that is unknown, until `size` of them sound
+    natural. Return those."""
+    if state.request.engines.naturalness is None:
         return list(waiting)
     while True:
-        best = _best(found, waiting, size=SPREAD * size)
-        odd = _odd(found, [one for one in best if one.entry.judged.naturalness is None])
+        best = _best(state, waiting, size=SPREAD * size)
+        odd = _odd(state, [one for one in best if one.entry.judged.naturalness is None])
         natural = [one for one in best if one not in odd]
         if len(natural) >= size or len(best) == len(waiting):
             return natural
         waiting = [one for one in waiting if one not in odd]
 
 
-def _odd(found: Search, unheard: Sequence[Waiting]) -> list[Waiting]:
-    """Judge in one batch how natural candidates read, and put those that sound odd with the
-    doubtful ones; return these."""
-    judge = found.wish.engines.naturalness
-    if judge is None or not unheard:
+def _odd(state: Search, unjudged: Sequence[Waiting]) -> list[Waiting]:
+    """Judge in one batch how natural candidates read, and move those that sound odd to the doubtful
+    ones. Return those."""
+    judge = state.request.engines.naturalness
+    if judge is None or not unjudged:
         return []
-    entries = [one.entry for one in unheard]
-    heard = with_naturalness(entries, problem=found.wish.problem, judge=judge)
-    for one, entry in zip(unheard, heard, strict=True):
+    entries = [one.entry for one in unjudged]
+    judged = with_naturalness(entries, problem=state.request.problem, judge=judge)
+    for one, entry in zip(unjudged, judged, strict=True):
         one.entry = entry
-    odd = [one for one in unheard if one.entry.judgement is not Judgement.READY]
-    found.doubtful += [one.entry for one in odd]
-    found.ready = [one for one in found.ready if one not in odd]
+    odd = [one for one in unjudged if one.entry.judgement is not Judgement.READY]
+    state.doubtful += [one.entry for one in odd]
+    state.ready = [one for one in state.ready if one not in odd]
     return odd
 
 
-def _best(found: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiting]:
+def _best(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiting]:
     tellings = [one.entry.telling for one in waiting]
     chosen = most_relevant(
-        [_relevance(found, one.entry) for one in waiting],
+        [_relevance(state, one.entry) for one in waiting],
         shown=[one.highest for one in waiting],
         similarity=lambda i, j: similarity(tellings[i], tellings[j]),
         count=size,
@@ -245,22 +245,22 @@ def _best(found: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiti
     return [waiting[i] for i in chosen]
 
 
-def _relevance(found: Search, entry: Entry) -> float:
-    """How likely the candidate is valid, natural (1 if that was not judged) and accepted, and less
-    with each of its kinds that was offered."""
+def _relevance(state: Search, entry: Entry) -> float:
+    """Return how likely the candidate is to be valid, natural (1 if that was not judged) and
+    accepted, times FADING for each offered candidate of the same kinds."""
     judged = entry.judged
     return (
         judged.verdict.probability
         * (judged.naturalness.probability if judged.naturalness else 1.0)
-        * accepted_share(judged.candidate.kind, preferences=found.wish.preferences)
-        * FADING ** found.offered[entry.telling.kinds]
+        * accepted_share(judged.candidate.kind, preferences=state.request.preferences)
+        * FADING ** state.offered[entry.telling.kinds]
     )
 
 
-def _to_check(found: Search, size: int) -> list[Entry]:
+def _to_check(state: Search, size: int) -> list[Entry]:
     """Offer candidates that somebody has to check."""
-    waiting = [_as_waiting(found, entry) for entry in found.doubtful] if size else []
-    chosen = [one.entry for one in _best(found, waiting, size=size)]
-    found.doubtful = [entry for entry in found.doubtful if entry not in chosen]
-    found.shown += [entry.telling for entry in chosen]
+    waiting = [_as_waiting(state, entry) for entry in state.doubtful] if size else []
+    chosen = [one.entry for one in _best(state, waiting, size=size)]
+    state.doubtful = [entry for entry in state.doubtful if entry not in chosen]
+    state.shown += [entry.telling for entry in chosen]
     return chosen

@@ -14,7 +14,7 @@ from mwpapp.ml.generators.registry import configured_generators_of
 from mwpapp.ml.protocols import Generator, Tools
 from mwpapp.ml.types import Candidate, Problem
 
-PATIENCE = 10  # candidates in a row on top of which another kind writes nothing new
+PATIENCE = 10  # a stream ends after this many candidates in a row that give nothing new
 
 Generators = Callable[[str], Sequence[Generator]]
 """The generators of a kind, by its name."""
@@ -29,14 +29,13 @@ def candidates(
     known: Iterable[str],
     generators: Generators,
 ) -> Iterator[Candidate]:
-    """Yield one candidate of each stream in rotation until every stream has ended; last those of
-    kinds that change too little to be variants by themselves. The generators that need no
-    configuration write from the problem without its slips.
+    """Yield one candidate of each stream in rotation until every stream has ended; the kinds that
+    change too little to be variants by themselves come last. Generators that need no configuration
+    write from the corrected problem, without its slips.
 
-    Those that equal the problem, one of `known` or each other (apart from case and spaces) are
-    dropped. No candidate is written before it is taken.
+    Candidates that equal the problem, one of `known` or each other (apart from case and spaces) are
+    dropped. Candidates are written lazily.
     """
-
     turns = in_turn(kinds)
     correct = corrected_problem(problem, tagger=tools.tagger)
 
@@ -44,7 +43,7 @@ def candidates(
         return _single(correct, chosen, seed=seed, tools=tools, generators=generators)
 
     combined = _combined_streams(correct, turns, seed=seed, tools=tools, generators=generators)
-    # They are slow: a first rotation writes everything else before the first of them is awaited.
+    # Slow streams are last, so that the first rotation writes everything else before it waits.
     configured = _single(
         problem, turns, seed=seed, tools=tools, generators=configured_generators_of
     )
@@ -55,9 +54,9 @@ def candidates(
 
 
 def _compared(candidate: Candidate, *, problem: Problem, corrected: Problem) -> Candidate:
-    """The candidate, compared with the text of the problem instead of the corrected one."""
+    """Return the candidate, compared with the text of the problem instead of the corrected one."""
     if candidate.reference.text != corrected.text:
-        return candidate  # new numbers, or turned round
+        return candidate  # renumbered or reversed
     return replace(candidate, reference=replace(candidate.reference, text=problem.text))
 
 
@@ -69,7 +68,7 @@ def _single(
     tools: Tools,
     generators: Generators,
 ) -> list[Iterator[Candidate]]:
-    """One lazy stream for each generator."""
+    """Return one lazy stream for each generator."""
     return [
         generator.generate(problem, rng=_rng(seed, generator.name), tools=tools)
         for kind in kinds
@@ -85,7 +84,7 @@ def _combined_streams(
     tools: Tools,
     generators: Generators,
 ) -> list[Iterator[Candidate]]:
-    """One lazy stream for each pair of generators that combine."""
+    """Return one lazy stream for each pair of generators that combine."""
     return [
         _on_top(problem, first, second, seed=seed, tools=tools)
         for lower, upper in _layers(kinds)
@@ -96,7 +95,7 @@ def _combined_streams(
 
 
 def _layers(kinds: Sequence[Kind]) -> list[tuple[str, str]]:
-    """The pairs of chosen kinds of which the second is applied on top of the first."""
+    """Return the pairs of chosen kinds of which the second is applied on top of the first."""
     chosen = {kind.name for kind in kinds}
     return [
         (lower, upper.name)
@@ -109,7 +108,7 @@ def _layers(kinds: Sequence[Kind]) -> list[tuple[str, str]]:
 def _on_top(
     problem: Problem, first: Generator, second: Generator, *, seed: int, tools: Tools
 ) -> Iterator[Candidate]:
-    """What the second generator makes of each candidate of the first."""
+    """Return what the second generator makes of each candidate of the first."""
     rng = _rng(seed, f"{first.name}+{second.name}")
     attempts = (
         _combined(below, above) if (above := _applied(second, below, problem, rng, tools)) else None
@@ -121,7 +120,7 @@ def _on_top(
 def _applied(
     generator: Generator, below: Candidate, problem: Problem, rng: random.Random, tools: Tools
 ) -> Candidate | None:
-    """The generator's first candidate for a text that another one wrote."""
+    """Return the generator's first candidate for a text that another one wrote."""
     turned = Problem(
         text=below.text, equation=below.equation, answer=below.answer, unit=below.unit,
         rounding=problem.rounding, language=problem.language,
@@ -148,7 +147,7 @@ def _combined(below: Candidate, above: Candidate) -> Candidate:
 
 
 def _in_turn(streams: Sequence[Iterator[Candidate]]) -> Iterator[Candidate]:
-    """One candidate of each stream in rotation, until every stream has ended."""
+    """Yield one candidate of each stream in rotation, until every stream has ended."""
     running = list(streams)
     while running:
         for stream in list(running):
@@ -173,5 +172,6 @@ def _folded(text: str) -> str:
 
 
 def _rng(seed: int, name: str) -> random.Random:
-    """A generator's own random numbers, so that adding a generator does not change the others."""
+    """Return a generator's own random numbers, so that adding a generator does not change the
+    others."""
     return random.Random(f"{seed}/{name}")

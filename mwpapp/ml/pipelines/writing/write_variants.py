@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import chain, repeat
 
 from mwpapp.ml.generators.registry import generators_of
-from mwpapp.ml.pipelines.writing.search import Wish, next_batch, search
+from mwpapp.ml.pipelines.writing.search import SearchRequest, next_batch, search
 from mwpapp.ml.pipelines.writing.streams import Generators, candidates
 from mwpapp.ml.protocols import Engines
 from mwpapp.ml.types import JudgedCandidate, Problem
@@ -27,22 +27,22 @@ def write_variants(
     dropped: Callable[[int], None] = lambda number: None,
     generators: Generators = generators_of,
 ) -> Iterator[list[JudgedCandidate]]:
-    """Batches of the variants to offer: `count` in all, or fewer if no more can be found.
+    """Yield batches of the variants to offer: `count` in all, or fewer if no more can be found.
 
-    The first batch holds two, the others four, the best first. `ready` ones come before those to
-    check; rejected ones are never offered, and `dropped` is told how many. None equals the
-    problem, one of `known` or another (apart from case and spaces). `preferences` has the share of
-    variants of a kind that teachers accept; without it, the catalogue says what to expect.
-    The same arguments give the same variants.
+    The first batch has two variants, the others four, the best first. `ready` ones come before
+    those to check. Rejected ones are never offered; `dropped` is called with their number. No
+    variant equals the problem, one of `known` or another (apart from case and spaces).
+    `preferences` has the share of variants of a kind that teachers accept; without it, the
+    catalogue's expectation is used. The same arguments give the same variants.
     """
-    wish = Wish(
+    request = SearchRequest(
         problem=problem, engines=engines, preferences=preferences or {}, known=known,
         dropped=dropped,
     )  # fmt: skip
     fresh = candidates(
         problem, kinds=kinds, seed=seed, tools=engines.tools, known=known, generators=generators
     )
-    found = search(wish, fresh)
+    found = search(request, fresh)
     for size in chain([FIRST_BATCH], repeat(BATCH)):
         batch = next_batch(found, size=min(size, count))
         if not batch:

@@ -27,8 +27,8 @@ def anchors(first: Sequence[Hashable], second: Sequence[Hashable]) -> list[Pair]
 
 def _ascending(pairs: Sequence[Pair]) -> list[Pair]:
     """Return a longest chain in which the second indices ascend; the first indices already do."""
-    tails: list[int] = []  # lowest last second index of the chains of each length
-    ends: list[int] = []  # the pair that ends this chain
+    tails: list[int] = []  # the lowest second index at which a chain of each length ends
+    ends: list[int] = []  # the number of the pair that ends this chain
     before: list[int | None] = []
     for number, (_, j) in enumerate(pairs):
         length = bisect_left(tails, j)
@@ -49,12 +49,12 @@ def _extended(
     """Return the anchors and their equal neighbours, which may occur several times."""
     found: list[Pair] = []
     stops = [*chain, (len(first), len(second))]
-    for (i, j), (stop, stop_too) in pairwise(stops):
+    for (i, j), (next_i, next_j) in pairwise(stops):
         after = found[-1] if found else (-1, -1)
         a, b = i, j
         while a - 1 > after[0] and b - 1 > after[1] and first[a - 1] == second[b - 1]:
             a, b = a - 1, b - 1
-        while i + 1 < stop and j + 1 < stop_too and first[i + 1] == second[j + 1]:
+        while i + 1 < next_i and j + 1 < next_j and first[i + 1] == second[j + 1]:
             i, j = i + 1, j + 1
         found.extend(zip(range(a, i + 1), range(b, j + 1), strict=True))
     return found

@@ -15,8 +15,11 @@ from mwpapp.ml.verdict.comparing.wording import Wording, compare_wording
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """`needed` has the indices of the reference's quantities that its equation uses; it is None if
-    there is no equation. The judge adds `reading` and `answers` if it has them."""
+    """A variant compared with its reference.
+
+    `needed` has the indices of the reference's quantities that its equation uses; it is None if
+    there is no equation. The judge adds `reading` and `answers` if it has them.
+    """
 
     reference: Reference
     variant: str
@@ -37,8 +40,8 @@ class Comparison:
 def compare(
     reference: Reference, variant: str, *, alignment: Alignment | None = None
 ) -> Comparison:
-    """Return the comparison of any text with its reference; `alignment` is theirs, if already
-    known."""
+    """Compare `variant`, which may be any text, with its reference. Pass `alignment` if it is
+    already known."""
     if alignment is None:
         alignment = align(reference.text, variant, decimal_sign=reference.decimal_sign)
     wording = compare_wording(reference.text, variant, alignment=alignment)
@@ -61,5 +64,5 @@ def _needed(reference: Reference, alignment: Alignment) -> frozenset[int] | None
         slotted = positions(reference.equation, alignment.reference)
     except EquationError:
         return None
-    # An equation that uses no number of the text does not show which ones are needed.
+    # An equation that uses no number of the text does not show which numbers are needed.
     return frozenset(slotted.used) or None

@@ -18,8 +18,8 @@ from mwpapp.ml.verdict.comparing.wording import Replacement, Wording
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """A name or thing that was replaced in `places` places; `first` is one of them. `kept` is how
-    often the variant still has the old word."""
+    """A name or thing that was replaced in `places` places; `first` is the first replacement.
+    `kept` is how often the variant still has the old word."""
 
     first: Replacement
     places: int
@@ -62,7 +62,7 @@ def track_entities(wording: Wording, *, quantities: Sequence[Quantity]) -> Entit
             mixed.append(change)
         elif not change.kept:
             whole.append(change)
-        elif change.kept < here[stem]:  # else it only moved
+        elif change.kept < here[stem]:  # otherwise it only moved
             partial.append(change)
     moved, strangers = _moved_names(wording, explained=[*whole, *partial, *mixed])
     whole.extend(moved)

@@ -17,10 +17,10 @@ from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.comparing.tokens import NUMBER_MARK, Word
 
 REACH = 4
-"""The number of content words on either side that are near."""
+"""The number of content words on each side that count as near."""
 UNTOUCHED = 1.0
 _NAME = 2.0  # a name says more about the owner than other words do
-_MOST = 12  # quantities, because each is compared with every other
+_MOST = 12  # quantities; each is compared with every other
 
 Neighbours = Mapping[str, float]
 """The stems near a quantity, with their weights."""

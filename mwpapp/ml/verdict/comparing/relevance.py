@@ -1,8 +1,9 @@
 """Choose the sentences of a long pair that decide whether the variant is valid.
 
-Shared sentences cannot break a variant. Only those are chosen that give the others their meaning:
-the question, and the sentences whose numbers the equation uses. Without an equation, the shared
-sentences that have the most words in common with the chosen ones are added as context.
+Sentences that both texts share cannot make a variant invalid. Only those that give the others their
+meaning are chosen: the question, and the sentences whose numbers the equation uses. Without an
+equation, the shared sentences that have the most words in common with the chosen ones are added as
+context.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.comparing.sentences import Side, Sides
 
 ENOUGH = 40
-"""The number of words of the reference above which no context is added; a common problem length."""
-_AKIN = 2  # common content words from which two sentences have the same subject
+"""The number of words of the reference above which no context is added: a typical problem."""
+_AKIN = 2  # sentences that share at least this many content words have the same subject
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Indices of sentences of the reference and of the variant."""
+    """Indices of the chosen sentences of the reference and of the variant."""
 
     reference: frozenset[int] = frozenset()
     variant: frozenset[int] = frozenset()
@@ -72,8 +73,8 @@ def _differing(full: Comparison, *, sides: Sides) -> Chosen:
 def _needed(full: Comparison, needed: frozenset[int], *, side: Side) -> Chosen:
     """Return the sentences with a number that the equation uses, and those on the same subject.
 
-    If the text contains a number more often than the equation, the sentences that have the most
-    words in common with the others are chosen.
+    If the text contains a number more often than the equation does, the sentences that have the
+    most words in common with the others are chosen.
     """
     stems, quantities = _stems(side), full.alignment.reference
     wanted = Counter(quantities[i].value for i in needed)
@@ -115,5 +116,5 @@ def _with_context(core: Chosen, *, sides: Sides, full: Comparison) -> Chosen:
 
 
 def _stems(side: Side) -> Sequence[set[str]]:
-    """Return the content words of each sentence. Names are left out: they occur everywhere."""
+    """Return the content words of each sentence, without names, which occur everywhere."""
     return [{word.stem for word in some if word.content and not word.name} for some in side.words]

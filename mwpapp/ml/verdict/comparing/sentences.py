@@ -22,7 +22,7 @@ class Side:
     question: Span | None
 
     def holding(self, places: Iterable[int]) -> Iterator[int]:
-        """Yield the indices of the sentences that contain the places, in order."""
+        """Yield the indices of the sentences that contain these character positions, in order."""
         wanted = sorted(places, reverse=True)
         for number, (_, end) in enumerate(self.spans):
             if wanted and wanted[-1] < end:

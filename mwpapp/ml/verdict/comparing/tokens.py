@@ -17,7 +17,7 @@ _POSSESSIVE = re.compile(r"['’]s?$")
 
 
 def listed(words: str) -> frozenset[str]:
-    """Return the words of a list as a set."""
+    """Return the words of a space-separated list as a set."""
     return frozenset(words.split())
 
 
@@ -110,7 +110,7 @@ def _word(match: re.Match[str], *, openings: set[int], lower: set[str]) -> Word:
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """Return the lower-case lemma of a word: "give" for "gave", "tray" for "trays"."""
-    # Late, because it loads spaCy, and pages import this module through the pipelines.
+    # Imported late because it loads spaCy, and pages import this module through the pipelines.
     from lemminflect import getAllLemmas  # noqa: PLC0415
 
     lemmas = getAllLemmas(word) if word.isascii() and word.isalpha() else {}

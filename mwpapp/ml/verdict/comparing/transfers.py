@@ -41,6 +41,7 @@ class Transfer:
 
     @property
     def turned(self) -> tuple[str, str, str, str]:
+        """Return the key of the transfer with the two names exchanged."""
         subject, verb, preposition, other = self.key
         return other, verb, preposition, subject
 

@@ -1,9 +1,9 @@
 """Cut a long pair into windows as short as the texts that the verdict was trained on.
 
-On longer texts, the trees and networks are wrong: some features are counts, the reader adds a small
-fault probability for every word piece, and the encoders truncate. So a long pair is condensed to
-the sentences that decide. If these do not fit into one window, they are read in several, each with
-the question.
+The trees and networks are unreliable on longer texts: some features are counts, the reader adds a
+small fault probability for every word piece, and the encoders truncate. A long pair is therefore
+condensed to the sentences that decide. If these do not fit into one window, they are read in
+several, each with the question.
 """
 
 from __future__ import annotations
@@ -112,8 +112,8 @@ def _counterparts(chosen: Chosen, *, asked: Chosen, sides: Sides) -> list[Chosen
 
 
 def _homes(here: Sequence[int], there: Sequence[int], *, sides: Sides) -> dict[int, int]:
-    """Return the sentence of the reference beside which each sentence of the variant is read: the
-    most similar one, or else that of the sentence before it."""
+    """Return, for each sentence of the variant, the sentence of the reference that it is read with:
+    the most similar one, or else that of the previous sentence."""
     nearest = _nearest(here, there, of=sides.reference, to=sides.variant)
     nearest |= {j: i for i, j in sides.shared if i in here and j in there}
     homes: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""Does the variant say everything that the reference says, to the last word?"""
+"""Does the variant say everything that the reference says, and is its last sentence complete?"""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ def breaks_off(comparison: Comparison) -> bool:
 
 
 def kept_share(words: Sequence[Word], *, comparison: Comparison) -> float:
-    """Return the share of the content words that the variant keeps or replaces; 1 without any."""
+    """Return the share of the content words that the variant keeps or replaces; 1 if there are
+    none."""
     content = [word for word in words if word.content]
     if not content:
         return 1.0

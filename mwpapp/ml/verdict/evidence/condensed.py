@@ -17,8 +17,8 @@ _WHOLE_TEXTS = frozenset([entities.ABOUT, length.ABOUT, "reading"])
 def condensed_evidence(
     full: Comparison, *, condensed: Condensed, reading: Reading
 ) -> tuple[Evidence, ...]:
-    """Return faults of the sentences that decide, where numbers that nobody needs cannot mislead,
-    and fine evidence on the full texts. The span of `reading` is in the full variant."""
+    """Return the faults of the deciding sentences, where unneeded numbers cannot mislead, and the
+    fine evidence on the full texts. The span of `reading` is in the full variant."""
     excerpt = condensed.whole
     faults = [
         excerpt.in_full(piece)

@@ -1,4 +1,4 @@
-"""Does a word reverse the calculation, such as more and fewer, gave and received, or not?"""
+"""Is the calculation reversed by an opposite (more and fewer), exchanged names or a negation?"""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def find_turns(comparison: Comparison) -> list[Turn]:
 
 
 def _told_from_other_side(comparison: Comparison, one: Word, other: Word) -> bool:
-    """Whether "Ben gave her 5" became "she got 5 from Ben", or the other way round.
+    """Return whether "Ben gave her 5" became "she got 5 from Ben", or the other way round.
 
     Whoever comes before the verb of giving in one text follows "from" in the other.
     """
@@ -82,7 +82,7 @@ def _told_from_other_side(comparison: Comparison, one: Word, other: Word) -> boo
 
 
 def _named_after_from(words: Sequence[Word]) -> set[str]:
-    """The stems of the first name or thing after each "from"."""
+    """Return the stem of the first name or thing after each "from"."""
     rests = (words[i + 1 :] for i, word in enumerate(words) if word.text.lower() == "from")
     return {w.stem for rest in rests if (w := next(filter(_is_someone, rest), None)) is not None}
 

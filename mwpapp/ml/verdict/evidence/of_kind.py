@@ -1,4 +1,4 @@
-"""Word the evidence on a variant that was compared with another text than the original.
+"""Word the evidence on a variant that was compared with a text other than the original.
 
 A renumbered variant is compared with the original with its numbers exchanged, a reversed one with
 the original turned by rule. What is true of these references need not be true of the original: a
@@ -19,7 +19,7 @@ from mwpapp.ml.verdict.evidence.gather import in_reading_order
 from mwpapp.ml.verdict.evidence.piece import piece
 from mwpapp.ml.verdict.evidence.quoting import phrase
 
-# What a reference has or lacks, said without the original.
+# The codes of the same messages without any mention of the original.
 _WITHOUT_ORIGINAL = {
     ("quantities", "changed"): "expected",
     ("quantities", "new"): "unexpected",
@@ -28,13 +28,14 @@ _WITHOUT_ORIGINAL = {
 }
 _KEPT = ("one_kept", "both_kept", "all_kept")
 _OF_THE_TURNED_TEXT = ("question", "units", "reading", "quantities")
-"""What is fine about these says that the variant equals the reference."""
+"""Fine evidence about these only says that the variant equals the reference."""
 
 
 def true_of_original(
     evidence: Sequence[Evidence], *, kind: str, original: str, text: str, reference: Reference
 ) -> tuple[Evidence, ...]:
-    """Return the evidence on `text`, compared with `reference`, in words true of `original`."""
+    """Return the evidence on `text`, which was compared with `reference`, worded so that it is true
+    of `original`."""
     if reference.text == original:
         return tuple(evidence)
     reworded = [_without_original(one) for one in evidence]
@@ -61,7 +62,7 @@ def _of_renumbered(evidence: Evidence) -> Evidence:
 def _of_reversed(
     evidence: Sequence[Evidence], *, original: str, text: str, reference: Reference
 ) -> Iterator[Evidence]:
-    """Replace what is fine about the turned text by what is true of the original."""
+    """Replace what is fine about the turned text with what is true of the original."""
     fine = {one.about for one in evidence if one.state is State.FINE}
     doubtful = {one.about for one in evidence if one.state is not State.FINE}
     yield from (
@@ -77,7 +78,7 @@ def _of_reversed(
 
 
 def _given(alignment: Alignment, *, original: str, text: str) -> Iterator[Evidence]:
-    """Say that the original's answer is in the text now, and which numbers stayed."""
+    """Say that the text now gives the original's answer, and which numbers it keeps."""
     if len(alignment.added) == 1:
         (answer,) = (alignment.variant[j] for j in alignment.added)
         yield piece(
@@ -98,7 +99,7 @@ def _given(alignment: Alignment, *, original: str, text: str) -> Iterator[Eviden
 
 
 def _asked(alignment: Alignment, *, original: str, text: str, answer: str | None) -> Evidence:
-    """Say which number of the original the question asks for now."""
+    """Say which number of the original the question now asks for."""
     place = question_span(text)
     asked = _asked_quantity(alignment, answer=answer)
     if asked is None:
@@ -113,7 +114,8 @@ def _asked(alignment: Alignment, *, original: str, text: str, answer: str | None
 
 
 def _asked_quantity(alignment: Alignment, *, answer: str | None) -> Quantity | None:
-    """The only quantity of the original that the text lacks and that is the text's answer."""
+    """Return the quantity of the original that the text lacks and that is its answer, if there is
+    exactly one."""
     value = parse_answer(answer or "")
     lacking = [alignment.reference[i] for i in alignment.missing]
     asked = [quantity for quantity in lacking if quantity.value == value]

@@ -62,7 +62,7 @@ def find_quantity_faults(alignment: Alignment) -> Findings:
 
 
 def _took_over(alignment: Alignment) -> tuple[tuple[int, int], ...]:
-    """Return pairs of reference indices, of which the second now counts what the first counted.
+    """Return pairs of reference indices in which the second now counts what the first counted.
 
     In "14 trays, 5 of them" and "5 trays, 14 of them", only one quantity names a thing.
     """

@@ -119,7 +119,8 @@ def _sense_words(
 
 
 def _leads_in(word: Word, comparison: Comparison) -> bool:
-    """Whether "after" leads in what the reference tells as well: "after buying 40 cards"."""
+    """Return whether the word is an "after" that introduces something the reference says too:
+    "after buying 40 cards"."""
     told = {other.stem for other in comparison.wording.reference}
     rest = (other for other in comparison.wording.variant if other.start > word.start)
     following = next((other for other in rest if other.content), None)
@@ -139,7 +140,7 @@ def _asked(
         return None
     if _same_size(one, second) or _same_size(other, first):
         return None
-    if _says_left_out(other, first) or _says_left_out(one, second):
+    if _omits_thing(first, other) or _omits_thing(second, one):
         return None
     if comparison.entities.renamed.get(one.stem) == other.stem:
         return None
@@ -149,17 +150,17 @@ def _asked(
     return None if replaced else (one, other)
 
 
-def _says_left_out(thing: Word, words: Sequence[Word]) -> bool:
-    """Whether the question in `words` leaves out what it counts, and the thing is none of those
-    that it names: "How many can each niece get?" may ask for sandwiches, but not for nieces."""
+def _omits_thing(words: Sequence[Word], thing: Word) -> bool:
+    """Return whether the question in `words` omits what it counts and may ask for `thing`: "How
+    many can each niece get?" may ask for sandwiches, but not for nieces, which it names."""
     lows = [word.text.lower() for word in words]
     opening = any(low == "many" and after in _AUXILIARIES for low, after in pairwise(lows))
     return opening and thing.stem not in {word.stem for word in words}
 
 
 def _same_size(size: Word, words: Sequence[Word]) -> bool:
-    """Whether the question in `words` asks for the same size, time or price in another form: "How
-    old is she?" asks for an age, and "the room's width" is "the width of the room"."""
+    """Return whether the question in `words` asks for the same size, time or price in another form:
+    "How old is she?" asks for an age, and "the room's width" is "the width of the room"."""
     forms = {form for word in words for form in (word.stem, word.text.lower())}
     return size.stem in _SIZES and bool(forms & {size.stem, *_SIZES[size.stem]})
 
@@ -182,7 +183,7 @@ def _asks(word: Word, after: Word | None) -> bool:
 
 
 def _without_amounts(words: Sequence[Word]) -> Iterator[Word]:
-    """Yield the words without the "number" of "the number of pens"."""
+    """Yield the words, but not "number" in "the number of pens"."""
     for word, after in pairwise([*words, None]):
         amount = word is not None and word.text.lower() in _AMOUNTS
         if word is not None and not (amount and after is not None and after.text.lower() == "of"):
@@ -190,8 +191,8 @@ def _without_amounts(words: Sequence[Word]) -> Iterator[Word]:
 
 
 def _is_thing(word: Word) -> bool:
-    """Return whether the word is a thing, and no name or time: "How long is Zoë's ribbon?" asks for
-    the ribbon."""
+    """Return whether the word is a thing and not a name or a time: "How long is Zoë's ribbon?" asks
+    for the ribbon."""
     when = _sense(word) in ("the beginning", "the end")
     return word.content and not (word.name or when) and word.text.lower() not in _MEASURES
 

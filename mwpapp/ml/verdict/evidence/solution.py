@@ -49,7 +49,7 @@ def solution_evidence(comparison: Comparison) -> Iterator[Evidence]:
 
 
 def _rounded_answer(value: Fraction, *, stated: str | None) -> str | None:
-    """The stated answer, if it is a result that is not whole, rounded up or down."""
+    """Return the stated answer if it is the result rounded up or down to a whole number."""
     answer = parse_answer(stated) if stated else None
     whole = {rounded(value, way) for way in (Rounding.UP, Rounding.DOWN)}
     if answer is None or value.denominator == 1 or answer not in whole:

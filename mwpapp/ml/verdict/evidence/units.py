@@ -14,7 +14,7 @@ from mwpapp.ml.verdict.evidence.quoting import phrase, unit_as_written
 
 ABOUT = "units"
 
-# Canonical unit -> (dimension, size in the dimension's smallest unit here).
+# Canonical unit -> (dimension, size in the smallest unit of that dimension in this table).
 _SIZES: dict[str, tuple[str, Fraction]] = {
     name: (dimension, Fraction(size))
     for dimension, sizes in {
@@ -91,8 +91,8 @@ def unit_evidence(comparison: Comparison) -> Iterator[Evidence]:
 
 
 def _retold(alignment: Alignment, changed: Sequence[tuple[int, int]]) -> set[int]:
-    """Return the quantities whose unit became the same other unit in two or more places and
-    everywhere. That is another story ("kilograms" of rice, "metres" of linen), not an error."""
+    """Return the quantities whose unit is replaced with the same other unit everywhere, in at least
+    two places. That is another story ("kilograms" of rice, "metres" of linen), not an error."""
     places: dict[str | None, list[tuple[int, int]]] = defaultdict(list)
     for i, j in alignment.pairs:
         places[alignment.reference[i].unit].append((i, j))

@@ -2,7 +2,7 @@
 
 Input: the word pieces of both texts, each with the mark of its word (`marks`), whose learned
 embedding is added to that of the piece. Output: a logit that the paraphrase preserves the solution,
-and for each piece a logit that it is at fault. One fault breaks a text, so a noisy or combines the
+and for each piece a logit that it is at fault. One fault breaks a text, so a noisy-OR combines the
 logits of the pieces, and the result is subtracted from the logit of the whole pair. The word
 embeddings of the base are frozen. Its layers, the marks and the heads are trained and shipped.
 
@@ -107,7 +107,7 @@ class CrossEncoder(nn.Module):
 
 def _anywhere(faults: Tensor) -> Tensor:
     """Return the log odds (pairs,) that at least one piece (pairs, pieces) is at fault, if faults
-    are independent (noisy or). The odds are at least 1 to 50."""
+    are independent (noisy-OR). The odds are at least 1 to 50."""
     none = torch.nn.functional.softplus(faults).sum(dim=-1).clamp(min=0.02)  # -log P(none)
     return none + torch.log(-torch.expm1(-none))
 
@@ -238,8 +238,8 @@ def _architecture(network: CrossEncoder) -> dict[str, Any]:
 def load_reader(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -> PairReader:
     """Return the reader of the checkpoint called `name`.
 
-    Raises WeightsMissing if it or its base is missing, and CheckpointError if it was made for
-    another network than that of this program.
+    Raises WeightsMissing if it or its base is missing, and CheckpointError if it was made for a
+    network other than this program's.
     """
     folder = resolve(name)
     manifest = read_manifest(folder, part=PART)

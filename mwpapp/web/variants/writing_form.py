@@ -1,4 +1,4 @@
-"""The form for writing variants: how many, of which kinds, and with how hard numbers."""
+"""The form for writing variants: how many, of which kinds, and how hard their numbers are."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from mwpapp.services.variants.writing import MOST_AT_ONCE
 from mwpapp.web.variants.kind_labels import choices, label_of
 
 
-class WishForm(forms.Form):
-    """A form for the number and the kinds of variants to write of one problem."""
+class WritingForm(forms.Form):
+    """A form for the number and the kinds of variants to write for one problem."""
 
     count = forms.IntegerField(
         label=gettext_lazy("How many"), min_value=1, max_value=MOST_AT_ONCE, initial=10
@@ -62,11 +62,11 @@ class KindChoice:
     refusal: str
 
 
-def wish_context(problem: Problem, *, wish: WishForm | None = None) -> dict[str, Any]:
+def writing_context(problem: Problem, *, form: WritingForm | None = None) -> dict[str, Any]:
     """Return the context of `variants/write.html`."""
     source = plain(problem)
     return {
-        "wish": wish or WishForm(problem=problem),
+        "writing_form": form or WritingForm(problem=problem),
         "not_written": refusal_of(source),
         "sent": _sent(source),
         "kinds": [
@@ -82,7 +82,7 @@ def wish_context(problem: Problem, *, wish: WishForm | None = None) -> dict[str,
 
 
 def _sent(problem: PlainProblem) -> str:
-    """Return what leaves this machine if variants are written, or "" if nothing does."""
+    """Return a sentence that says what is sent to another machine, or "" if nothing is."""
     names = requested_kinds(problem, kinds=KINDS)
     host = sent_to(problem, kinds=names)
     if not host:

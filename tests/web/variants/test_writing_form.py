@@ -70,7 +70,7 @@ def test_a_repeated_request_shows_the_same_run(teacher: Client, problem: Problem
 
 def test_a_problem_in_another_language_says_so_at_once(teacher: Client, owner: User):
     page = teacher.post(reverse("add"), {"text": CHINESE}, follow=True).content.decode()
-    assert "Variants can be written for English problems; this one looks Chinese." in page
+    assert "This one seems to be in Chinese." in page
     assert "Write variants" not in page
     problem = Problem.objects.get()
     sent = {"count": "5", "kinds": ["retold"]}
