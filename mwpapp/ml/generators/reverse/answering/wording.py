@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mwpapp.ml.english.grammar.tagged_words import Word, Words, comma, lows, made, small_first
-from mwpapp.ml.english.grammar.verbs import BE, HAVE, MODALS, inflected, is_plural_subject
+from mwpapp.ml.english.grammar.verbs import BE, FINITE, HAVE, MODALS, inflected, is_plural_subject
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.equations.tree import Operation
 from mwpapp.ml.generators.reverse.answering.opening import STARTS
@@ -20,12 +22,14 @@ _SAID = (
     ),
     *STARTS,
 )
+_PRESENT = {"was": "is", "were": "are"}
 _LONGEST = 12  # words of a statement that "in all" can end
 
 
 def worded(said: Words, subject: Subject) -> Words:
     """The statement after the adverbial of its question, or with "now", "in the end", "in all"."""
-    said, lead = _with_still(_with_total(_with_there(said))), subject.story.lead
+    said = _in_tense_of(subject.story, _with_still(_with_total(_with_there(said))))
+    lead = subject.story.lead
     if not lead:
         return _timed(subject, said)
     bare = lead[:-1] if lead[-1].text == "," else lead
@@ -52,6 +56,16 @@ def _with_still(said: Words) -> Words:
     if not needs or has_word(said, "still"):
         return said
     return (*said[:verb], *made("still", tag="RB"), *said[verb:])
+
+
+def _in_tense_of(story: Story, said: Words) -> Words:
+    """ "There are 90 pupils in total" where the whole story is told in the present."""
+    verbs = [word for words in (*story.statements, said) for word in words if word.tag in FINITE]
+    past = [word for word in verbs if word.tag == "VBD"]
+    if len(verbs) < 2 or len(past) != 1 or past[0].low not in _PRESENT or past[0] not in said:
+        return said
+    verb = replace(past[0], text=_PRESENT[past[0].low], tag="VBP")
+    return tuple(verb if word is past[0] else word for word in said)
 
 
 def _is_place(rest: Words) -> bool:

@@ -35,6 +35,14 @@ def tell(tools):
          "she has 36 pens in all"),
         ("30 dogs are barking. 10 more dogs start to bark. How many dogs are barking?", "30 + 10",
          "now 40 dogs are barking"),
+        ("There are 9 pens in a box. Ada puts 4 more in. How many pens are in the box?", "9 + 4",
+         "now there are 13 pens in the box"),
+        ("Ada had 9 sums to do. She finished 4. How many more sums did she have to do?", "9 - 4",
+         "she still had to do 5 more sums"),
+        ("A club has 9 boys and 4 girls. 3 more boys join it. How many more boys than girls does "
+         "the club have?", "9 + 3 - 4", "now the club has 8 more boys than girls"),
+        ("Each room has 9 pupils. There are 4 rooms. How many pupils were there in total?",
+         "9 * 4", "there are 36 pupils in total"),
     ],
 )  # fmt: skip
 def test_the_statement_of_the_answer_has_the_time_that_a_reader_expects(text, equation, said, tell):
