@@ -78,7 +78,9 @@ def _linked(question: Words, link: str, clause: Words) -> Words | None:
 
 
 def _is_sequel(clause: Words) -> bool:
-    """Whether "then" sets the clause after something that the question precedes now."""
+    """Whether "then" or "later" sets the clause after something that the question precedes now."""
+    if {"later", "afterwards", "next"} & set(lows(clause)):
+        return True
     places = [i for i, word in enumerate(clause) if word.low == "then"]
     return any(not i or clause[i - 1].low != "and" for i in places)
 

@@ -38,3 +38,8 @@ def test_a_name_that_no_pronoun_can_replace_is_not_repeated(write):
 def test_no_name_replaces_a_pronoun_that_can_be_one_of_two_people(write):
     text = "Mike gave Tom 8 nuts. Find how many nuts he had at first if he has 5 nuts left."
     assert not [one for one in write(Reorder(), text, count=9) if "If Tom has" in one.text]
+
+
+def test_two_people_of_one_name_are_not_confused(write):
+    text = "Mrs. Osei has 17 cats. Mr. Osei gave her 4 cats. How many cats does Mrs. Osei have?"
+    assert not write(Reorder(), text, count=9)

@@ -28,6 +28,7 @@ from mwpapp.ml.generators.reorder.generator import Reorder
         "Lake A has 25 trout. Lake B has 9 trout and lake C has 7. How many are in all three?",
         # "then" without what it follows
         "Amy pays 5 dollars. Tax of 20% is then added to the bill. How much does she pay?",
+        "Sam poured 1 bucket. A minute later he poured another 8 buckets. How much did he pour?",
         # the same words in the question: an act, a subject, a place
         "Amy sprinted 24 miles at 6 miles an hour. How long did Amy sprint?",
         "The clown filled 5 balloons. He filled 6 cups. How many cups does the clown have?",

@@ -19,7 +19,7 @@ from mwpapp.ml.generators.reorder.reading.last_sentence import (
     opened,
     question_and_condition,
 )
-from mwpapp.ml.generators.reorder.reading.people import Cast, read_cast
+from mwpapp.ml.generators.reorder.reading.people import Cast, has_namesakes, read_cast
 from mwpapp.ml.generators.reorder.reading.references import References, read_references
 from mwpapp.ml.generators.reorder.reading.relevance import numbers_of
 from mwpapp.ml.text.sentences import split_sentences
@@ -69,7 +69,7 @@ def read_layout(
     """The parts of a problem with one question, at its start or its end; else None."""
     words = _corrected(read_words(text, tokens=tokens))
     found = _sentences(words, text=text)
-    if found is None:
+    if found is None or has_namesakes(words):
         return None
     sentences, last, first = found
     cast = read_cast(text, words=words, tokens=tokens)

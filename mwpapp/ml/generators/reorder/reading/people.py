@@ -109,6 +109,18 @@ def read_cast(text: str, *, words: Words, tokens: Sequence[Token]) -> Cast:
     return _with_introduced(Cast(names, found), words=words)
 
 
+def has_namesakes(words: Words) -> bool:
+    """Whether two people have one name: "Mr. Osei" and "Mrs. Osei"."""
+    named: dict[str, str] = {}
+    for i, word in enumerate(words[:-2]):
+        title = word.low.rstrip(".")
+        if title in TITLES and word.text[:1].isupper():
+            name = words[i + 1] if words[i + 1].text != "." else words[i + 2]
+            if named.setdefault(name.low, title) != title:
+                return True
+    return False
+
+
 def _told(words: Words, sort: str) -> str:
     """The sort that the pronouns of a text with one person show; `sort` if they do not."""
     said = {PRONOUNS[word.low] for word in words if word.low in PRONOUNS} - {"n"}

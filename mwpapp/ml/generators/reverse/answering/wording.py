@@ -90,7 +90,8 @@ def _timed(subject: Subject, said: Words) -> Words:
     if has_word(said, "left") and not past and not has_word(said, *MODALS):
         told = has_word(said, "still", "now", "when", "after")
         return said if told else (*made("now"), *small_first(said))
-    if tells_state(story) and changes(story) and is_plain(subject.placed.slotted.node):
+    changed = changes(story) or _adds(story)
+    if tells_state(story) and changed and is_plain(subject.placed.slotted.node):
         return _after_changes(said, subject, past=past)
     if not past and _compares_after(story, said):
         return _of_now(said)
@@ -132,9 +133,14 @@ def _compares_after(story: Story, said: Words) -> bool:
     """Whether the statement compares what there is after the story has added something."""
     opened = story.statements[0]
     states = has_word(opened, "has", "have", "had", "is", "are", "was", "were")
-    added = any(has_word(words, "more", "another") for words in story.statements[1:])
     compares = has_word(said, "than") and has_word(said, "has", "have", "are")
-    return compares and states and added and changes(story)
+    return compares and states and _adds(story) and changes(story)
+
+
+def _adds(story: Story) -> bool:
+    """Whether a later statement brings more: "8 more birds land on the fence"."""
+    later = [words for words in story.statements[1:] if not has_word(words, "than")]
+    return any(has_word(words, "more", "another") for words in later)
 
 
 def _is_measure(said: Words) -> bool:

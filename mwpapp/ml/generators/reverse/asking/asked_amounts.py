@@ -23,7 +23,7 @@ def asked_words(phrase: Phrase, *, noun: Words, in_subject: bool, more: str) -> 
     if phrase.of_pronoun:
         named = _named(phrase.noun) or _as_plural(noun)
         if not named:
-            return made("how many of them")
+            return None  # "of them" may be something that the answer has named
         of = "of the" if in_subject else ""
         return made(f"how many {of}".strip()) + named
     counted = _as_plural(phrase.noun or noun)

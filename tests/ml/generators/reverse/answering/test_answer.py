@@ -39,6 +39,8 @@ def tell(tools):
          "now there are 13 pens in the box"),
         ("Ada had 9 sums to do. She finished 4. How many more sums did she have to do?", "9 - 4",
          "she still had to do 5 more sums"),
+        ("There are 9 birds on a fence. 4 more birds land on it. How many birds are on the fence?",
+         "9 + 4", "now there are 13 birds on the fence"),
         ("A club has 9 boys and 4 girls. 3 more boys join it. How many more boys than girls does "
          "the club have?", "9 + 3 - 4", "now the club has 8 more boys than girls"),
         ("Each room has 9 pupils. There are 4 rooms. How many pupils were there in total?",
