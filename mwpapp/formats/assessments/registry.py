@@ -12,13 +12,14 @@ from mwpapp.formats.assessments import csv_file, reword_file
 from mwpapp.formats.assessments.format import Format
 from mwpapp.formats.assessments.quizzes import gift, moodle_xml
 from mwpapp.formats.assessments.quizzes.canvas import package as canvas
-from mwpapp.formats.assessments.quizzes.qti import qti21
+from mwpapp.formats.assessments.quizzes.qti import qti3, qti21
 
 FORMATS: Final[dict[str, Format]] = {
     "csv": csv_file.FORMAT,
     "gift": gift.FORMAT,
     "moodle": moodle_xml.FORMAT,
     "qti21": qti21.FORMAT,
+    "qti3": qti3.FORMAT,
     "canvas": canvas.FORMAT,
     "reword": reword_file.FORMAT,
 }

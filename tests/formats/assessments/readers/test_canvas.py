@@ -12,7 +12,7 @@ from mwpapp.formats.assessments.quizzes.canvas.package import write
 from tests.formats.assessments.examples import ODD, PRICE, SMALL
 
 from .seen import Seen, answers_of, shown
-from .test_qti21 import changed
+from .test_qti import changed
 
 QUESTION = re.compile(
     r"\\question\[(\d+)\] (.*?)\n(?:\{\n\\begin\{samepage\}|\\begin\{solution\}\n(.*?)\n\\end)",

@@ -1,9 +1,8 @@
-"""Reads a package or an item of QTI 2.1. What is not taken is reported with the reason."""
+"""Reads a package or an item of QTI 2.1 or QTI 3. What is not taken is reported with the reason."""
 
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
@@ -20,6 +19,7 @@ from mwpapp.formats.assessments.quizzes.collecting import (
     NotTaken,
 )
 from mwpapp.formats.assessments.quizzes.qti.item_reading import LANGUAGE, question_of
+from mwpapp.formats.assessments.quizzes.qti.names import with_old_names
 from mwpapp.formats.messages import FormatError, gettext_noop
 
 SHEET: Final = "sheet"  # the section that holds all others, if the sheet has instructions
@@ -27,22 +27,19 @@ SHEET: Final = "sheet"  # the section that holds all others, if the sheet has in
 _MANIFEST: Final = "imsmanifest.xml"
 _TEST: Final = "imsqti_test_"
 _ITEM: Final = "imsqti_item_"
-_NOT_QTI = gettext_noop("This is not a QTI 2.1 package: it lists neither a test nor items.")
+_NOT_QTI = gettext_noop(
+    "This is no package of QTI 2.1 or QTI 3: it lists neither a test nor items."
+)
 
 
 def read(data: bytes) -> Import:
     """Return the questions of a package or of one item. Raise FormatError if there is none."""
-    return read_documents(data, normal=lambda root: root)
-
-
-def read_documents(data: bytes, *, normal: Callable[[Element], Element]) -> Import:
-    """Return the questions of a package; `normal` gives each document the names of QTI 2.1."""
     if len(data) > MOST_BYTES:
         raise FormatError(TOO_LARGE, limit=MOST_BYTES // 2**20)
     if not is_zip(data):
-        return _one_item(normal(tree(data)))
+        return _one_item(with_old_names(tree(data)))
     package = Package(data)
-    reader = _Reader(package, normal, Collector())
+    reader = _Reader(package, Collector())
     resources = reader.resources()
     tests = [href for type, href in resources if type.startswith(_TEST)]
     items = [href for type, href in resources if type.startswith(_ITEM)]
@@ -77,11 +74,10 @@ class _Reader:
     """Reads the documents of a package."""
 
     package: Package
-    normal: Callable[[Element], Element]
     collector: Collector
 
     def document(self, name: str) -> Element:
-        return self.normal(tree(self.package.read(name)))
+        return with_old_names(tree(self.package.read(name)))
 
     def resources(self) -> list[tuple[str, str]]:
         """Return type and file of each resource, in order."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mwpapp.formats.assessments.quizzes.qti import qti3
 from mwpapp.formats.assessments.quizzes.qti.qti21 import FORMAT, read, write
 from tests.formats.assessments.examples import ODD, SMALL
 
@@ -28,14 +29,19 @@ def documents(data: bytes) -> dict:
         return {name: lxml.fromstring(package.read(name)) for name in package.namelist()}
 
 
+def check(schema, data: bytes) -> int:
+    """Validate the test and the items of a package; return their number."""
+    found = documents(data)
+    del found["imsmanifest.xml"]
+    for name, root in found.items():
+        assert schema.validate(root), (name, schema.error_log)
+    return len(found)
+
+
 @needs_schema
 @pytest.mark.parametrize("assessment", [SMALL, ODD], ids=["small", "odd"])
 def test_test_and_items_are_valid(schema, assessment):
-    found = documents(write(assessment))
-    del found["imsmanifest.xml"]
-    assert len(found) == 1 + len(expected(assessment))
-    for name, root in found.items():
-        assert schema.validate(root), (name, schema.error_log)
+    assert check(schema, write(assessment)) == 1 + len(expected(assessment))
 
 
 @needs_schema
@@ -53,11 +59,19 @@ def test_the_manifest_lists_every_file():
 
 def converted(data: bytes, folder: Path) -> bytes:
     """Return the package after a converter made QTI 3 of it, and QTI 2.1 of that."""
-    from qti_convert import downgrade_package, upgrade_package
+    from qti_convert import upgrade_package
 
     (folder / "ours.zip").write_bytes(data)
     upgrade_package(folder / "ours.zip", folder / "qti3.zip")
-    downgrade_package(folder / "qti3.zip", folder / "back.zip")
+    return downgraded((folder / "qti3.zip").read_bytes(), folder)
+
+
+def downgraded(data: bytes, folder: Path) -> bytes:
+    """Return the package of QTI 2.1 that a converter makes of one of QTI 3."""
+    from qti_convert import downgrade_package
+
+    (folder / "new.zip").write_bytes(data)
+    downgrade_package(folder / "new.zip", folder / "back.zip")
     return (folder / "back.zip").read_bytes()
 
 
@@ -83,3 +97,28 @@ def test_a_conversion_to_qti_3_and_back_keeps_everything(tmp_path, assessment):
 def test_a_changed_package_is_noticed(tmp_path, old, new):
     data = changed(write(SMALL), old, new)
     assert read(converted(data, tmp_path)).assessment != FORMAT.kept(SMALL)
+
+
+@pytest.mark.parametrize("assessment", [SMALL, ODD], ids=["small", "odd"])
+def test_qti_3_becomes_qti_21_with_everything(tmp_path, assessment):
+    taken = read(downgraded(qti3.write(assessment), tmp_path))
+    assert (taken.assessment, taken.skipped) == (FORMAT.kept(assessment), ())
+
+
+@needs_schema
+def test_qti_3_becomes_valid_qti_21(schema, tmp_path):
+    assert check(schema, downgraded(qti3.write(SMALL), tmp_path)) == 1 + len(expected(SMALL))
+
+
+def test_qti_3_of_the_converter_is_read(tmp_path):
+    converted(write(SMALL), tmp_path)
+    taken = read((tmp_path / "qti3.zip").read_bytes())
+    assert (taken.assessment, taken.skipped) == (FORMAT.kept(SMALL), ())
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("12 apples", "13 apples"), (">7<", ">8<"), ('select="1"', 'select="2"')]
+)
+def test_a_changed_qti_3_package_is_noticed(tmp_path, old, new):
+    data = changed(qti3.write(SMALL), old, new)
+    assert read(downgraded(data, tmp_path)).assessment != FORMAT.kept(SMALL)

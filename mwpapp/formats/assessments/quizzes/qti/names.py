@@ -1,0 +1,32 @@
+"""Names of elements and attributes in QTI 2.1 ("maxChoices") and in QTI 3 ("max-choices")."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from xml.etree.ElementTree import Element  # nosec: the type alone
+
+_CAPITAL: Final = re.compile(r"[A-Z]")
+_HYPHEN: Final = re.compile(r"-([a-z])")
+_PREFIX: Final = "qti-"
+
+
+def new_name(name: str) -> str:
+    """Return a name of QTI 2.1 as QTI 3 writes it, without its prefix."""
+    return _CAPITAL.sub(lambda found: f"-{found[0].lower()}", name)
+
+
+def old_name(name: str) -> str:
+    """Return a name of QTI 3, without its prefix, as QTI 2.1 writes it."""
+    return _HYPHEN.sub(lambda found: found[1].upper(), name)
+
+
+def with_old_names(root: Element) -> Element:
+    """Give the elements of a document of QTI 3 the names of QTI 2.1; return the document."""
+    for element in root.iter():
+        if element.tag.startswith(_PREFIX):
+            element.tag = old_name(element.tag.removeprefix(_PREFIX))
+            attributes = {old_name(name): value for name, value in element.attrib.items()}
+            element.attrib.clear()
+            element.attrib.update(attributes)
+    return root
