@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from mwpapp.formats.assessments import csv_file, reword_file
+from mwpapp.formats.assessments import csv_file, jsonl_file, reword_file
 from mwpapp.formats.assessments.format import Format
-from mwpapp.formats.assessments.quizzes import gift, moodle_xml
+from mwpapp.formats.assessments.quizzes import gift, moodle_xml, prairielearn
 from mwpapp.formats.assessments.quizzes.canvas import package as canvas
 from mwpapp.formats.assessments.quizzes.qti import qti3, qti21
 
 FORMATS: Final[dict[str, Format]] = {
     "csv": csv_file.FORMAT,
+    "jsonl": jsonl_file.FORMAT,
     "gift": gift.FORMAT,
     "moodle": moodle_xml.FORMAT,
     "qti21": qti21.FORMAT,
     "qti3": qti3.FORMAT,
     "canvas": canvas.FORMAT,
+    "prairielearn": prairielearn.FORMAT,
     "reword": reword_file.FORMAT,
 }

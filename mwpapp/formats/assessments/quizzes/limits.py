@@ -43,6 +43,11 @@ def _short_titles(assessment: Assessment) -> Assessment:
     return replace(assessment, title=one_line(assessment.title), sections=tuple(sections))
 
 
+def _titles_alone(assessment: Assessment) -> Assessment:
+    sections = [replace(one, instructions="") for one in assessment.sections]
+    return replace(assessment, sections=tuple(sections))
+
+
 def _answer_of_choices(item: Item) -> Item:
     right = [choice for choice in item.choices if choice.right]
     if not right:
@@ -64,6 +69,7 @@ def _used_tolerance(place: Place) -> Place:
 
 
 SHORT_TITLES: Final = Limit(gettext_noop("Line breaks in titles"), _short_titles)
+SECTION_TITLES: Final = Limit(gettext_noop("Instructions of sections"), _titles_alone)
 CHOICE_ANSWERS: Final = Limit(
     gettext_noop("The answer of a multiple choice, beside its right choice"),
     lambda assessment: _with_items(assessment, _answer_of_choices),
