@@ -1,9 +1,9 @@
-"""The answer key as JSON for the typst template `key.typ`."""
+"""What the answer key shows, and its JSON for the typst template `key.typ`."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from string import ascii_uppercase
 from typing import Any, Final
 
@@ -25,25 +25,43 @@ _LONGEST_UNIT: Final = 14  # characters
 Json = dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The table of places and versions: its columns have `width` mm, `columns` fit the paper.
+
+    `units` and `points` have a text for each place; they are empty if no place has one.
+    """
+
+    units: tuple[str, ...]
+    points: tuple[str, ...]
+    width: float
+    columns: int
+
+
+def grid_of(assessment: Assessment, *, layout: Layout) -> Grid:
+    places = assessment.places
+    units = tuple(map(_unit, places))
+    points = tuple(amount(place.points) if place.points else "" for place in places)
+    items = (item for place in places for item in place.pool)
+    longest = max((len(short_answer(item, layout=layout)) for item in items), default=0)
+    width = min(max(longest * _CHARACTER + _PADDING, _NARROWEST), _WIDEST)
+    left = _WIDTH[layout.paper] - _NUMBERS - _UNITS * any(units) - _POINTS * any(points)
+    return Grid(
+        units=units if any(units) else (),
+        points=points if any(points) else (),
+        width=width,
+        columns=int(left // width),
+    )
+
+
 def key_json(assessment: Assessment, *, layout: Layout) -> str:
-    base = base_json(assessment, layout=layout)
+    base, grid = base_json(assessment, layout=layout), grid_of(assessment, layout=layout)
     places = [_place(place, layout=layout, rtl=base["rtl"]) for place in assessment.places]
-    has_units = any(place["unit"] for place in places)
-    has_points = any(place["points"] for place in places)
-    left = _WIDTH[layout.paper] - _NUMBERS - _UNITS * has_units - _POINTS * has_points
-    column = _column([item["short"] for place in places for item in place["pool"]])
     versions = [
         {"code": one_line(one.code), "student": one_line(one.student), "chosen": one.chosen}
         for one in printed_versions(assessment)
     ]
-    content = base | {
-        "places": places,
-        "versions": versions,
-        "has_units": has_units,
-        "has_points": has_points,
-        "column": column,
-        "columns": int(left // column),
-    }
+    content = base | {"grid": asdict(grid), "places": places, "versions": versions}
     return json.dumps(content, ensure_ascii=False)
 
 
@@ -82,11 +100,7 @@ def steps_of(item: Item, *, layout: Layout) -> tuple[str, ...]:
 
 
 def _place(place: Place, *, layout: Layout, rtl: bool) -> Json:
-    units = {"" if item.choices else one_line(item.unit) for item in place.pool}
-    unit = units.pop() if len(units) == 1 else ""
     return {
-        "points": amount(place.points) if place.points else "",
-        "unit": unit if _is_word(unit) and len(unit) <= _LONGEST_UNIT else "",
         "pool": [
             {
                 "short": short_answer(item, layout=layout),
@@ -99,11 +113,12 @@ def _place(place: Place, *, layout: Layout, rtl: bool) -> Json:
     }
 
 
+def _unit(place: Place) -> str:
+    """Return the unit of all items of a place, or "" if they differ or show theirs anyway."""
+    units = {"" if item.choices else one_line(item.unit) for item in place.pool}
+    unit = units.pop() if len(units) == 1 else ""
+    return unit if _is_word(unit) and len(unit) <= _LONGEST_UNIT else ""
+
+
 def _is_word(unit: str) -> bool:
     return any(character.isalpha() for character in unit)
-
-
-def _column(answers: Sequence[str]) -> float:
-    """Return the width in mm of a column that has room for the longest answer, within limits."""
-    longest = max(map(len, answers), default=0)
-    return min(max(longest * _CHARACTER + _PADDING, _NARROWEST), _WIDEST)

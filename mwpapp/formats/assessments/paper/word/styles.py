@@ -152,6 +152,8 @@ def _style(
     for old in properties.findall(qn("w:szCs")):
         properties.remove(old)
     properties.find(qn("w:sz")).addnext(element("w:szCs", val=round(size * 2)))
+    for link in style.element.findall(qn("w:link")):  # its colours are those of the theme
+        style.element.remove(link)
     for border in style.element.get_or_add_pPr().findall(qn("w:pBdr")):
         style.element.pPr.remove(border)
     layout = style.paragraph_format

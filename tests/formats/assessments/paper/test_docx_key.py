@@ -1,0 +1,59 @@
+"""The answer key as a Word document."""
+
+import io
+from dataclasses import replace
+
+import docx
+from docx.oxml.ns import qn
+
+from mwpapp.formats.assessments.assessment import Version
+from mwpapp.formats.assessments.paper.layout import Layout
+from mwpapp.formats.assessments.paper.word.key import write_key
+
+from ..examples import SMALL
+
+
+def key(assessment):
+    return docx.Document(io.BytesIO(write_key(assessment, layout=Layout())))
+
+
+def cells(table):
+    return [[cell.text for cell in row.cells] for row in table.rows]
+
+
+def test_the_table_has_the_answers_of_each_version():
+    (table,) = key(SMALL).tables
+    assert cells(table) == [
+        ["", "Points", "A Zoë O’Neil", "B"],
+        ["1", "2.5", "7", "7"],
+        ["2", "1", "A", "A"],
+        ["3", "1", "3:15 pm", "3:15 pm"],
+    ]
+    assert table._tbl.find(".//" + qn("w:tblHeader")) is not None
+
+
+def test_the_answers_of_each_version_have_steps():
+    document = key(SMALL)
+    texts = [(one.style.name, one.text.strip()) for one in document.paragraphs if one.text.strip()]
+    assert texts[:7] == [
+        ("Title", "Answer key"),
+        ("Instructions", "Fruit & money"),
+        ("Heading 1", "Version A · Zoë O’Neil"),
+        ("Problem", "7 apples"),
+        ("Step", "12 − 5 = 7"),
+        ("Step", "Ada has 7 apples left."),
+        ("Problem", "A  7.50 $  ± 0.01"),
+    ]
+    assert ("Heading 1", "Version B") in texts
+    assert ("Problem", "7 pears") in texts
+
+
+def test_many_versions_are_several_tables_that_fit_the_page():
+    versions = tuple(Version(code=f"V{number}", chosen=(0, 0, 0)) for number in range(30))
+    document = key(replace(SMALL, versions=versions))
+    heads = [cells(table)[0][2:] for table in document.tables]
+    assert [code for head in heads for code in head] == [one.code for one in versions]
+    section = document.sections[0]
+    room = section.page_width - section.left_margin - section.right_margin
+    for table in document.tables:
+        assert sum(column.width for column in table.columns) <= room
