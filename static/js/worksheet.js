@@ -38,7 +38,9 @@
 
   document.fonts.ready.then(paginateAll);
   document.addEventListener("htmx:afterSettle", paginateAll);
-  document.addEventListener("htmx:oobAfterSwap", paginateAll);
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target.id === "preview") paginateAll();
+  });
 
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-print]")) print();

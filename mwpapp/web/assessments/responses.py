@@ -56,7 +56,7 @@ def changed(
             messages.error(request, said)
         return redirect("worksheet", assessment.pk)
     assessment.refresh_from_db()
-    code = request.POST.get("shown", "")
+    code = request.POST.get("showing", "")
     context = worksheet(assessment, person=request.user, code=code, changed=form)
     template = "assessments/places_changed.html" if places else "assessments/changed.html"
     status = INVALID if fault or form else 200

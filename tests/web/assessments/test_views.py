@@ -38,6 +38,18 @@ def shown(client: Client, name: str, *args: object, **query: str) -> str:
     return compact(answer.content)
 
 
+def test_a_change_keeps_the_version_that_is_shown(teacher: Client, sheet: Assessment):
+    dealing.deal(sheet, count=3)
+    sent = {"title": "Sums", "paper": "a4", "showing": "B"}
+    address = reverse("worksheet_settings", args=[sheet.pk])
+    fragment = compact(teacher.post(address, sent, headers=HTMX).content)
+    assert "2 of 3" in fragment
+    other = teacher.get(
+        reverse("preview_worksheet", args=[sheet.pk]), {"shown": "C", "showing": "B"}, headers=HTMX
+    )
+    assert "3 of 3" in compact(other.content)
+
+
 def test_an_empty_list_says_how_to_begin(teacher: Client):
     page = shown(teacher, "worksheets")
     assert "No worksheets yet" in page
