@@ -15,7 +15,7 @@ from itertools import combinations
 
 from mwpapp.ml.assessments.errors.registry import ERRORS
 from mwpapp.ml.assessments.showing import Writer
-from mwpapp.ml.assessments.solved import PERCENT_UNITS, Ending, Solved, solved
+from mwpapp.ml.assessments.solved import MOST_PLACES, PERCENT_UNITS, Ending, Solved, solved
 from mwpapp.ml.catalogue.messages import Message
 from mwpapp.ml.equations.answers.writing import is_money, written_answer
 from mwpapp.ml.equations.errors import EquationError
@@ -50,7 +50,7 @@ def answers_to_choose(problem: Problem, *, count: int) -> tuple[Answer, ...]:
     wrong one: if the equation does not give the answer, or the answer is not one number.
     """
     found = solved(problem)
-    if found is None or found.ending is Ending.REMAINDER:
+    if found is None or found.ending is Ending.REMAINDER or found.places > MOST_PLACES:
         return ()
     writer = _AnswerWriter(found)
     right = Answer(text=writer.written(found.answer), value=found.answer)

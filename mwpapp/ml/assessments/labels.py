@@ -35,7 +35,9 @@ def label_of_unit(unit: str) -> str | None:
         return None
     if known := canonical(name):
         return None if known == "o'clock" else known
-    return _THING + singular(name.lower()) if name.isalpha() and is_plural(name) else None
+    things = [word for word in name.lower().split() if is_plural(word)]
+    is_thing = things and name.replace(" ", "").isalpha() and not name.lower().startswith("percent")
+    return _THING + singular(things[0]) if is_thing else None
 
 
 class Labels:

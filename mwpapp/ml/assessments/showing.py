@@ -11,7 +11,7 @@ from mwpapp.ml.assessments.solved import Solved
 from mwpapp.ml.equations.answers.showing import shown_answer
 from mwpapp.ml.text.rendering import clock, digits, mixed
 from mwpapp.ml.text.units import canonical, spoken, unit_class
-from mwpapp.ml.text.words import singular
+from mwpapp.ml.text.words import is_plural, singular
 
 _PLACES_OF_MONEY = 2
 _LONGEST = 10**6  # a decimal with more than six places is not exact
@@ -90,13 +90,22 @@ class Writer:
     def _unit_for(self, value: Fraction) -> str:
         """Return the unit in the singular for 1, and in the plural for more if it has one."""
         unit, name = self.unit, canonical(self.unit)
-        if len(unit) < _SHORTEST_WORD or not unit.isalpha():
+        if len(unit) < _SHORTEST_WORD or not unit.replace(" ", "").isalpha():
             return unit
         if value == _ONE:
-            return singular(unit)
+            return _one(unit)
         if name and unit_class(name) and value > 1 and spoken(name, plural=False) == unit:
             return spoken(name, plural=True)
         return unit
+
+
+def _one(unit: str) -> str:
+    """Return "toy car" for "toy cars", and "kilometre per hour" for "kilometres per hour"."""
+    words = unit.split(" ")
+    many = next((i for i, word in enumerate(words) if is_plural(word)), None)
+    if many is not None:
+        words[many] = singular(words[many])
+    return " ".join(words)
 
 
 def _leads(unit: str, *, text: str) -> bool:

@@ -194,6 +194,7 @@ def test_each_operation_is_a_step_in_the_order_in_which_a_pupil_calculates():
     [
         ("7", "apples", "", "Answer: 7 apples"),
         ("1", "hours", "", "Answer: 1 hour"),
+        ("1", "toy cars", "", "Answer: 1 toy car"),
         ("8.3", "£", "", "Answer: £8.30"),
         ("2,4", "€", "Das Brot kostet 2,40 €.", "Answer: 2,40 €"),
         ("6243.2", "Rs.", "He pays Rs. 50.", "Answer: Rs. 6243.20"),

@@ -86,6 +86,15 @@ def miscounted(solved: Solved) -> Iterator[Node]:
         yield from (Operation("+", node, number(off)) for off in (-1, 1))
 
 
+def ten_off(solved: Solved) -> Iterator[Node]:
+    """Yield ten more than a difference, whose tens were not reduced, and ten less than a sum."""
+    node = solved.node
+    is_large = all(leaf.value > _LARGEST_COUNTED / 2 for leaf in numbers(node))
+    if isinstance(node, Operation) and node.op in ("+", "-") and is_large and is_plain(node):
+        first = 10 if node.op == "-" else -10
+        yield from (Operation("+", node, number(off)) for off in (first, -first))
+
+
 def spare_number(solved: Solved) -> Iterator[Node]:
     """Yield the equation with a number of the text that it does not need."""
     used = {leaf.value for leaf in numbers(solved.node)}

@@ -113,6 +113,7 @@ ERRORS: Mapping[str, TypicalError] = {
     ),
     "other_number": TypicalError(gettext_noop("Reads the wrong number."), numbers.other_number),
     "miscounted": TypicalError(gettext_noop("Counts one too many or too few."), numbers.miscounted),
+    "ten_off": TypicalError(gettext_noop("Is off by ten."), numbers.ten_off),
     "copied": TypicalError(gettext_noop("Repeats a number of the text."), numbers.copied),
     "wrong_quotient": TypicalError(gettext_noop("Divides inexactly."), numbers.wrong_quotient),
     "place_value": TypicalError(
