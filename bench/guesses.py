@@ -4,7 +4,7 @@
 
 The equation of each sampled problem is hidden. Its neighbours are the most similar problems of the
 same corpus (for SVAMP: of ASDiv-A and MAWPS). "The nearest alone" is the result of the first
-neighbour with as many quantities.
+neighbour with the same number of quantities.
 """
 
 from __future__ import annotations

@@ -257,7 +257,8 @@ def lead(campaign: Any) -> None:
     for name, part in (("campaign", ""), ("quality", "quality/")):
         address = f"/campaigns/{campaign.pk}/{part}"
         cold, warm, after = (
-            Clock(f"{name}, {state}", 300) for state in ("nothing kept", "kept", "after a label")
+            Clock(f"{name}, {state}", 300)
+            for state in ("empty cache", "full cache", "after a label")
         )
         client.get(address)
         for _time in range(20):

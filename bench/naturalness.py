@@ -1,10 +1,10 @@
-"""Measure the judge of naturalness: how well it separates, and what it costs.
+"""Measure the naturalness judge: how well it separates, and what it costs.
 
     python -m bench.naturalness [LABELS]
 
 LABELS has labelled texts; the default is fixtures/naturalness.jsonl. The area under the curve comes
-from cross-validation by problem. Processor seconds are those of all threads together, so that other
-programs on the machine hardly change them.
+from cross-validation by problem. CPU time is that of all threads together, so that other programs
+on the machine hardly change it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from mwpapp.ml.training.naturalness.labelled import LabelledText, read_labelled
 from mwpapp.ml.training.naturalness.rows import Rows, make_rows
 
 TEXTS = 120  # read for the speed of the language model
-PROBLEMS = 40  # whose variants are judged, a call for each
+PROBLEMS = 40  # whose variants are judged, in one call for each
 
 
 def main() -> int:
@@ -51,7 +51,7 @@ def _speed(model: LanguageModel, texts: Sequence[LabelledText]) -> None:
     used, passed = time.process_time() - began, time.perf_counter() - clock
     tokens = sum(len(one.spans) for one in read) / len(read)
     print(f"language model: {len(chosen) / passed:.1f} texts of {tokens:.0f} tokens per second, "
-          f"{used / len(chosen):.3f} processor seconds each")  # fmt: skip
+          f"{used / len(chosen):.3f} s of CPU time each")  # fmt: skip
 
 
 def _cost(judge: FittedNaturalnessJudge, texts: Sequence[LabelledText]) -> None:
@@ -65,7 +65,7 @@ def _cost(judge: FittedNaturalnessJudge, texts: Sequence[LabelledText]) -> None:
         judge.judge(pairs)
     used, passed = time.process_time() - began, time.perf_counter() - clock
     print(f"judge: {passed / count:.3f} s for each of {count} variants in {len(calls)} calls, "
-          f"{used / count:.3f} processor seconds")  # fmt: skip
+          f"{used / count:.3f} s of CPU time")  # fmt: skip
 
 
 def _separation(rows: Rows) -> float:

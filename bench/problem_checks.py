@@ -2,10 +2,10 @@
 
     REWORD_CORPORA=FOLDER python -m bench.problem_checks [--sample N] [--seed S] [--every K]
 
-The corpora's problems are mostly sound, so warnings should be rare and true. --sample prints N
+The corpora's problems are mostly sound, so warnings should be rare and justified. --sample prints N
 random problems with their warnings, for reading. --every checks only every K-th problem. The line
-below ASDiv-A counts its divisions whose answer is rounded (types Ceil-Division and Floor-Division)
-and which get a warning.
+below ASDiv-A counts its divisions with a rounded answer (types Ceil-Division and Floor-Division),
+and how many of them get a warning.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ ABOUT_ROUNDING = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A problem of a corpus with its warnings; `sort` is the type that ASDiv gives it."""
+    """A problem of a corpus with its warnings; `asdiv_type` is the type that ASDiv gives it."""
 
     problem: Problem
     warnings: list[ProblemWarning]
-    sort: str
+    asdiv_type: str
 
 
 def main() -> int:
@@ -73,8 +73,8 @@ def check_corpus(path: Path, *, every: int = 1) -> Iterator[Checked]:
 
 def rounded_divisions(checked: list[Checked]) -> tuple[int, int]:
     """Return how many divisions with a whole answer are reported as not rounded, and how many
-    there are. Their own answer here is the fraction that the equation gives."""
-    divisions = [one for one in checked if one.sort in ROUNDED and _is_fraction(one.problem)]
+    there are. Their answer in the file is the fraction that the equation gives."""
+    divisions = [one for one in checked if one.asdiv_type in ROUNDED and _is_fraction(one.problem)]
     found = [one for one in divisions if ABOUT_ROUNDING & {each.code for each in one.warnings}]
     return len(found), len(divisions)
 

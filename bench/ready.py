@@ -1,10 +1,10 @@
-"""Measure the sets of variants that are offered: how many are ready, how they differ, how fast.
+"""Measure the variants that are offered: how many are ready, how they differ, and how fast.
 
     REWORD_CORPORA=FOLDER python -m bench.ready [--sample N] [--seed S] [--file FILE]
 
 Draws N problems of ASDiv-A. Targets: at least 5 ready variants for 95% of the problems with their
 equation and at least 3 for 90% without it; 200 ready variants a minute on 2 cores, and at least 0.7
-of the speed without the judge of naturalness; the first candidate within 1 s, ten within 5 s.
+of the speed without the naturalness judge; the first candidate within 1 s, ten within 5 s.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def main() -> int:
     problems = sampled(Path(folder) / options.file, number=options.sample, seed=options.seed)
     engines = load_engines(stories=LIBRARY)
     if engines.naturalness is None:
-        print("The weights of the judge of naturalness are missing: it is left out.")
+        print("The weights of the naturalness judge are missing: it is skipped.")
     written(problems[:1], engines=engines, count=MANY, seed=options.seed)  # warms up
     _coverage(problems, engines=engines, seed=options.seed)
     _speed(problems, engines=engines, seed=options.seed)
@@ -72,7 +72,7 @@ def _options() -> argparse.Namespace:
 
 
 def sampled(path: Path, *, number: int, seed: int) -> list[Problem]:
-    """Problems of the file, drawn with `seed`; of ASDiv only those of its arithmetic part."""
+    """Return problems of the file, drawn with `seed`; of ASDiv, only those of its arithmetic part."""
     problems = [
         problem
         for problem in load_problems(path)
@@ -141,11 +141,11 @@ def _is_clear(codes: Sequence[str]) -> bool:
 
 
 def _speed(problems: Sequence[Problem], *, engines: Engines, seed: int) -> None:
-    """Print the ready variants a minute with and without the judge of naturalness, and how long the
+    """Print the ready variants a minute with and without the naturalness judge, and how long the
     first and ten candidates take.
 
-    Each part of the sample is written both ways in turns, so that both meet the same load; a part
-    is so large that the tagger remembers none of its texts.
+    Each part of the sample is written both ways in turn, so that both meet the same load; a part is
+    too large for the tagger's cache.
     """
     spent, ready = Counter[bool](), Counter[bool]()
     first, tenth = list[float](), list[float]()
@@ -162,8 +162,8 @@ def _speed(problems: Sequence[Problem], *, engines: Engines, seed: int) -> None:
                 tenth += [one.seconds[MANY - 1] for one in found if len(one.seconds) >= MANY]
     rate = {judging: 60 * ready[judging] / spent[judging] for judging in (False, True)}
     print(
-        f"{rate[True]:.0f} ready variants a minute, {rate[False]:.0f} without the judge of "
-        f"naturalness: {rate[True] / rate[False]:.2f}"
+        f"{rate[True]:.0f} ready variants a minute, {rate[False]:.0f} without the naturalness "
+        f"judge: {rate[True] / rate[False]:.2f}"
     )
     for name, times in (("first candidate", first), ("ten candidates", tenth)):
         print(f"{name}: median {statistics.median(times):.2f} s, longest {max(times):.2f} s")

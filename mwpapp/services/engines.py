@@ -89,7 +89,7 @@ def fitted_judge() -> tuple[Judge, str]:
 
 @cache
 def naturalness() -> NaturalnessJudge | None:
-    """Return the judge of naturalness, or None if its weights are missing."""
+    """Return the naturalness judge, or None if its weights are missing."""
     from mwpapp.ml.naturalness.judge import load_naturalness_judge
 
     try:

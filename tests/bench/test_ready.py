@@ -42,7 +42,7 @@ def test_every_figure_is_printed(
     for pattern in (
         r"with equation: at least 5 ready variants for [\d.]+% of 2 problems",
         r"without equation: at least 3 ready variants for [\d.]+% of 2 problems",
-        r"\d+ ready variants a minute, \d+ without the judge of naturalness: [\d.]+",
+        r"\d+ ready variants a minute, \d+ without the naturalness judge: [\d.]+",
         r"first candidate: median [\d.]+ s",
         r"ten candidates: median [\d.]+ s",
     ):

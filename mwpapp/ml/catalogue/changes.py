@@ -1,4 +1,4 @@
-"""What readers see of the difference between a variant and its original.
+"""The labels that tell readers how a variant differs from its original.
 
 To add a change, add one line to `CHANGES` and name its code in the entry of a kind.
 """

@@ -1,4 +1,4 @@
-"""The list of what evidence on a variant there can be, and what it says in English.
+"""The catalogue of evidence on variants, with its messages in English.
 
 To add a piece of evidence, write its finder in a module of `ml/verdict/evidence` and add one
 entry to EVIDENCE. The finder gets the comparison of a variant with its reference and yields
@@ -17,7 +17,7 @@ from mwpapp.ml.types import Evidence
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceKind:
     """English `messages` by code, with named placeholders, and the `finder` that looks for the
-    evidence ("module:function"; None where the judge itself adds it)."""
+    evidence ("module:function"; None if the judge adds it)."""
 
     finder: str | None
     messages: Mapping[str, str]
@@ -61,21 +61,21 @@ EVIDENCE: dict[str, EvidenceKind] = {
                 "“%(first)s” and “%(second)s” are swapped: each number now has the other’s meaning."
             ),
             "fewer": gettext_noop(
-                "The %(number)s in “%(phrase)s” appears once less than in the original."
+                "The %(number)s in “%(phrase)s” appears less often than in the original."
             ),
             "fewer_needed": gettext_noop(
                 "The %(number)s in “%(phrase)s” is missing; the other %(number)s is present."
             ),
             "more": gettext_noop(
-                "The %(number)s in “%(phrase)s” appears once more than in the original."
+                "The %(number)s in “%(phrase)s” appears more often than in the original."
             ),
             "new": gettext_noop("The %(number)s in “%(phrase)s” is not in the original."),
             "same_amount": gettext_noop("“%(original)s” became “%(variant)s”: the same amount."),
-            "expected": gettext_noop("“%(variant)s” is in the place of “%(original)s”."),
+            "expected": gettext_noop("The text should have “%(original)s”, not “%(variant)s”."),
             "unexpected": gettext_noop("The %(number)s in “%(phrase)s” should not be there."),
-            "more_than_due": gettext_noop("The %(number)s in “%(phrase)s” appears once too often."),
+            "more_than_due": gettext_noop("The %(number)s in “%(phrase)s” appears too often."),
             "fewer_than_due": gettext_noop(
-                "The %(number)s in “%(phrase)s” appears once less than it should."
+                "The %(number)s in “%(phrase)s” does not appear often enough."
             ),
             "kept_with_new_numbers": gettext_noop(
                 "Each quantity is present, with the numbers of this variant: %(quantities)s."
@@ -153,7 +153,7 @@ EVIDENCE: dict[str, EvidenceKind] = {
                 "The question now asks for a number that the original gives: “%(phrase)s”."
             ),
             "asks_another": gettext_noop(
-                "The question asks for another number than the original does."
+                "The question asks for a different number from the original."
             ),
         },
     ),
@@ -280,8 +280,8 @@ def message(evidence: Evidence) -> Message:
 def stored_message(
     about: str, *, code: str, parameters: Mapping[str, str | int | float]
 ) -> Message:
-    """Return the same for evidence that was stored as data. Evidence of another version of the
-    program may be unknown; it then says what it is about."""
+    """Return the same for evidence that was stored as data. Evidence that this version of the
+    program does not know only says what it is about."""
     kind = EVIDENCE.get(about)
     text = kind.messages.get(code) if kind else None
     return Message(about) if text is None else Message(text, parameters)

@@ -28,22 +28,21 @@ RENUMBERED = "renumbered"
 REORDERED = "reordered"
 REVERSED = "reversed"
 
-ACCEPTED = 0.6  # the expected share of accepted variants of a kind of which nothing is known
+ACCEPTED = 0.6  # the expected share of accepted variants of an unknown kind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
     """One way in which a variant differs from its original.
 
-    `name` is what rows, files and addresses hold. `label` is lower case, `hint` one sentence
-    or example for the person who chooses; both are English, marked for translation.
-    `generators` are the dotted names of the generator classes. `turn` decides who writes first:
-    the lowest number, and of equal ones the first in `KINDS`. `on_top_of` names the kinds
-    whose candidates can be changed once more into this kind; the generators whose names are in
-    `slow` are too slow for that.
-    `configured` are the dotted names of generators that write only where an installation has a
-    paraphraser or a writing service. They write after the others and on top of none, because they
-    are slow.
+    `name` is what rows, files and URLs contain. `label` is lower case, `hint` one sentence or
+    example for the person who chooses; both are English, marked for translation. `generators` are
+    the dotted names of the generator classes. `turn` decides which kind writes first: the lowest
+    number, or the first in `KINDS` if several have it. `on_top_of` names the kinds whose candidates
+    can be changed again into this kind; the generators named in `slow` are too slow for that.
+    `configured` are the dotted names of generators that only write if the installation has a
+    paraphraser or a writing service. They are slow, so they write after the others and never change
+    candidates of other kinds.
 
     `needs_equation`: the kind cannot be written for a problem without an equation.
     `own_answer`: the variant's equation and answer are not the original's.
@@ -54,7 +53,7 @@ class Kind:
     others, and alone only if nothing else can be written.
     `another_story`: the text has its own words, so it is not compared with the original's.
     `challenging`: the kind can be part of a challenge set, whose problems differ from their
-    source in logic alone.
+    source only in logic.
 
     `change` is the code of what readers see (`catalogue.changes`), `weight` how much that change
     adds to the difference of the words, in [0, 1). `accepted` is the share of these variants that
@@ -108,7 +107,7 @@ _ALL = (
         configured=("mwpapp.ml.generators.service.ServiceStory",),
         turn=0,
         needs_equation=True,
-        # New numbers come first, because they bring the reference that the result is judged by.
+        # Renumbering comes first, because it makes the reference that the result is compared with.
         on_top_of=(RENUMBERED,),
         other_things=True,
         another_story=True,
@@ -244,5 +243,5 @@ def keeps_unit(name: str) -> bool:
 
 
 def _known_parts(name: str) -> list[Kind]:
-    """Rows may hold a kind that was removed since: it has no properties."""
+    """Return the kinds in a combined name. Rows may name a kind that was removed; it is skipped."""
     return [KINDS[part] for part in parts_of(name) if part in KINDS]

@@ -1,4 +1,4 @@
-"""What a run says if its writing service wrote nothing."""
+"""The messages of a run whose writing service wrote nothing."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def answer_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
 
     An answer that is not a number cannot differ. For a division with remainder, the answer may
     be the whole quotient, one more, or the remainder. Rounding that the context asks for is
-    reported by the check of rounding alone.
+    reported only by the check of rounding.
     """
     equation, problem = examined.equation, examined.problem
     if equation is None:

@@ -71,10 +71,10 @@ def _fits(unit: str, *, asked: Asked) -> bool:
     name = canonical(unit.strip(" ()."))
     if name is None:
         return asked.unit is None or _names_a_measure(unit) or _same_word(unit, asked=asked)
-    sorts = classes_of(name)
-    if sorts and not sorts & asked.classes and {name, asked.unit} not in _SAME:
+    classes = classes_of(name)
+    if classes and not classes & asked.classes and {name, asked.unit} not in _SAME:
         return False
-    return asked.unit in (None, name) or not sorts or {name, asked.unit} in _SAME
+    return asked.unit in (None, name) or not classes or {name, asked.unit} in _SAME
 
 
 def _names_a_measure(unit: str) -> bool:
@@ -97,10 +97,10 @@ def _not_given(examined: ExaminedProblem, *, asked: Asked) -> Iterator[ProblemWa
     if not operations or any(node.op not in ("+", "-") for node in operations):
         return
     measured = [quantity for quantity in examined.quantities if quantity.unit]
-    sorts = {unit_class(quantity.unit or "") for quantity in measured}
+    classes = {unit_class(quantity.unit or "") for quantity in measured}
     used = {number.value for number in numbers(examined.equation.expression)}
     given = [quantity for quantity in measured if quantity.value in used]
-    if len(given) < len(used) or asked.classes & sorts or None in sorts:
+    if len(given) < len(used) or asked.classes & classes or None in classes:
         return
     names = ", ".join(dict.fromkeys(quantity.unit or "" for quantity in given))
     yield ProblemWarning(code="unit_not_given", parameters={"asked": asked.words, "given": names})

@@ -74,7 +74,7 @@ def asked_unit(question: str) -> Asked | None:
     words = match[1].replace("-", " ").split()
     for length in range(min(LONGEST, len(words)), 0, -1):
         name = canonical(" ".join(words[:length]))
-        sort = unit_class(name) if name else None
-        if name and sort:
-            return Asked(frozenset((sort,)), " ".join(words[:length]).lower(), name)
+        unit_kind = unit_class(name) if name else None
+        if name and unit_kind:
+            return Asked(frozenset((unit_kind,)), " ".join(words[:length]).lower(), name)
     return None

@@ -26,8 +26,8 @@ _ALWAYS = frozenset((Fraction(0), Fraction(1), Fraction(-1)))
 _POWERS = frozenset((Fraction(1, 2), Fraction(2), Fraction(3)))
 MOST_NAMED = 4
 SEVERAL_STEPS = 4
-"""From this many numbers on, an equation may contain sums and differences of quantities, which its
-author worked out."""
+"""An equation with at least this many numbers may contain sums and differences of quantities that
+its author worked out."""
 # The whole is the sum of the parts: 5 red and 7 blue buttons, a ratio of 3:2.
 _PARTS = re.compile(
     r"\d\s*:\s*\d|\b(?:ratio|parts?|probability|chance|likely|at\s+random)\b", re.IGNORECASE
@@ -46,17 +46,17 @@ def number_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
     if {number.value for number in numbers(tree)} <= set(written_numbers(examined.problem.text)):
         return
     slotted = positions_in(tree, examined.quantities)
-    strange = _strange(slotted, examined=examined)
-    if not strange:
+    unexplained = _unexplained(slotted, examined=examined)
+    if not unexplained:
         return
-    listed = ", ".join(format_value(value) for value in strange[:MOST_NAMED])
-    code = "number_not_in_text" if len(strange) == 1 else "numbers_not_in_text"
-    correction = _correction(tree, strange=strange, slotted=slotted, examined=examined)
+    listed = ", ".join(format_value(value) for value in unexplained[:MOST_NAMED])
+    code = "number_not_in_text" if len(unexplained) == 1 else "numbers_not_in_text"
+    correction = _correction(tree, unexplained=unexplained, slotted=slotted, examined=examined)
     shown = {"equation": correction["equation"]} if correction else {}
     yield ProblemWarning(code=code, parameters={"numbers": listed} | shown, correction=correction)
 
 
-def _strange(slotted: Slotted, *, examined: ExaminedProblem) -> list[Fraction]:
+def _unexplained(slotted: Slotted, *, examined: ExaminedProblem) -> list[Fraction]:
     """Return the distinct numbers without an explanation, in the order of the equation."""
     unknown = [value for value in dict.fromkeys(slotted.constants) if value not in _ALWAYS]
     if not unknown or examined.equation is None:
@@ -73,13 +73,13 @@ def _strange(slotted: Slotted, *, examined: ExaminedProblem) -> list[Fraction]:
 
 
 def _correction(
-    tree: Node, *, strange: Sequence[Fraction], slotted: Slotted, examined: ExaminedProblem
+    tree: Node, *, unexplained: Sequence[Fraction], slotted: Slotted, examined: ExaminedProblem
 ) -> dict[str, str]:
     free = [examined.quantities[index] for index in slotted.unused]
     counted = [quantity for quantity in free if quantity.form != "article"]
-    if len(counted) != len(strange) or examined.equation is None or examined.equation.claimed:
+    if len(counted) != len(unexplained) or examined.equation is None or examined.equation.claimed:
         return {}
-    changed = replace_leaves(tree, _exchanged(strange, quantities=counted))
+    changed = replace_leaves(tree, _exchanged(unexplained, quantities=counted))
     try:
         value = rounded(evaluate(changed), examined.problem.rounding)
     except EquationError:
@@ -93,10 +93,10 @@ def _correction(
 
 
 def _exchanged(
-    strange: Sequence[Fraction], *, quantities: Sequence[Quantity]
+    unexplained: Sequence[Fraction], *, quantities: Sequence[Quantity]
 ) -> Callable[[Node], Node]:
-    """Return a function that puts the quantities in the places of the strange numbers."""
-    values = dict(zip(strange, (quantity.value for quantity in quantities), strict=True))
+    """Return a function that puts the quantities in the places of the unexplained numbers."""
+    values = dict(zip(unexplained, (quantity.value for quantity in quantities), strict=True))
 
     def change(leaf: Node) -> Node:
         if isinstance(leaf, Number) and leaf.value in values:

@@ -41,12 +41,12 @@ _NOT_TIME = ("weight", "volume", "length", "speed", "area", "temperature", "curr
 _NOT_LENGTH = ("weight", "volume", "area", "temperature", "currency")
 
 THINGS: dict[str, frozenset[str]] = {
-    thing: frozenset(sorts)
-    for things, sorts in (
+    thing: frozenset(classes)
+    for things, classes in (
         (_LIQUIDS, _NOT_LIQUID),
         (_FOODS, _NOT_LIQUID),
         (_LINES, _NOT_LINE),
-        (_TIMES, tuple(sort for sort in _NOT_TIME if sort != "currency")),
+        (_TIMES, tuple(unit_kind for unit_kind in _NOT_TIME if unit_kind != "currency")),
         (_MONEY, _WITHOUT_MONEY),
     )
     for thing in things
@@ -69,7 +69,7 @@ _VERBS: tuple[tuple[str, frozenset[str]], ...] = (
     ("earn earns earned", _ALL - {"currency", "time"}),
 )
 VERBS: dict[str, frozenset[str]] = {
-    verb: sorts for verbs, sorts in _VERBS for verb in verbs.split()
+    verb: classes for verbs, classes in _VERBS for verb in verbs.split()
 }
 """The classes of units that do not fit "VERB 5 ..."."""
 
@@ -88,11 +88,11 @@ ADJECTIVES: dict[str, frozenset[str]] = {
 
 
 def classes_of(unit: str) -> frozenset[str]:
-    """Return the classes that a unit as written can belong to; empty if none is sure."""
+    """Return the classes that a unit as written can belong to; empty if none is certain."""
     name = canonical(unit)
     if name is None:
         return frozenset()
     if name in _SEVERAL:
         return _SEVERAL[name]
-    sort = unit_class(name)
-    return frozenset((sort,)) if sort else frozenset()
+    unit_kind = unit_class(name)
+    return frozenset((unit_kind,)) if unit_kind else frozenset()

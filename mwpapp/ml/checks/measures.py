@@ -87,10 +87,10 @@ def _of_question(question: str) -> Iterator[ProblemWarning]:
         yield _warning("unit_of_verb", phrase=question, word=verb)
 
 
-def _unfit(unit: str, sorts: frozenset[str] | None) -> bool:
+def _unfit(unit: str, classes: frozenset[str] | None) -> bool:
     """Return whether all classes that the unit can belong to are among those that do not fit."""
     own = classes_of(unit)
-    return bool(sorts and own and own <= sorts)
+    return bool(classes and own and own <= classes)
 
 
 def _warning(code: str, *, phrase: str, **parameters: str) -> ProblemWarning:

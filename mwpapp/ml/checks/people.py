@@ -78,7 +78,7 @@ _OTHER_ASKED = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]+")
-SHORTEST_NICKNAME = 2  # letters that a name and its short form share
+INITIALS = 2  # letters; a short form of a name has more
 
 
 def people_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
@@ -163,7 +163,7 @@ def _is_in(story: str, name: str) -> bool:
         if word == lower or word == f"{lower}s":
             return True
         short, long = sorted((word, lower), key=len)
-        if len(short) > SHORTEST_NICKNAME and long.startswith(short) and short != "the":
+        if len(short) > INITIALS and long.startswith(short) and short != "the":
             return True
     return False
 

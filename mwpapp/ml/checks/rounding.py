@@ -1,4 +1,4 @@
-"""Check that a division is rounded as its context asks: 80 people fill 6 buses of 15, not 5."""
+"""Check that a division is rounded as its context asks: 80 people need 6 buses of 15, not 5."""
 
 from __future__ import annotations
 

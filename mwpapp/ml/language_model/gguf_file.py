@@ -1,7 +1,7 @@
 """Read a language model of the Llama architecture from a GGUF file, the format of llama.cpp.
 
-Quantized tensors become single precision. transformers reads such files, too, but asks for
-accelerate, and cuts numbers into tokens in another way than the model was trained with.
+Quantized tensors become single precision. transformers reads such files too, but it requires
+accelerate and tokenizes numbers differently from how the model was trained.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from mwpapp.ml.language_model.gguf_header import GgufError, GgufFile
 
 ARCHITECTURE = "llama"
 PRE_TOKENIZER = "smollm"
-"""How texts are cut before byte pairs are merged; `tokenizer` cuts in this way."""
+"""How texts are split before byte pairs are merged; `tokenizer` splits them in the same way."""
 
 _LAYER = re.compile(r"blk\.(\d+)\.(\w+)\.weight")
 _IN_LAYER = {
@@ -40,8 +40,8 @@ _OUTSIDE = {"token_embd.weight": "embed_tokens.weight", "output_norm.weight": "n
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GgufModel:
-    """What a file holds: the shape of the network, its tensors under the names of transformers,
-    and the tokens with the merges that make them."""
+    """The contents of a file: the shape of the network, its tensors under the names that
+    transformers uses, and the tokens with the merges that make them."""
 
     config: LlamaConfig
     tensors: Mapping[str, Tensor]
@@ -52,7 +52,7 @@ class GgufModel:
 def read_gguf(folder: Path) -> GgufModel:
     """Return the model of the only GGUF file in `folder`.
 
-    Raises WeightsMissing if there is no such file, and CheckpointError if it is damaged or holds
+    Raises WeightsMissing if there is no such file, and CheckpointError if it is damaged or contains
     a model of another kind.
     """
     files = sorted(folder.glob("*.gguf"))

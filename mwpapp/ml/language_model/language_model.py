@@ -1,4 +1,4 @@
-"""A small causal language model: how likely each token of a text is after those before it.
+"""A small causal language model: how likely each token of a text is, given the tokens before it.
 
 The weights are those of SmolLM2-135M-Instruct (Ben Allal et al., 2025, arXiv 2502.02737).
 """
@@ -29,16 +29,17 @@ from mwpapp.ml.language_model.tokenizer import make_tokenizer
 from mwpapp.ml.types import Span
 
 LONGEST = 400
-"""Tokens of a text that are read, about 300 words."""
+"""The number of tokens of a text that are read: about 300 words."""
 TOGETHER = 256
-"""Tokens read at once on a CPU: more are slower, as attention grows with the square."""
+"""The number of tokens read at once on a CPU. More would be slower, because the cost of attention
+grows with the square."""
 TOGETHER_ON_CUDA = 4096
-REMEMBERED = 512  # texts, such as the original of many variants
+REMEMBERED = 512  # texts in the cache, such as the original of many variants
 _BEGINNING = "<|endoftext|>"
 _INTRODUCTION = "Math word problem:\n"
-"""What stands before each text. With it, texts are told apart better than without (the area under
-the curve of the summed difference rises from 0.83 to 0.86)."""
-_ROWS = 64  # of logits at once: a row has a value for every token, and 13 MB fit into the cache
+"""Precedes each text. With it, natural and odd texts are separated better than without (the area
+under the curve of the summed difference rises from 0.83 to 0.86)."""
+_ROWS = 64  # of logits at once: each has a value for every token, and 13 MB fit into the CPU cache
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +52,7 @@ class ReadTokens:
 
 
 class LanguageModel:
-    """Reads texts. Remembers the last ones; safe to share between threads."""
+    """Reads texts and caches the most recent ones. It is thread-safe."""
 
     def __init__(self, body: Any, *, tokenizer: Tokenizer, beginning: int) -> None:
         self._body = body
@@ -61,7 +62,7 @@ class LanguageModel:
         self._lock = threading.Lock()
 
     def read(self, texts: Sequence[str]) -> list[ReadTokens]:
-        """Return the tokens of each text, in order. Texts of one call share the work."""
+        """Return the tokens of each text, in order. Texts in one call share computation."""
         with self._lock:
             known = {text: self._memory[text] for text in texts if text in self._memory}
             known |= self._read_new(sorted(set(texts) - set(known)))

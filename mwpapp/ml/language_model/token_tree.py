@@ -1,7 +1,7 @@
-"""Texts as one tree of tokens, so that a network reads what they begin with only once.
+"""Represent texts as one tree of tokens, so that a network reads common prefixes only once.
 
 A node is a token after all the tokens above it. Texts that begin alike share nodes, and texts of
-different length need no padding. A variant often begins as its original does: about a third of
+different lengths need no padding. A variant often begins as its original does: about a third of
 the tokens are shared.
 """
 
@@ -19,8 +19,8 @@ Tokens = Sequence[int]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokenTree:
     """`tokens`, `depths` and `parents` are (nodes,); the parent of the root is -1. `sees` is
-    (nodes, nodes): whether the row's node has the column's above it, or is it. `paths` are the
-    nodes of each text in order, without those of the prefix."""
+    (nodes, nodes): whether the column's node is the row's node or one of its ancestors. `paths` are
+    the nodes of each text in order, without those of the prefix."""
 
     tokens: NDArray[np.int64]
     depths: NDArray[np.int64]
@@ -70,8 +70,8 @@ def _lineage(parents: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.bool
 
 
 def batches(texts: Sequence[Tokens], *, most: int) -> Iterator[list[int]]:
-    """Yield the indices of texts that fit into a tree of about `most` tokens, those that begin
-    alike together. A text that is longer has a tree of its own."""
+    """Yield the indices of texts that fit into one tree of about `most` tokens, with similar
+    beginnings together. A longer text has a tree of its own."""
     batch: list[int] = []
     size = 0
     for index in sorted(range(len(texts)), key=lambda i: tuple(texts[i])):
@@ -86,7 +86,7 @@ def batches(texts: Sequence[Tokens], *, most: int) -> Iterator[list[int]]:
 
 
 def _shared(one: Tokens, other: Tokens) -> int:
-    """Return how many tokens both begin with."""
+    """Return the length of the common prefix."""
     count = 0
     for left, right in zip(one, other, strict=False):
         if left != right:

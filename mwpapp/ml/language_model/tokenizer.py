@@ -1,4 +1,4 @@
-"""Cut texts into tokens, each with its place in the text."""
+"""Split texts into tokens, each with its position in the text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tokenizers.pre_tokenizers import Sequence as InTurn
 
 
 def make_tokenizer(tokens: Sequence[str], *, merges: Sequence[tuple[str, str]]) -> Tokenizer:
-    """Return the byte-level tokenizer of SmolLM, which cuts numbers into single digits.
+    """Return the byte-level tokenizer of SmolLM, which splits numbers into single digits.
 
     Control tokens ("<|im_end|>") are never read from a text.
     """

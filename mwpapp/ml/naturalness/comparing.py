@@ -14,9 +14,9 @@ Pairs = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """The words of both texts. `kept` words are in both, in the same order; `moved` ones too, but
-    elsewhere: pairs of an index in the original and one in the variant. `gone` are the other words
-    of the original, `new` those of the variant."""
+    """The words of both texts. `kept` and `moved` have the index in the original and in the variant
+    of each word that both have, in the same order and elsewhere. `gone` are the other words of the
+    original, `new` those of the variant."""
 
     original: Sequence[Word]
     variant: Sequence[Word]
@@ -26,9 +26,8 @@ class Comparison:
     new: tuple[int, ...]
 
     def changes(self, pairs: Pairs) -> list[float]:
-        """Return the change of the log probability of each pair: below 0 where the variant is the
-        less likely. The same name can be compared with itself; digits depend on those around
-        them."""
+        """Return the change of the log probability of each pair: below 0 if the word is less likely
+        in the variant. Numbers are ignored, because digits depend on those around them."""
         return [
             self.variant[j].log_probability - self.original[i].log_probability
             for i, j in pairs

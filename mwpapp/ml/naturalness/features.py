@@ -1,7 +1,7 @@
-"""The features of a text that its naturalness is judged by, by name and in a fixed order.
+"""Compute the features from which naturalness is judged, by name and in a fixed order.
 
-A variant is compared with its original. Another story has none that it could be compared with, so
-it has fewer features. Names and order are part of a checkpoint.
+A variant is compared with its original. Another story is judged by itself, so it has fewer
+features. Names and order are part of a checkpoint.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from mwpapp.ml.naturalness.wording import (
 from mwpapp.ml.naturalness.words import Word
 
 WINDOW = 5
-"""The number of words in which the least likely passage is looked for."""
-# No text outweighs all its faults, by becoming shorter, say.
+"""The length of the least likely passage in words."""
+# Bounds, so that one advantage, such as a shorter text, cannot outweigh every fault.
 _BOUNDS = {"change": (-60.0, 15.0), "more_number_words": (-2.0, 2.0)}
 _OTHER_BOUNDS = (-40.0, 40.0)
 
@@ -73,7 +73,7 @@ def _own(text: str, *, words: Sequence[Word]) -> dict[str, float]:
 
 
 def _changes(comparison: Comparison) -> dict[str, float]:
-    """Return how the log probabilities changed, of the words that both texts have and of the
+    """Return how the log probabilities differ, for the words that both texts have and for the
     others."""
     kept, moved = comparison.changes(comparison.kept), comparison.changes(comparison.moved)
     new = _counted(comparison.variant, at=comparison.new)
@@ -90,7 +90,7 @@ def _counted(words: Sequence[Word], *, at: Sequence[int]) -> list[float]:
 
 
 def lowest_window(words: Sequence[Word]) -> float:
-    """Return the lowest sum of log probabilities of WINDOW words in a row."""
+    """Return the lowest sum of the log probabilities of WINDOW consecutive words."""
     sums = np.cumsum([0.0, *(word.log_probability if word.counted else 0.0 for word in words)])
     width = min(WINDOW, len(words))
     return float((sums[width:] - sums[: len(sums) - width]).min())

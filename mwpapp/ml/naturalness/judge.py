@@ -1,8 +1,8 @@
 """Judge how natural a text reads: the probability that a native teacher would print it as it is.
 
 A small language model says how likely each word is. A variant is judged by how much less likely its
-words are than those of its original; names and numbers in digits are left out. Another story is
-judged by itself.
+words are than those of its original. Numbers in digits are ignored, and so are names that only one
+of the texts has. Another story is judged by itself.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class FittedNaturalnessJudge:
     def judge(self, pairs: Sequence[tuple[str | None, str]]) -> list[Naturalness]:
         """Return how natural each variant reads, given (original, variant), in order.
 
-        The original is None for another story. The language model reads each text once, so
-        variants of one original belong into one call.
+        The original is None for another story. The language model reads each text once, so pass all
+        variants of an original in one call.
         """
         words = read_texts(pairs, reader=self.reader)
         return [self._judged(original, variant, words=words) for original, variant in pairs]
@@ -66,14 +66,14 @@ class FittedNaturalnessJudge:
 
 
 def _odd(passage: Span | None, probability: float, *, regression: Regression) -> Span | None:
-    """Return the passage if the text sounds odd; a text without words does so as a whole."""
+    """Return the passage if the text sounds odd. A text without words has an empty passage."""
     return None if probability >= regression.threshold else passage or (0, 0)
 
 
 def read_texts(
     pairs: Sequence[tuple[str | None, str]], *, reader: TokenReader
 ) -> dict[str, list[Word]]:
-    """Return the words of every text of `pairs`, by the text."""
+    """Return the words of every text in `pairs`, by text."""
     texts = list(dict.fromkeys(text for pair in pairs for text in pair if text is not None))
     return {
         text: read_words(text, spans=tokens.spans, log_probabilities=tokens.log_probabilities)

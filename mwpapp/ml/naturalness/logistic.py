@@ -1,4 +1,4 @@
-"""The two logistic regressions of the judge, as plain numbers."""
+"""The two logistic regressions of the naturalness judge, stored as plain numbers."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def write_weights(path: Path, weights: Weights) -> None:
 def read_weights(path: Path) -> Weights:
     """Return the weights in the file `path`; its features must be this program's.
 
-    Raises WeightsMissing without a file, and CheckpointError if it is not valid.
+    Raises WeightsMissing if there is no file, and CheckpointError if it is not valid.
     """
     try:
         values = json.loads(path.read_text(encoding="utf-8"))

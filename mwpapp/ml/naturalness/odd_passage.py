@@ -9,16 +9,16 @@ from mwpapp.ml.naturalness.words import Word
 from mwpapp.ml.types import Span
 
 WINDOW = 4
-"""The length of a passage in words. In 54% of the texts that two readers call unnatural, it meets
-the passage that they name; it has a tenth of the words."""
+"""The length of a passage in words. It has a tenth of the words of a text, and in 54% of the texts
+that two readers call unnatural, it overlaps the passage that they name."""
 _TYPICAL = 3.0  # the surprise of a word, in natural logarithms
 
 
 def odd_passage(words: Sequence[Word], *, comparison: Comparison | None) -> Span | None:
-    """Return the span of the WINDOW words that surprise most, without quiet words at its ends.
+    """Return the span of the WINDOW words with the most surprise, without unsurprising words at its
+    ends. Return None if the text has no words.
 
-    With a comparison, a word of the original surprises only as far as it became less likely. None
-    if the text has no words.
+    With a comparison, the surprise of a word of the original is how much less likely it became.
     """
     if not words:
         return None
@@ -26,8 +26,8 @@ def odd_passage(words: Sequence[Word], *, comparison: Comparison | None) -> Span
     width = min(WINDOW, len(words))
     sums = [sum(surprises[at : at + width]) for at in range(len(words) - width + 1)]
     first = sums.index(max(sums))
-    loud = [at for at in range(first, first + width) if surprises[at] > 0] or [first]
-    return words[loud[0]].start, words[loud[-1]].end
+    surprising = [at for at in range(first, first + width) if surprises[at] > 0] or [first]
+    return words[surprising[0]].start, words[surprising[-1]].end
 
 
 def _surprises(words: Sequence[Word], *, comparison: Comparison | None) -> list[float]:

@@ -1,4 +1,4 @@
-"""Count wordings that readers call unnatural and a small language model hardly notices."""
+"""Count wordings that readers call unnatural but a small language model hardly notices."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def asks_first(text: str) -> bool:
 
 
 def vague_unknowns(text: str) -> int:
-    """Return how many words stand for a number without saying it ("a certain number of litres")."""
+    """Return how many phrases replace a number without giving it ("a certain number of litres")."""
     return len(_VAGUE.findall(text))
 
 
 def folded_condition(text: str) -> int:
-    """Return the most "and"s in a sentence with a condition: a story that is told in one "if" has
-    many."""
+    """Return the highest number of "and"s in a sentence with a condition: a whole story in one "if"
+    has many."""
     sentences = (text[start:end] for start, end in split_sentences(text))
     return max((len(_AND.findall(one)) for one in sentences if _CONDITION.search(one)), default=0)
 

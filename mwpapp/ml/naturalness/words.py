@@ -17,10 +17,11 @@ _POSSESSIVE = re.compile(r"['’]s$")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Word:
-    """Characters without spaces. `key` is the word in lower case without the punctuation around it.
+    """A run of characters without spaces. `key` is its lower-case form without the punctuation
+    around it.
 
-    `log_probability` is the sum over its tokens. Those of a name and of a number in digits are
-    arbitrary: they say nothing about the English of a text.
+    `log_probability` is the sum over its tokens. That of a name or of a number in digits is
+    arbitrary: it says nothing about the English of a text.
     """
 
     start: int
@@ -33,15 +34,15 @@ class Word:
 
     @property
     def counted(self) -> bool:
-        """Whether the log probability means something by itself."""
+        """Whether the log probability is meaningful by itself."""
         return not (self.is_name or self.is_number)
 
 
 def read_words(
     text: str, *, spans: Sequence[Span], log_probabilities: Sequence[float]
 ) -> list[Word]:
-    """Return the words of `text`, given its tokens in order. Words after the last token are left
-    out. A token belongs to the word that its last character is in."""
+    """Return the words of `text`, given its tokens in order, up to the last token. A token belongs
+    to the word that contains its last character."""
     found = list(_WORD.finditer(text))
     sums = [0.0] * len(found)
     at = 0

@@ -1,4 +1,4 @@
-"""Ask a chat endpoint, within limits of time and size that hold whatever it does.
+"""Send requests to a chat endpoint, within limits of time and size that it cannot exceed.
 
 The request runs in an event loop of its own, because only that can stop a service that keeps
 sending single bytes. Logs name the host and the kind of failure, never the key or a text.
@@ -45,8 +45,8 @@ class _Busy(Exception):
 
 
 class ChatClient:
-    """Sends chats to one endpoint. After a request that was not answered, it rests: the next runs
-    do not wait for a service that is down."""
+    """Sends chats to one endpoint. After an unanswered request, it sends nothing for REST_SECONDS,
+    so that the next runs do not wait for a service that is down."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class ChatClient:
         return found
 
     async def _replies(self, chats: Sequence[Chat]) -> list[str | ServiceError]:
-        # Proxies of the environment only see encrypted requests, and never one to this machine.
+        # Proxies from the environment see only encrypted requests, and none to this machine.
         async with httpx2.AsyncClient(
             timeout=httpx2.Timeout(self.endpoint.seconds, connect=CONNECT_SECONDS),
             follow_redirects=False,
@@ -82,14 +82,14 @@ class ChatClient:
     async def _reply(self, http: httpx2.AsyncClient, chat: Chat) -> str | ServiceError:
         try:
             async with asyncio.timeout(self.endpoint.seconds):
-                return _content(await self._insist(http, chat))
+                return _content(await self._with_retries(http, chat))
         except ServiceError as error:
             return error
         except TimeoutError:
             logger.warning("%s did not answer within the time limit", self.endpoint.host)
             return ServiceError(ServiceFailure.SILENT)
 
-    async def _insist(self, http: httpx2.AsyncClient, chat: Chat) -> bytes:
+    async def _with_retries(self, http: httpx2.AsyncClient, chat: Chat) -> bytes:
         """Return the body of the first successful attempt."""
         for attempt in range(ATTEMPTS):
             try:
@@ -112,7 +112,7 @@ class ChatClient:
                 return await _limited(reply)
         except httpx2.TimeoutException:
             raise TimeoutError from None
-        except httpx2.ConnectError as error:  # its message names no header: a refused certificate
+        except httpx2.ConnectError as error:  # its message contains no header, so it can be logged
             raise _Busy(str(error)) from None
         except (httpx2.HTTPError, httpx2.InvalidURL, OSError) as error:
             raise _Busy(type(error).__name__) from None
@@ -123,10 +123,10 @@ class ChatClient:
         return {**plain, "Authorization": f"Bearer {key}"} if key else plain
 
     def _check(self, reply: httpx2.Response) -> None:
-        """Raise _Busy or ServiceError unless the reply is a success that is not compressed."""
+        """Raise _Busy or ServiceError unless the reply is successful and uncompressed."""
         if reply.status_code == 429 or reply.status_code >= 500:
             raise _Busy(f"status {reply.status_code}", seconds=_wait(reply))
-        if reply.status_code != 200:  # a redirect, too: the text goes to the named host alone
+        if reply.status_code != 200:  # also a redirect: texts only go to the configured host
             logger.warning("%s refused with status %d", self.endpoint.host, reply.status_code)
             raise ServiceError(ServiceFailure.REFUSED)
         if reply.headers.get("content-encoding", "identity") != "identity":
@@ -143,7 +143,7 @@ async def _limited(reply: httpx2.Response) -> bytes:
 
 
 def _wait(reply: httpx2.Response) -> float:
-    """Return the seconds of a Retry-After header; 0 if it has none or a date."""
+    """Return the seconds of the Retry-After header; 0 if it is missing or a date."""
     asked = reply.headers.get("retry-after", "")
     return float(asked) if asked.isascii() and asked.isdigit() else 0.0
 

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from urllib.parse import SplitResult, urlsplit
 
-SECONDS = 60.0  # that a run waits for the service, in all
+SECONDS = 60.0  # how long a run waits for the service, in all
 MOST_SECONDS = 600.0
 _PATH = "/chat/completions"
 _VISIBLE = re.compile(r"[!-~]+")  # ASCII without spaces
@@ -23,7 +23,7 @@ class EndpointError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Endpoint:
-    """A chat endpoint. `seconds` is what a run waits for it, in all; `key` is never shown."""
+    """A chat endpoint. `seconds` is how long a run waits for it, in all; `key` is never shown."""
 
     url: str
     model: str
@@ -80,7 +80,7 @@ def _parts(url: str) -> SplitResult:
             and bool(parts.hostname)
             and parts.port != 0
         )
-    except ValueError:  # a port or an IPv6 address that is none
+    except ValueError:  # an invalid port or IPv6 address
         valid = False
     if not valid:
         raise EndpointError("REWORD_WRITER_URL must be a web address: https://HOST/v1.")

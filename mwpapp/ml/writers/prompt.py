@@ -1,4 +1,4 @@
-"""What a writing service is asked. Nothing else is sent to it.
+"""Write the messages that are sent to a writing service. Nothing else is sent to it.
 
 The problem is data inside a JSON object. A problem whose text gives instructions can at worst cause
 a bad candidate, which is checked like any other.
@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping
 from mwpapp.ml.catalogue.kinds import KINDS, RETOLD, REWORDED, unmet_need
 from mwpapp.ml.types import Problem, Rounding
 
-TEXTS = 8  # that are requested at once
+TEXTS = 8  # requested at once
 
 _RULES = """\
 You write variants of mathematics word problems for a school.
@@ -48,9 +48,9 @@ _TASKS: Mapping[str, str] = {
 
 
 def requested_kinds(problem: Problem, *, kinds: Collection[str]) -> list[str]:
-    """Return those of `kinds` that a service is asked to write of `problem`.
+    """Return those of `kinds` that a service is asked to write for `problem`.
 
-    The equation of a rounded answer does not give it, so another story could not be checked.
+    An equation does not give a rounded answer, so another story could not be checked.
     """
     tasks = [name for name in _TASKS if problem.rounding is Rounding.NONE or name != RETOLD]
     return [

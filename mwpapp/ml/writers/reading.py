@@ -1,8 +1,8 @@
 """Read the texts in the reply of a writing service.
 
 The reply is untrusted. Each text becomes one line of plain text, without markup and control
-characters; anything that is not a list of texts is dropped. A reply may be made to be slow to read,
-so long items are dropped before a pattern sees them.
+characters; anything that is not a list of texts is dropped. A reply may be crafted to make patterns
+slow, so long items are dropped before they are matched.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import unicodedata
 from collections.abc import Iterable
 
 LONGEST = 1500  # characters; a long word problem has 600
-LONGER = 4  # times as long as the problem, beyond which a text is something else
-ROOM = 200  # characters more, for problems of a few words
+LONGER = 4  # a text may be this many times as long as the problem
+ROOM = 200  # additional characters, for very short problems
 MOST = 20  # texts of one reply
 
 _THOUGHT_ENDS = "</think>"  # some services put their reasoning before the answer
@@ -31,10 +31,10 @@ _DROPPED = frozenset(("Cf", "Cs", "Co", "Cn"))  # invisible, half of a pair, or 
 
 
 def texts_in(reply: str, *, original: str) -> list[str]:
-    """Return the distinct texts of a reply, none of them empty, over-long, with the address of a
-    site or a person, or equal to `original`.
+    """Return the distinct usable texts of a reply: not empty, not too long, without web or e-mail
+    addresses, and not equal to `original`.
 
-    The reply is a JSON list of strings, or a numbered or bulleted list with one text a line.
+    The reply is a JSON list of strings, or a numbered or bulleted list with one text per line.
     """
     longest = min(LONGEST, LONGER * len(original) + ROOM)
     inner = reply.rpartition(_THOUGHT_ENDS)[2]

@@ -1,4 +1,4 @@
-"""The texts that a writing service writes of one problem."""
+"""The texts that a writing service writes for one problem."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ServiceWriter:
         self._texts: dict[str, list[str]] | None = None
 
     def texts(self, problem: Problem, *, kind: str) -> Sequence[str]:
-        if problem.text != self._problem.text:  # a variant, of which another kind is to be made
+        if problem.text != self._problem.text:  # a variant that is to be varied again
             return ()
         if self._texts is None:
             self._texts = self._written()
@@ -46,6 +46,7 @@ class ServiceWriter:
 def writer_for(
     client: ChatClient, *, problem: Problem, kinds: Collection[str]
 ) -> ServiceWriter | None:
-    """Return the writer of those `kinds` that are requested for `problem`, None if of none."""
+    """Return a writer of those `kinds` that the service can write for `problem`, or None if there
+    are none."""
     asked = requested_kinds(problem, kinds=kinds)
     return ServiceWriter(client, problem=problem, kinds=asked) if asked else None

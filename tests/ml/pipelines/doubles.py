@@ -108,7 +108,7 @@ class Reading(Echo):
 
 
 class Listener:
-    """A judge of naturalness: a text with "odd" sounds odd there, "clumsy" halves its probability.
+    """A naturalness judge: a text with "odd" sounds odd there, "clumsy" halves its probability.
     Remembers the sizes of its batches."""
 
     def __init__(self):

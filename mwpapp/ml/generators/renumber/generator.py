@@ -2,8 +2,8 @@
 
 Input: a problem whose equation's numbers can be matched with the quantities of its text. The new
 numbers are plausible: they keep size, form and roundness; equal numbers stay equal, different
-ones different, and the order of comparable ones stays. Numbers and answer keep their digits where
-that leaves a choice; `Tools.difficulty` can ask for easier or harder numbers. Every step of the
+ones different, and comparable ones keep their order. Numbers and answer keep their number of digits
+if enough values remain; `Tools.difficulty` can ask for easier or harder numbers. Every step of the
 calculation stays positive, whole or below one if it was. 1 is neither added nor removed, so that
 no noun or verb has to change between singular and plural.
 """
@@ -38,7 +38,7 @@ from mwpapp.ml.text.rendering import written
 from mwpapp.ml.types import Candidate, Difficulty, Problem, Reference, Rounding
 
 _DRAWS = 250  # for one candidate; a draw costs about 0.1 ms
-_FAILURES = 3  # candidates in a row for which no draw passed
+_FAILURES = 3  # searches in a row in which no draw passed
 _PATIENCE = 40
 _MAX_DENOMINATOR = 24
 _STAGES: Mapping[Difficulty, Sequence[tuple[bool, bool, bool]]] = {
@@ -46,7 +46,8 @@ _STAGES: Mapping[Difficulty, Sequence[tuple[bool, bool, bool]]] = {
     Difficulty.EASIER: ((False, False, False), (False, False, True), (True, True, True)),
     Difficulty.HARDER: ((False, False, False), (False, False, True), (True, True, True)),
 }
-"""What is tried one after another: less round values, other digits, and keeping some values."""
+"""The stages of drawing, in order: whether values may be less round, have another number of digits,
+and stay the same."""
 _REACH = {Difficulty.EASIER: 16, Difficulty.SAME: 4, Difficulty.HARDER: 16}
 """How many times larger or smaller the new answer may be."""
 _HUNDRED = Fraction(100)
@@ -57,7 +58,7 @@ Pools = Sequence[Sequence[Fraction]]
 Values = Mapping[Fraction, Fraction]
 """The new value of each old one."""
 Check = Callable[[tuple[Fraction, ...], bool], bool]
-"""Whether new values pass, in the order of the groups; it remembers what it computed."""
+"""Returns whether new values, in the order of the groups, pass; results are cached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class Renumber:
 
 
 def _attempts(setting: Setting, *, rng: random.Random) -> Iterator[Candidate]:
-    """Candidates, some of them repeated, until several searches in a row find no values."""
+    """Yield candidates, some of them repeated, until several searches in a row find no values."""
     is_sensible = cache(partial(_is_sensible, setting))
     failures = 0
     while failures < _FAILURES:
@@ -156,8 +157,8 @@ def _pools(groups: Sequence[Group], *, difficulty: Difficulty) -> list[Pools]:
 def _most(
     problem: Problem, *, answer: Fraction, groups: Sequence[Group], difficulty: Difficulty
 ) -> Fraction:
-    """Return the largest value and answer: 100 where everything is a mark or a percentage up to
-    100."""
+    """Return the largest allowed value and answer: 100 if everything is a mark or a percentage up
+    to 100."""
     numbers = [answer, *(group.value for group in groups)]
     most = largest(numbers, grade=problem.grade, difficulty=difficulty)
     marks = _OUT_OF_100.search(problem.text) and all(value <= _HUNDRED for value in numbers)
@@ -165,7 +166,7 @@ def _most(
 
 
 def _draw(setting: Setting, is_sensible: Check, *, rng: random.Random) -> Values | None:
-    """Values that pass every check; all of them new, if such values are found early."""
+    """Return values that pass every check; all of them are new if such values are found early."""
     stages = _STAGES[setting.difficulty]
     for draw in range(_DRAWS):
         stage = draw * len(stages) // _DRAWS
@@ -187,7 +188,7 @@ def _values(setting: Setting, chosen: Sequence[Fraction]) -> Values:
 def _is_sensible(setting: Setting, chosen: Sequence[Fraction], near: bool) -> bool:
     """Return whether the values of the groups are new and pass every check.
 
-    With `near`, the answer has the digits of the problem's if the numbers are to be as hard.
+    With `near` and the same difficulty, the answer must have as many digits as the problem's.
     """
     values = _values(setting, chosen)
     new = set(chosen)
@@ -243,16 +244,16 @@ def _stays_alike(old: Fraction, new: Fraction) -> bool:
 
 def _keeps_order(groups: Sequence[Group], *, values: Values) -> bool:
     """Return whether comparable quantities keep their order."""
-    sorts = [(_sorts(group), group.value) for group in groups]
+    units = [(_units(group), group.value) for group in groups]
     return all(
         (a < b) == (values[a] < values[b])
-        for i, (first, a) in enumerate(sorts)
-        for second, b in sorts[i + 1 :]
+        for i, (first, a) in enumerate(units)
+        for second, b in units[i + 1 :]
         if first & second
     )
 
 
-def _sorts(group: Group) -> set[str]:
+def _units(group: Group) -> set[str]:
     """Return the units; all counts are comparable, because a group is compared with its parts."""
     return {q.unit or "count" for q in group.quantities}
 

@@ -17,7 +17,7 @@ from mwpapp.ml.equations.tree import Negation, Node, Number, Operation, numbers,
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Quantity
 
-# Numbers that an equation knows without the text: days, months, dozens, minutes, percent.
+# Numbers that an equation may use without the text: days, months, dozens, minutes, percent.
 KNOWN_CONSTANTS = frozenset(map(Fraction, (2, 4, 7, 10, 12, 24, 52, 60, 100, 365, 1000)))
 _FIXED_FORMS = ("multiplicative", "article", "time")
 _FIXED_THINGS = frozenset(
@@ -123,7 +123,7 @@ def _addends(node: Node) -> list[Node]:
 
 
 def _next_to_each_other(quantities: Sequence[Quantity]) -> set[Fraction]:
-    """Small counts of one thing that differ by one: 4 dancers, and then there are 5."""
+    """Return small counts of one thing that differ by one: 4 dancers, and then there are 5."""
     counts = {(q.thing, q.value) for q in quantities if q.thing and 1 < q.value < 15}
     return {
         value
@@ -135,7 +135,7 @@ def _next_to_each_other(quantities: Sequence[Quantity]) -> set[Fraction]:
 def _group(
     value: Fraction, *, quantities: Sequence[Quantity], leaves: Sequence[Fraction]
 ) -> Group | None:
-    """Return the quantities of `value`, if the equation uses it in a place that is clear."""
+    """Return the quantities of `value`, if it is clear where the equation uses it."""
     same = tuple(quantity for quantity in quantities if quantity.value == value)
     percent = any(quantity.form == "percent" for quantity in same)
     written = [leaf for leaf in (value, value * 100) if leaf in leaves]
@@ -150,7 +150,7 @@ def _group(
 
 
 def is_fixed(text: str, quantity: Quantity) -> bool:
-    """Return whether the words beside a number, or the world, allow no other value."""
+    """Return whether the words beside a number, or common knowledge, allow no other value."""
     return not _may_change(text, quantity)
 
 
@@ -177,7 +177,7 @@ def _is_label(text: str, quantity: Quantity) -> bool:
 
 
 def _is_pinned(text: str, quantity: Quantity) -> bool:
-    """Return whether the words beside a small number, or the world, fix it."""
+    """Return whether the words beside a small number, or common knowledge, fix its value."""
     before, after = text[: quantity.start], text[quantity.end :]
     sentence = before.rpartition(". ")[2] + after.partition(". ")[0]
     return (

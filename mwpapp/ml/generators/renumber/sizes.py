@@ -1,6 +1,7 @@
-"""How large new numbers and their answers may be.
+"""Limit how large new numbers and their answers may be.
 
-The number of digits stays, and for easier and harder numbers the range follows the grade.
+Numbers keep their number of digits, within the range of the grade. Harder numbers may use the whole
+range, and easier ones never exceed the problem's largest.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ def largest(numbers: Sequence[Fraction], *, grade: int | None, difficulty: Diffi
     """Return the largest number that a variant may have, given the problem's numbers and answer.
 
     It is never below the problem's own largest. Without a grade, it has as many digits as that, or
-    for harder numbers one more.
+    one more for harder numbers.
     """
     own = max(abs(number) for number in numbers)
     more = difficulty is Difficulty.HARDER

@@ -1,4 +1,4 @@
-"""New values for a quantity, with its size, form and roundness."""
+"""Find new values for a quantity, with its size, form and roundness."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mwpapp.ml.types import Difficulty, Quantity
 
 _ROUND = (1000, 500, 100, 50, 10, 5)
 _DENOMINATORS = (2, 3, 4, 5, 6, 8, 10, 12)
-# The most of a unit of time that a text says before it changes to the next unit.
+# The most of each unit of time that a text gives before it uses the next unit.
 _MOST = {"second": 59, "minute": 59, "hour": 24, "day": 7, "month": 12}
 _WEEKDAYS = 5
 _PLAIN_PARTS = 6  # halves to sixths replace one another; smaller parts only smaller parts
@@ -24,7 +24,7 @@ _SHARES: Mapping[Difficulty, tuple[Fraction, Fraction]] = {
     Difficulty.HARDER: (Fraction(1), Fraction(3)),
 }
 """The range of new values, as parts of the old one."""
-_MOST_MEASURED = Fraction(2)  # of a measure: a heart does not beat 300 times a minute
+_MOST_MEASURED = Fraction(2)  # times the old measure: a heart does not beat 300 times a minute
 _SMALL_REACH = {Difficulty.EASIER: 0, Difficulty.SAME: 4, Difficulty.HARDER: 9}
 _LARGE = 1000  # 1,037 in place of 1,000 would be tedious to calculate with
 _SMALL = 6  # up to here, half to double leaves too few values
@@ -61,11 +61,11 @@ def new_values(
 
 
 def _most(quantity: Quantity) -> int:
-    sort = quantity.unit or quantity.thing or ""
-    most = _MOST.get(sort)
+    unit = quantity.unit or quantity.thing or ""
+    most = _MOST.get(unit)
     if most is None or quantity.value > most:
         return 10**15
-    return _WEEKDAYS if sort == "day" and quantity.value <= _WEEKDAYS else most
+    return _WEEKDAYS if unit == "day" and quantity.value <= _WEEKDAYS else most
 
 
 def _percents(value: Fraction, *, difficulty: Difficulty) -> list[Fraction]:
@@ -120,7 +120,7 @@ def _as_round(value: Fraction, step: Fraction) -> bool:
 
 
 def _fractions(value: Fraction, *, difficulty: Difficulty) -> list[Fraction]:
-    """Proper fractions stay proper; only the whole part of "2 1/2" changes."""
+    """Return new fractions. Proper fractions stay proper; only the whole part of "2 1/2" changes."""
     whole, part = divmod(value, 1)
     if whole:
         least, most = _SHARES[difficulty]

@@ -1,4 +1,4 @@
-"""What numbers fit into a slot of a story."""
+"""Describe which numbers fit into a slot of a story."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mwpapp.ml.text.units import unit_class
 from mwpapp.ml.types import Quantity
 
 _FACTOR = 4  # a derived range reaches from a quarter to four times the story's own number
-_SMALL = 12  # up to here, 2 to 12 replace one another
+_SMALL = 12  # numbers up to this one can be replaced with 2 to 12
 _CONTINUOUS = frozenset(["currency", "length", "weight", "volume", "area", "speed"])
 _STEP = Fraction(1, 100)  # of money and measures
 _MOST = {"second": 59, "minute": 90, "hour": 24, "day": 31, "week": 52, "month": 36, "year": 99}
@@ -46,17 +46,18 @@ class Parts:
 
 
 def shown(quantity: Quantity) -> Fraction:
-    """Return the number that stands in the text: 25 for 25%, whose value is 1/4."""
+    """Return the number that the text shows: 25 for 25%, whose value is 1/4."""
     return quantity.value * 100 if quantity.form == "percent" else quantity.value
 
 
 def form_of(quantity: Quantity) -> str:
-    """Numbers in digits and in words replace one another; other forms only themselves."""
+    """Return the form of a quantity. Numbers in digits and in words can replace one another; other
+    forms can only replace themselves."""
     return "number" if quantity.form in ("digits", "word") else quantity.form
 
 
 def derived_bounds(quantity: Quantity) -> Bounds:
-    """Return the bounds of the slot in which `quantity` stands, by its size, unit and form."""
+    """Return the bounds of the slot of `quantity`, derived from its size, unit and form."""
     value, form = shown(quantity), form_of(quantity)
     if form not in ("number", "percent"):
         return frozenset([value])

@@ -51,7 +51,8 @@ class Condition:
     tree: ast.expr
 
     def holds(self, values: Mapping[str, Fraction]) -> bool:
-        """Return whether the condition holds. Dividing by zero does not. Raise ConditionError."""
+        """Return whether the condition holds; one that divides by zero does not. Raise
+        ConditionError."""
         try:
             return bool(_value(self.tree, values))
         except ZeroDivisionError:
@@ -112,4 +113,4 @@ def _called(name: str, arguments: list[Fraction]) -> bool | Fraction:
     try:
         return _FUNCTIONS[name](*arguments)
     except TypeError:
-        raise ConditionError(f"{name} has another number of arguments") from None
+        raise ConditionError(f"{name} has the wrong number of arguments") from None

@@ -1,4 +1,4 @@
-"""Whether numbers fit a story: each slot, each step of the calculation, and the answer."""
+"""Check whether numbers fit a story: each slot, each step of the calculation, and the answer."""
 
 from __future__ import annotations
 
@@ -129,9 +129,9 @@ def _keeps_order(frame: Frame, quantities: Sequence[Quantity]) -> bool:
         == (quantities[i].value < quantities[j].value, quantities[i].value == quantities[j].value)
         for i in range(len(own))
         for j in range(i)
-        if _sort(own[i]) == _sort(own[j])
+        if _counted(own[i]) == _counted(own[j])
     )
 
 
-def _sort(quantity: Quantity) -> str:
+def _counted(quantity: Quantity) -> str:
     return quantity.unit or quantity.thing or ""

@@ -102,9 +102,9 @@ class Frame:
 
     @cached_property
     def asked(self) -> Sequence[tuple[str, Sequence[int]]]:
-        """The forms of which a story can be, each with the quantities that its slots take.
+        """The forms that a story can have, each with the quantities that its slots take.
 
-        Where the equation uses a number twice, a story can state it twice: 11 - 3 - 3.
+        If the equation uses a number twice, a story can state it twice: 11 - 3 - 3.
         """
         own = self.named_form, self.slots
         leaves = [leaf.index for leaf in walk(self.tree) if isinstance(leaf, Slot)]
@@ -135,10 +135,10 @@ def frame_of(
     """Return the frame of a problem, with derived bounds; None if its equation does not fit its
     text or does not give its answer.
 
-    The equation must use every number of the text, so that no exchanged number leaves another
-    one behind. With `spare`, the numbers go into other stories: some may be left, and rounded
-    decimals are the fractions that they stand for. `quantities` are those of its text, if they are
-    known already.
+    The equation must use every number of the text, because an unused number might not fit the
+    exchanged ones. With `spare`, the numbers go into other stories: some may be unused, and rounded
+    decimals become the fractions that they stand for. Pass `quantities` if those of the text are
+    already known.
     """
     # Another story may round the other way: full boxes instead of enough boxes.
     if not problem.equation or problem.rounding is not Rounding.NONE:
@@ -179,7 +179,7 @@ def _gives(value: Fraction, problem: Problem) -> bool:
 
 def _is_usable(placed: Slotted) -> bool:
     plain = not any(isinstance(leaf, Variable | Constant) for leaf in walk(placed.node))
-    # "300 minutes" has one number, and the equation knows the 60.
+    # "300 minutes" has one number, and the equation supplies the 60.
     least = 1 if placed.constants else 2
     return plain and least <= len(placed.used) <= MOST_SLOTS
 

@@ -36,7 +36,7 @@ class Library:
         return len(self.frames)
 
     def tell(self, problem: Problem, *, rng: random.Random) -> Iterator[Candidate]:
-        """Other stories with the numbers of `problem`, the most similar in size and grade first.
+        """Yield other stories with the numbers of `problem`, most similar in size and grade first.
 
         Each story is told once, and themes alternate. Yields nothing for a problem without an
         equation over the numbers of its text, and for one whose answer is rounded.
@@ -51,7 +51,7 @@ class Library:
         """Yield every way in which a story takes the numbers of `original`, in the library's
         order."""
         for frame in self._by_form.get(original.form, ()):
-            # A number that nobody needs makes a story harder.
+            # An unneeded number makes a story harder.
             if frame.spare <= original.spare and frame.problem.text != original.problem.text:
                 yield from _matches(frame, original)
 
@@ -83,10 +83,8 @@ def _candidate(match: Match, problem: Problem, *, rng: random.Random) -> Candida
 
 
 def _origins(match: Match) -> list[int]:
-    """For each of the story's quantities, in the order of its text, that of the problem.
-
-    It is SPARE for a number that the story has and its equation does not use.
-    """
+    """Return, for each of the story's quantities in the order of its text, the index of the
+    problem's quantity, or SPARE for a number that the story's equation does not use."""
     frame = match.frame
     taken = dict(zip(frame.slots, match.origins, strict=True))
     return [taken.get(index, SPARE) for index in range(len(frame.quantities))]

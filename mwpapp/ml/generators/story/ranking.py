@@ -1,4 +1,4 @@
-"""The order in which stories are told: the nearest to the problem first, and themes in turn."""
+"""Order the stories for a problem: the most similar ones first, and themes in turn."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from mwpapp.ml.text.units import canonical, unit_class
 _USED = 2.0  # cost of a theme that was used before, in the units of `_cost`
 _DRAWN = 1.5  # how much chance may change the order
 _REPEATED = 1.0  # cost of a number that the story states twice and the problem once
-_DERIVED = 1.0  # of bounds that nobody wrote
-_HARDER, _EASIER = 0.5, 0.25  # of a grade above and below the problem's
-_OTHER_MEASURE = 0.5  # of an answer in money where the problem asks for a length
-_LONGER = 0.5  # of a text e times as long as the problem's
+_DERIVED = 1.0  # cost of bounds that were derived, not written
+_HARDER, _EASIER = 0.5, 0.25  # cost of each grade above and below the problem's
+_OTHER_MEASURE = 0.5  # cost of an answer in money if the problem asks for a length
+_LONGER = 0.5  # cost of a text e times as long as the problem's
 
 
 def spread(matches: Iterable[Match], original: Frame, *, rng: random.Random) -> Iterator[Match]:
@@ -40,12 +40,12 @@ def spread(matches: Iterable[Match], original: Frame, *, rng: random.Random) -> 
 
 
 def _theme(match: Match) -> str:
-    """Stories of a theme share the beginning of their ids: "farm-017"."""
+    """Return the theme of a story, which is the first part of its id: "farm" for "farm-017"."""
     return match.frame.problem.id.partition("-")[0]
 
 
 def _grade(matches: Iterable[Match], original: Frame) -> float | None:
-    """Return the problem's grade, or the median of those of the stories that take its numbers."""
+    """Return the problem's grade, or the median grade of the stories that take its numbers."""
     if original.problem.grade:
         return original.problem.grade
     known = [match.frame.problem.grade for match in matches if match.frame.problem.grade]
@@ -83,7 +83,7 @@ def _units(match: Match) -> float:
 
 
 def _asks_for_another_measure(frame: Frame, original: Frame) -> bool:
-    """Return whether both answers have a unit, and not of the same class; things have none."""
+    """Return whether both answers have units, of different classes; things have no class."""
     asked, given = original.problem.unit, frame.problem.unit
     return bool(asked and given) and _class(asked or "") != _class(given or "")
 

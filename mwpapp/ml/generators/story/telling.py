@@ -25,8 +25,8 @@ _SMALL_MONEY = ("cent", "penny")  # has no decimals of its own
 def told(match: Match, *, rng: random.Random) -> str:
     """Return the story's text with the problem's numbers, in the form of the story's own.
 
-    Digits follow the convention of the problem: "2,40" where it has a decimal comma, "1,200"
-    where it has thousands with commas.
+    Digits follow the convention of the problem: "2,40" if it has a decimal comma, "1,200" if it
+    separates thousands with commas.
     """
     text = match.frame.problem.text
     edits = [

@@ -1,4 +1,4 @@
-"""Frames from annotated templates, whose bounds and conditions people wrote."""
+"""Make frames from annotated templates, whose bounds and conditions people wrote."""
 
 from __future__ import annotations
 

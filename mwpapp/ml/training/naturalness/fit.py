@@ -1,4 +1,4 @@
-"""Fit the judge of naturalness: two logistic regressions and their thresholds.
+"""Fit the naturalness judge: two logistic regressions and their thresholds.
 
 Every figure comes from cross-validation in which the variants of one problem are never on both
 sides.

@@ -1,4 +1,4 @@
-"""The rows that the judge of naturalness is fitted on."""
+"""The rows that the naturalness judge is fitted on."""
 
 from __future__ import annotations
 

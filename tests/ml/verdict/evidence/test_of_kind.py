@@ -39,7 +39,7 @@ def test_a_reversed_variant_says_what_is_asked_and_what_is_given_now():
 
 def test_a_reversed_variant_without_a_known_answer_asks_for_another_number():
     sentences = said("reversed", TURNED, reference=TURNED, answer=None)
-    assert "The question asks for another number than the original does." in sentences
+    assert "The question asks for a different number from the original." in sentences
 
 
 def test_a_number_of_the_original_is_not_called_new():
