@@ -72,7 +72,7 @@ def _options() -> argparse.Namespace:
 
 
 def sampled(path: Path, *, number: int, seed: int) -> list[Problem]:
-    """Return problems of the file, drawn with `seed`; of ASDiv, only those of its arithmetic part."""
+    """Return problems of the file, drawn with `seed`; of ASDiv, only from its arithmetic part."""
     problems = [
         problem
         for problem in load_problems(path)

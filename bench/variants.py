@@ -26,18 +26,19 @@ SEED = 7
 
 INTRODUCTION = """# Variants
 
-This page shows what Reword writes for three problems. To print it again, run
+This page shows what Reword writes for three problems. To regenerate it, run
 `python -m bench.variants > docs/variants.md`.
 
 | kind | what it changes | its answer is right because |
 |---|---|---|
 | retold | everything but the numbers and the calculation | its equation has the original's \
 normal form; numbers, equation and question are read again from the finished text |
-| renamed | people and things; written on top of other kinds | numbers, equation and question stay |
+| renamed | people and things; written on top of other kinds | numbers, equation and question stay \
+the same |
 | renumbered | the numbers | the new answer is computed from the equation |
-| reworded | words and sentences | numbers, equation and question stay |
+| reworded | words and sentences | numbers, equation and question stay the same |
 | reordered | the order: the question, a condition or facts change places | numbers, equation \
-and question stay |
+and question stay the same |
 | reversed | a given number becomes the question | the equation is solved for it |
 
 Before Reword reuses the words of a problem, it corrects slips that are certain
@@ -50,15 +51,16 @@ Every candidate has a verdict: *ready*, *check* or *reject*, with its evidence
 right, natural and accepted, and most unlike the original and each other:
 
 - Rejected candidates are dropped. Those to check come last.
-- The likeness of two texts is measured with names, numbers and things masked, and by their kinds.
-  The choice is that of maximal marginal relevance (Carbonell and Goldstein, 1998).
-- Texts that differ in names, numbers or fewer than three words come after all others. The review
-  page shows those with the same words on one card.
+- The similarity of two texts is measured with names, numbers and things masked, and combined with
+  that of their kinds. The choice follows maximal marginal relevance (Carbonell and Goldstein,
+  1998).
+- Texts that only differ in names, numbers or fewer than three words come after all others. The
+  review page shows those with the same words on one card.
 - A kind's share of accepted variants starts from what the catalogue expects and follows the
   teachers' decisions.
 
-The first table of each problem shows the five variants that are offered first, the second one what
-each kind writes. [fixtures/README.md](../fixtures/README.md#stories) describes how to add
+The first table of each problem shows the five variants that are offered first, the second one shows
+what each kind writes. [fixtures/README.md](../fixtures/README.md#stories) describes how to add
 stories; [augmentation.md](augmentation.md) describes reordering and reversal.
 """
 

@@ -1,11 +1,11 @@
 """Measure how fast equations are compared.
 
-The first table compares exact all-pairs TED and TLWD with the library zss, the second finds the
-ten nearest by TLWD among growing numbers of templates.
+The first table compares exact all-pairs TED and TLWD with the library zss. The second measures how
+long it takes to find the ten nearest by TLWD among growing numbers of templates.
 
     REWORD_CORPORA=FOLDER python -m bench.mining [--pairs N] [--counts N ...] [--threads N]
 
-The tables are in Markdown. Without REWORD_CORPORA the templates of the first are generated, too.
+The tables are in Markdown. Without REWORD_CORPORA, the templates of the first are generated too.
 CPU seconds are printed beside wall-clock seconds, to tell a busy machine from a slow program.
 Compilation is not timed.
 """
@@ -67,7 +67,7 @@ def main() -> None:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.mining", description=__doc__)
     parser.add_argument("--pairs", type=int, default=2000, help="pairs that zss is timed on")
-    parser.add_argument("--most", type=int, help="at most so many templates in the first table")
+    parser.add_argument("--most", type=int, help="the most templates in the first table")
     parser.add_argument("--counts", type=int, nargs="*", default=COUNTS)
     parser.add_argument("--alphas", type=float, nargs="+", default=ALPHAS)
     parser.add_argument("--threads", type=int, default=2)
@@ -87,7 +87,7 @@ def _mean_size(templates: Sequence[LabelledTree]) -> float:
 
 
 def _print_speed(templates: Sequence[LabelledTree], *, sample: int) -> None:
-    """Return pairs per second of CPU time in one thread, each pair counted once."""
+    """Print pairs per second of CPU time in one thread, each pair counted once."""
     pairs = len(templates) * (len(templates) - 1) // 2
     library = sample / taken(lambda: _library(templates, sample=sample)).processor
     print("| all pairs, one thread | processor s | clock s | pairs/s | speed relative to zss |")

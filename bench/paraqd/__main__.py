@@ -2,7 +2,7 @@
 
     REWORD_CORPORA=FOLDER python -m bench.paraqd [--small | --full] [--ablation] [--plots FOLDER]
 
-Trains every method (a stopped run is continued), then prints a Markdown table for each set of
+Trains every method (interrupted training is resumed), then prints a Markdown table for each set of
 pairs, as in docs/results.md. A score above 0.5 counts as valid. F1 is the harmonic mean of the
 averaged precision and recall, as in the paper, except in the column "F1 (mean of classes)".
 Progress is printed on standard error.
@@ -65,9 +65,9 @@ def main() -> int:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.paraqd", description=__doc__)
     size = parser.add_mutually_exclusive_group()
-    size.add_argument("--small", action="store_true", help="a few minutes a method")
+    size.add_argument("--small", action="store_true", help="a few minutes per method")
     size.add_argument("--full", action="store_true", help="the published schedule")
-    parser.add_argument("--ablation", action="store_true", help="without each operator instead")
+    parser.add_argument("--ablation", action="store_true", help="omit one operator at a time")
     parser.add_argument("--plots", type=Path, help="folder for pictures of our scorer")
     return parser.parse_args()
 
@@ -109,7 +109,7 @@ def _plan(config: Config, *, corpora: Path | None, name: str) -> Plan:
 
 
 def _is_done(plan: Plan) -> bool:
-    """Return whether the folder holds a checkpoint with the same settings and choice."""
+    """Return whether the folder has a checkpoint with the same settings and choice of data."""
     try:
         data = read_manifest(plan.out, part="paraqd").data
     except CheckpointError:

@@ -2,7 +2,7 @@
 
 `full` is the published schedule on all questions: hours on two cores, minutes on a GPU. `middle`
 is a tenth of it at five times the learning rate. `small` takes some minutes for each method and
-shows large differences only.
+only shows large differences.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def test_the_page_says_what_a_check_opened(
     client.force_login(owner)
     page = compact(client.get(reverse("problem", args=[wrong.problem_id])).content)
     assert "1 variant that was kept is open again" in page
-    assert "This variant was kept. A check opened it again:" in page
+    assert "This variant was kept. A check reopened it:" in page
     assert "Its equation uses 4, which its text does not contain." in page
     steps = client.get(reverse("history", args=[wrong.pk])).content.decode()
     assert "an automatic check" in steps

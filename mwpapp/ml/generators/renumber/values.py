@@ -120,7 +120,7 @@ def _as_round(value: Fraction, step: Fraction) -> bool:
 
 
 def _fractions(value: Fraction, *, difficulty: Difficulty) -> list[Fraction]:
-    """Return new fractions. Proper fractions stay proper; only the whole part of "2 1/2" changes."""
+    """Return new fractions. Proper ones stay proper; only the whole part of "2 1/2" changes."""
     whole, part = divmod(value, 1)
     if whole:
         least, most = _SHARES[difficulty]
