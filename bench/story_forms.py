@@ -18,13 +18,13 @@ from mwpapp.ml.generators.story.library import Library
 from mwpapp.ml.types import Problem
 from mwpapp.services.bank.reading import Row, read_problems
 
-SHARE = 0.002  # of a collection's problems, from which on a form counts as common
+SHARE = 0.002  # a form is common if at least this share of a collection's problems has it
 WANTED = 12
 _NUMBER = re.compile(r"\d*\.?\d+")
 
 
 def problems_of(path: Path) -> list[Problem]:
-    """Return the problems of a file that have an equation, or steps that can be joined to one."""
+    """Return the problems of a file that have an equation, or steps that can be joined into one."""
     with path.open("rb") as stream:
         rows = [
             row.problem for row in read_problems(stream, name=path.name) if isinstance(row, Row)
@@ -81,7 +81,7 @@ def _joined(steps: Iterable[str]) -> str | None:
         left, sign, result = step.replace(",", "").rpartition("=")
         if not sign:
             return None
-        fresh = dict(known)  # a result stands for itself once; again it is a number of the text
+        fresh = dict(known)  # a result is replaced once; its second occurrence is a number
         expression = _NUMBER.sub(lambda m, fresh=fresh: fresh.pop(m[0], m[0]), left)
         known[result.strip().lstrip("$")] = f"({expression})"
     return expression

@@ -26,9 +26,9 @@ def fault_of(fields: Fields) -> str | None:
 def assessment_of(rows: Iterable[Row], *, title: str, tally: Tally, choices: int = 0) -> Assessment:
     """Return an assessment with a place for each problem, in the order of the rows.
 
-    Its pool has the problem's ready variants that have an answer, as multiple choices of so many
-    answers if there are to be `choices`. A problem without any variant and a variant with fewer
-    choices are reported to `tally`.
+    The pool of a place has the problem's ready variants that have an answer. With `choices`, they
+    are multiple-choice questions with that many answers. A problem without any such variant and a
+    variant with fewer choices are reported to `tally`.
     """
     pools: dict[str, list[Item]] = {}
     first: dict[str, int] = {}
@@ -53,8 +53,8 @@ def assessment_of(rows: Iterable[Row], *, title: str, tally: Tally, choices: int
 
 def _few_choices(count: int) -> str:
     if not count:
-        return _("No typical errors were found: this is no multiple choice.")
-    return _("Only %d answers to choose from were found.") % count
+        return _("No typical errors were found, so this is not a multiple-choice question.")
+    return _("Only %d answers were found to choose from.") % count
 
 
 def _item(row: Row, *, answer: str, choices: int) -> Item:

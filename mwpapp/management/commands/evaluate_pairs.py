@@ -34,7 +34,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "pairs", help="CSV, TSV, JSON lines or JSON, gzipped or not; - for stdin"
         )
-        parser.add_argument("--json", action="store_true", help="one JSON object, nothing else")
+        parser.add_argument("--json", action="store_true", help="print one JSON object only")
         parser.add_argument("--device", default=None, help="cpu or cuda; default: cuda if any")
 
     def handle(self, *args: Any, **options: Any) -> None:

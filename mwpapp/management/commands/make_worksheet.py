@@ -47,7 +47,7 @@ class Command(BaseCommand):
             type=_choices,
             default=0,
             metavar="N",
-            help="make each place a multiple choice of N answers",
+            help="make each place a multiple-choice question with N answers",
         )
         parser.add_argument("--title", default=_("Worksheet"))
         parser.add_argument(

@@ -53,7 +53,7 @@ class GgufFile:
         self._bytes = memoryview(np.memmap(path, mode="r"))  # type: ignore[arg-type]
         cursor = _Cursor(self._bytes)
         if cursor.take(len(_MAGIC)) != _MAGIC:
-            raise GgufError("it is no GGUF file.")
+            raise GgufError("it is not a GGUF file.")
         version, tensors, values = cursor.numbers("IQQ")
         if version not in _VERSIONS:
             raise GgufError(f"its version is {version}.")
@@ -97,7 +97,7 @@ class _Cursor:
     def take(self, length: int) -> bytes:
         self.at += length
         if self.at > len(self._content):
-            raise GgufError("it is cut off.")
+            raise GgufError("it is truncated.")
         return bytes(self._content[self.at - length : self.at])
 
     def numbers(self, codes: str) -> tuple[Any, ...]:
