@@ -27,6 +27,7 @@ _WITHOUT_TEXT: Final = {
     "table": gettext_noop("It has a table."),
 }
 _VOID: Final = frozenset(("br", "img", "embed", "hr", "input", "col", "wbr", "source", "track"))
+_BEGINS, _ENDS = "\\(", "\\)"  # of mathematics
 _RAISED: Final = str.maketrans("0123456789+-=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ")
 _LOWERED: Final = str.maketrans("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
 _SHIFTED: Final = {"sup": (_RAISED, "^"), "sub": (_LOWERED, "_")}
@@ -63,6 +64,7 @@ class _Open:
     pre: bool
     silent: bool
     unit: bool
+    dollars: bool = False
 
 
 class _Reader(HTMLParser):
@@ -90,7 +92,8 @@ class _Reader(HTMLParser):
         classes = given.get("class", "").split()
         kept = tag == "pre" or "pre-wrap" in classes or PRE_WRAP in given.get("style", "")
         unit = outer.unit or (tag == "p" and "unit" in classes)
-        self.open.append(_Open(tag, outer.pre or kept, outer.silent or tag in _SILENT, unit))
+        silent = outer.silent or tag in _SILENT
+        self.open.append(_Open(tag, outer.pre or kept, silent, unit, "dollars" in classes))
         if tag in _BLOCKS and not unit:
             self._begin()
 
@@ -109,6 +112,8 @@ class _Reader(HTMLParser):
         text = data if inner.pre else _SPACES.sub(" ", data)
         if inner.unit:
             self.unit += text.replace(BLANK, "", 1).strip(" ") if not self.unit else text
+        elif inner.dollars:
+            self._add(f"${text.removeprefix(_BEGINS).removesuffix(_ENDS)}$", pre=True)
         elif inner.tag in _SHIFTED:
             self._add(_shifted(text.strip(" "), tag=inner.tag), pre=True)
         elif text != " " or (self.in_block and self.blocks[-1]):

@@ -10,6 +10,9 @@ from typing import Final
 _ODD_SPACE: Final = re.compile(r"\t|  |^ | $| \n|\n ")
 _UNPRINTABLE: Final = re.compile(r"[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\n": "<br/>"})
+# Mathematics between single dollar signs has a command or a power; prices do not.
+_INSIDE = r"(?![\s$])([^$<]{0,200}(?:\\[a-zA-Z]|\^)[^$<]{0,200})(?<![\s\\])"
+_DOLLARS: Final = re.compile(rf"(?<![\\$])\${_INSIDE}\$(?![$0-9])")
 
 BLANK: Final = "_____"  # Moodle puts the field for the answer where it finds this
 PRE_WRAP: Final = "white-space: pre-wrap"
@@ -22,7 +25,7 @@ def printable(text: str) -> str:
 
 def inline_html(text: str) -> str:
     """Return a text as HTML without paragraphs; spaces may collapse where it is shown."""
-    return printable(text).translate(_ESCAPES)
+    return _marked(printable(text))
 
 
 def html_of(text: str, *, unit: str = "") -> str:
@@ -41,7 +44,12 @@ def html_of_lines(lines: Sequence[str]) -> str:
 
 def _paragraphs(text: str, *, always: bool) -> str:
     if _ODD_SPACE.search(text):
-        return f'<div style="{PRE_WRAP}" class="pre-wrap">{text.translate(_ESCAPES)}</div>'
+        return f'<div style="{PRE_WRAP}" class="pre-wrap">{_marked(text)}</div>'
     if "\n" not in text and not always:
-        return text.translate(_ESCAPES)
-    return "".join(f"<p>{one.translate(_ESCAPES)}</p>" for one in text.split("\n\n"))
+        return _marked(text)
+    return "".join(f"<p>{_marked(one)}</p>" for one in text.split("\n\n"))
+
+
+def _marked(text: str) -> str:
+    """Escape a text, and mark its mathematics as learning platforms expect it."""
+    return _DOLLARS.sub(r'<span class="dollars">\\(\1\\)</span>', text.translate(_ESCAPES))

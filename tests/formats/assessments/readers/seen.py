@@ -37,6 +37,7 @@ def answers_of(item: Item) -> tuple[str, ...]:
 def shown(markup: str) -> str:
     """Return the text of our HTML without the unit, as a browser shows it."""
     text = re.sub(r'<p class="unit">.*?</p>', "", markup, flags=re.DOTALL)
+    text = re.sub(r'<span class="dollars">\\\((.*?)\\\)</span>', r"$\1$", text)
     text = re.sub(r"</p>\s*<p>", "\n\n", text)
     text = re.sub(r"<br\s*/?>", "\n", text)
     return html.unescape(re.sub(r"<[^>]*>", "", text)).strip()

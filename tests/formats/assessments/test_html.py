@@ -1,0 +1,58 @@
+"""Texts as HTML: exact where we wrote it, sensible where others did."""
+
+import pytest
+from hypothesis import given
+
+from mwpapp.formats.assessments.markup.html_reading import read_html
+from mwpapp.formats.assessments.markup.html_writing import html_of, printable
+
+from .examples import texts
+
+
+@given(text=texts())
+def test_every_text_survives(text):
+    assert read_html(html_of(text)).text == text
+    with_unit = read_html(html_of(text, unit="km/h"))
+    assert (with_unit.text, with_unit.unit) == (text, "km/h")
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("3 < 4 & 5", "3 &lt; 4 &amp; 5"),
+        ("One.\nTwo.\n\nThree.", "<p>One.<br/>Two.</p><p>Three.</p>"),
+        ("What is $\\frac{1}{2}$?", 'What is <span class="dollars">\\(\\frac{1}{2}\\)</span>?'),
+        ("What is $3^2$?", 'What is <span class="dollars">\\(3^2\\)</span>?'),
+        ("A pen costs $2 and a cap $3.", "A pen costs $2 and a cap $3."),
+        ("Is $5 more than $4^2?", "Is $5 more than $4^2?"),
+        ("What is $$x^2$$?", "What is $$x^2$$?"),
+    ],
+)
+def test_texts_are_written_as_plainly_as_possible(text, html):
+    assert html_of(text) == html
+    assert read_html(html).text == text
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<div>\n <p>One \n two</p>\n <p>three</p></div>", "One two\n\nthree"),
+        ("10 m<sup>2</sup> and x<sup>a+b</sup>", "10 m² and x^(a+b)"),
+        ("CO<sub>2</sub>", "CO₂"),
+        ("<p>a<script>alert(1)</script>b</p>", "ab"),
+        ("<p>not closed <b>bold", "not closed bold"),
+        ("</p></div>text", "text"),
+        ('<img class="equation_image" data-equation-content="\\frac{1}{2}">', "\\(\\frac{1}{2}\\)"),
+    ],
+)
+def test_html_of_others_becomes_text(html, text):
+    assert read_html(html).text == text
+
+
+@pytest.mark.parametrize("tag", ["img", "table", "math", "iframe", "video"])
+def test_what_has_no_text_is_reported(tag):
+    assert read_html(f"<p>How many? <{tag}></{tag}></p>").obstacle is not None
+
+
+def test_control_characters_become_spaces():
+    assert printable("a\x00b\x1fc\ufffed\r\ne") == "a b c d\ne"
