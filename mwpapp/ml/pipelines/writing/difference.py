@@ -26,7 +26,13 @@ from mwpapp.ml.catalogue.changes import (
     QUESTION_FIRST,
     SAME_TEXT,
 )
-from mwpapp.ml.catalogue.kinds import KINDS, asks_another, parts_of, weight_of
+from mwpapp.ml.catalogue.kinds import (
+    KINDS,
+    asks_another,
+    is_another_story,
+    parts_of,
+    weight_of,
+)
 from mwpapp.ml.english.masking import masked_words
 from mwpapp.ml.english.surface import changed_words, surface_difference
 from mwpapp.ml.pipelines.writing.relevance import TWIN
@@ -83,6 +89,12 @@ def similarity(one: Telling, other: Telling) -> float:
     shared = len(one.kinds & other.kinds) / len(every) if every else 0.0
     alike = (1 - _KINDS) * (1 - difference(one, other)) + _KINDS * shared
     return min(alike, _MOST_ALIKE)
+
+
+def changes_much(one: Telling) -> bool:
+    """Whether a variant is another story, asks another question, or has two kinds of change."""
+    own = [kind for kind in one.kinds if kind in KINDS]
+    return len(own) > 1 or any(is_another_story(kind) or asks_another(kind) for kind in own)
 
 
 def is_companion(one: Telling, *, original: Telling) -> bool:

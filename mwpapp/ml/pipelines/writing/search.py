@@ -9,7 +9,13 @@ from itertools import islice
 
 from mwpapp.ml.catalogue.kinds import has_other_names
 from mwpapp.ml.pipelines.writing.acceptance import accepted_share
-from mwpapp.ml.pipelines.writing.difference import Telling, is_companion, similarity, telling
+from mwpapp.ml.pipelines.writing.difference import (
+    Telling,
+    changes_much,
+    is_companion,
+    similarity,
+    telling,
+)
 from mwpapp.ml.pipelines.writing.judging import Entry, judged_entries, with_naturalness
 from mwpapp.ml.pipelines.writing.relevance import TWIN, most_relevant
 from mwpapp.ml.protocols import Engines
@@ -20,6 +26,7 @@ DRAW = 16  # candidates judged in one batch
 SPREAD = 2  # candidates to choose from for each one that is wanted
 PATIENCE = 32  # the search stops after this many candidates in a row that cannot be offered
 FADING = 0.85  # each offered candidate multiplies the relevance of its kinds by this factor
+LITTLE = 0.6  # the worth of a single change of words, order or numbers
 TRIES = 3  # how many candidates with the same masked words are judged until one is ready
 
 
@@ -247,13 +254,15 @@ def _best(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiti
 
 def _relevance(state: Search, entry: Entry) -> float:
     """Return how likely the candidate is to be valid, natural (1 if that was not judged) and
-    accepted, times FADING for each offered candidate of the same kinds."""
+    accepted, times FADING for each offered candidate of the same kinds, and times LITTLE if it is
+    one change of the original's own text."""
     judged = entry.judged
     return (
         judged.verdict.probability
         * (judged.naturalness.probability if judged.naturalness else 1.0)
         * accepted_share(judged.candidate.kind, preferences=state.request.preferences)
         * FADING ** state.offered[entry.telling.kinds]
+        * (1.0 if changes_much(entry.telling) else LITTLE)
     )
 
 

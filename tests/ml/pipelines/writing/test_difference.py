@@ -3,6 +3,7 @@ import pytest
 from mwpapp.ml.english.surface import surface_difference
 from mwpapp.ml.pipelines.writing.difference import (
     are_twins,
+    changes_much,
     changes_of,
     difference,
     group_of,
@@ -123,3 +124,19 @@ def test_fewer_than_three_other_words_count_as_little_as_other_names(text, kind,
 def test_twins_share_a_group():
     assert group_of(MORE) == group_of(NADIA) != group_of(VERB)
     assert len(group_of(NADIA)) == 12
+
+
+@pytest.mark.parametrize(
+    ("kind", "much"),
+    [
+        ("retold", True),
+        ("reversed", True),
+        ("reworded", False),
+        ("reordered", False),
+        ("renumbered", False),
+        ("reworded+reordered", True),
+        ("renamed+reworded", True),
+    ],
+)
+def test_another_story_another_question_or_two_changes_change_much(kind, much):
+    assert changes_much(telling(NADIA, kind=kind)) is much
