@@ -12,9 +12,13 @@ from uuid import UUID
 from django.contrib.contenttypes.models import ContentType
 from django.utils import timezone
 
+from mwpapp.formats.assessments.registry import FORMATS as SHEET_FORMATS
 from mwpapp.formats.measuring.registry import FORMATS
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import (
+    Assessment,
+    AssessmentPlace,
+    AssessmentSection,
     Campaign,
     Evaluation,
     Label,
@@ -22,9 +26,11 @@ from mwpapp.models import (
     Role,
     Run,
     School,
+    SchoolClass,
     TestSet,
     User,
 )
+from mwpapp.services.assessments import building, classes
 from mwpapp.services.bank import problems
 from mwpapp.services.labelling import adjudications, annotating, campaigns
 from mwpapp.services.labelling.annotating import LabelInput
@@ -103,7 +109,7 @@ class World:
             "each": ["all", "3"], "generators": ["x"], "kinds": ["x"], "judgements": ["ready"],
             "kept_only": ["on"], "runs": [1], "seed": [1], "sort": ["gold"], "source": ["x"],
             "to": ["paused"], "sure": ["yes"], "invite": [1], "label": ["1"],
-            "choosing": ["1"], "field": ["answer"],
+            "choosing": ["1"], "field": ["answer"], "shown": ["A"],
             **self._asked_by_admin(),
         }  # fmt: skip
 
@@ -132,6 +138,7 @@ def make_world(*, second_roles: list[Role], more_roles: tuple[Role, ...] = ()) -
     label_all(campaign, first)
     own = label_one(campaign, second)
     make_results(campaign, by=lead)
+    make_worksheet(second if second.has_role(Role.TEACHER) else lead)
     held = annotating.next_task(campaign, annotator=second)
     assert held is not None
     world = World(
@@ -214,6 +221,13 @@ def make_results(campaign: Campaign, *, by: User) -> None:
         campaigns.change_state(campaign, to=state)
 
 
+def make_worksheet(owner: User) -> None:
+    """A worksheet with a problem, and a class with a student."""
+    problem = problems.add(PlainProblem(text="Ida bakes 8 loaves. How many?"), owner=owner)
+    building.add_problems(building.create(owner, title="Loaves"), [problem])
+    classes.create(owner, name="4a", pasted="Mei")
+
+
 def make_fillings(world: World) -> dict[tuple[str, str], list[object]]:
     """Return the values for each argument of an address; a new argument must be added here."""
     of = {
@@ -223,6 +237,14 @@ def make_fillings(world: World) -> dict[tuple[str, str], list[object]]:
         "runs": [*Run.objects.values_list("pk", flat=True)],
         "problems": [*Problem.objects.values_list("pk", flat=True)],
         "paraphrases": [],
+        "worksheets": sorted(
+            {
+                number
+                for part in (Assessment, AssessmentSection, AssessmentPlace)
+                for number in part.objects.values_list("pk", flat=True)
+            }
+        ),
+        "classes": [*SchoolClass.objects.values_list("pk", flat=True)],
     }
     of |= {"labels": of["campaigns"], "adjudications": of["campaigns"]}
     own: dict[tuple[str, str], list[object]] = {
@@ -250,4 +272,5 @@ def make_fillings(world: World) -> dict[tuple[str, str], list[object]]:
         "content_type_id": [ContentType.objects.get_for_model(Label).pk],
     }  # fmt: skip
     own |= {("admin", name): values for name, values in admin.items()}
-    return {**own, ("variants", "format"): ["csv", "jsonl"]}
+    sheets = {("worksheets", "format"): [*SHEET_FORMATS]}
+    return {**own, **sheets, ("variants", "format"): ["csv", "jsonl"]}

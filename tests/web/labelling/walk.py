@@ -28,6 +28,7 @@ HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/"}
 FORM = "application/x-www-form-urlencoded"
 WHOLE_ONLY = ("/api/", "/admin/")  # have no fragments
 UNKNOWN_METHOD = 405
+REFUSED = (302, 403, 404)
 NOWHERE = 987_654_321  # a number that no row has
 _ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")
 _NOUNS = re.compile(r"[\w-]+")
@@ -140,9 +141,14 @@ class Walker:
     def look(
         self, addresses: Iterable[str], *, methods: Iterable[str] = ("OPTIONS",)
     ) -> list[Answer]:
-        """Get every page, whole and as a fragment, with every query; then try other `methods`."""
+        """Get every page, whole and as a fragment, with every query; then try other `methods`.
+
+        A page that refuses without having read a query does so in every form: it is asked once.
+        """
         for address in addresses:
             read = self.step("GET", address)
+            if self.answers[-1].status in REFUSED and not (read or address.startswith("/api/")):
+                continue
             asked = ["", *(f"?{query}" for query in self._queries(read))]
             for query in asked[1:]:
                 self.step("GET", address + query)
