@@ -32,16 +32,19 @@ def test_only_problems_with_an_equation_are_drawn(tmp_path: Path):
 
 
 def test_every_figure_is_printed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    loaded_once: None,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ):
     corpus(tmp_path)
     monkeypatch.setenv("REWORD_CORPORA", str(tmp_path))
-    monkeypatch.setattr("sys.argv", ["ready", "--sample", "2"])
+    monkeypatch.setattr("sys.argv", ["ready", "--sample", "1"])
     assert ready.main() == 0
     printed = capsys.readouterr().out
     for pattern in (
-        r"with equation: at least 5 ready variants for [\d.]+% of 2 problems",
-        r"without equation: at least 3 ready variants for [\d.]+% of 2 problems",
+        r"with equation: at least 5 ready variants for [\d.]+% of 1 problems",
+        r"without equation: at least 3 ready variants for [\d.]+% of 1 problems",
         r"\d+ ready variants a minute, \d+ without the naturalness judge: [\d.]+",
         r"first candidate: median [\d.]+ s",
         r"ten candidates: median [\d.]+ s",

@@ -44,14 +44,14 @@ def differing(problems: Sequence[Padded], *, engines: JudgingEngines) -> Iterato
 
 
 def test_the_same_change_has_the_same_verdict_at_30_100_200_and_400_words(engines):
-    """Ten of the forty problems, five of them padded with sentences that contain numbers."""
-    assert list(differing(PROBLEMS[:10], engines=engines)) == []
+    """Four of the forty problems, two of them padded with sentences that contain numbers."""
+    assert list(differing(PROBLEMS[:4], engines=engines)) == []
 
 
 @pytest.mark.slow
 def test_forty_problems_have_the_same_verdicts_at_every_length(engines):
     assert len(PROBLEMS) == 40
-    assert list(differing(PROBLEMS[10:], engines=engines)) == []
+    assert list(differing(PROBLEMS[4:], engines=engines)) == []
 
 
 @pytest.mark.parametrize("words", LENGTHS)
