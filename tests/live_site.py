@@ -72,10 +72,13 @@ class LiveSite:
         for name in reversed(list(self.running)):
             self.stop(name)
 
-    def restart(self) -> None:
-        """Stop and start all programs on the same database."""
-        self.stop_all()
-        self.start_all()
+    def restart(self, *names: str) -> None:
+        """Stop some programs, start them on the same database, and wait until the site answers."""
+        for name in names:
+            self.stop(name)
+        for name in reversed(names):
+            self.start(name)
+        self.wait(lambda: site_answers(self.url))
 
     def start_all(self) -> None:
         """Start all of them and wait until the site answers."""
