@@ -31,6 +31,7 @@ from mwpapp.models import (
     User,
 )
 from mwpapp.services.assessments import building, classes
+from mwpapp.services.assessments.exporting import FILES
 from mwpapp.services.bank import problems
 from mwpapp.services.labelling import adjudications, annotating, campaigns
 from mwpapp.services.labelling.annotating import LabelInput
@@ -109,7 +110,7 @@ class World:
             "each": ["all", "3"], "generators": ["x"], "kinds": ["x"], "judgements": ["ready"],
             "kept_only": ["on"], "runs": [1], "seed": [1], "sort": ["gold"], "source": ["x"],
             "to": ["paused"], "sure": ["yes"], "invite": [1], "label": ["1"],
-            "choosing": ["1"], "field": ["answer"], "shown": ["A"],
+            "choosing": ["1"], "field": ["answer"], "shown": ["A"], "archived": ["1"],
             **self._asked_by_admin(),
         }  # fmt: skip
 
@@ -272,5 +273,9 @@ def make_fillings(world: World) -> dict[tuple[str, str], list[object]]:
         "content_type_id": [ContentType.objects.get_for_model(Label).pk],
     }  # fmt: skip
     own |= {("admin", name): values for name, values in admin.items()}
-    sheets = {("worksheets", "format"): [*SHEET_FORMATS]}
+    sheets: dict[tuple[str, str], list[object]] = {
+        ("worksheets", "name"): [*FILES],
+        ("worksheets", "format_name"): [*SHEET_FORMATS],
+        ("worksheets", "place"): [*AssessmentPlace.objects.values_list("pk", flat=True)],
+    }
     return {**own, **sheets, ("variants", "format"): ["csv", "jsonl"]}
