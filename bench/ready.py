@@ -31,10 +31,10 @@ from mwpapp.ml.types import Candidate, JudgedCandidate, Judgement, Problem
 
 FILE, SPLIT = "asdiv_full.jsonl.gz", "asdiv-a"
 LIBRARY = Path(__file__).resolve().parent.parent / "fixtures"
-OFFERED = 5  # with an equation, and ready for 95%
-FEW = 3  # ready without an equation for 90%
+OFFERED = 5  # ready variants, for 95% of the problems with an equation
+FEW = 3  # ready variants, for 90% of the problems without an equation
 MANY = 10
-PART = 20  # problems
+PART = 20  # problems that are written together
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,10 +2,10 @@
 
     python -m bench.worksheets [--students 200] [--places 30] [--out FOLDER]
 
-Deals a worksheet with pools of five items, prints it in every format, and says after each file how
-many seconds have passed on the clock and on the processor (of all threads together, so that other
-programs hardly change them), and how many megabytes the file has. Target: 60 seconds together for
-200 students and 30 places on 2 cores.
+Deals a worksheet with pools of five items, writes it in every printed format, and prints after each
+file the wall-clock and CPU seconds so far and the megabytes of the file. CPU seconds are those of
+all threads, so that other programs hardly change them. Target: 60 seconds in all for 200 students
+and 30 places on 2 cores.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def main() -> int:
     for name, content in _files(made):
         passed, used = time.perf_counter() - clock, time.process_time() - processor
         size = len(content) / 1e6
-        print(f"{name:<15} {passed:6.1f} s  {used:6.1f} s of processors  {size:5.1f} MB")
+        print(f"{name:<15} {passed:6.1f} s  {used:6.1f} s of CPU time  {size:5.1f} MB")
         if options.out:
             options.out.mkdir(parents=True, exist_ok=True)
             (options.out / name).write_bytes(content)

@@ -16,10 +16,11 @@ OPERATORS_OF_REAL_TEMPLATES = {
     12: 37, 13: 33, 14: 18, 15: 21, 16: 13, 17: 6, 18: 5, 19: 6, 20: 9, 21: 3, 22: 3, 23: 4,
     24: 1, 25: 4, 26: 5, 27: 2, 28: 1, 36: 1, 40: 5,
 }  # fmt: skip
-"""The number of distinct templates by number of operators; five with over 40 count as 40."""
+"""The number of distinct templates by number of operators; the five with more than 40 count as 40.
+"""
 SIGNS = {"/": 4584, "*": 4199, "+": 3375, "-": 2662, "^": 17}
 ALL_LEFT, ALL_RIGHT = 0.52, 0.14
-"""How often all operators below another are in its left, or in its right operand."""
+"""How often all operators below another one are in its left operand, or in its right one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ def add_training_options(parser: ArgumentParser, *, checkpoint: str) -> None:
         help="further pairs in the same format, such as the work list of a test set; repeatable. "
         "The manifest names them, because a set that was trained on no longer measures the scorer",
     )
-    parser.add_argument("--device", default=None, help="cpu or cuda; by default cuda if available")
+    parser.add_argument("--device", default=None, help="cpu or cuda; default: cuda if available")
 
 
 def read_problems(options: Mapping[str, Any], *, tally: Tally) -> list[Record]:

@@ -41,7 +41,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "labels", help="CSV, TSV, JSON lines or JSON, gzipped or not; - for stdin"
         )
-        parser.add_argument("--json", action="store_true", help="print one JSON object only")
+        parser.add_argument("--json", action="store_true", help="print only one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
         tally = Tally(self.stderr.write)

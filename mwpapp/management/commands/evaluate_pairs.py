@@ -34,8 +34,10 @@ class Command(BaseCommand):
         parser.add_argument(
             "pairs", help="CSV, TSV, JSON lines or JSON, gzipped or not; - for stdin"
         )
-        parser.add_argument("--json", action="store_true", help="print one JSON object only")
-        parser.add_argument("--device", default=None, help="cpu or cuda; default: cuda if any")
+        parser.add_argument("--json", action="store_true", help="print only one JSON object")
+        parser.add_argument(
+            "--device", default=None, help="cpu or cuda; default: cuda if available"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         tally = Tally(self.stderr.write)

@@ -66,7 +66,9 @@ class Command(BaseCommand):
             help="how equations are reduced to templates",
         )
         parser.add_argument("--seed", type=int, default=1)
-        parser.add_argument("--device", default=None, help="cpu or cuda; default: cuda if any")
+        parser.add_argument(
+            "--device", default=None, help="cpu or cuda; default: cuda if available"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         tally = Tally(self.stderr.write)

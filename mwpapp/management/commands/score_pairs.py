@@ -35,7 +35,9 @@ class Command(BaseCommand):
             "pairs", help="CSV, TSV, JSON lines or JSON, gzipped or not; - for stdin"
         )
         parser.add_argument("--out", required=True, help="JSON lines, .gz to gzip; - for stdout")
-        parser.add_argument("--device", default=None, help="cpu or cuda; default: cuda if any")
+        parser.add_argument(
+            "--device", default=None, help="cpu or cuda; default: cuda if available"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         tally = Tally(self.stderr.write)

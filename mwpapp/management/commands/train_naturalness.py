@@ -38,7 +38,7 @@ class Command(TrainingCommand):
             "--language-model", default=LANGUAGE_MODEL, help="the language model's name"
         )
         parser.add_argument(
-            "--device", default=None, help="cpu or cuda; by default cuda if available"
+            "--device", default=None, help="cpu or cuda; default: cuda if available"
         )
 
     def make(self, options: Mapping[str, Any], *, tally: Tally) -> Manifest:

@@ -1,6 +1,6 @@
 """Write variants: `manage.py write_variants PROBLEMS --per-problem 10 --seed 1 --out OUT.jsonl`.
 
-Writes the N best and most different variants of each problem; `--ready-only` leaves out those that
+Writes the N best and most different variants of each problem; `--ready-only` omits those that
 somebody has to check, and `--difficulty` asks for easier or harder numbers. A problem has `id`,
 `text` and, where known, `equation`, `answer`, `unit`, `rounding` (none, up or down), `decimal_sign`
 and `grade`; its rounding, its grade and its other fields are copied to each of its variants. The
@@ -81,10 +81,12 @@ class Command(BaseCommand):
             "--difficulty",
             choices=[*Difficulty],
             default=Difficulty.SAME,
-            help="of new numbers, beside those of the problem; default: same",
+            help="of new numbers, compared with the problem's; default: same",
         )
-        parser.add_argument("--ready-only", action="store_true", help="leave out those to check")
-        parser.add_argument("--device", default=None, help="cpu or cuda; default: cuda if any")
+        parser.add_argument("--ready-only", action="store_true", help="omit those to check")
+        parser.add_argument(
+            "--device", default=None, help="cpu or cuda; default: cuda if available"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         tally = Tally(self.stderr.write)

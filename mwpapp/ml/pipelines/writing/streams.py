@@ -95,7 +95,7 @@ def _combined_streams(
 
 
 def _layers(kinds: Sequence[Kind]) -> list[tuple[str, str]]:
-    """Return the pairs of chosen kinds of which the second is applied on top of the first."""
+    """Return the pairs of chosen kinds in which the second is applied on top of the first."""
     chosen = {kind.name for kind in kinds}
     return [
         (lower, upper.name)
