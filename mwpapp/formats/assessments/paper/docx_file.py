@@ -11,7 +11,7 @@ FORMAT = PrintedFormat(
     label="Word",
     extension="docx",
     media_type="application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    carries=frozenset(Field) - {Field.ERRORS, Field.KIND, Field.EQUATION},
+    carries=frozenset(Field) - {Field.KIND, Field.EQUATION},
     write_sheets=write_sheets,
     write_key=write_key,
 )

@@ -99,6 +99,16 @@ def steps_of(item: Item, *, layout: Layout) -> tuple[str, ...]:
     return item.steps[:-1] if item.steps[-1:] == (answer,) else item.steps
 
 
+def errors_of(item: Item) -> list[str]:
+    """Return for each wrong choice the error that leads to it: "B 17: adds instead"."""
+    rows = zip(ascii_uppercase, item.choices, strict=False)
+    return [
+        f"{letter} {one_line(choice.text)}: {one_line(choice.error)}"
+        for letter, choice in rows
+        if choice.error and not choice.right
+    ]
+
+
 def _place(place: Place, *, layout: Layout, rtl: bool) -> Json:
     return {
         "pool": [
@@ -106,6 +116,7 @@ def _place(place: Place, *, layout: Layout, rtl: bool) -> Json:
                 "short": short_answer(item, layout=layout),
                 "full": full_answer(item, layout=layout),
                 "notes": notes_of(item, place=place, layout=layout),
+                "errors": errors_of(item),
                 "steps": [lines_json(step, rtl=rtl) for step in steps_of(item, layout=layout)],
             }
             for item in place.pool

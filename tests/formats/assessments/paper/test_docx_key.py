@@ -35,7 +35,7 @@ def test_the_table_has_the_answers_of_each_version():
 def test_the_answers_of_each_version_have_steps():
     document = key(SMALL)
     texts = [(one.style.name, one.text.strip()) for one in document.paragraphs if one.text.strip()]
-    assert texts[:7] == [
+    assert texts[:9] == [
         ("Title", "Answer key"),
         ("Instructions", "Fruit & money"),
         ("Heading 1", "Version A · Zoë O’Neil"),
@@ -43,6 +43,8 @@ def test_the_answers_of_each_version_have_steps():
         ("Step", "12 − 5 = 7"),
         ("Step", "Ada has 7 apples left."),
         ("Problem", "A  7.50 $  ± 0.01"),
+        ("Step", "B $5.50: wrong_operation"),
+        ("Step", "C $2.50: missing_step"),
     ]
     assert ("Heading 1", "Version B") in texts
     assert ("Problem", "7 pears") in texts

@@ -43,6 +43,11 @@ def test_each_version_has_its_answers_with_steps():
         assert "3. 3:15 pm" in version
 
 
+def test_each_wrong_choice_has_its_error():
+    _grid, answers = key(SMALL)
+    assert "A 7.50 $ ± 0.01 B $5.50: wrong_operation C $2.50: missing_step" in answers
+
+
 def test_what_else_is_right_is_beside_the_answer():
     item = replace(APPLES, answer="0.5", also_right=("1/2", ".5"), unit="m")
     _grid, answers = key(of(item, tolerance=APPLES.number))

@@ -12,6 +12,7 @@ from mwpapp.formats.assessments.assessment import Assessment, Version
 from mwpapp.formats.assessments.paper.content import is_rtl, printed_versions
 from mwpapp.formats.assessments.paper.key import (
     Grid,
+    errors_of,
     full_answer,
     grid_of,
     notes_of,
@@ -123,6 +124,8 @@ class _Key:
             for step in steps_of(item, layout=self.layout):
                 for one in lines_of(step, right_to_left=is_rtl(self.assessment)):
                     yield paragraph("Step", runs_of(one), *direction_of(one))
+            for error in errors_of(item):
+                yield paragraph("Step", [run(error)])
 
 
 def _row(
