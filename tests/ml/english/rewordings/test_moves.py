@@ -143,6 +143,8 @@ EXAMPLES = [
 REFUSED = [
     ("command", "How many boxes did he eat and how many caps does he have?"),
     ("number of", "How many of the pens are red?"),
+    ("number of", "How many dollars is one ticket for a child?"),
+    ("number of", "How many dollars is the ticket?"),
     ("left", "How many pens does he have left over?"),
     ("join", "Ada has 8 pens and buys 2 caps. She sells 3 pens."),
     ("join", "Ada buys 8 pens. She spends 5 dollars in total."),

@@ -15,6 +15,7 @@ from mwpapp.ml.english.rewordings.questions.reading import Question, read_questi
 from mwpapp.ml.english.word_lists import listed
 
 _ASKING = frozenset(("how", "what", "which", "who"))
+_NOUN_PHRASE = frozenset(("CD", "DT", "PRP$", "NN", "NNP", "PRP"))  # how one begins
 _POINTING = frozenset(("that", "this", "those", "these"))  # "how many slices is that?"
 _SUBJECTS = frozenset(("he", "she", "it", "they", "we", "you", "i"))
 _COMMANDS = ("work/VB out/RP", "find/VB", "calculate/VB")
@@ -97,9 +98,16 @@ def numbers(sentence: Words, passage: Passage) -> Iterator[Words]:
 
 
 def _fits_amount(question: Question) -> bool:
-    """Whether "the number of" or "the amount of" fits: not "the amount of hair that that is"."""
+    """Whether "the number of" or "the amount of" fits: not "the amount of hair that that is", and
+    not "the number of dollars that is one ticket"."""
     fits = question.asks == "many" or question.thing[-1].lemma in _AMOUNTS
-    return fits and question.told[0].low != "that"
+    return fits and question.told[0].low != "that" and not _names_a_price(question.told)
+
+
+def _names_a_price(told: Words) -> bool:
+    """Whether it is told what something is, not where or in which state it is."""
+    begins = told[0].low in BE and len(told) > 1 and told[1].tag in _NOUN_PHRASE
+    return begins or told[-1].low in BE
 
 
 def _by_which(question: Question) -> Iterator[Words]:
