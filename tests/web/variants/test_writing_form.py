@@ -58,9 +58,9 @@ def test_without_a_kind_the_form_opens_with_the_reason_and_the_focus(
 
 def test_a_repeated_request_shows_the_same_run(teacher: Client, problem: Problem):
     for _press in range(3):
-        wish = {"count": "5", "kinds": ["retold"]}
+        wanted = {"count": "5", "kinds": ["retold"]}
         page = compact(
-            teacher.post(reverse("write", args=[problem.pk]), wish, headers=HTMX).content
+            teacher.post(reverse("write", args=[problem.pk]), wanted, headers=HTMX).content
         )
         assert "data-unfinished" in page
     assert Run.objects.count() == 1
