@@ -19,6 +19,10 @@ PAGES = [
     "upload",
     "sample",
     "runs",
+    "worksheets",
+    "new_worksheet",
+    "archived_worksheets",
+    "classes",
     "password",
 ]
 OF_A_PROBLEM = ["problem", "edit_problem", "delete_problem"]
@@ -51,7 +55,9 @@ def test_every_page_needs_a_login(db: None, client: Client, name: str):
     assert answer["Location"].startswith(reverse("login"))
 
 
-@pytest.mark.parametrize("name", ["bank", "deleted", "add", "paste", "upload", "review"])
+@pytest.mark.parametrize(
+    "name", ["bank", "deleted", "add", "paste", "upload", "review", "worksheets", "classes"]
+)
 def test_an_annotator_cannot_open_the_bank(annotator: User, as_: As, name: str):
     refused = as_(annotator).get(reverse(name))
     assert refused.status_code == 403

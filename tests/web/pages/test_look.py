@@ -19,7 +19,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.worker]
 PATHS = [
     "/", "/problems/", "/problems/add/", "/problems/paste/", "/problems/upload/", "/runs/",
     "/problems/deleted/", "/password/", "/nothing/here/", "/problems/1/", "/problems/1/edit/",
-    "/problems/1/delete/",
+    "/problems/1/delete/", "/worksheets/", "/worksheets/new/", "/worksheets/archive/",
+    "/worksheets/add/?problem=1", "/classes/",
 ]  # fmt: skip
 OF_A_VARIANT = ["/paraphrases/{}/edit/", "/paraphrases/{}/history/"]
 NARROW = {"width": 360, "height": 740}
