@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, islice
 
 from mwpapp.ml.assessments.errors.registry import ERRORS
 from mwpapp.ml.assessments.showing import Writer
@@ -22,6 +22,7 @@ from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.types import Problem
 
+_MOST_RESULTS = 12  # of one error, so that a long equation does not take long
 _SIMILAR = 10  # times as large or small, at most
 _TO_SPARE = 3  # errors beyond those needed, to choose from
 _LARGEST_DENOMINATOR = 400
@@ -98,7 +99,7 @@ def _candidates(solved: Solved, right: Answer, *, writer: _AnswerWriter) -> list
 
 
 def _results(solved: Solved, code: str) -> Iterator[Fraction]:
-    for node in ERRORS[code].find(solved):
+    for node in islice(ERRORS[code].find(solved), _MOST_RESULTS):
         try:
             yield solved.ended(evaluate(node, exact=False))
         except EquationError:

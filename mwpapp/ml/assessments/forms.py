@@ -21,6 +21,7 @@ class Forms:
     def __init__(self, solved: Solved) -> None:
         plain = {q.value for q in solved.quantities if q.form != "time"}
         self.node = solved.node
+        self.found: dict[int, tuple[Node, Form]] = {}
         self.has_fraction = solved.stated.form == "fraction"
         self.has_decimals = not self.has_fraction and solved.ending is Ending.EXACT
         self.durations = {q.value for q in solved.quantities if _is_duration(q)}
@@ -37,6 +38,12 @@ class Forms:
         return Term(value=evaluate(node, exact=False), form=form)
 
     def _form(self, node: Node) -> Form:
+        # By identity, as a tree takes long to hash; the node is kept, so its id stays its own.
+        if id(node) not in self.found:
+            self.found[id(node)] = (node, self._form_of(node))
+        return self.found[id(node)][1]
+
+    def _form_of(self, node: Node) -> Form:
         match node:
             case Number(value, percent, mixed):
                 if percent or value in self.times:

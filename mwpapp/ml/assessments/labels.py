@@ -45,6 +45,7 @@ class Labels:
 
     def __init__(self, solved: Solved) -> None:
         self.known = _known(solved.quantities, text=solved.problem.text)
+        self.found: dict[int, tuple[Node, str | None]] = {}
         self.answer = label_of_unit(solved.unit)
         if solved.ending is Ending.PERCENT:
             self.answer = None
@@ -53,6 +54,12 @@ class Labels:
 
     def of(self, node: Node) -> str | None:
         """Return the label that the text alone makes certain, or None."""
+        # By identity, as a tree takes long to hash; the node is kept, so its id stays its own.
+        if id(node) not in self.found:
+            self.found[id(node)] = (node, self._of(node))
+        return self.found[id(node)][1]
+
+    def _of(self, node: Node) -> str | None:
         match node:
             case Number(value, percent):
                 return _PURE if percent else self.known.get(value)

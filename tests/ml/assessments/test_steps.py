@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mwpapp.ml.assessments.distractors import answers_to_choose
 from mwpapp.ml.assessments.solved import solved
 from mwpapp.ml.assessments.steps import solution_steps
 from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import format_value, to_infix
 from mwpapp.ml.equations.tree import Number, Operation
 from mwpapp.ml.types import Problem, Rounding
@@ -259,3 +261,12 @@ def test_any_equation_keeps_its_value_in_its_steps(tree, text):
     results = {Fraction(0), *(step.result for step in steps if step.operator)}
     given_in_text = {n for step in steps for n in step.operands} - results
     assert all(isinstance(number, Fraction) for number in given_in_text)
+
+
+@pytest.mark.parametrize("part", ["*1.1", "+2", "-3*4", "*(1+15/100)"])
+def test_a_long_equation_does_not_take_long(part):
+    equation = "5" + part * 40
+    answer = format_value(evaluate(parse(equation)))
+    problem = Problem(text="5 km and 15%", equation=equation, answer=answer, unit="km")
+    solution_steps(problem)
+    answers_to_choose(problem, count=4)
