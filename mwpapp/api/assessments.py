@@ -33,6 +33,7 @@ from mwpapp.services.assessments.pools import Pool, places_of, pools_of
 
 MOST_POINTS = Decimal(1000)
 MOST_TOLERANCE = Decimal(10**6)
+LARGEST_ID = 2**63 - 1
 
 
 class PlaceSerializer(StrictFields, serializers.ModelSerializer[AssessmentPlace]):
@@ -64,6 +65,11 @@ class PlaceSerializer(StrictFields, serializers.ModelSerializer[AssessmentPlace]
             "space_lines", "choices",
         )  # fmt: skip
         read_only_fields = ("problem", "section")
+
+    def validate_choices(self, value: int) -> int:
+        if value == 1:
+            raise ValidationError(_("Offer at least two answers, or 0 for none."))
+        return value
 
     def validate_kinds(self, value: set[str]) -> list[str]:
         return sorted(value)
@@ -112,7 +118,7 @@ class WorksheetSerializer(StrictFields, serializers.ModelSerializer[Assessment])
 
 class ProblemsSerializer(StrictFields, serializers.Serializer[Any]):
     problems = serializers.ListField(
-        child=serializers.IntegerField(min_value=1),
+        child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
         allow_empty=False,
         max_length=building.MOST_PLACES,
     )
@@ -122,7 +128,7 @@ class VersionsSerializer(StrictFields, serializers.Serializer[Any]):
     """How many versions to make; or the number of a class, for one for each student."""
 
     count = serializers.IntegerField(min_value=1, max_value=dealing.MOST_VERSIONS, default=1)
-    school_class = serializers.IntegerField(required=False)
+    school_class = serializers.IntegerField(min_value=1, max_value=LARGEST_ID, required=False)
     numbers_only = serializers.BooleanField(default=False)
     again = serializers.BooleanField(default=False, help_text="Deal with a new seed.")
 

@@ -43,7 +43,15 @@ def test_a_worksheet_is_built_dealt_and_downloaded(owner: User):
 
 
 @pytest.mark.parametrize(
-    "sent", [{"points": "-1"}, {"points": "x"}, {"kinds": ["odd"]}, {"space": "odd"}, {"odd": 1}]
+    "sent",
+    [
+        {"points": "-1"},
+        {"points": "x"},
+        {"kinds": ["odd"]},
+        {"space": "odd"},
+        {"choices": 1},
+        {"odd": 1},
+    ],
 )
 def test_odd_values_are_refused(owner: User, sheet: Assessment, sent: dict[str, object]):
     place = places_of(sheet)[0]
@@ -108,5 +116,7 @@ def test_what_belongs_to_others_cannot_be_used(owner: User, stranger: User, shee
     api, address = client(owner), f"{ROOT}{sheet.pk}/"
     added = api.post(f"{address}places/", {"problems": [theirs.pk]}, format="json")
     assert (added.status_code, list(added.data)) == (400, ["problems"])
+    huge = api.post(f"{address}places/", {"problems": [10**30]}, format="json")
+    assert huge.status_code == 400
     sent = {"school_class": list_of_theirs.pk}
     assert api.post(f"{address}versions/", sent, format="json").status_code == 404
