@@ -1,9 +1,11 @@
 """Texts as HTML: exact where we wrote it, sensible where others did."""
 
+import time
+
 import pytest
 from hypothesis import given
 
-from mwpapp.formats.assessments.markup.html_reading import read_html
+from mwpapp.formats.assessments.markup.html_reading import LONGEST, read_html
 from mwpapp.formats.assessments.markup.html_writing import html_of, printable
 
 from .examples import texts
@@ -40,6 +42,8 @@ def test_texts_are_written_as_plainly_as_possible(text, html):
         ("10 m<sup>2</sup> and x<sup>a+b</sup>", "10 m² and x^(a+b)"),
         ("CO<sub>2</sub>", "CO₂"),
         ("<p>a<script>alert(1)</script>b</p>", "ab"),
+        ("a<!-- > comment --> b", "a b"),
+        ("3 < 4 and 5 > 2", "3 < 4 and 5 > 2"),
         ("<p>not closed <b>bold", "not closed bold"),
         ("</p></div>text", "text"),
         ('<img class="equation_image" data-equation-content="\\frac{1}{2}">', "\\(\\frac{1}{2}\\)"),
@@ -56,3 +60,16 @@ def test_what_has_no_text_is_reported(tag):
 
 def test_control_characters_become_spaces():
     assert printable("a\x00b\x1fc\ufffed\r\ne") == "a b c d\ne"
+
+
+@pytest.mark.parametrize(
+    "piece", ["<!--", "<a ", '<a b="x>', "<a b='>", "<a/", "<p>", "&", "<![CDATA[", "</p>", "<sup>"]
+)
+def test_hostile_html_is_read_in_little_time(piece):
+    started = time.perf_counter()
+    read_html(piece * (LONGEST // len(piece)))
+    assert time.perf_counter() - started < 5
+
+
+def test_a_text_that_is_far_too_long_is_not_read():
+    assert str(read_html("a" * (LONGEST + 1)).obstacle) == "Its text is too long."

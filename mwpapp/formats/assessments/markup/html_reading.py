@@ -10,6 +10,10 @@ from typing import Final
 from mwpapp.formats.assessments.markup.html_writing import BLANK, PRE_WRAP
 from mwpapp.formats.messages import Message, gettext_noop
 
+LONGEST: Final = 60_000  # characters; a problem has at most 10,000
+
+_TOO_LONG = gettext_noop("Its text is too long.")
+_LONE: Final = re.compile(r"<(?!/?[a-zA-Z][^<>]*>)")
 _SPACES: Final = re.compile(r"[ \t\n\r\f]+")
 _BLOCKS: Final = frozenset(
     ("p", "div", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre")
@@ -43,11 +47,25 @@ class Rich:
 
 
 def read_html(html: str) -> Rich:
-    """Return the content of a piece of HTML. Broken markup is read as browsers read it."""
+    """Return the content of a piece of HTML. Broken markup is read as browsers read it.
+
+    A text that is far too long is not read.
+    """
+    if len(html) > LONGEST:
+        return Rich("", obstacle=Message(_TOO_LONG))
     reader = _Reader()
-    reader.feed(html)
+    reader.feed(_tame(html))
     reader.close()
     return Rich("\n\n".join(map(_trimmed, reader.blocks)), reader.unit, reader.obstacle)
+
+
+def _tame(html: str) -> str:
+    """Return HTML without comments, in which each "<" begins a tag that ends.
+
+    The parser of the standard library takes minutes for what never ends.
+    """
+    first, *others = html.split("<!--")
+    return _LONE.sub("&lt;", first + "".join(one.partition("-->")[2] for one in others))
 
 
 def lines_of(html: str) -> tuple[str, ...]:

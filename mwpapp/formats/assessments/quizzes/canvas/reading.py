@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from decimal import Decimal
 from typing import Final
@@ -26,7 +25,6 @@ from mwpapp.formats.messages import FormatError, Message, gettext_noop
 HEADING: Final = "section-"  # begins the identifier of a text that is the heading of a section
 
 _MANIFEST: Final = "imsmanifest.xml"
-_HEADING: Final = re.compile(r"<h3>.*?</h3>", re.DOTALL)
 _NOT_QTI = gettext_noop("This is not a QTI 1.2 package: it lists no quiz.")
 _BANK = gettext_noop("Its questions are in a question bank, which the package does not include.")
 
@@ -122,7 +120,8 @@ class _Reader:
 
     def heading(self, item: Element) -> None:
         """Begin the section whose heading this text is."""
-        html = _HEADING.sub("", material_html(found(item, "presentation")), count=1)
+        html = material_html(found(item, "presentation"))
+        html = html.partition("</h3>")[2] if html.startswith("<h3>") else html
         self.section = item.get("ident", "")
         text = read_html(html).text
         self.collector.section(self.section, title=item.get("title", ""), instructions=text)
