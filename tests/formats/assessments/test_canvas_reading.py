@@ -78,6 +78,7 @@ def test_a_group_is_a_pool_if_it_picks_one(number, sizes):
         (item(CHOICES, right("a"), kind="true_false_question"), "true or false"),
         (item(CHOICES, right("a", "b")), "More than one"),
         (item(CHOICES), "no right answer"),
+        (item(CHOICES.replace(LABELS, LABELS * 51), right("a")), "more than 100 choices"),
         (item("", kind="text_only_question"), "description"),
         (item(FIELD + CHOICES, right("7")), "several fields"),
         (item(FIELD, right("many"), kind="numerical_question"), "not a number"),

@@ -10,6 +10,7 @@ from mwpapp.formats.assessments.assessment import Assessment, Choice, Item, Plac
 from mwpapp.formats.assessments.format import Import, Skipped
 from mwpapp.formats.assessments.quizzes.amounts import split_amount
 from mwpapp.formats.assessments.quizzes.reasons import (
+    MANY_CHOICES,
     NO_ANSWER,
     NO_TEXT,
     ONE_CHOICE,
@@ -19,6 +20,7 @@ from mwpapp.formats.messages import FormatError, Message, gettext_noop
 
 MOST_BYTES = 32 * 2**20  # of a file, unpacked
 MOST_QUESTIONS = 20_000
+MOST_CHOICES = 100
 MOST_SKIPPED = 1_000  # reported; more are counted by nobody
 
 TOO_LARGE = gettext_noop("The file is larger than %(limit)d MB.")
@@ -110,6 +112,8 @@ def with_choices(item_id: str, *, text: str, choices: tuple[Choice, ...]) -> Ite
         raise NotTaken(NO_ANSWER)
     if len(right) > 1:
         raise NotTaken(SEVERAL_RIGHT)
+    if len(choices) > MOST_CHOICES:
+        raise NotTaken(Message(MANY_CHOICES, {"limit": MOST_CHOICES}))
     if len(choices) < 2:
         raise NotTaken(ONE_CHOICE)
     answer, unit = split_amount(right[0].text)

@@ -40,6 +40,7 @@ _STAND_INS: Final = {one: chr(code) for code, one in enumerate(_ESCAPED, start=1
 _BREAK: Final = "\x0b"
 _RESTORED: Final = str.maketrans({mark: one for one, mark in _STAND_INS.items()} | {_BREAK: "\n"})
 
+_LONGEST_COMMENT: Final = 2_000  # characters that are searched for tags
 _BLANK_LINES: Final = re.compile(r"\n[ \t]*\n")
 _CATEGORY: Final = re.compile(r"\s*\$CATEGORY:(.*)")
 _TITLE: Final = re.compile(r"\s*::(.*?)::", re.DOTALL)
@@ -97,7 +98,7 @@ class _Reader:
                 rest.append(line)
         content = "\n".join(rest)
         if content.strip():
-            self._question(content, comment="\n".join(comments))
+            self._question(content, comment="\n".join(comments)[:_LONGEST_COMMENT])
 
     def _question(self, content: str, *, comment: str) -> None:
         self.number += 1

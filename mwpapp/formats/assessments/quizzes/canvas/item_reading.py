@@ -12,10 +12,16 @@ from mwpapp.formats.assessments.markup.html_reading import Rich, lines_of, read_
 from mwpapp.formats.assessments.markup.html_writing import inline_html
 from mwpapp.formats.assessments.markup.xml_trees import found, text_at
 from mwpapp.formats.assessments.quizzes.amounts import amount_of, plain
-from mwpapp.formats.assessments.quizzes.collecting import NotTaken, Question, with_choices
+from mwpapp.formats.assessments.quizzes.collecting import (
+    MOST_CHOICES,
+    NotTaken,
+    Question,
+    with_choices,
+)
 from mwpapp.formats.assessments.quizzes.reasons import (
     DESCRIPTION,
     ESSAY,
+    MANY_CHOICES,
     MATCHING,
     NO_ANSWER,
     NOT_A_NUMBER,
@@ -105,7 +111,10 @@ def _other(item: Element, *, kind: str) -> Item:
     stem = _stem(item)
     if kind == CHOICE:
         right = set(_right(item))
-        choices = tuple(_choice(item, one, right=right) for one in item.iter("response_label"))
+        labels = list(item.iter("response_label"))
+        if len(labels) > MOST_CHOICES:
+            raise NotTaken(Message(MANY_CHOICES, {"limit": MOST_CHOICES}))
+        choices = tuple(_choice(item, one, right=right) for one in labels)
         return with_choices(_id(item), text=stem.text, choices=choices)
     answers = _right(item)
     if not answers:
