@@ -43,6 +43,13 @@ def test_each_version_has_its_answers_with_steps():
         assert "3. 3:15 pm" in version
 
 
+def test_a_long_name_is_cut_in_the_grid_alone():
+    name = "Maximiliane Alexandra von Hohenstein"
+    grid, answers = key(replace(SMALL, versions=(replace(SMALL.versions[0], student=name),)))
+    assert "Maximiliane Alexand..." in grid
+    assert name in answers
+
+
 def test_each_wrong_choice_has_its_error():
     _grid, answers = key(SMALL)
     assert "A 7.50 $ ± 0.01 B $5.50: wrong_operation C $2.50: missing_step" in answers
