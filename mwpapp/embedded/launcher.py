@@ -41,7 +41,7 @@ class Interrupts:
         if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # nohup ignores it
             signal.signal(signal.SIGHUP, self._note)
         if with_parent:
-            tether.die_with_parent(PARENT_DIED)
+            tether.signal_on_parent_death(PARENT_DIED)
 
     def pause(self, seconds: float) -> None:
         """Sleep, but raise Interrupted as soon as a signal has arrived."""

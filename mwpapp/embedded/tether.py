@@ -1,12 +1,12 @@
 """Run a program so that it cannot outlive the launcher.
 
-The launcher starts each child through this script, which imports the standard library only:
-`python -I -S tether.py MODE PARENT SIGNAL PROGRAM ...`. It runs after the user of the process was
-changed, because the kernel clears the parent-death signal on such a change.
+The launcher starts each child through this script, which imports only the standard library:
+`python -I -S tether.py MODE PARENT SIGNAL PROGRAM ...`. PARENT is the launcher's process ID. It
+runs after the process has switched users, because the kernel then clears the parent-death signal.
 
-In the mode `exec`, the script replaces itself with the program. In the mode `guard`, it remains as
-the program's parent and, when the launcher dies, kills the whole process group: otherwise Celery's
-pool processes would outlive a killed Celery.
+In `exec` mode, the script replaces itself with the program, which gets SIGNAL when the launcher
+dies. In `guard` mode, it stays as the program's parent and kills the whole process group when the
+launcher dies: otherwise Celery's pool processes would survive when Celery itself is killed.
 """
 
 import ctypes
@@ -15,15 +15,15 @@ import signal
 import sys
 
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
-_PASSED_ON = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
+_FORWARDED_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
 _LAUNCHER_DIED = signal.SIGUSR1
 
 
-def die_with_parent(number: int) -> None:
-    """Tell the kernel to send this process the signal `number` when its parent ends.
+def signal_on_parent_death(number: int) -> None:
+    """Tell the kernel to send this process the signal `number` when its parent exits.
 
-    "Parent" is the thread that forked it. The setting survives `exec` but not a change of user.
-    Raises OSError.
+    The parent is the thread that created this process. The setting survives `exec` but not a change
+    of user. Raise OSError if the kernel refuses it.
     """
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.prctl(_PR_SET_PDEATHSIG, number, 0, 0, 0) != 0:
@@ -31,19 +31,19 @@ def die_with_parent(number: int) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Run a program; `arguments` are the mode, the launcher's process number, signal, program."""
+    """Run a program; `arguments` are the mode, its parent's process ID, the signal, the command."""
     mode, parent, number, *command = arguments
     if mode == "guard":
         _guard(command, parent=int(parent))
-    die_with_parent(int(number))
+    signal_on_parent_death(int(number))
     _stop_if_orphaned(int(parent))
     os.execv(command[0], command)  # noqa: S606
 
 
 def _guard(command: list[str], *, parent: int) -> None:
-    watched = {signal.SIGCHLD, _LAUNCHER_DIED, *_PASSED_ON}
+    watched = {signal.SIGCHLD, _LAUNCHER_DIED, *_FORWARDED_SIGNALS}
     signal.pthread_sigmask(signal.SIG_BLOCK, watched)
-    die_with_parent(_LAUNCHER_DIED)
+    signal_on_parent_death(_LAUNCHER_DIED)
     _stop_if_orphaned(parent)
     guard = os.getpid()
     child = os.fork()
@@ -67,7 +67,7 @@ def _attend(child: int, *, number: int) -> None:
 
 
 def _stop_if_orphaned(parent: int) -> None:
-    # The launcher may have died before `die_with_parent` took effect.
+    # The launcher may have died before `signal_on_parent_death` took effect.
     if os.getppid() != parent:
         os._exit(1)
 

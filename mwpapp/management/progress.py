@@ -1,4 +1,4 @@
-"""Shows the progress of a command on standard error if that is a terminal."""
+"""Show the progress of a command on standard error if that is a terminal."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from tqdm import tqdm
 
 @contextmanager
 def counter(unit: str) -> Iterator[tqdm]:
-    """Yield a progress bar to `update` after each item; hidden outside a terminal."""
+    """Yield a counter to `update` after each item; nothing is shown outside a terminal."""
     with tqdm(unit=f" {unit}", file=sys.stderr, disable=None, mininterval=0.5) as bar:
         yield bar

@@ -41,7 +41,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "labels", help="CSV, TSV, JSON lines or JSON, gzipped or not; - for stdin"
         )
-        parser.add_argument("--json", action="store_true", help="print only one JSON object")
+        parser.add_argument(
+            "--json", action="store_true", help="print the result as one JSON object"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         tally = Tally(self.stderr.write)

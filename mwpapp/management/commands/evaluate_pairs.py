@@ -1,8 +1,9 @@
-"""Measure ParaQD and the verdict on labelled pairs: `manage.py evaluate_pairs PAIRS --json`.
+"""Measure ParaQD and the verdict on labelled pairs: `manage.py evaluate_pairs PAIRS`.
 
-A pair has `question`, `paraphrase` (or `augmented`) and `label` (or `final_label`), 1 if the
-paraphrase keeps the solution, and, where known, the question's `equation` and `answer`. The
-threshold of both scores is 0.5. Needs no database and no running server.
+Each row has `question`, `paraphrase` (or `augmented`) and `label` (or `final_label`): 1 if the
+paraphrase keeps the solution, otherwise 0. The question's `equation` and `answer` are optional. The
+threshold of both scores is 0.5; `ready` uses the judge's own. Needs no database and no running
+server.
 """
 
 from __future__ import annotations
@@ -27,14 +28,16 @@ DECIMALS = 6
 
 
 class Command(BaseCommand):
-    help = "Measure how well the ParaQD score and the verdict agree with labelled pairs."
+    help = "Measure how well the ParaQD score and the verdict agree with the labels of pairs."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "pairs", help="CSV, TSV, JSON lines or JSON, gzipped or not; - for stdin"
         )
-        parser.add_argument("--json", action="store_true", help="print only one JSON object")
+        parser.add_argument(
+            "--json", action="store_true", help="print the result as one JSON object"
+        )
         parser.add_argument(
             "--device", default=None, help="cpu or cuda; default: cuda if available"
         )
@@ -52,7 +55,7 @@ class Command(BaseCommand):
 
 
 def _measured(options: dict[str, Any], *, tally: Tally) -> dict[str, Any]:
-    """Return the figures; empty if no row can be used."""
+    """Return the metrics; empty if no row can be used."""
     rows = list(labelled_pairs(options["pairs"], tally=tally))
     if not rows:
         return {}
@@ -77,7 +80,7 @@ def _rounded(value: Any) -> Any:
 
 
 def table(found: dict[str, Any]) -> str:
-    """Return one line for each figure, with a column for each score; `-` if it is undefined."""
+    """Return one line for each metric, with a column for each score; `-` if it is undefined."""
     columns = [_flat(found[name]) for name in ("paraqd", "verdict")]
     names = list(dict.fromkeys(name for column in columns for name in column))
     rows = [f"n {found['n']}, positives {found['positives']}", f"{'':24}   paraqd  verdict"]

@@ -1,4 +1,4 @@
-"""Zip packages: written the same every time, read within limits."""
+"""Write reproducible zip packages, and read zip packages within limits."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from typing import Final
 from mwpapp.formats.messages import FormatError, gettext_noop
 
 MOST_FILES: Final = 25_000
-MOST_BYTES: Final = 64 * 2**20  # unpacked, of all files that are read
+MOST_BYTES: Final = 64 * 2**20  # the uncompressed size of all files that are read
 
 _NOT_ZIP = gettext_noop("The file is not a zip package, or it is damaged.")
-_TOO_MANY = gettext_noop("The package has more than %(limit)s files.")
-_TOO_LARGE = gettext_noop("The package unpacks to more than %(limit)d MB.")
-_MISSING = gettext_noop("The package does not have the file “%(name)s” that it lists.")
+_UNREADABLE = gettext_noop("The package is encrypted, or Reword cannot decompress it.")
+_TOO_MANY = gettext_noop("The package has more than %(limit)s files. Split it.")
+_TOO_LARGE = gettext_noop("The package unpacks to more than %(limit)d MB. Split it.")
+_MISSING = gettext_noop("The package does not contain the file “%(name)s”. Export it again.")
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
-    """Return a zip file. The same files give the same bytes."""
+    """Return a zip file. The same files in the same order give the same bytes."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as package:
         for name, data in files.items():
@@ -36,7 +37,7 @@ def _entry(name: str) -> zipfile.ZipInfo:
 
 
 class Package:
-    """A zip file of others. Its files are read one by one and never written to a disk."""
+    """A zip archive. Its files are read one at a time into memory and never written to disk."""
 
     def __init__(self, data: bytes) -> None:
         try:
@@ -47,24 +48,29 @@ class Package:
         if len(entries) > MOST_FILES:
             raise FormatError(_TOO_MANY, limit=f"{MOST_FILES:,}")
         self.names = [entry.filename for entry in entries]
-        self._left = MOST_BYTES
+        self._bytes_left = MOST_BYTES
 
     def read(self, name: str) -> bytes:
-        """Return a file. Raise FormatError if it is missing, damaged or too large."""
+        """Return the contents of a file.
+
+        Raise FormatError if it is missing, damaged or encrypted, or if the files read so far have
+        more than MOST_BYTES.
+        """
         try:
             with self._zip.open(name) as file:
-                data = file.read(self._left + 1)
+                data = file.read(self._bytes_left + 1)
         except KeyError as error:
             raise FormatError(_MISSING, name=name[:100]) from error
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError) as error:
-            # RuntimeError: it is encrypted. NotImplementedError, for other methods, is one, too.
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
             raise FormatError(_NOT_ZIP) from error
-        self._left -= len(data)
-        if self._left < 0:
+        except RuntimeError as error:  # encrypted; its subclass NotImplementedError: unsupported
+            raise FormatError(_UNREADABLE) from error
+        self._bytes_left -= len(data)
+        if self._bytes_left < 0:
             raise FormatError(_TOO_LARGE, limit=MOST_BYTES // 2**20)
         return data
 
 
 def is_zip(data: bytes) -> bool:
-    """Whether a file begins as zip files do."""
+    """Return whether `data` begins with a zip signature."""
     return data.startswith(b"PK")

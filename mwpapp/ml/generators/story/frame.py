@@ -1,4 +1,4 @@
-"""A story as a frame: an equation over slots, and what numbers fit them."""
+"""A story as a frame: an equation over slots, and which numbers fit them."""
 
 from __future__ import annotations
 
@@ -30,19 +30,20 @@ from mwpapp.ml.text.conventions import Convention, convention_of
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Problem, Quantity, Rounding, Span
 
-MOST_SLOTS = 5  # the orders of six numbers are 720
-_NEAR = Fraction(1, 10**9)  # how far a printed answer may be from the exact one
+MOST_SLOTS = 5  # six numbers have 720 permutations
+_NEAR = Fraction(1, 10**9)  # the relative tolerance of a given answer
 
 
 @dataclass(frozen=True)
 class Frame:
-    """A problem whose numbers can be exchanged.
+    """A problem whose numbers can be replaced.
 
     - `tree`: its equation over slots; N0 is the first quantity that the equation uses.
-    - `slots`: for each slot the index of its quantity in `quantities`.
+    - `slots`: for each slot, the index of its quantity in `quantities`.
     - `bounds`: what fits each slot.
-    - `names`, `conditions`: of a written template; slot i is called `names[i]`.
-    - `words`: of a written template, the places of each word that can be another, and the words.
+    - `names`, `conditions`: only of written templates; slot i is called `names[i]`, which is empty
+      if its number never changes.
+    - `words`: only of written templates; the spans of each replaceable word, and its alternatives.
     """
 
     problem: Problem
@@ -66,13 +67,13 @@ class Frame:
 
     @property
     def own(self) -> list[Quantity]:
-        """The frame's own quantities, by slot."""
+        """The original quantity of each slot."""
         return [self.quantities[index] for index in self.slots]
 
     def steps(self, quantities: Sequence[Quantity]) -> list[Fraction]:
         """Return the results of the calculation's steps with these quantities, the answer first.
 
-        Raise EquationError if there is none: a division by zero.
+        Raise EquationError if a step cannot be calculated (a division by zero).
         """
         values = [quantity.value for quantity in quantities]
         return [evaluate(fill(node, values)) for node in self._operations]
@@ -92,19 +93,19 @@ class Frame:
 
     @cached_property
     def form(self) -> str:
-        """The form of the tree's calculation, with every slot as N and its constants."""
+        """The form of the calculation with every slot written as N, and its constants."""
         return calculation_form(replace_leaves(self.tree, _as_n))
 
     @cached_property
     def named_form(self) -> str:
-        """The same form with the tree's own slots."""
+        """The form of the calculation with its slots numbered."""
         return calculation_form(self.tree)
 
     @cached_property
     def asked(self) -> Sequence[tuple[str, Sequence[int]]]:
         """The forms that a story can have, each with the quantities that its slots take.
 
-        If the equation uses a number twice, a story can state it twice: 11 - 3 - 3.
+        If the equation uses a number twice, the story may state it twice: 11 - 3 - 3.
         """
         own = self.named_form, self.slots
         leaves = [leaf.index for leaf in walk(self.tree) if isinstance(leaf, Slot)]
@@ -118,10 +119,10 @@ class Frame:
 
     @cached_property
     def orders(self) -> Mapping[str, list[tuple[int, ...]]]:
-        """The orders of the slots, by the form that each gives the tree's calculation.
+        """The permutations of the slots, grouped by the form of the calculation that each gives.
 
-        `order[i]` is the name of slot i in that form. Two problems ask for the same calculation
-        if their numbers can be named so that both have the same form.
+        `order[i]` is the number of slot i in that form. Two problems ask for the same calculation
+        if their slots can be numbered so that both have the same form.
         """
         found: dict[str, list[tuple[int, ...]]] = {}
         for order in permutations(range(len(self.slots))):
@@ -132,12 +133,14 @@ class Frame:
 def frame_of(
     problem: Problem, *, spare: bool = False, quantities: Sequence[Quantity] | None = None
 ) -> Frame | None:
-    """Return the frame of a problem, with derived bounds; None if its equation does not fit its
-    text or does not give its answer.
+    """Return the frame of a problem, with derived bounds.
 
-    The equation must use every number of the text, because an unused number might not fit the
-    exchanged ones. With `spare`, the numbers go into other stories: some may be unused, and rounded
-    decimals become the fractions that they stand for. Pass `quantities` if those of the text are
+    Return None if the problem has no equation or a rounded answer, if its equation does not fit
+    its text or does not give its answer, and if it has too few or too many slots.
+
+    The equation must use every number of the text, because an unused number might contradict the
+    new ones. With `spare`, the numbers go into other stories: some may be unused, and rounded
+    decimals become the fractions that they approximate. Pass `quantities` if those of the text are
     already known.
     """
     # Another story may round the other way: full boxes instead of enough boxes.
@@ -166,13 +169,16 @@ def frame_of(
 
 
 def broken_conditions(frame: Frame, values: Sequence[Fraction]) -> list[Condition]:
-    """Return the conditions of a frame that numbers, by slot, do not meet. Raise ConditionError."""
+    """Return the frame's conditions that `values`, one for each slot, do not meet.
+
+    Raise ConditionError if a condition cannot be calculated.
+    """
     named = dict(zip(frame.names, values, strict=True))
     return [one for one in frame.conditions if not one.holds(named)]
 
 
 def _gives(value: Fraction, problem: Problem) -> bool:
-    """Return whether `value` is the problem's answer, which may be a decimal with many places."""
+    """Return whether `value` is the answer, which may be rounded; true if there is none."""
     given = parse_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
     return not problem.answer or (given is not None and abs(given - value) <= abs(value) * _NEAR)
 

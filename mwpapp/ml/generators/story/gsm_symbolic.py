@@ -1,16 +1,18 @@
-"""Read the annotated templates of GSM-Symbolic as they are published: one JSON file each.
+"""Read the annotated templates of GSM-Symbolic in their published format: JSON files, each with
+one template or a list of them.
 
 `question_annotated` has the text with placeholders and the sections `#init`, `#conditions` and
 `#answer`; `answer` ends with "#### " and the default answer (Mirzadeh et al., 2024). Differences
 from our own notation:
 
-- Lists have brackets: `sample(["nephew", "cousin"])`. A list that only has a name, as in
-  `sample(names)`, is not published with the template; the word then keeps its default.
-- `range_sample` and `arange` are ranges. Words may be assigned in other ways, numbers may not.
-- The answer is a Python expression. It is read, never executed; `//`, `int` and `round` must be
-  exact for the template's own numbers.
+- Lists have brackets: `sample(["nephew", "cousin"])`. A named list, as in `sample(names)`, is
+  not published with the template; the word then keeps its default.
+- `range_sample` and `arange` are ranges. Other assignments are ignored for words, which keep their
+  default, and refused for numbers.
+- The answer is a Python expression. It is read, never executed. `int`, `float` and `round` are
+  dropped, and `//` is read as `/`; if the template states an answer, the result must equal it.
 
-The optional fields `unit`, `grade`, `tags` and `split` are those of our own templates.
+The optional fields `unit`, `grade`, `tags` and `split` have the same meaning as in our templates.
 """
 
 from __future__ import annotations
@@ -41,9 +43,10 @@ _EXACT = frozenset(["int", "round", "float"])
 
 
 def gsm_symbolic_frames(text: str, *, name: str) -> Iterator[Frame]:
-    """Yield the frames of a file: of its template, or of each in a list.
+    """Yield a frame for each template of the file, which has one or a list of them.
 
-    Raise TemplateError, with the name of the file, for the first that cannot be used.
+    Raise TemplateError, with the template's id, for the first that cannot be used. The first id is
+    `name`, the second `name`-2.
     """
     for place, fields in enumerate(_records(text, name=name)):
         yield _frame(fields, id=name if place == 0 else f"{name}-{place + 1}")
@@ -58,7 +61,7 @@ def _records(text: str, *, name: str) -> list[Mapping[str, Any]]:
         raise TemplateError(name, f"not JSON: {error}") from None
     records = found if isinstance(found, list) else [found]
     if not all(isinstance(record, dict) for record in records):
-        raise TemplateError(name, "a template must be an object with fields")
+        raise TemplateError(name, "each template must be a JSON object")
     return records
 
 
@@ -70,7 +73,7 @@ def _frame(fields: Mapping[str, Any], *, id: str) -> Frame:
     except EquationError as error:
         raise TemplateError(id, str(error)) from None
     if stated and parse_answer(stated) != value:
-        raise TemplateError(id, f"its numbers give {value}, but its answer is {stated[:40]}")
+        raise TemplateError(id, f"its numbers give {value}, but the stated answer is {stated[:40]}")
     return frame
 
 
@@ -82,7 +85,7 @@ def _stated_answer(fields: Mapping[str, Any]) -> str:
 def _template(fields: Mapping[str, Any], *, id: str) -> Template:
     annotated = fields.get("question_annotated")
     if not isinstance(annotated, str):
-        raise TemplateError(id, "question_annotated must be a text")
+        raise TemplateError(id, "question_annotated must be a string")
     story, init, conditions, answer = sections(id, annotated)
     lines = [line for raw in init.splitlines() if raw.strip() for line in _choice(id, raw.strip())]
     body = f"{story}\n#init:\n" + "\n".join(lines)
@@ -98,7 +101,7 @@ def _own_fields(fields: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _choice(id: str, line: str) -> list[str]:
-    """Return the line in our notation, or none for a word that keeps its default."""
+    """Return the line in our notation, or an empty list if a word keeps its default."""
     found = _ASSIGNED.fullmatch(line)
     if found is None:
         raise TemplateError(id, f"cannot read: {line[:80]}")
@@ -141,7 +144,7 @@ def _infix(id: str, answer: str) -> str:
 def _printed(node: ast.expr) -> str:
     match node:
         case ast.Constant(value=bool()):
-            raise ValueError("unexpected: a truth value")
+            raise ValueError("unexpected Boolean")
         case ast.Constant(value=int() | float() as number) if abs(number) < 10**15:
             return repr(number)
         case ast.Name(id=name):

@@ -1,4 +1,4 @@
-"""Judge candidates in batches: their verdict first, their naturalness where they may be offered."""
+"""Judge candidates in batches: first the verdict, then the naturalness of those to be offered."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mwpapp.ml.types import Candidate, JudgedCandidate, Judgement, Naturalness, 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry:
-    """A judged candidate with its masked words and its kinds."""
+    """A judged candidate with its masked words and its kinds of change."""
 
     judged: JudgedCandidate
     telling: Telling

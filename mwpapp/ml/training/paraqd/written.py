@@ -1,7 +1,7 @@
-"""Our own written question-paraphrase pairs as training data of ParaQD.
+"""Our own written question-paraphrase pairs as training data for ParaQD.
 
-Operators make mild paraphrases; people wrote these. Pairs over problems with the split `aside` are
-our test set and are excluded.
+Operators change a text only slightly; these pairs were written by people. Pairs for problems whose
+split is `aside` are our test set and are excluded.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ OPERATOR = "written"
 
 
 def written_texts(rows: Sequence[Record]) -> list[tuple[Question, Augmented]]:
-    """Return the kept and broken texts of each question without the split `aside`."""
+    """Return each question, except those of the split `aside`, with its valid paraphrases (`kept`)
+    and its invalid ones (`broken`)."""
     found = []
     for item in read_written(rows):
         question = Question(id=item.id, text=tidy(item.question), source=OWN)

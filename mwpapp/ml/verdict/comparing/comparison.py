@@ -1,4 +1,4 @@
-"""Compare a variant with its reference, once for all finders of evidence."""
+"""Compare a variant with its reference once, and share the result with all finders of evidence."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from mwpapp.ml.verdict.comparing.wording import Wording, compare_wording
 class Comparison:
     """A variant compared with its reference.
 
-    `needed` has the indices of the reference's quantities that its equation uses; it is None if
-    there is no equation. The judge adds `reading` and `answers` if it has them.
+    `needed` contains the indices of the reference's quantities that its equation uses. It is None
+    if there is no equation, or none that can be read and uses a number of the text. The judge adds
+    `reading` and `answers` if it has them.
     """
 
     reference: Reference
@@ -40,8 +41,8 @@ class Comparison:
 def compare(
     reference: Reference, variant: str, *, alignment: Alignment | None = None
 ) -> Comparison:
-    """Compare `variant`, which may be any text, with its reference. Pass `alignment` if it is
-    already known."""
+    """Compare `variant`, which need not be a stored one, with its reference. Pass `alignment` if
+    it is already known."""
     if alignment is None:
         alignment = align(reference.text, variant, decimal_sign=reference.decimal_sign)
     wording = compare_wording(reference.text, variant, alignment=alignment)
@@ -64,5 +65,5 @@ def _needed(reference: Reference, alignment: Alignment) -> frozenset[int] | None
         slotted = positions(reference.equation, alignment.reference)
     except EquationError:
         return None
-    # An equation that uses no number of the text does not show which numbers are needed.
+    # An equation that uses no number of the text tells nothing about which numbers are needed.
     return frozenset(slotted.used) or None

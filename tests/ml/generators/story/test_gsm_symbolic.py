@@ -132,8 +132,8 @@ def test_a_hostile_or_malformed_template_is_refused_with_its_place(old, new, why
         ("[" * 5000, "not JSON"),
         ("7", "an object"),
         ('["a"]', "an object"),
-        ('{"question_annotated": 7}', "must be a text"),
-        ('{"question": "What?"}', "must be a text"),
+        ('{"question_annotated": 7}', "must be a string"),
+        ('{"question": "What?"}', "must be a string"),
         (json.dumps({"question_annotated": "x" * 30_000}), "more than"),
     ],
 )
@@ -143,5 +143,5 @@ def test_a_file_that_is_no_template_is_refused(text, why):
 
 
 def test_an_answer_that_the_numbers_do_not_give_is_refused():
-    with pytest.raises(TemplateError, match="give 28, but its answer is 27"):
+    with pytest.raises(TemplateError, match="give 28, but the stated answer is 27"):
         read({"question_annotated": plain(), "answer": "It is 27.\n#### 27"})

@@ -217,8 +217,9 @@ def test_closing_asks_for_confirmation_while_labels_are_missing(page: Client, ca
     address = reverse("campaign_state", args=[campaign.pk])
     asked = page.post(address, {"to": "closed"})
     assert "12 of 12 labels are still missing." in asked.content.decode()
-    assert "6 pairs that nobody labelled or skipped are unresolved in the test set." in compact(
-        asked.content
+    assert (
+        "6 pairs that were neither labelled nor skipped are unresolved in the test set."
+        in compact(asked.content)
     )
     campaign.refresh_from_db()
     assert campaign.state == "open"

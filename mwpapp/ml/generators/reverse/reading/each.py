@@ -1,4 +1,4 @@
-"""What each of several has: "a box holds 8 pens" says the same of every box."""
+"""Recognise what each of several things has: "a box holds 8 pens" applies to every box."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ _STOPS = frozenset((",", "with", "having", "and", "that", "as"))
 
 
 def with_each(sentence: Words, *, number: int, counted: Collection[str]) -> Words:
-    """The sentence with "each box" for "a box", if the text counts boxes.
+    """Return the sentence with "each box" instead of "a box" if the text counts boxes.
 
-    "There are 8 pens in each box" becomes "each box has 8 pens". `counted` has the singulars of
-    the counted nouns.
+    "There are 8 pens in each box" becomes "each box has 8 pens". `number` is the index of the
+    number in the sentence; `counted` contains the singular forms of the counted nouns.
     """
     clause = clause_with(sentence, number)
     if clause is None or any(word.lemma in ("cost", "weigh") for word in clause.verbs):
-        return sentence  # "one pen costs $2" says it of every pen
+        return sentence  # "one pen costs $2" already applies to every pen
     phrase = phrase_at(clause.words, number - clause.start)
     words = _as_owner(clause, phrase, counted=counted) or _of_every(clause, phrase, counted=counted)
     return (*sentence[: clause.start], *words, *sentence[clause.start + len(clause.words) :])
 
 
 def _as_owner(clause: Clause, phrase: Phrase, *, counted: Collection[str]) -> Words | None:
-    """ "There are 8 pens in each box" as "each box has 8 pens"."""
+    """Rewrite "there are 8 pens in each box" as "each box has 8 pens"."""
     rest = clause.words[phrase.end :]
     if not clause.is_there or clause.words[clause.after : phrase.start]:
         return None
@@ -60,7 +60,7 @@ def _of_every(clause: Clause, phrase: Phrase, *, counted: Collection[str]) -> Wo
 
 
 def _names_one(words: Words, *, counted: Collection[str]) -> bool:
-    """Whether the words begin with "a box" where the text counts boxes."""
+    """Return whether the words begin with "a box" and the text counts boxes; not "a day"."""
     if len(words) < 2 or words[0].low not in _ONE:
         return False
     head = next((i for i, word in enumerate(words) if i and word.tag[:2] == "NN"), 0)
@@ -75,7 +75,7 @@ def _each(word: Word) -> Word:
 
 
 def is_repeated(clause: Clause, phrase: Phrase) -> bool:
-    """Whether each of several has the amount of the phrase."""
+    """Return whether the phrase's amount applies to each of several things."""
     if not _EVERY.isdisjoint(lows(clause.lead[:1])):
         return True
     if phrase.start < clause.verb:
@@ -88,9 +88,9 @@ def is_repeated(clause: Clause, phrase: Phrase) -> bool:
 
 
 def _says_each(words: Words, *, after: int) -> bool:
-    """Whether the words speak of each of several.
+    """Return whether the words say "each", or give a rate such as "a day".
 
-    `after` is the end of the phrase: "3 packs with 7 in each" does not repeat the 3.
+    `after` is the index after the phrase. In "3 packs with 7 in each", the 3 is not repeated.
     """
     if not _EVERY.isdisjoint(lows(words[:after])):
         return True
@@ -105,7 +105,7 @@ def _says_each(words: Words, *, after: int) -> bool:
 
 
 def _is_period(words: Words, i: int) -> bool:
-    """ "5 pages a day"."""
+    """Return whether the word at `i` is a period: "day" in "5 pages a day"."""
     return i < len(words) and words[i].low in _PERIODS
 
 
