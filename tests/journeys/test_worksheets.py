@@ -9,12 +9,12 @@ from pathlib import Path
 import psycopg
 import pytest
 from playwright.sync_api import Page, expect
-from pypdf import PdfReader
 
 from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from tests.browser import log_in
+from tests.formats.assessments.paper.reading import bare, pages_of
 from tests.live_site import LiveSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker]
@@ -105,10 +105,6 @@ def download(page: Page, address: str) -> Path:
     return Path(started.value.path())
 
 
-def words_of(file: Path) -> str:
-    return " ".join(" ".join(one.extract_text() for one in PdfReader(file).pages).split())
-
-
 def test_an_empty_bank_becomes_four_versions_whose_key_is_right(
     live_site: LiveSite, newcomer: Page
 ):
@@ -140,12 +136,13 @@ def test_an_empty_bank_becomes_four_versions_whose_key_is_right(
     with file.open(encoding="utf-8-sig", newline="") as stream:
         key = list(csv.DictReader(stream))
     versions = {code: [row for row in key if row["version"] == code] for code in "ABCD"}
-    pdf = words_of(download(page, f"{sheet}file/pdf/"))
+    pages = pages_of(download(page, f"{sheet}file/pdf/").read_bytes())
+    pdf = "".join(bare(one) for one in pages)
     for code, rows in versions.items():
         texts = printed(page, live_site, sheet, code=code)
         assert texts == [row["text"] for row in rows]
         assert [parse_answer(row["answer"]) for row in rows] == solved(live_site, texts)
-        assert all(" ".join(text.split()) in pdf for text in texts)
+        assert all(bare(text) in pdf for text in texts)
     for one, following in pairwise(versions.values()):
         assert all(a["text"] != b["text"] for a, b in zip(one, following, strict=True))
 

@@ -130,8 +130,8 @@ def test_a_hostile_or_malformed_template_is_refused_with_its_place(old, new, why
     [
         ("", "not JSON"),
         ("[" * 5000, "not JSON"),
-        ("7", "an object"),
-        ('["a"]', "an object"),
+        ("7", "a JSON object"),
+        ('["a"]', "a JSON object"),
         ('{"question_annotated": 7}', "must be a string"),
         ('{"question": "What?"}', "must be a string"),
         (json.dumps({"question_annotated": "x" * 30_000}), "more than"),
