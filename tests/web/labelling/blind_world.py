@@ -47,7 +47,9 @@ from tests.web.labelling.walk import Walker, addresses
 NAMES = ("quillfeather", "Orsolya", "Vandermeer")
 SAID = ("zebra-comment", "okapi-skip")
 KNOWN = ("tapir-operator", "lemur-stratum", "ibex-generator", "bongo-kind", "dingo-source")
-SCORES = ("0.4242", "42.4", "gnu-checkpoint")
+# No time of day has these digits: a second is under 60.
+HIDDEN_SCORE = 0.96713
+SCORES = ("0.96713", "96.7", "gnu-checkpoint")
 DECIDED = ("heron-decision",)
 HIDDEN = NAMES + SAID + KNOWN + SCORES + DECIDED
 
@@ -58,7 +60,7 @@ PROVENANCE = {
     "generator": "ibex-generator",
     "kind": "bongo-kind",
     "source": "dingo-source",
-    "valid_probability": 0.4242,
+    "valid_probability": HIDDEN_SCORE,
 }
 
 
@@ -209,7 +211,7 @@ def make_results(campaign: Campaign, *, by: User) -> None:
     for test_set in (frozen, brought):
         row = Evaluation(
             test_set=test_set, scorer="paraqd", checkpoint="gnu-checkpoint", asked_by=by,
-            fingerprint="a" * 64, measured_at=timezone.now(), scores=[0.4242],
+            fingerprint="a" * 64, measured_at=timezone.now(), scores=[HIDDEN_SCORE],
         )  # fmt: skip
         row.figures = evaluations.figures(row, labels=evaluations.labels_of(test_set))
         row.save()

@@ -217,7 +217,7 @@ def test_no_form_or_unsafe_method_reveals_hidden_data_to_an_annotator(open_world
 def test_the_lead_sees_what_the_walk_looks_for(simple_world: World):
     """Otherwise the walk would pass because there is nothing to find."""
     decide_one(simple_world)
-    missing = {"quillfeather", "zebra-comment", *KNOWN, "0.4242", *DECIDED}
+    missing = {"quillfeather", "zebra-comment", *KNOWN, "0.96713", *DECIDED}
     for address in simple_world.addresses():
         seen = simple_world.walker(simple_world.lead).look([address], methods=())
         missing -= {leak.rsplit(": ", 1)[1] for leak in leaks(seen)}
