@@ -26,7 +26,7 @@ from mwpapp.services.bank.reading import Row, read_problems
 
 FILE = "svamp_cv_asdiv_a.jsonl.gz"
 PAPER = 0.60
-MOST = 10
+MAX_VARIANTS = 10
 
 
 def main() -> int:
@@ -65,7 +65,7 @@ def load_problems(path: Path) -> list[Problem]:
 
 def candidates(problem: Problem, *, tools: Tools) -> list[Candidate]:
     rng = random.Random(1)
-    return list(islice(Reverse().generate(problem, rng=rng, tools=tools), MOST))
+    return list(islice(Reverse().generate(problem, rng=rng, tools=tools), MAX_VARIANTS))
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ from mwpapp.ml.types import Candidate, Problem
 
 FILES = ("svamp_cv_asdiv_a", "mawps_full2373", "svamp")
 LIBRARY = Path(__file__).resolve().parent.parent / "fixtures"
-MOST = 6
+MAX_STORIES = 6
 
 
 def main() -> int:
@@ -65,7 +65,7 @@ def _measured(name: str, path: Path, *, library: Library) -> list[tuple[Problem,
     problems = problems_of(path)
     begin = time.process_time()
     found = [
-        (problem, list(islice(library.tell(problem, rng=random.Random(1)), MOST)))
+        (problem, list(islice(library.tell(problem, rng=random.Random(1)), MAX_STORIES)))
         for problem in problems
     ]
     milliseconds = 1000 * (time.process_time() - begin) / len(problems)

@@ -13,7 +13,7 @@ from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.generators.story.frame import MOST_SLOTS, frame_of
+from mwpapp.ml.generators.story.frame import MAX_SLOTS, frame_of
 from mwpapp.ml.generators.story.library import Library
 from mwpapp.ml.types import Problem
 from mwpapp.services.bank.reading import Row, read_problems
@@ -55,7 +55,7 @@ def why_no_frame(problem: Problem) -> str:
     given = parse_answer(problem.answer or "")
     if given is None or abs(given - value) > abs(value) / 10**9:
         return "its equation does not give its answer, or the answer is rounded"
-    return f"its equation has no numbers of the text, or more than {MOST_SLOTS}"
+    return f"its equation has no numbers of the text, or more than {MAX_SLOTS}"
 
 
 def _shares(problems: Sequence[Problem]) -> defaultdict[str, float]:

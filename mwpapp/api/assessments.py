@@ -25,14 +25,14 @@ from mwpapp.api.downloads import FORMAT_NAME, attachment, require_format
 from mwpapp.api.refusals import Conflict, RefusalSerializer
 from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.models import Assessment, AssessmentPlace, Problem
-from mwpapp.models.assessments import LONGEST_INSTRUCTIONS, MOST_CHOICES, MOST_SPACE
+from mwpapp.models.assessments import MAX_CHOICES, MAX_INSTRUCTIONS_LENGTH, MAX_SPACE_LINES
 from mwpapp.services import rights
 from mwpapp.services.assessments import building, dealing, exporting
 from mwpapp.services.assessments.building import CannotChange
 from mwpapp.services.assessments.pools import Pool, places_of, pools_of
 
-MOST_POINTS = Decimal(1000)
-MOST_TOLERANCE = Decimal(10**6)
+MAX_POINTS = Decimal(1000)
+MAX_TOLERANCE = Decimal(10**6)
 LARGEST_ID = 2**63 - 1
 
 
@@ -41,19 +41,19 @@ class PlaceSerializer(StrictFields, serializers.ModelSerializer[AssessmentPlace]
 
     kinds = KindsField(required=False, help_text="Only these kinds; by default, all.")
     points = serializers.DecimalField(
-        max_digits=6, decimal_places=2, min_value=Decimal(0), max_value=MOST_POINTS, required=False
+        max_digits=6, decimal_places=2, min_value=Decimal(0), max_value=MAX_POINTS, required=False
     )
     tolerance = serializers.DecimalField(
         max_digits=14,
         decimal_places=6,
         min_value=Decimal(0),
-        max_value=MOST_TOLERANCE,
+        max_value=MAX_TOLERANCE,
         required=False,
     )
-    space_lines = serializers.IntegerField(min_value=0, max_value=MOST_SPACE, required=False)
+    space_lines = serializers.IntegerField(min_value=0, max_value=MAX_SPACE_LINES, required=False)
     choices = serializers.IntegerField(
         min_value=0,
-        max_value=MOST_CHOICES,
+        max_value=MAX_CHOICES,
         required=False,
         help_text="How many answers to choose from; 0 for none.",
     )
@@ -87,7 +87,7 @@ class PoolSerializer(serializers.Serializer[Any]):
 
 class WorksheetSerializer(StrictFields, serializers.ModelSerializer[Assessment]):
     instructions = serializers.CharField(
-        max_length=LONGEST_INSTRUCTIONS, allow_blank=True, required=False
+        max_length=MAX_INSTRUCTIONS_LENGTH, allow_blank=True, required=False
     )
     versions = serializers.SerializerMethodField(help_text="The codes of the versions.")
     problems = serializers.SerializerMethodField(help_text="In the order of the places.")
@@ -120,14 +120,14 @@ class ProblemsSerializer(StrictFields, serializers.Serializer[Any]):
     problems = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
         allow_empty=False,
-        max_length=building.MOST_PLACES,
+        max_length=building.MAX_PLACES,
     )
 
 
 class VersionsSerializer(StrictFields, serializers.Serializer[Any]):
     """How many versions to make; or the number of a class, for one for each student."""
 
-    count = serializers.IntegerField(min_value=1, max_value=dealing.MOST_VERSIONS, default=1)
+    count = serializers.IntegerField(min_value=1, max_value=dealing.MAX_VERSIONS, default=1)
     school_class = serializers.IntegerField(min_value=1, max_value=LARGEST_ID, required=False)
     numbers_only = serializers.BooleanField(default=False)
     again = serializers.BooleanField(default=False, help_text="Deal with a new seed.")

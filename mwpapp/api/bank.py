@@ -25,7 +25,7 @@ from mwpapp.ml.english.language import detect_language
 from mwpapp.ml.types import Difficulty, Rounding
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Problem, Solution
-from mwpapp.models.problems import LONGEST_TEXT
+from mwpapp.models.problems import MAX_TEXT_LENGTH
 from mwpapp.services import rights
 from mwpapp.services.bank import problem_warnings, problems
 from mwpapp.services.query_values import whole, words
@@ -57,7 +57,7 @@ class WarningSerializer(serializers.Serializer[Any]):
 
 
 class ProblemSerializer(StrictFields, serializers.ModelSerializer[Problem]):
-    text = serializers.CharField(max_length=LONGEST_TEXT)
+    text = serializers.CharField(max_length=MAX_TEXT_LENGTH)
     tags = serializers.ListField(
         child=serializers.CharField(max_length=40), max_length=20, required=False
     )
@@ -120,7 +120,9 @@ class KindsField(serializers.MultipleChoiceField):
 class WritingRequestSerializer(StrictFields, serializers.Serializer[Any]):
     """How many variants to write, of which kinds, and with how hard numbers."""
 
-    count = serializers.IntegerField(min_value=1, max_value=writing.MOST_AT_ONCE, default=10)
+    count = serializers.IntegerField(
+        min_value=1, max_value=writing.MAX_VARIANTS_PER_RUN, default=10
+    )
     kinds = KindsField(
         required=False,
         help_text="By default, every kind that can be written for the problem. If the site has a "

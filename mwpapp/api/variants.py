@@ -26,7 +26,7 @@ from mwpapp.ml.catalogue.changes import CHANGES
 from mwpapp.ml.pipelines.writing.difference import changes_of
 from mwpapp.ml.types import State, Text
 from mwpapp.models import Paraphrase
-from mwpapp.models.problems import LONGEST_TEXT
+from mwpapp.models.problems import MAX_TEXT_LENGTH
 from mwpapp.services import rights
 from mwpapp.services.query_values import whole
 from mwpapp.services.variants import deciding, editing, keeping
@@ -124,7 +124,7 @@ class AcceptSerializer(StrictFields, serializers.Serializer[Any]):
 class EditSerializer(AcceptSerializer):
     """Leave out the equation and the answer to have them worked out."""
 
-    text = serializers.CharField(max_length=LONGEST_TEXT)
+    text = serializers.CharField(max_length=MAX_TEXT_LENGTH)
     equation = serializers.CharField(max_length=500, allow_blank=True, required=False)
     answer = serializers.CharField(max_length=200, allow_blank=True, required=False)
     unit = serializers.CharField(max_length=60, allow_blank=True, required=False)

@@ -10,7 +10,7 @@ from mwpapp.embedded.messages import StartError, reason_in_log, say
 from mwpapp.embedded.processes import Pause, Program, Running, Server, await_ready
 
 _STEADY = 60.0  # seconds of running after which earlier failures are forgotten
-_LONGEST = 30.0  # seconds between two attempts
+_MAX_DELAY = 30.0  # seconds between two attempts
 _SERVER_ATTEMPTS = 3
 
 
@@ -33,7 +33,7 @@ class Child:
 
 def delay(failures: int) -> float:
     """Return the seconds to wait before the next start: 1, 2, 4 and so on, at most 30."""
-    return float(min(_LONGEST, 2.0 ** (failures - 1)))
+    return float(min(_MAX_DELAY, 2.0 ** (failures - 1)))
 
 
 class Supervisor:

@@ -34,8 +34,8 @@ Check = Callable[[Fields], str | None]
 """Returns what is wrong with the fields of a row, or None."""
 
 STANDARD = "-"
-MOST_BYTES = 16 * 2**30  # of a local file; uploads are limited to 256 MB
-LONGEST_REASON = 400
+MAX_BYTES = 16 * 2**30  # of a local file; uploads are limited to 256 MB
+MAX_REASON_LENGTH = 400
 
 
 class UnusableFile(Exception):
@@ -64,7 +64,7 @@ class Tally:
 
     def note(self, number: int, reason: str) -> None:
         """Report something about a row on `stderr` without counting the row as skipped."""
-        shown = one_line(reason, limit=LONGEST_REASON)
+        shown = one_line(reason, limit=MAX_REASON_LENGTH)
         self.stderr(_("line %(number)d: %(reason)s") % {"number": number, "reason": shown})
 
     def close(self) -> int:
@@ -113,7 +113,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 
 def _numbered(stream: BinaryIO, *, name: str) -> Iterator[tuple[int, Record | BadRow]]:
-    text, head = open_text(stream, most_bytes=MOST_BYTES, utf8_only=True)
+    text, head = open_text(stream, most_bytes=MAX_BYTES, utf8_only=True)
     shape = detect_shape(name, head)
     line = 0
     try:

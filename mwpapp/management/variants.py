@@ -14,7 +14,7 @@ from mwpapp.management.rows import Fields
 from mwpapp.ml.catalogue.evidence import message
 from mwpapp.ml.types import Judgement, Verdict
 
-LONGEST_TEXT = 20_000  # characters; a word problem is a paragraph
+MAX_TEXT_LENGTH = 20_000  # characters; a word problem is a paragraph
 DECIMALS = 6
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?")
 
@@ -25,10 +25,10 @@ def missing_text(fields: Fields, *, names: Sequence[str]) -> str | None:
         value = fields.get(name)
         if not isinstance(value, str) or not value.strip():
             return _("“%s” is missing.") % name
-        if len(value) > LONGEST_TEXT:
+        if len(value) > MAX_TEXT_LENGTH:
             return _("“%(name)s” is longer than %(most)d characters.") % {
                 "name": name,
-                "most": LONGEST_TEXT,
+                "most": MAX_TEXT_LENGTH,
             }
     return None
 

@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from mwpapp.models.accounts import School
 from mwpapp.models.problems import Problem
 
-LONGEST_TITLE = 200  # characters
-LONGEST_INSTRUCTIONS = 2_000  # characters
-MOST_SPACE = 40  # lines of text
-MOST_CHOICES = 6
+MAX_TITLE_LENGTH = 200  # characters
+MAX_INSTRUCTIONS_LENGTH = 2_000  # characters
+MAX_SPACE_LINES = 40  # lines of text
+MAX_CHOICES = 6
 _LARGEST_SEED = 2**31
 
 
@@ -56,8 +56,10 @@ class Assessment(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="assessments"
     )
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="assessments")
-    title = models.CharField(_("title"), max_length=LONGEST_TITLE)
-    instructions = models.TextField(_("instructions"), max_length=LONGEST_INSTRUCTIONS, blank=True)
+    title = models.CharField(_("title"), max_length=MAX_TITLE_LENGTH)
+    instructions = models.TextField(
+        _("instructions"), max_length=MAX_INSTRUCTIONS_LENGTH, blank=True
+    )
     language = models.CharField(_("language"), max_length=12, default="en")
     paper = models.CharField(_("paper"), max_length=6, choices=Paper.choices, default=Paper.A4)
     seed = models.BigIntegerField(default=new_deal)
@@ -93,8 +95,10 @@ class AssessmentSection(models.Model):
     """A heading of a worksheet, with the places below it."""
 
     assessment = models.ForeignKey(Assessment, on_delete=models.CASCADE, related_name="sections")
-    title = models.CharField(_("title"), max_length=LONGEST_TITLE, blank=True)
-    instructions = models.TextField(_("instructions"), max_length=LONGEST_INSTRUCTIONS, blank=True)
+    title = models.CharField(_("title"), max_length=MAX_TITLE_LENGTH, blank=True)
+    instructions = models.TextField(
+        _("instructions"), max_length=MAX_INSTRUCTIONS_LENGTH, blank=True
+    )
     position = models.PositiveSmallIntegerField()
 
     class Meta:
@@ -137,8 +141,8 @@ class AssessmentPlace(models.Model):
                 condition=models.Q(
                     points__gte=0,
                     tolerance__gte=0,
-                    space_lines__lte=MOST_SPACE,
-                    choices__lte=MOST_CHOICES,
+                    space_lines__lte=MAX_SPACE_LINES,
+                    choices__lte=MAX_CHOICES,
                 ),
             ),
         ]

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-FEWEST_LABELS, MOST_LABELS = 2, 20  # wanted for a pair
+FEWEST_LABELS, MAX_LABELS = 2, 20  # wanted for a pair
 _LARGEST_SEED = 2**63
 
 
@@ -69,7 +69,7 @@ class Campaign(models.Model):
             ),
             models.CheckConstraint(
                 name="campaign_wants_two_labels_or_more",
-                condition=models.Q(wanted__range=(FEWEST_LABELS, MOST_LABELS)),
+                condition=models.Q(wanted__range=(FEWEST_LABELS, MAX_LABELS)),
             ),
             models.CheckConstraint(
                 name="campaign_has_a_name_and_a_question",

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from mwpapp.models.campaigns import Campaign
-from mwpapp.models.problems import LONGEST_TEXT
+from mwpapp.models.problems import MAX_TEXT_LENGTH
 
 
 class TestSet(models.Model):
@@ -70,8 +70,8 @@ class TestSetPair(models.Model):
 
     test_set = models.ForeignKey(TestSet, on_delete=models.CASCADE, related_name="pairs")
     place = models.PositiveIntegerField()  # position in the set, from 0
-    question = models.TextField(max_length=LONGEST_TEXT)
-    paraphrase = models.TextField(max_length=LONGEST_TEXT)
+    question = models.TextField(max_length=MAX_TEXT_LENGTH)
+    paraphrase = models.TextField(max_length=MAX_TEXT_LENGTH)
     label = models.PositiveSmallIntegerField(null=True, blank=True)  # 1 valid, 0 not, null unknown
     provenance = models.CharField(max_length=12, choices=Provenance.choices)
     reason = models.TextField(blank=True)  # of the adjudication

@@ -11,10 +11,10 @@ from django.db import models
 from django.db.models.functions import MD5, Now
 from django.utils.translation import gettext_lazy as _
 
-from mwpapp.models.campaigns import MOST_LABELS, Campaign, GuidelineVersion
-from mwpapp.models.problems import LONGEST_TEXT
+from mwpapp.models.campaigns import MAX_LABELS, Campaign, GuidelineVersion
+from mwpapp.models.problems import MAX_TEXT_LENGTH
 
-LONGEST_WHY = 1_000  # characters
+MAX_REASON_LENGTH = 1_000  # characters
 PLACES = 2**31  # each pair gets a random place below this number
 
 
@@ -115,8 +115,8 @@ class Pair(models.Model):
         CLOSED = "closed", _("Closed")  # an adjudicator has decided it: its labels cannot change
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="pairs")
-    question = models.TextField(max_length=LONGEST_TEXT)
-    paraphrase = models.TextField(max_length=LONGEST_TEXT)
+    question = models.TextField(max_length=MAX_TEXT_LENGTH)
+    paraphrase = models.TextField(max_length=MAX_TEXT_LENGTH)
     # Any of: source, line, run, paraphrase, generator, kind, stratum, operator. Hidden from
     # annotators and adjudicators.
     provenance = models.JSONField(default=dict, blank=True)
@@ -127,7 +127,7 @@ class Pair(models.Model):
     )
     practice = models.BooleanField(default=False)
     # Why the known answer of a practice pair is right; shown after the annotator's own answer.
-    why = models.TextField(max_length=LONGEST_WHY, blank=True)
+    why = models.TextField(max_length=MAX_REASON_LENGTH, blank=True)
     state = models.CharField(max_length=6, choices=State.choices, default=State.OPEN)
     place = models.PositiveIntegerField(default=new_place, editable=False)
     # Labels still needed, without skips; null if every annotator labels the pair. A constraint
@@ -185,8 +185,7 @@ class Pair(models.Model):
             ),
             models.CheckConstraint(
                 name="pair_never_labelled_more_than_wanted",
-                condition=models.Q(missing__isnull=True)
-                | models.Q(missing__range=(0, MOST_LABELS)),
+                condition=models.Q(missing__isnull=True) | models.Q(missing__range=(0, MAX_LABELS)),
             ),
             models.CheckConstraint(
                 name="pair_counts_labels_where_it_is_real",

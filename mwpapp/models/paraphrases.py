@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models.functions import MD5
 from django.utils.translation import gettext_lazy as _
 
-from mwpapp.models.problems import LONGEST_TEXT, Problem
+from mwpapp.models.problems import MAX_TEXT_LENGTH, Problem
 
 # The version of the rules by which a variant may be kept. Kept variants of a lower version are
 # checked again by a run.
@@ -87,11 +87,11 @@ class Paraphrase(models.Model):
         "Run", on_delete=models.SET_NULL, null=True, blank=True, related_name="paraphrases"
     )
     kind = models.CharField(max_length=60)
-    text = models.TextField(max_length=LONGEST_TEXT)
+    text = models.TextField(max_length=MAX_TEXT_LENGTH)
     equation = models.CharField(max_length=500, blank=True)
     answer = models.CharField(max_length=200, blank=True)
     unit = models.CharField(max_length=60, blank=True)
-    reference_text = models.TextField(max_length=LONGEST_TEXT)
+    reference_text = models.TextField(max_length=MAX_TEXT_LENGTH)
     reference_equation = models.CharField(max_length=500, blank=True)
     reference_answer = models.CharField(max_length=200, blank=True)
     generator = models.CharField(max_length=120)

@@ -14,8 +14,8 @@ from pgvector.django import CosineDistance, HnswIndex, VectorField
 from mwpapp.models.accounts import School
 
 EMBEDDING_DIMENSION = 384
-LONGEST_TEXT = 10_000  # characters
-LONGEST_CHECKPOINT = 260  # characters: two words of a hub name, and a SHA-256 digest
+MAX_TEXT_LENGTH = 10_000  # characters
+MAX_CHECKPOINT_LENGTH = 260  # characters: two words of a hub name, and a SHA-256 digest
 
 
 class ProblemQuerySet(models.QuerySet["Problem"]):
@@ -69,7 +69,7 @@ class Problem(models.Model):
     the problem was last changed.
     """
 
-    text = models.TextField(_("text"), max_length=LONGEST_TEXT)
+    text = models.TextField(_("text"), max_length=MAX_TEXT_LENGTH)
     equation = models.CharField(_("equation"), max_length=500, blank=True)
     answer = models.CharField(_("answer"), max_length=200, blank=True)
     unit = models.CharField(_("unit"), max_length=60, blank=True)
@@ -101,7 +101,7 @@ class Problem(models.Model):
     checks_version = models.PositiveSmallIntegerField(default=0, editable=False)
     embedding = VectorField(dimensions=EMBEDDING_DIMENSION, null=True, blank=True, editable=False)
     # NAME@FINGERPRINT of the checkpoint of the embedding; empty without an embedding.
-    encoder = models.CharField(max_length=LONGEST_CHECKPOINT, blank=True, editable=False)
+    encoder = models.CharField(max_length=MAX_CHECKPOINT_LENGTH, blank=True, editable=False)
     search = models.GeneratedField(
         expression=SearchVector("text", config="english"),
         output_field=SearchVectorField(),

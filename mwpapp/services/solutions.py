@@ -17,7 +17,7 @@ from mwpapp.services.bank.problems import plain
 from mwpapp.services.rights import problems_beside
 
 ANALOGUES = 10
-LONGEST_ANSWER, LONGEST_EQUATION = 200, 500  # characters, as in the table
+MAX_ANSWER_LENGTH, MAX_EQUATION_LENGTH = 200, 500  # characters, as in the table
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +37,9 @@ def find_solution(problem: Problem) -> Solution | None:
     """Solve the problem from its equation, or else by analogy, and store the solution."""
     near = [] if problem.equation else _analogues(problem)
     found = solve(plain(problem), neighbours=near)
-    if found and (len(found.answer) > LONGEST_ANSWER or len(found.equation) > LONGEST_EQUATION):
+    if found and (
+        len(found.answer) > MAX_ANSWER_LENGTH or len(found.equation) > MAX_EQUATION_LENGTH
+    ):
         found = None
     with transaction.atomic():
         same = Problem.objects.select_for_update().filter(pk=problem.pk, revision=problem.revision)

@@ -5,7 +5,7 @@ from pathlib import Path
 from django.conf import settings
 
 TEMPLATES = sorted(Path(settings.BASE_DIR, "templates").rglob("*.html"))
-LONGEST = 120
+MAX_LINE_LENGTH = 120
 
 
 def test_no_line_of_a_template_is_too_long():
@@ -13,7 +13,7 @@ def test_no_line_of_a_template_is_too_long():
         f"{path.name}:{number}"
         for path in TEMPLATES
         for number, line in enumerate(path.read_text().splitlines(), start=1)
-        if len(line) > LONGEST
+        if len(line) > MAX_LINE_LENGTH
     ]
     assert TEMPLATES
     assert long == []

@@ -24,9 +24,9 @@ from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.formats.labelling.registry import FORMATS
 from mwpapp.ml.agreement.report import report_fields
 from mwpapp.models import Answer, Campaign, GuidelineVersion, User
-from mwpapp.models.campaigns import FEWEST_LABELS, MOST_LABELS
-from mwpapp.models.labels import LONGEST_WHY
-from mwpapp.models.problems import LONGEST_TEXT
+from mwpapp.models.campaigns import FEWEST_LABELS, MAX_LABELS
+from mwpapp.models.labels import MAX_REASON_LENGTH
+from mwpapp.models.problems import MAX_TEXT_LENGTH
 from mwpapp.services import rights
 from mwpapp.services.labelling import agreement, campaigns
 from mwpapp.services.labelling.campaigns import Unconfirmed
@@ -34,9 +34,9 @@ from mwpapp.services.labelling.label_export import LETTERS, NAMES, labels_file
 from mwpapp.services.labelling.pairs import adding
 from mwpapp.services.wording import worded
 
-MOST_PAIRS = 1_000  # in one request; an uploaded file may have more
-MOST_EXAMPLES = 50
-LONGEST_NOTE = 200
+MAX_PAIRS = 1_000  # in one request; an uploaded file may have more
+MAX_EXAMPLES = 50
+MAX_NOTE_LENGTH = 200
 DAY = "day"
 LABEL_ANSWERS = [choice for choice in Answer.choices if choice[0] != Answer.SKIP]
 GOLD_ANSWERS = [choice for choice in LABEL_ANSWERS if choice[0] != Answer.CANNOT_TELL]
@@ -44,7 +44,7 @@ GOLD_ANSWERS = [choice for choice in LABEL_ANSWERS if choice[0] != Answer.CANNOT
 
 class CampaignSerializer(StrictFields, serializers.ModelSerializer[Campaign]):
     wanted = serializers.IntegerField(
-        min_value=FEWEST_LABELS, max_value=MOST_LABELS, default=FEWEST_LABELS
+        min_value=FEWEST_LABELS, max_value=MAX_LABELS, default=FEWEST_LABELS
     )
     gold_every = serializers.IntegerField(min_value=0, max_value=1_000, default=10)
 
@@ -65,8 +65,8 @@ class StateSerializer(StrictFields, serializers.Serializer[Any]):
 class ExampleSerializer(StrictFields, serializers.Serializer[Any]):
     """An example: a pair, its answer and the reason."""
 
-    question = serializers.CharField(max_length=LONGEST_TEXT)
-    paraphrase = serializers.CharField(max_length=LONGEST_TEXT)
+    question = serializers.CharField(max_length=MAX_TEXT_LENGTH)
+    paraphrase = serializers.CharField(max_length=MAX_TEXT_LENGTH)
     answer = serializers.ChoiceField(choices=LABEL_ANSWERS)
     why = serializers.CharField(max_length=1_000, allow_blank=True, default="")
 
@@ -80,8 +80,8 @@ class GuidelinesSerializer(StrictFields, serializers.ModelSerializer[GuidelineVe
         read_only_fields = ("number", "created_at")
 
     def validate_examples(self, value: Sequence[object]) -> Sequence[object]:
-        if len(value) > MOST_EXAMPLES:
-            raise ValidationError(_("Send at most %d examples.") % MOST_EXAMPLES)
+        if len(value) > MAX_EXAMPLES:
+            raise ValidationError(_("Send at most %d examples.") % MAX_EXAMPLES)
         return value
 
 
@@ -99,19 +99,19 @@ class PersonSerializer(StrictFields, serializers.Serializer[Any]):
 class PairSerializer(StrictFields, serializers.Serializer[Any]):
     """A pair to add. `gold` is its known answer, if any."""
 
-    question = serializers.CharField(max_length=LONGEST_TEXT)
-    paraphrase = serializers.CharField(max_length=LONGEST_TEXT)
+    question = serializers.CharField(max_length=MAX_TEXT_LENGTH)
+    paraphrase = serializers.CharField(max_length=MAX_TEXT_LENGTH)
     gold = serializers.ChoiceField(choices=GOLD_ANSWERS, allow_blank=True, default="")
     practice = serializers.BooleanField(default=False)
     why = serializers.CharField(
-        max_length=LONGEST_WHY,
+        max_length=MAX_REASON_LENGTH,
         allow_blank=True,
         default="",
         help_text="Why the known answer of a practice pair is right. Annotators read it "
         "after their own answer.",
     )
     provenance = serializers.DictField(
-        child=serializers.CharField(max_length=LONGEST_NOTE, allow_blank=True),
+        child=serializers.CharField(max_length=MAX_NOTE_LENGTH, allow_blank=True),
         default=dict,
         help_text="Any of: source, generator, kind, stratum, operator, id.",
     )
@@ -245,8 +245,8 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
         """Add up to a thousand pairs. Existing pairs are counted and skipped."""
         campaign: Campaign = self.get_object()
         rows: object = request.data
-        if isinstance(rows, list) and len(rows) > MOST_PAIRS:
-            raise ValidationError(_("Send at most %d pairs in one request.") % MOST_PAIRS)
+        if isinstance(rows, list) and len(rows) > MAX_PAIRS:
+            raise ValidationError(_("Send at most %d pairs in one request.") % MAX_PAIRS)
         sent = PairSerializer(data=rows, many=True, allow_empty=False)
         sent.is_valid(raise_exception=True)
         with conflict_on_refusal():

@@ -23,7 +23,7 @@ from mwpapp.formats.messages import FormatError, gettext_noop
 
 NAME: Final = "reword-assessment"
 FORMAT_VERSION: Final = 1
-_MOST_DIGITS = 40
+_MAX_DIGITS = 40
 
 _NOT_OURS = gettext_noop("This is not an assessment that Reword exported.")
 _NEWER = gettext_noop("A newer version of Reword wrote this file. Update Reword, then try again.")
@@ -87,7 +87,7 @@ class _Record:
         """Return `convert` of the text called `name`, which must be short enough for a number."""
         text = self.text(name)
         try:
-            if len(text) > _MOST_DIGITS:
+            if len(text) > _MAX_DIGITS:
                 raise ValueError
             return convert(text)
         except (ValueError, InvalidOperation) as error:

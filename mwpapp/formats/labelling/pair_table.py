@@ -21,7 +21,7 @@ from mwpapp.formats.tables.records import (
 )
 from mwpapp.formats.tables.registry import read_records
 
-LONGEST_TEXT = 10_000  # characters
+MAX_TEXT_LENGTH = 10_000  # characters
 
 # Ours first, then those of published sets.
 QUESTION = ("question", "original")
@@ -50,7 +50,7 @@ def text_of(fields: Fields, names: Sequence[str]) -> str:
     value = _value(fields, names)
     if not isinstance(value, str) or not value.strip():
         raise BadRecord(gettext_noop("“%(name)s” has no text."), name=names[0])
-    return _tidy(value, name=names[0], limit=LONGEST_TEXT)
+    return _tidy(value, name=names[0], limit=MAX_TEXT_LENGTH)
 
 
 def note_of(fields: Fields, name: str, *, limit: int) -> str:

@@ -24,7 +24,7 @@ from mwpapp.formats.tables.json_records import load_json
 
 PAIRS, REST, CARD = "test.jsonl", "test_set.json", "README.md"
 LARGEST_REST = 16 * 2**20  # bytes of test_set.json, unpacked
-MOST_VERSIONS = 30_000
+MAX_VERSIONS = 30_000
 # States the type of every column: it cannot be inferred from a set without labels or annotators.
 # `label` is null for unresolved pairs.
 _COLUMNS = """\
@@ -157,7 +157,7 @@ def _invalid(text: str, name: str) -> InvalidTestSet:
 
 
 def _is_version(value: Any) -> bool:
-    return isinstance(value, int) and 1 <= value <= MOST_VERSIONS
+    return isinstance(value, int) and 1 <= value <= MAX_VERSIONS
 
 
 def _card(description: Description, pairs: Sequence[FrozenPair]) -> str:

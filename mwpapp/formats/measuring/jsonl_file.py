@@ -22,7 +22,7 @@ from mwpapp.formats.tables.json_records import load_json
 from mwpapp.formats.tables.records import BadRecord
 
 PROVENANCES = ("unanimous", "adjudicated", "unresolved", "stated")
-LONGEST_LINE = 2**20  # bytes
+MAX_LINE_LENGTH = 2**20  # bytes
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -77,9 +77,9 @@ def read_pairs(stream: BinaryIO) -> Iterator[FrozenPair]:
 
 def _numbered_pairs(stream: BinaryIO) -> Iterator[tuple[int, FrozenPair]]:
     number = 0
-    while line := stream.readline(LONGEST_LINE + 1):
+    while line := stream.readline(MAX_LINE_LENGTH + 1):
         number += 1
-        if len(line) > LONGEST_LINE:
+        if len(line) > MAX_LINE_LENGTH:
             raise InvalidTestSet(gettext_noop("The line is too long."), line=number)
         if number == 1:
             line = line.removeprefix(_BYTE_ORDER_MARK)

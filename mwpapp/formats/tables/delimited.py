@@ -11,7 +11,7 @@ from typing import TextIO
 from mwpapp.formats.messages import gettext_noop
 from mwpapp.formats.tables.cells import unguarded
 from mwpapp.formats.tables.records import (
-    LONGEST_SOURCE,
+    MAX_SOURCE_LENGTH,
     BadRecord,
     BadRow,
     Expected,
@@ -22,7 +22,7 @@ from mwpapp.formats.tables.records import (
 from mwpapp.formats.tables.windows import Window, line_too_long, numbered_lines
 
 SEPARATORS = ",;\t|"
-MOST_LINES = 60  # of one row: quoted text may contain line breaks
+MAX_LINES = 60  # of one row: quoted text may contain line breaks
 
 _QUOTED = re.compile(r'"[^"]*"')
 _EXCEL_SEPARATOR = re.compile(r"sep=(.)", re.IGNORECASE)
@@ -122,12 +122,12 @@ def _row(
         lines.put_back(more)
         literal = _literal(text, separator=separator, header=header)
         if literal is None:
-            yield skipped(Record(number, {}, text[:LONGEST_SOURCE]), error.message)
+            yield skipped(Record(number, {}, text[:MAX_SOURCE_LENGTH]), error.message)
             return
         values = literal
     if any(value.strip() for value in values):
         fields = zip(header, map(unguarded, values), strict=True)
-        yield Record(number, dict(fields), text[:LONGEST_SOURCE])
+        yield Record(number, dict(fields), text[:MAX_SOURCE_LENGTH])
 
 
 def _cells(
@@ -138,7 +138,7 @@ def _cells(
 
     def following() -> Iterator[str]:
         yield f"{first[1]}\n"
-        while len(taken) < MOST_LINES and (line := lines.take()) is not None:
+        while len(taken) < MAX_LINES and (line := lines.take()) is not None:
             taken.append(line)
             if line[1] is None:
                 return

@@ -8,7 +8,7 @@ from typing import TypeVar
 from mwpapp.formats.messages import gettext_noop
 from mwpapp.formats.tables.records import BadRow, UnreadableFile
 
-MOST_BAD_TOGETHER = 10_000  # consecutive rows; a file with more is in another format
+MAX_CONSECUTIVE_BAD_ROWS = 10_000  # consecutive rows; a file with more is in another format
 
 R = TypeVar("R")
 
@@ -19,7 +19,7 @@ def stop_after_many_bad_rows(rows: Iterator[R | BadRow]) -> Iterator[R | BadRow]
     for row in rows:
         yield row
         bad = bad + 1 if isinstance(row, BadRow) else 0
-        if bad == MOST_BAD_TOGETHER:
+        if bad == MAX_CONSECUTIVE_BAD_ROWS:
             raise UnreadableFile(
                 gettext_noop("%(count)s consecutive rows cannot be read. The rest was not read."),
                 count=f"{bad:,}",

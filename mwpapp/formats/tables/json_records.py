@@ -15,7 +15,7 @@ from typing import Any, NoReturn, TextIO
 
 from mwpapp.formats.messages import Message, gettext_noop
 from mwpapp.formats.tables.records import (
-    LONGEST_SOURCE,
+    MAX_SOURCE_LENGTH,
     BadRecord,
     BadRow,
     Expected,
@@ -23,7 +23,7 @@ from mwpapp.formats.tables.records import (
     skipped,
 )
 from mwpapp.formats.tables.windows import (
-    LONGEST_RECORD,
+    MAX_RECORD_LENGTH,
     Window,
     line_too_long,
     numbered_lines,
@@ -81,7 +81,7 @@ def _lines(window: Window) -> Iterator[Record | BadRow]:
         if line is None:
             yield line_too_long(number)
         elif line.strip():
-            source = Record(number, {}, line[:LONGEST_SOURCE])
+            source = Record(number, {}, line[:MAX_SOURCE_LENGTH])
             try:
                 yield _record(load_json(line), source=source)
             except BadRecord as error:
@@ -95,7 +95,7 @@ def _structured(window: Window) -> Iterator[Record | BadRow]:
         if contained and window.text[window.position] in "]}":
             return
         line, key = window.line, _take_key(window)
-        raw = window.text[window.position : window.position + LONGEST_SOURCE]
+        raw = window.text[window.position : window.position + MAX_SOURCE_LENGTH]
         source = Record(line, {}, raw)
         try:
             value, end = _decode(window)
@@ -141,7 +141,7 @@ def _decode(window: Window) -> tuple[Any, int]:
         try:
             return _DECODER.raw_decode(window.text, window.position)
         except (ValueError, RecursionError):
-            if window.ahead > LONGEST_RECORD or not window.grow():
+            if window.ahead > MAX_RECORD_LENGTH or not window.grow():
                 raise
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TextIO
 
-from mwpapp.formats.tables.records import LONGEST_SOURCE, BadRow, Expected, Record
+from mwpapp.formats.tables.records import MAX_SOURCE_LENGTH, BadRow, Expected, Record
 from mwpapp.formats.tables.windows import Window, line_too_long, numbered_lines
 
 
@@ -28,4 +28,4 @@ def paragraph_records(stream: TextIO, _expected: Expected) -> Iterator[Record | 
 def _record(block: list[str], *, line: int) -> Iterator[Record]:
     if block:
         text = "\n".join(block)
-        yield Record(line, {"text": text}, " ".join(block)[:LONGEST_SOURCE])
+        yield Record(line, {"text": text}, " ".join(block)[:MAX_SOURCE_LENGTH])

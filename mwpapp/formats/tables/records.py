@@ -9,8 +9,8 @@ from typing import Any, TextIO
 
 from mwpapp.formats.messages import FormatError, Message, Parameter
 
-LONGEST_EXCERPT = 120  # characters
-LONGEST_SOURCE = 200  # characters of a record that are kept for its excerpt
+MAX_EXCERPT_LENGTH = 120  # characters
+MAX_SOURCE_LENGTH = 200  # characters of a record that are kept for its excerpt
 
 # Characters that pages and databases reject: controls, lone surrogates, non-characters.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]+")
@@ -62,12 +62,12 @@ Reader = Callable[[TextIO, Expected], Iterator[Record | BadRow]]
 
 def bad_row(line: int, text: str, *, source: str = "", **parameters: Parameter) -> BadRow:
     """Return a BadRow with a message of `text`, and an excerpt that can be shown and stored."""
-    return BadRow(line, Message(text, parameters), one_line(source, limit=LONGEST_EXCERPT))
+    return BadRow(line, Message(text, parameters), one_line(source, limit=MAX_EXCERPT_LENGTH))
 
 
 def skipped(record: Record, message: Message) -> BadRow:
     """Return the BadRow of a record that was read but cannot be used."""
-    return BadRow(record.line, message, one_line(record.excerpt, limit=LONGEST_EXCERPT))
+    return BadRow(record.line, message, one_line(record.excerpt, limit=MAX_EXCERPT_LENGTH))
 
 
 def one_line(text: str, *, limit: int) -> str:

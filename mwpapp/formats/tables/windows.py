@@ -9,7 +9,7 @@ from mwpapp.formats.messages import gettext_noop
 from mwpapp.formats.tables.records import BadRow, bad_row
 
 PIECE = 2**16  # characters read at a time
-LONGEST_RECORD = 2**20  # characters; a problem has at most 10,000
+MAX_RECORD_LENGTH = 2**20  # characters; a problem has at most 10,000
 
 
 class Window:
@@ -53,7 +53,7 @@ class Window:
             if found >= 0:
                 return found
             seen = len(self.text) - self.position
-            if self.ahead > LONGEST_RECORD or not self.grow():
+            if self.ahead > MAX_RECORD_LENGTH or not self.grow():
                 return -1
 
 
@@ -62,7 +62,7 @@ def numbered_lines(window: Window) -> Iterator[tuple[int, str | None]]:
     while window.fill():
         line = window.line
         end = window.find("\n")
-        if end < 0 and window.ahead > LONGEST_RECORD:
+        if end < 0 and window.ahead > MAX_RECORD_LENGTH:
             _skip_line(window)
             yield line, None
             continue
@@ -75,7 +75,7 @@ def numbered_lines(window: Window) -> Iterator[tuple[int, str | None]]:
 def line_too_long(number: int) -> BadRow:
     """Return the BadRow of a line that is too long."""
     text = gettext_noop("The line is longer than %(limit)s characters.")
-    return bad_row(number, text, limit=f"{LONGEST_RECORD:,}")
+    return bad_row(number, text, limit=f"{MAX_RECORD_LENGTH:,}")
 
 
 def _skip_line(window: Window) -> None:

@@ -17,14 +17,14 @@ from defusedxml.ElementTree import fromstring
 
 from mwpapp.formats.messages import gettext_noop
 from mwpapp.formats.tables.records import (
-    LONGEST_SOURCE,
+    MAX_SOURCE_LENGTH,
     BadRow,
     Expected,
     Record,
     UnreadableFile,
     bad_row,
 )
-from mwpapp.formats.tables.windows import LONGEST_RECORD, Window
+from mwpapp.formats.tables.windows import MAX_RECORD_LENGTH, Window
 
 _DECLARES = re.compile(r"<!\s*(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 
@@ -73,7 +73,7 @@ def _end(window: Window, *, tags: _Tags) -> int:
         found = tags.end.search(window.text, window.position + 1)
         if found:
             return found.end() if found[0].startswith("</") else found.start()
-        if window.ahead > LONGEST_RECORD or not window.grow():
+        if window.ahead > MAX_RECORD_LENGTH or not window.grow():
             return len(window.text)
 
 
@@ -84,4 +84,4 @@ def _record(raw: str, *, line: int) -> Record | BadRow:
         text = gettext_noop("This element is not valid XML (%(reason)s).")
         return bad_row(line, text, source=raw, reason=str(error))
     fields = {child.tag: (child.text or "").strip() for child in element}
-    return Record(line, fields | dict(element.attrib), raw[:LONGEST_SOURCE])
+    return Record(line, fields | dict(element.attrib), raw[:MAX_SOURCE_LENGTH])

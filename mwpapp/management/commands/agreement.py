@@ -18,8 +18,8 @@ from mwpapp.management.rows import Fields, Tally, UnusableFile, read_rows
 from mwpapp.management.variants import answer_text
 from mwpapp.ml.agreement.report import agreement_report, report_fields
 
-LONGEST_KEY = 20_000  # characters; some files identify a pair by its texts
-LONGEST_NAME = 200  # characters of an annotator or a label
+MAX_KEY_LENGTH = 20_000  # characters; some files identify a pair by its texts
+MAX_NAME_LENGTH = 200  # characters of an annotator or a label
 NARROWEST = 5  # characters of a column of counts
 
 FIGURES = {
@@ -83,14 +83,14 @@ def _add(fields: Fields, *, labels: Table) -> str | None:
 
 def _fault(fields: Fields) -> str | None:
     """Return why a row cannot be counted, or None; only the label may be empty."""
-    for name, longest in (("pair", LONGEST_KEY), ("annotator", LONGEST_NAME)):
+    for name, longest in (("pair", MAX_KEY_LENGTH), ("annotator", MAX_NAME_LENGTH)):
         if not _text(fields.get(name)):
             return _("“%s” is missing.") % name
         if fault := _too_long(fields, name=name, longest=longest):
             return fault
     if "label" not in fields or isinstance(fields["label"], dict | list):
         return _("“%s” is missing.") % "label"
-    if fault := _too_long(fields, name="label", longest=LONGEST_NAME):
+    if fault := _too_long(fields, name="label", longest=MAX_NAME_LENGTH):
         return fault
     # Both are printed: a terminal must not receive control characters.
     if not all(_text(fields[name]).isprintable() for name in ("annotator", "label")):

@@ -28,9 +28,9 @@ from mwpapp.management.worksheets import assessment_of, fault_of
 from mwpapp.services.assessments.printing import layout_of, printed_files
 from mwpapp.services.assessments.versions import with_versions
 
-MOST_VERSIONS = 1000
+MAX_VERSIONS = 1000
 EVERY = (*FORMATS, *PRINTED)
-FEWEST_CHOICES, MOST_CHOICES = 2, 6
+FEWEST_CHOICES, MAX_CHOICES = 2, 6
 
 
 class Command(BaseCommand):
@@ -82,15 +82,15 @@ class Command(BaseCommand):
 
 
 def _count(text: str) -> int:
-    if not text.isdigit() or not 1 <= int(text) <= MOST_VERSIONS:
-        raise ArgumentTypeError(_("must be a whole number from 1 to %d") % MOST_VERSIONS)
+    if not text.isdigit() or not 1 <= int(text) <= MAX_VERSIONS:
+        raise ArgumentTypeError(_("must be a whole number from 1 to %d") % MAX_VERSIONS)
     return int(text)
 
 
 def _choices(text: str) -> int:
-    if not text.isdigit() or not FEWEST_CHOICES <= int(text) <= MOST_CHOICES:
+    if not text.isdigit() or not FEWEST_CHOICES <= int(text) <= MAX_CHOICES:
         message = _("must be a whole number from %(fewest)d to %(most)d")
-        raise ArgumentTypeError(message % {"fewest": FEWEST_CHOICES, "most": MOST_CHOICES})
+        raise ArgumentTypeError(message % {"fewest": FEWEST_CHOICES, "most": MAX_CHOICES})
     return int(text)
 
 

@@ -57,7 +57,7 @@ OURS = (
 )  # fmt: skip
 DECIMAL_SIGNS = (None, "", ".", ",")
 ROUNDINGS = (None, "", *Rounding)
-MOST = 200
+MAX_PER_PROBLEM = 200
 
 
 class Command(BaseCommand):
@@ -101,8 +101,8 @@ class Command(BaseCommand):
 
 
 def _count(text: str) -> int:
-    if not text.isdigit() or not 1 <= int(text) <= MOST:
-        raise ArgumentTypeError(_("must be a whole number from 1 to %d") % MOST)
+    if not text.isdigit() or not 1 <= int(text) <= MAX_PER_PROBLEM:
+        raise ArgumentTypeError(_("must be a whole number from 1 to %d") % MAX_PER_PROBLEM)
     return int(text)
 
 

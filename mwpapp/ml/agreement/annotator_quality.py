@@ -14,7 +14,7 @@ from mwpapp.ml.agreement.proportions import NOTHING, Share, chance_of_difference
 
 # About 14 English words per second; silent reading averages 4 (Brysbaert, How many words do we
 # read per minute?, 2019). Counted in characters because the database can count those.
-MOST_CHARACTERS_A_SECOND = 80
+MAX_CHARACTERS_PER_SECOND = 80
 
 FEWEST_GOLD = 10  # gold pairs needed to judge accuracy
 EXPECTED_ON_GOLD = 0.8  # accuracy of an annotator who has understood the guidelines

@@ -31,15 +31,15 @@ from mwpapp.ml.agreement.words import strength_of_agreement
 from mwpapp.ml.catalogue.messages import Message, gettext_noop
 
 # The tables grow with the square of both. A larger file probably has its columns mixed up.
-MOST_ANNOTATORS = 100
-MOST_LABELS = 50
+MAX_ANNOTATORS = 100
+MAX_LABELS = 50
 _TOO_MANY = Message(
     gettext_noop(
         "The tables for each pair of annotators are omitted, because the file has more than "
         "%(annotators)s annotators or more than %(labels)s different labels. Check that each "
         "column contains what its name says."
     ),
-    {"annotators": MOST_ANNOTATORS, "labels": MOST_LABELS},
+    {"annotators": MAX_ANNOTATORS, "labels": MAX_LABELS},
 )
 
 Interval = tuple[float, float]
@@ -74,7 +74,7 @@ class AgreementReport:
 
     `pairs` counts pairs with at least one label, `annotators` lists everybody who gave one, and
     `labels` says how often each label was given. `pairwise` is None if there are more than
-    MOST_ANNOTATORS annotators or MOST_LABELS labels. `misleading` is the label whose high
+    MAX_ANNOTATORS annotators or MAX_LABELS labels. `misleading` is the label whose high
     prevalence makes kappa misleading, if any; see `notes.kappa_paradox`.
     """
 
@@ -96,7 +96,7 @@ def agreement_report(labels: Labels) -> AgreementReport:
     """Return every figure for `labels` (pair -> annotator -> label, or None if missing)."""
     given = given_labels(labels)
     people = annotators(given)
-    tables = cross_tables(given) if len(people) <= MOST_ANNOTATORS else {}
+    tables = cross_tables(given) if len(people) <= MAX_ANNOTATORS else {}
     return counted_report(patterns(given), annotators=people, tables=tables)
 
 
@@ -106,12 +106,12 @@ def counted_report(
     """Return every figure from counts, which a database computes faster than it sends labels.
 
     `annotators` are the sorted names of everybody who gave a label. `tables` has a confusion
-    matrix for every two of them who share a pair; it may be empty above MOST_ANNOTATORS.
+    matrix for every two of them who share a pair; it may be empty above MAX_ANNOTATORS.
     """
     pooled = pooled_figures(counted)
     table = next(iter(tables.values()), None) if len(annotators) == 2 else None
     kappa = cohen_kappa(table) if table else None
-    shown = len(annotators) <= MOST_ANNOTATORS and len(pooled.labels) <= MOST_LABELS
+    shown = len(annotators) <= MAX_ANNOTATORS and len(pooled.labels) <= MAX_LABELS
     totals = label_totals(pairable(counted))
     kappas = [kappa, pooled.fleiss_kappa, pooled.krippendorff_alpha]
     misleading = kappa_paradox(totals, kappas=kappas, ac1=pooled.gwet_ac1)

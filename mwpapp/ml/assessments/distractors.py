@@ -15,14 +15,14 @@ from itertools import combinations, islice
 
 from mwpapp.ml.assessments.errors.registry import ERRORS
 from mwpapp.ml.assessments.showing import Writer
-from mwpapp.ml.assessments.solved import MOST_PLACES, PERCENT_UNITS, Ending, Solved, solved
+from mwpapp.ml.assessments.solved import MAX_PLACES, PERCENT_UNITS, Ending, Solved, solved
 from mwpapp.ml.catalogue.messages import Message
 from mwpapp.ml.equations.answers.writing import is_money, written_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.types import Problem
 
-_MOST_RESULTS = 12  # of one error, so that a long equation does not take long
+_MAX_RESULTS = 12  # of one error, so that a long equation does not take long
 _SIMILAR = 10  # times as large or small, at most
 _TO_SPARE = 3  # errors beyond those needed, to choose from
 _LARGEST_DENOMINATOR = 400
@@ -51,7 +51,7 @@ def answers_to_choose(problem: Problem, *, count: int) -> tuple[Answer, ...]:
     wrong one: if the equation does not give the answer, or the answer is not one number.
     """
     found = solved(problem)
-    if found is None or found.ending is Ending.REMAINDER or found.places > MOST_PLACES:
+    if found is None or found.ending is Ending.REMAINDER or found.places > MAX_PLACES:
         return ()
     writer = _AnswerWriter(found)
     right = Answer(text=writer.written(found.answer), value=found.answer)
@@ -99,7 +99,7 @@ def _candidates(solved: Solved, right: Answer, *, writer: _AnswerWriter) -> list
 
 
 def _results(solved: Solved, code: str) -> Iterator[Fraction]:
-    for node in islice(ERRORS[code].find(solved), _MOST_RESULTS):
+    for node in islice(ERRORS[code].find(solved), _MAX_RESULTS):
         try:
             yield solved.ended(evaluate(node, exact=False))
         except EquationError:

@@ -20,7 +20,7 @@ from mwpapp.ml.text.rendering import places_of
 from mwpapp.ml.types import Problem, Quantity, Rounding
 
 PERCENT_UNITS = ("%", "percent", "per cent")
-MOST_PLACES = 6  # an answer with more decimals was not rounded by a person
+MAX_PLACES = 6  # an answer with more decimals was not rounded by a person
 _DAY = 24 * 60  # minutes
 
 
@@ -114,7 +114,7 @@ def _ending(
     if stated.form == "time":
         ways.append(Ending.CLOCK)
     places = places_of(stated.number, decimal=convention.decimal)
-    if 0 < places <= MOST_PLACES:
+    if 0 < places <= MAX_PLACES:
         ways.append(Ending.PLACES)
     return next((way for way in ways if _ended(value, way, places=places) == stated.value), None)
 

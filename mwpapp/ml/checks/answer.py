@@ -22,7 +22,7 @@ from mwpapp.ml.equations.printing import format_value, to_infix
 from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.types import ProblemWarning, Rounding
 
-LONGEST_REASON = 200
+MAX_REASON_LENGTH = 200
 
 
 def answer_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
@@ -57,7 +57,7 @@ def answer_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
 
 
 def _unreadable(error: EquationError) -> ProblemWarning:
-    reason = shortened(str(error.message), limit=LONGEST_REASON)
+    reason = shortened(str(error.message), limit=MAX_REASON_LENGTH)
     return ProblemWarning(code="equation_unreadable", parameters={"reason": reason})
 
 

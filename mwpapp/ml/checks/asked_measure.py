@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from mwpapp.ml.text.units import LONGEST, canonical, unit_class
+from mwpapp.ml.text.units import MAX_UNIT_WORDS, canonical, unit_class
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Asked:
 
 _UNIT = re.compile(
     rf"\bhow\s+many\s+(?:more\s+|fewer\s+|extra\s+|total\s+|additional\s+|whole\s+|full\s+)?"
-    rf"((?:[^\W\d_]+[ -]?){{1,{LONGEST}}})",
+    rf"((?:[^\W\d_]+[ -]?){{1,{MAX_UNIT_WORDS}}})",
     re.IGNORECASE,
 )
 _MONEY = r"(?:cost|pay|paid|spend|spent|earn(?:ed)?|charge[ds]?|owe[ds]?|price)\b"
@@ -72,7 +72,7 @@ def asked_unit(question: str) -> Asked | None:
     if match is None:
         return None
     words = match[1].replace("-", " ").split()
-    for length in range(min(LONGEST, len(words)), 0, -1):
+    for length in range(min(MAX_UNIT_WORDS, len(words)), 0, -1):
         name = canonical(" ".join(words[:length]))
         unit_kind = unit_class(name) if name else None
         if name and unit_kind:

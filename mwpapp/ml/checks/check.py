@@ -12,7 +12,7 @@ from mwpapp.ml.types import Problem, ProblemWarning
 
 Finder = Callable[[ExaminedProblem], Iterator[ProblemWarning]]
 
-MOST_WARNINGS = 20
+MAX_WARNINGS = 20
 
 
 def check_problem(problem: Problem) -> list[ProblemWarning]:
@@ -24,7 +24,7 @@ def check_problem(problem: Problem) -> list[ProblemWarning]:
     kinds = [kind for kind in WARNINGS.values() if english or not kind.english_only]
     examined = examine(problem)
     found = [warning for kind in kinds for warning in _finder(kind.finder)(examined)]
-    return found[:MOST_WARNINGS]
+    return found[:MAX_WARNINGS]
 
 
 @cache

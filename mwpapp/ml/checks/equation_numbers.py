@@ -24,7 +24,7 @@ from mwpapp.ml.types import ProblemWarning, Quantity
 
 _ALWAYS = frozenset((Fraction(0), Fraction(1), Fraction(-1)))
 _POWERS = frozenset((Fraction(1, 2), Fraction(2), Fraction(3)))
-MOST_NAMED = 4
+MAX_NAMED = 4
 SEVERAL_STEPS = 4
 """An equation with at least this many numbers may contain sums and differences of quantities that
 its author worked out."""
@@ -49,7 +49,7 @@ def number_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
     unexplained = _unexplained(slotted, examined=examined)
     if not unexplained:
         return
-    listed = ", ".join(format_value(value) for value in unexplained[:MOST_NAMED])
+    listed = ", ".join(format_value(value) for value in unexplained[:MAX_NAMED])
     code = "number_not_in_text" if len(unexplained) == 1 else "numbers_not_in_text"
     correction = _correction(tree, unexplained=unexplained, slotted=slotted, examined=examined)
     shown = {"equation": correction["equation"]} if correction else {}

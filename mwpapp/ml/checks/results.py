@@ -27,8 +27,8 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Problem, Rounding
 
 RELATIVE_TOLERANCE = Fraction(1, 1000)
-LONGEST_EXACT = 12  # characters of a value that is shown in full
-LONGEST_VALUE = 60  # characters
+MAX_EXACT_LENGTH = 12  # characters of a value that is shown in full
+MAX_VALUE_LENGTH = 60  # characters
 
 _DECIMALS = re.compile(r"\d[.,](\d+)")
 _ONE = Number(Fraction(1))
@@ -146,7 +146,7 @@ def _rounds_to(value: Fraction, *, stated: Fraction, answer: str) -> bool:
 def readable(value: Fraction) -> str:
     """Return a value for a sentence: exact if that is short."""
     exact = format_value(value)
-    if len(exact) <= LONGEST_EXACT:
+    if len(exact) <= MAX_EXACT_LENGTH:
         return exact
     try:
         return f"{float(value):.6g}"
@@ -154,7 +154,7 @@ def readable(value: Fraction) -> str:
         return shortened(exact)
 
 
-def shortened(text: str | None, *, limit: int = LONGEST_VALUE) -> str:
+def shortened(text: str | None, *, limit: int = MAX_VALUE_LENGTH) -> str:
     """Return the beginning of `text` on one line."""
     clean = " ".join((text or "").split())
     return clean if len(clean) <= limit else f"{clean[: limit - 1]}…"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from mwpapp.ml.corpora.building import build_problem, joined
-from mwpapp.ml.corpora.cleaning import LONGEST_EQUATION
+from mwpapp.ml.corpora.cleaning import MAX_EQUATION_LENGTH
 from mwpapp.ml.corpora.corpus import Corpus, Fields, others
 from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
@@ -50,7 +50,7 @@ def _answer_and_unit(written: str) -> tuple[str, str | None]:
 
 def _equation(formula: str, *, answer: str, left_over: bool) -> str | None:
     """Return the formula without words in brackets, or None if it is not one readable equation."""
-    if len(formula) > LONGEST_EQUATION or ":" in formula:  # "2:3=12:18" is a proportion
+    if len(formula) > MAX_EQUATION_LENGTH or ":" in formula:  # "2:3=12:18" is a proportion
         return None
     bare = _NOTE.sub("", formula).strip()
     try:

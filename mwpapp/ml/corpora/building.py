@@ -8,11 +8,11 @@ from typing import Any
 
 from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.corpora.cleaning import (
-    LONGEST_ANSWER,
-    LONGEST_EQUATION,
-    LONGEST_ID,
-    LONGEST_TEXT,
-    LONGEST_UNIT,
+    MAX_ANSWER_LENGTH,
+    MAX_EQUATION_LENGTH,
+    MAX_ID_LENGTH,
+    MAX_TEXT_LENGTH,
+    MAX_UNIT_LENGTH,
     clean,
     clean_decimal_sign,
     clean_extra,
@@ -48,18 +48,18 @@ def build_problem(
     extra: Mapping[str, Any] | None = None,
 ) -> Problem:
     """Return a Problem with the values of a record. Raise BadRecord if they cannot be used."""
-    written = clean(text, name="text", longest=LONGEST_TEXT)
+    written = clean(text, name="text", longest=MAX_TEXT_LENGTH)
     if not any(character.isalnum() for character in written):
         raise BadRecord(gettext_noop("This row has no problem text."))
-    result = plain_numbers(clean(answer, name="answer", longest=LONGEST_ANSWER))
-    formula = plain_numbers(clean(equation, name="equation", longest=LONGEST_EQUATION))
+    result = plain_numbers(clean(answer, name="answer", longest=MAX_ANSWER_LENGTH))
+    formula = plain_numbers(clean(equation, name="equation", longest=MAX_EQUATION_LENGTH))
     infix = functional_to_infix(formula) or without_unknown(formula, answer=result)
     return Problem(
         text=written,
-        id=clean(id, name="id", longest=LONGEST_ID),
+        id=clean(id, name="id", longest=MAX_ID_LENGTH),
         equation=without_outer_brackets(infix) or None,
         answer=result or None,
-        unit=clean(unit, name="unit", longest=LONGEST_UNIT) or None,
+        unit=clean(unit, name="unit", longest=MAX_UNIT_LENGTH) or None,
         rounding=clean_rounding(rounding),
         grade=clean_grade(grade),
         tags=clean_tags(list(tags) if isinstance(tags, tuple) else tags),

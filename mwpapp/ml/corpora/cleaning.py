@@ -12,14 +12,14 @@ from mwpapp.ml.corpora.corpus import BadRecord, not_text
 from mwpapp.ml.english.language import detect_language
 from mwpapp.ml.types import Rounding
 
-LONGEST_TEXT = 10_000  # characters
-LONGEST_EQUATION = 500
-LONGEST_ANSWER = 200
-LONGEST_UNIT = 60
-LONGEST_TAG = 40
-LONGEST_ID = 120
+MAX_TEXT_LENGTH = 10_000  # characters
+MAX_EQUATION_LENGTH = 500
+MAX_ANSWER_LENGTH = 200
+MAX_UNIT_LENGTH = 60
+MAX_TAG_LENGTH = 40
+MAX_ID_LENGTH = 120
 HIGHEST_GRADE = 13
-MOST_TAGS = 30
+MAX_TAGS = 30
 DEEPEST_EXTRA = 20
 DECIMAL_SIGNS = {"": "", ".": ".", ",": ",", "point": ".", "comma": ","}
 
@@ -133,10 +133,10 @@ def clean_rounding(value: Any) -> Rounding:
 def clean_tags(value: Any) -> tuple[str, ...]:
     """Return the distinct tags of a list, or of a text that separates them by ",", ";" or "|"."""
     values = value if isinstance(value, list) else re.split(r"[,;|]", as_text(value, name="tags"))
-    tags = dict.fromkeys(clean(tag, name="tags", longest=LONGEST_TAG) for tag in values)
+    tags = dict.fromkeys(clean(tag, name="tags", longest=MAX_TAG_LENGTH) for tag in values)
     tags.pop("", None)
-    if len(tags) > MOST_TAGS:
-        raise BadRecord(gettext_noop("A problem can have at most %(limit)d tags."), limit=MOST_TAGS)
+    if len(tags) > MAX_TAGS:
+        raise BadRecord(gettext_noop("A problem can have at most %(limit)d tags."), limit=MAX_TAGS)
     return tuple(tags)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from mwpapp.ml.catalogue.messages import Message, gettext_noop
 from mwpapp.ml.corpora.building import build_problem, joined
-from mwpapp.ml.corpora.cleaning import LONGEST_TEXT, as_text, clean
+from mwpapp.ml.corpora.cleaning import MAX_TEXT_LENGTH, as_text, clean
 from mwpapp.ml.corpora.corpus import Corpus, Fields, not_text
 from mwpapp.ml.corpora.typed.list_numbers import split_list
 from mwpapp.ml.corpora.typed.solution_lines import read_typed
@@ -45,7 +45,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "source": ("source", "origin"),
     "id": ("id", "problemid", "iindex", "nr", "no"),
 }
-LONGEST_SOURCE = 120
+MAX_SOURCE_LENGTH = 120
 
 _NOT_A_LETTER = re.compile(r"[\s_\-.#:]+")
 
@@ -83,7 +83,7 @@ def problem_from_columns(fields: Fields) -> Problem:
     used = set(columns.values())
     written, body = _text(fields, columns=columns)
     values |= _typed(written, values)
-    source = clean(values.pop("source", ""), name="source", longest=LONGEST_SOURCE)
+    source = clean(values.pop("source", ""), name="source", longest=MAX_SOURCE_LENGTH)
     extra = {name: value for name, value in fields.items() if name not in used | body}
     return with_numbers_read(
         build_problem(values.pop("text"), source=source, extra=extra, **values)
@@ -97,7 +97,7 @@ def _problem_from_lines(fields: Fields) -> Problem:
 
 def _typed(written: Any, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the text of the problem, and typed values that the record lacks."""
-    typed = read_typed(clean(written, name="text", longest=LONGEST_TEXT))
+    typed = read_typed(clean(written, name="text", longest=MAX_TEXT_LENGTH))
     found = {"equation": typed.equation, "answer": typed.answer, "unit": typed.unit}
     missing = {name: value for name, value in found.items() if values.get(name) in (None, "")}
     return {"text": typed.text, **missing}

@@ -16,7 +16,7 @@ from mwpapp.ml.corpora.functional import functional_to_infix
 from mwpapp.ml.types import Problem
 
 SOURCE = "mathqa"
-LONGEST_OPTIONS = 2_000  # characters, of all together
+MAX_OPTIONS_LENGTH = 2_000  # characters, of all together
 
 # "a ) 38 , b ) 27.675 , c ) none of these"
 _OPTION = re.compile(r"([a-e])\s?\)\s?(.*?)\s*(?=,\s{0,3}[a-e]\s?\)|$)", re.DOTALL)
@@ -28,10 +28,10 @@ def _problem(fields: Fields) -> Problem:
 
 def _published(fields: Fields) -> Problem:
     correct, options = text_of(fields, "correct"), text_of(fields, "options")
-    if len(options) > LONGEST_OPTIONS:
+    if len(options) > MAX_OPTIONS_LENGTH:
         raise BadRecord(
             gettext_noop("The options are longer than %(limit)s characters."),
-            limit=f"{LONGEST_OPTIONS:,}",
+            limit=f"{MAX_OPTIONS_LENGTH:,}",
         )
     answers = dict(_OPTION.findall(options.strip("[]'\" ")))
     if correct and correct not in answers:

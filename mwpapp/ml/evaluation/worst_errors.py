@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
-MOST = 20
+MAX_ERRORS = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +19,7 @@ class Error:
 
 
 def worst_errors(
-    scores: Sequence[float], labels: Sequence[int], *, threshold: float, most: int = MOST
+    scores: Sequence[float], labels: Sequence[int], *, threshold: float, most: int = MAX_ERRORS
 ) -> list[Error]:
     """Return at most `most` misclassified pairs, farthest from the threshold first.
 

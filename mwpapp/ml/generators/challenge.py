@@ -17,7 +17,7 @@ from mwpapp.ml.generators.registry import generators_of
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.types import Candidate, Problem
 
-_MOST = 20  # candidates for one problem and kind, from which the pairs are drawn
+_MAX_CANDIDATES = 20  # candidates for one problem and kind, from which the pairs are drawn
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ def _found(problem: Problem, *, kind: str, rng: random.Random, tools: Tools) -> 
     made = chain.from_iterable(
         generator.generate(problem, rng=rng, tools=tools) for generator in generators_of(kind)
     )
-    return [one for one in islice(made, _MOST) if one.equation and one.answer]
+    return [one for one in islice(made, _MAX_CANDIDATES) if one.equation and one.answer]
 
 
 def _rng(problem: Problem, *, kind: str, seed: int) -> random.Random:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from mwpapp.ml.types import Candidate
 
-LONGEST = 1000  # texts of one stream; a run asks for 200 at most
+MAX_TEXTS = 1000  # texts of one stream; a run asks for 200 at most
 
 
 def until_exhausted(
@@ -26,5 +26,5 @@ def until_exhausted(
             yield attempt
         else:
             misses += 1
-        if misses == patience or len(seen) > LONGEST:
+        if misses == patience or len(seen) > MAX_TEXTS:
             return

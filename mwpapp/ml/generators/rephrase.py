@@ -28,7 +28,7 @@ from mwpapp.ml.types import Candidate, Problem, Reference
 _PATIENCE = 80
 _ROUND = 60  # attempts among which the first candidates are chosen
 _OTHER_DIGITS = 0.15  # the share of texts whose numbers are written in the other way
-_MOST_MOVES = 5
+_MAX_MOVES = 5
 LEAST_CHANGED = 3
 """Words that a reworded text must change: with fewer, a reader takes it for the original."""
 
@@ -107,7 +107,7 @@ def _moved(name: str, passage: Passage) -> tuple[Passage, ...]:
 def _attempt(passage: Passage, seed: int, *, move: _Move) -> _Attempt:
     """Moves in random order until enough of them have changed the text."""
     rng = random.Random(seed)
-    wanted = rng.randint(2, _MOST_MOVES)
+    wanted = rng.randint(2, _MAX_MOVES)
     made: list[str] = []
     for name in rng.sample(list(MOVES), len(MOVES)):
         if any(name in group and group & set(made) for group in EITHER):

@@ -28,7 +28,7 @@ from mwpapp.ml.language_model.token_tree import TokenTree, batches, grow
 from mwpapp.ml.language_model.tokenizer import make_tokenizer
 from mwpapp.ml.types import Span
 
-LONGEST = 400
+MAX_TOKENS = 400
 """The number of tokens of a text that are read: about 300 words."""
 TOGETHER = 256
 """The number of tokens read at once on a CPU. More would be slower, because the cost of attention
@@ -44,8 +44,8 @@ _ROWS = 64  # of logits at once: each has a value for every token, and 13 MB fit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadTokens:
-    """The first tokens of a text, up to LONGEST: the span of each, and the natural logarithm of its
-    probability after the tokens before it."""
+    """The first tokens of a text, up to MAX_TOKENS: the span of each, and the natural logarithm of
+    its probability after the tokens before it."""
 
     spans: tuple[Span, ...]
     log_probabilities: tuple[float, ...]
@@ -79,8 +79,8 @@ class LanguageModel:
     @torch.inference_mode()
     def _read_new(self, texts: Sequence[str]) -> dict[str, ReadTokens]:
         encoded = self._tokenizer.encode_batch(list(texts))
-        lines = [one.ids[:LONGEST] for one in encoded]
-        spans = [tuple(one.offsets[:LONGEST]) for one in encoded]
+        lines = [one.ids[:MAX_TOKENS] for one in encoded]
+        spans = [tuple(one.offsets[:MAX_TOKENS]) for one in encoded]
         most = TOGETHER if self._body.device.type == "cpu" else TOGETHER_ON_CUDA
         found: dict[str, ReadTokens] = {}
         for batch in batches(lines, most=most):

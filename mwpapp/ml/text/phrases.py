@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from mwpapp.ml.text.units import LONGEST, canonical
+from mwpapp.ml.text.units import MAX_UNIT_WORDS, canonical
 from mwpapp.ml.text.words import singular
 from mwpapp.ml.types import Quantity, Span
 
 _CURRENCY = ("$", "€", "£", "₹", "¥", "₦", "₩")
 _PERCENT = re.compile(r"[ -]?(?:%|％|per ?cent)", re.IGNORECASE)
-_WORDS_AFTER = re.compile(rf"[ \u00a0-]?[^\W\d_]+(?:[ /][^\W\d_]+){{0,{LONGEST - 1}}}")
+_WORDS_AFTER = re.compile(rf"[ \u00a0-]?[^\W\d_]+(?:[ /][^\W\d_]+){{0,{MAX_UNIT_WORDS - 1}}}")
 
 
 def phrase_span(

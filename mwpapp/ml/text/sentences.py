@@ -35,7 +35,7 @@ _UNITS_OR_HOURS = frozenset(
     ["a.m", "p.m", "ft", "oz", "lb", "lbs", "min", "hr", "hrs", "sec", "in"]
 )
 _QUOTES = "\"'”’"
-_LONGEST_SHORT = 10
+_MAX_SHORT_LENGTH = 10
 _LAST_WORD = re.compile(r"[^\W\d_](?:\.?[^\W\d_])*$")
 _NEXT = re.compile(r"\s*(\S)")
 
@@ -66,7 +66,7 @@ def _ends_sentence(text: str, *, start: int, stop: int, end: int) -> bool:
         return True
     if after.islower():
         return False
-    last = _LAST_WORD.search(text, max(start, stop - _LONGEST_SHORT), stop)
+    last = _LAST_WORD.search(text, max(start, stop - _MAX_SHORT_LENGTH), stop)
     word = last[0] if last else ""
     if word.lower() in _UNITS_OR_HOURS:
         return after.isupper()

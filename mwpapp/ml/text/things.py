@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mwpapp.ml.text.lexemes import Lexeme
-from mwpapp.ml.text.units import LONGEST, canonical
+from mwpapp.ml.text.units import MAX_UNIT_WORDS, canonical
 from mwpapp.ml.text.words import is_plural, singular
 
 _CURRENCY = ("$", "€", "£", "₹", "¥", "₦", "₩")
@@ -51,7 +51,7 @@ def unit_at(
     if part:
         of = start + 1 if _lower(found, start) == "of" else start
         start = of + 1 if _lower(found, of) in ("a", "an") else start
-    for length in range(2 * LONGEST, 0, -1):
+    for length in range(2 * MAX_UNIT_WORDS, 0, -1):
         unit = _unit(found, start=start, length=length)
         if unit:
             return unit, start + length

@@ -142,7 +142,7 @@ _CANONICAL = {
 _CANONICAL |= {"stone": "stone"}
 _CLASS = {name: sort for sort, units in UNITS.items() for name in units}
 
-LONGEST = max(len(form.split()) for form in _CANONICAL)
+MAX_UNIT_WORDS = max(len(form.split()) for form in _CANONICAL)
 """The maximum number of words in a unit."""
 
 

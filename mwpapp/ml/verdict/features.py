@@ -28,8 +28,8 @@ from mwpapp.ml.verdict.evidence.quantities import find_quantity_faults
 from mwpapp.ml.verdict.evidence.question import find_question_faults
 from mwpapp.ml.verdict.evidence.units import find_unit_faults
 
-_MOST_COUNTED = 6
-_MOST = 3  # higher counts mean the same
+_MAX_COUNTED = 6
+_MAX_COUNT = 3  # higher counts mean the same
 
 MERITS = frozenset({"quantity_order", "quantity_company", "question_kept", "kept"})
 """Features that count in favour of a variant."""
@@ -67,7 +67,7 @@ def _quantity_features(comparison: Comparison) -> dict[str, float]:
         "quantity_order": _order_kept(alignment.pairs),
         "quantity_company": exchange_margin(comparison),
         "quantity_none": float(not alignment.reference),
-        "quantity_count": float(min(len(alignment.reference), _MOST_COUNTED)),
+        "quantity_count": float(min(len(alignment.reference), _MAX_COUNTED)),
         "quantity_unpaired": _few(len(alignment.missing)),
         "quantity_added": _few(len(alignment.added)),
     }
@@ -179,7 +179,7 @@ def _within(words: Sequence[Word], span: Span) -> list[Word]:
 
 
 def _few(count: int) -> float:
-    return float(min(count, _MOST))
+    return float(min(count, _MAX_COUNT))
 
 
 NAMES: tuple[str, ...] = tuple(features(compare(Reference(text=""), "")))

@@ -20,7 +20,7 @@ from mwpapp.ml.writers.endpoint import Endpoint
 CONNECT_SECONDS = 5.0
 ATTEMPTS = 3
 BACKOFF = 1.0  # seconds before the second attempt; it doubles
-MOST_BYTES = 256 * 1024  # of a reply; eight texts have about 4,000
+MAX_BYTES = 256 * 1024  # of a reply; eight texts have about 4,000
 REST_SECONDS = 300.0  # without requests, after one that was not answered
 
 Chat = Sequence[dict[str, str]]
@@ -137,7 +137,7 @@ async def _limited(reply: httpx2.Response) -> bytes:
     body = bytearray()
     async for part in reply.aiter_raw():
         body += part
-        if len(body) > MOST_BYTES:
+        if len(body) > MAX_BYTES:
             raise ServiceError(ServiceFailure.UNUSABLE)
     return bytes(body)
 

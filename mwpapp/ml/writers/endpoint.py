@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from urllib.parse import SplitResult, urlsplit
 
 SECONDS = 60.0  # how long a run waits for the service, in all
-MOST_SECONDS = 600.0
+MAX_SECONDS = 600.0
 _PATH = "/chat/completions"
 _VISIBLE = re.compile(r"[!-~]+")  # ASCII without spaces
 
@@ -106,6 +106,6 @@ def _seconds(written: str) -> float:
         seconds = float(written)
     except ValueError:
         seconds = 0.0
-    if not 1 <= seconds <= MOST_SECONDS:
-        raise EndpointError(f"REWORD_WRITER_SECONDS must be a number from 1 to {MOST_SECONDS:.0f}.")
+    if not 1 <= seconds <= MAX_SECONDS:
+        raise EndpointError(f"REWORD_WRITER_SECONDS must be a number from 1 to {MAX_SECONDS:.0f}.")
     return seconds

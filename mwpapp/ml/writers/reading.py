@@ -13,10 +13,10 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-LONGEST = 1500  # characters; a long word problem has 600
+MAX_TEXT_LENGTH = 1500  # characters; a long word problem has 600
 LONGER = 4  # a text may be this many times as long as the problem
 ROOM = 200  # additional characters, for very short problems
-MOST = 20  # texts of one reply
+MAX_TEXTS = 20  # texts of one reply
 
 _THOUGHT_ENDS = "</think>"  # some services put their reasoning before the answer
 _ITEM = re.compile(r"\s{0,9}(?:\d{1,2}[.)]|[-*•–])\s{1,9}(\S.*)", re.DOTALL)
@@ -36,12 +36,12 @@ def texts_in(reply: str, *, original: str) -> list[str]:
 
     The reply is a JSON list of strings, or a numbered or bulleted list with one text per line.
     """
-    longest = min(LONGEST, LONGER * len(original) + ROOM)
+    longest = min(MAX_TEXT_LENGTH, LONGER * len(original) + ROOM)
     inner = reply.rpartition(_THOUGHT_ENDS)[2]
     found = _json_items(inner) or _listed(inner.splitlines())
     texts = (plain(item) for item in found if len(item) <= 2 * longest)
     usable = [text for text in texts if len(text) <= longest and _is_prose(text)]
-    return [text for text in dict.fromkeys(usable) if text != original][:MOST]
+    return [text for text in dict.fromkeys(usable) if text != original][:MAX_TEXTS]
 
 
 def _is_prose(text: str) -> bool:

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from mwpapp.models import Assessment, AssessmentPlace, AssessmentSection, Problem, User
 from mwpapp.services.rights import problems_visible_to
 
-MOST_PLACES = 100
-MOST_SECTIONS = 20
+MAX_PLACES = 100
+MAX_SECTIONS = 20
 COPIED = ("instructions", "language", "paper", "seed", "allow_kept_anyway", "numbers_only")
 OF_A_PLACE = (
     "include_original", "kinds", "points", "tolerance", "space", "space_lines", "choices",
@@ -84,8 +84,8 @@ def add_problems(
         places = AssessmentPlace.objects.filter(section__assessment=row)
         there = set(places.values_list("problem_id", flat=True))
         new = [problem for problem in problems if problem.pk not in there]
-        if places.count() + len(new) > MOST_PLACES:
-            raise CannotChange(_("A worksheet can have at most %s problems.") % MOST_PLACES)
+        if places.count() + len(new) > MAX_PLACES:
+            raise CannotChange(_("A worksheet can have at most %s problems.") % MAX_PLACES)
         section = _last_section(row)
         first = section.places.count()
         for position, problem in enumerate(new, start=first):
@@ -138,8 +138,8 @@ def add_section(
 ) -> AssessmentSection:
     """Add an empty section at the end."""
     with changing(assessment, version=version) as row:
-        if row.sections.count() >= MOST_SECTIONS:
-            raise CannotChange(_("A worksheet can have at most %s sections.") % MOST_SECTIONS)
+        if row.sections.count() >= MAX_SECTIONS:
+            raise CannotChange(_("A worksheet can have at most %s sections.") % MAX_SECTIONS)
         position = _last_section(row).position + 1
         return row.sections.create(title=title, position=position)
 

@@ -8,7 +8,7 @@ from mwpapp.models import Problem, User
 from mwpapp.services.rights import problems_visible_to
 
 FOUND_AT_ONCE = 6
-_MOST_COMPARED = 2_000
+_MAX_COMPARED = 2_000
 
 
 def like(examples: Sequence[Problem], *, person: User, count: int = FOUND_AT_ONCE) -> list[Problem]:
@@ -22,7 +22,7 @@ def like(examples: Sequence[Problem], *, person: User, count: int = FOUND_AT_ONC
     tags = {tag for one in examples for tag in one.tags}
     others = problems_visible_to(person).exclude(pk__in=[one.pk for one in examples])
     sound = others.filter(warnings=[]).exclude(answer="", equation="")
-    rows = sound.defer("embedding", "search").order_by("-pk")[:_MOST_COMPARED]
+    rows = sound.defer("embedding", "search").order_by("-pk")[:_MAX_COMPARED]
     ranked = [(_likeness(row, templates=templates, grades=grades, tags=tags), row) for row in rows]
     alike = [(rank, row) for rank, row in ranked if rank[0] or rank[1]]
     alike.sort(key=lambda pair: pair[0], reverse=True)  # stable: the newest first

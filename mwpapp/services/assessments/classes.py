@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from mwpapp.models import SchoolClass, Student, User
 from mwpapp.services.assessments.building import CannotChange
 
-MOST_STUDENTS = 500
-LONGEST_NAME = 120  # characters, as in the column
+MAX_STUDENTS = 500
+MAX_NAME_LENGTH = 120  # characters, as in the column
 _NUMBERING: Final = re.compile(r"^\s*(?:[0-9]{1,3}[.)]\s+|[-•*]\s+)")
 
 
@@ -24,8 +24,8 @@ def create(owner: User, *, name: str, pasted: str = "", count: int = 0) -> Schoo
     names = read_names(pasted) or [str(number) for number in range(1, count + 1)]
     if not names:
         raise CannotChange(_("Paste the names, or enter the number of students."))
-    if len(names) > MOST_STUDENTS:
-        raise CannotChange(_("A class can have at most %s students.") % MOST_STUDENTS)
+    if len(names) > MAX_STUDENTS:
+        raise CannotChange(_("A class can have at most %s students.") % MAX_STUDENTS)
     try:
         with transaction.atomic():
             made = SchoolClass.objects.create(owner=owner, name=" ".join(name.split()))
@@ -44,4 +44,4 @@ def read_names(pasted: str) -> list[str]:
         " ".join(_NUMBERING.sub("", line).replace("\x00", "").split())
         for line in pasted.splitlines()
     )
-    return [line[:LONGEST_NAME] for line in lines if line]
+    return [line[:MAX_NAME_LENGTH] for line in lines if line]

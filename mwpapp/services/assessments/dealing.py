@@ -16,7 +16,7 @@ from mwpapp.services.assessments.building import CannotChange, changing
 from mwpapp.services.assessments.pools import Pool, pools_of
 from mwpapp.services.assessments.versions import with_versions
 
-MOST_VERSIONS = 26
+MAX_VERSIONS = 26
 
 
 def deal(

@@ -14,7 +14,7 @@ from mwpapp.ml.equations.printing import format_value
 from mwpapp.ml.types import Problem, Rounding
 from mwpapp.services.wording import worded
 
-_MOST_PLACES = 6
+_MAX_PLACES = 6
 _KEPT = 4096
 
 
@@ -107,6 +107,6 @@ def _alternatives(answer: str) -> tuple[str, ...]:
     if value is None or "/" not in answer:
         return ()
     ways = [str(value)]
-    if (value * 10**_MOST_PLACES).denominator == 1:
+    if (value * 10**_MAX_PLACES).denominator == 1:
         ways.append(format_value(value))
     return tuple(way for way in dict.fromkeys(ways) if way != answer)

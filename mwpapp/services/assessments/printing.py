@@ -14,7 +14,7 @@ from mwpapp.formats.assessments.paper.layout import WORDS, Layout, Paper
 from mwpapp.formats.assessments.paper.printed import PrintedFormat
 from mwpapp.ml.equations.answers.showing import shown_answer
 
-MOST_FILES: Final = 26  # versions; beyond them, one file has the sheets of all
+MAX_FILES: Final = 26  # versions; beyond them, one file has the sheets of all
 _FILE_NAME: Final = re.compile(r"[A-Za-z0-9-]{1,20}")
 
 
@@ -32,7 +32,7 @@ def printed_files(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield name and content of each file: "worksheet-A.pdf" ... or "worksheet.pdf", "key.pdf"."""
     codes = [version.code for version in assessment.versions]
-    if chosen.apart and len(codes) <= MOST_FILES and _are_file_names(codes):
+    if chosen.apart and len(codes) <= MAX_FILES and _are_file_names(codes):
         for version in assessment.versions:
             sheets = chosen.write_sheets(replace(assessment, versions=(version,)), layout=layout)
             yield f"worksheet-{version.code}.{chosen.extension}", sheets

@@ -22,7 +22,7 @@ from mwpapp.services.bank.reading import Row, read_problems
 from mwpapp.services.runs import lifecycle
 
 BATCH = 500  # rows saved and counted together; pages are updated after each batch
-LONGEST_NAME = 120  # characters; the name becomes the source of problems that state none
+MAX_NAME_LENGTH = 120  # characters; the name becomes the source of problems that state none
 
 
 @dataclass(slots=True, kw_only=True)
@@ -43,7 +43,7 @@ def request_import(*, asked_by: User, name: str, content: bytes, format: str = "
     """Create a queued run that adds the file's problems to the bank of `asked_by`. Without
     `format`, the format is recognised by name and content. The caller enqueues the run after
     commit."""
-    name = one_line(name, limit=LONGEST_NAME)
+    name = one_line(name, limit=MAX_NAME_LENGTH)
     with transaction.atomic():
         run = lifecycle.request(Run.Kind.IMPORT, asked_by=asked_by, parameters={"name": name})
         lifecycle.attach_file(run, name=name, content=content, format=format)

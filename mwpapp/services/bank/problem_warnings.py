@@ -17,7 +17,7 @@ VERSION = 1
 """The version of the checks. Increase it when they change: `prepare` then checks all problems
 again."""
 BATCH = 500  # problems read and updated at a time
-LONGEST_PHRASE = 200  # characters of a quotation from the text
+MAX_PHRASE_LENGTH = 200  # characters of a quotation from the text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +69,6 @@ def _worded(stored: Mapping[str, Any]) -> WordedWarning:
 
 
 def _short(value: str | int | float) -> str | int | float:
-    if isinstance(value, str) and len(value) > LONGEST_PHRASE:
-        return f"{value[: LONGEST_PHRASE - 1]}…"
+    if isinstance(value, str) and len(value) > MAX_PHRASE_LENGTH:
+        return f"{value[: MAX_PHRASE_LENGTH - 1]}…"
     return value

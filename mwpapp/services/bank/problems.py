@@ -22,7 +22,7 @@ from mwpapp.services import events
 from mwpapp.services.bank import problem_warnings
 from mwpapp.services.rights import Person, problems_changeable_by, problems_visible_to
 
-MOST_PASTED = 200
+MAX_PASTED = 200
 LEAST_SIMILARITY = 0.35  # problems with a lower cosine have little in common
 
 

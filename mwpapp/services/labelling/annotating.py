@@ -27,7 +27,7 @@ from mwpapp.services.labelling import claims
 from mwpapp.services.labelling.campaigns import announce, hold_state
 from mwpapp.services.labelling.claims import CannotLabel
 
-LONGEST_SECONDS = 24 * 3600.0
+MAX_SECONDS = 24 * 3600.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -297,7 +297,7 @@ def _open_for(pair: Pair, *, annotator: User) -> timedelta | None:
 def _seconds(open_for: timedelta, *, measured: float | None) -> float:
     """Return the time since the pair was opened, or the shorter time that the page measured:
     the page does not count the time while it is hidden."""
-    most = min(open_for.total_seconds(), LONGEST_SECONDS)
+    most = min(open_for.total_seconds(), MAX_SECONDS)
     return most if measured is None else min(max(measured, 0.0), most)
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mwpapp.models import Answer, Campaign, Claim, GuidelineVersion, Participation, User
-from mwpapp.models.campaigns import FEWEST_LABELS, MOST_LABELS
+from mwpapp.models.campaigns import FEWEST_LABELS, MAX_LABELS
 from mwpapp.services import events, rights
 
 State = Campaign.State
@@ -257,8 +257,8 @@ def _save_named(campaign: Campaign) -> Campaign:
 
 
 def _check_wanted(labels: int) -> None:
-    if not FEWEST_LABELS <= labels <= MOST_LABELS:
-        limits = {"fewest": FEWEST_LABELS, "most": MOST_LABELS}
+    if not FEWEST_LABELS <= labels <= MAX_LABELS:
+        limits = {"fewest": FEWEST_LABELS, "most": MAX_LABELS}
         raise CannotChange(
             _("The number of labels for each pair must be %(fewest)d to %(most)d.") % limits
         )

@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from mwpapp.ml.agreement.annotator_quality import (
-    MOST_CHARACTERS_A_SECOND,
+    MAX_CHARACTERS_PER_SECOND,
     About,
     Finding,
     Halves,
@@ -170,7 +170,7 @@ def _judged(campaign: Campaign) -> list[_Judged]:
 def _works(campaign: Campaign) -> Mapping[int, Work]:
     """Return the work of each annotator; it is empty for people without labels."""
     times = {row[0]: row[1:] for row in _rows(_TIMES, campaign)}
-    fast = dict(_rows(_FAST, campaign, most=MOST_CHARACTERS_A_SECOND))
+    fast = dict(_rows(_FAST, campaign, most=MAX_CHARACTERS_PER_SECOND))
     gold = _halves(_rows(_GOLD, campaign))
     given: defaultdict[int, list[_Given]] = defaultdict(list)
     for annotator, *row in _rows(_GIVEN, campaign):

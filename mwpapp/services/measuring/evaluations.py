@@ -30,7 +30,7 @@ from mwpapp.models import Checkpoint, Evaluation, Run, TestSet, TestSetPair, Use
 from mwpapp.services import engines
 from mwpapp.services.runs import lifecycle
 
-MOST_ON_MAP = 150  # pairs; more cannot be told apart and take long to compute
+MAX_PAIRS_ON_MAP = 150  # pairs; more cannot be told apart and take long to compute
 COSINES = {"paraqd", "encoder"}
 SIDES = ("anchor", "valid", "not_valid")
 
@@ -238,7 +238,7 @@ def _encoder(row: Evaluation) -> Encoder:
 
 def on_map(pairs: Sequence[TestSetPair]) -> dict[str, str]:
     """Return each text of pairs sampled evenly from the set, with its side."""
-    step = max(1, ceil(len(pairs) / MOST_ON_MAP))
+    step = max(1, ceil(len(pairs) / MAX_PAIRS_ON_MAP))
     some = pairs[::step]
     sides = {pair.paraphrase: SIDES[1] if pair.label else SIDES[2] for pair in some}
     return sides | {pair.question: SIDES[0] for pair in some}

@@ -39,9 +39,9 @@ from mwpapp.services.measuring.frozen_sets import (
 from mwpapp.services.runs import lifecycle
 from mwpapp.services.wording import worded
 
-LONGEST_NAME = 120
-LONGEST_QUESTION = 500
-LONGEST_REASON = 400
+MAX_NAME_LENGTH = 120
+MAX_QUESTION_LENGTH = 500
+MAX_REASON_LENGTH = 400
 
 
 class CannotImport(Exception):
@@ -50,7 +50,7 @@ class CannotImport(Exception):
 
 def request_import(owner: User, *, name: str, content: bytes) -> Run:
     """Create a queued run that stores the set of the file. The caller enqueues it after commit."""
-    name = one_line(name, limit=LONGEST_NAME)
+    name = one_line(name, limit=MAX_NAME_LENGTH)
     with transaction.atomic():
         run = lifecycle.request(Run.Kind.SET_IMPORT, asked_by=owner, parameters={"name": name})
         lifecycle.attach_file(run, name=name, content=content)
@@ -128,8 +128,8 @@ def _checked(file: SetFile, *, progress: Progress) -> tuple[StoredLabels, str]:
 
 def _check_lengths(description: Description) -> None:
     for name, text, limit in (
-        ("name", description.name, LONGEST_NAME),
-        ("question", description.question, LONGEST_QUESTION),
+        ("name", description.name, MAX_NAME_LENGTH),
+        ("question", description.question, MAX_QUESTION_LENGTH),
     ):
         if len(text) > limit:
             message = gettext_noop("“%(name)s” is longer than %(limit)d characters.")
@@ -163,7 +163,7 @@ def _same_pairs(owner: User, checksum: str) -> TestSet | None:
 
 def _described(owner: User, *, name: str, given: StoredLabels, checksum: str) -> Description:
     """Return a description for pairs whose file has none."""
-    stem = PurePath(name).name.split(".")[0].strip()[:LONGEST_NAME] or _("Test set")
+    stem = PurePath(name).name.split(".")[0].strip()[:MAX_NAME_LENGTH] or _("Test set")
     return Description(
         name=stem,
         version=next_version(owner, name=stem),
@@ -185,4 +185,4 @@ def _reason(error: FormatError) -> str:
     reason = worded(error.message)
     if error.line is not None:
         reason = _("Line %(number)d: %(reason)s") % {"number": error.line, "reason": reason}
-    return one_line(reason, limit=LONGEST_REASON)
+    return one_line(reason, limit=MAX_REASON_LENGTH)

@@ -24,8 +24,8 @@ from mwpapp.models import Problem, RowError, Run, Upload, User
 from mwpapp.services import events
 from mwpapp.services.wording import worded
 
-MOST_ATTEMPTS = 3
-LONGEST_REASON = 400  # characters of the reason why a row was skipped
+MAX_ATTEMPTS = 3
+MAX_REASON_LENGTH = 400  # characters of the reason why a row was skipped
 KEEP_UPLOADS = timedelta(days=7)
 LOCK_CLASS = 0x5E0D  # keeps our advisory locks apart from those of other programs
 
@@ -172,7 +172,7 @@ def save_errors(run: Run, bad: Iterable[BadRow]) -> None:
         RowError(
             run=run,
             line=row.line,
-            reason=one_line(worded(row.reason), limit=LONGEST_REASON),
+            reason=one_line(worded(row.reason), limit=MAX_REASON_LENGTH),
             excerpt=row.excerpt,
         )
         for row in bad
@@ -234,7 +234,7 @@ def _queue_again(run: Run) -> bool:
 
 
 def _may_try(run: Run) -> bool:
-    return run.attempts < MOST_ATTEMPTS
+    return run.attempts < MAX_ATTEMPTS
 
 
 def _end(run: Run, state: Run.State, *, error: str = "") -> None:

@@ -29,7 +29,11 @@ from mwpapp.services.variants.obstacles import (
 )
 from mwpapp.services.wording import worded
 
-LONGEST_EQUATION, LONGEST_ANSWER, LONGEST_UNIT = 500, 200, 60  # characters, as in the table
+MAX_EQUATION_LENGTH, MAX_ANSWER_LENGTH, MAX_UNIT_LENGTH = (
+    500,
+    200,
+    60,
+)  # characters, as in the table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,8 +117,8 @@ def _changes(row: Paraphrase, edited: Edited, *, unit: str | None) -> dict[str, 
     found = _worked_out(row, edited)
     values: dict[str, Any] = {
         "text": edited.text,
-        "equation": found.equation[:LONGEST_EQUATION],
-        "answer": found.answer[:LONGEST_ANSWER],
+        "equation": found.equation[:MAX_EQUATION_LENGTH],
+        "answer": found.answer[:MAX_ANSWER_LENGTH],
         "unit": row.unit if unit is None else unit,
     }
     if found.numbers_changed:

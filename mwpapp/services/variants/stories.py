@@ -10,7 +10,7 @@ from mwpapp.models import Problem
 from mwpapp.services.bank.problems import plain
 from mwpapp.services.rights import problems_beside
 
-MOST = 200  # problems, the newest first
+MAX_PROBLEMS = 200  # problems, the newest first
 
 
 def with_bank_stories(engines: Engines, *, problem: Problem) -> Engines:
@@ -23,6 +23,6 @@ def with_bank_stories(engines: Engines, *, problem: Problem) -> Engines:
     if library is None or not problem.template:
         return engines
     rows = problems_beside(problem).filter(template__in=regroupings(problem.template), warnings=[])
-    others = rows.exclude(pk=problem.pk).defer("embedding").order_by("-pk")[:MOST]
+    others = rows.exclude(pk=problem.pk).defer("embedding").order_by("-pk")[:MAX_PROBLEMS]
     stories = library.with_problems([plain(row) for row in others])
     return replace(engines, tools=replace(engines.tools, stories=stories))

@@ -24,7 +24,7 @@ from mwpapp.services.variants.outside import failure_of, sent_to, with_writer
 from mwpapp.services.variants.scores import scored_fields
 from mwpapp.services.variants.stories import with_bank_stories
 
-MOST_AT_ONCE = 50
+MAX_VARIANTS_PER_RUN = 50
 
 
 def request_variants(

@@ -10,25 +10,25 @@ from django.utils.translation import gettext_lazy
 
 from mwpapp.models import AssessmentPlace, AssessmentShare, SchoolClass, User
 from mwpapp.models.assessments import (
-    LONGEST_INSTRUCTIONS,
-    LONGEST_TITLE,
-    MOST_CHOICES,
-    MOST_SPACE,
+    MAX_CHOICES,
+    MAX_INSTRUCTIONS_LENGTH,
+    MAX_SPACE_LINES,
+    MAX_TITLE_LENGTH,
     AnswerSpace,
     Paper,
 )
 from mwpapp.services import rights
-from mwpapp.services.assessments.classes import MOST_STUDENTS
-from mwpapp.services.assessments.dealing import MOST_VERSIONS
+from mwpapp.services.assessments.classes import MAX_STUDENTS
+from mwpapp.services.assessments.dealing import MAX_VERSIONS
 from mwpapp.web.pages.words_field import WordsField
 from mwpapp.web.variants.kind_labels import choices as kinds
 
 FEWEST_CHOICES = 3
-MOST_POINTS = Decimal(1000)
+MAX_POINTS = Decimal(1000)
 
 
 class TitleForm(forms.Form):
-    title = WordsField(label=gettext_lazy("Title"), max_length=LONGEST_TITLE)
+    title = WordsField(label=gettext_lazy("Title"), max_length=MAX_TITLE_LENGTH)
 
 
 class SettingsForm(TitleForm):
@@ -36,7 +36,7 @@ class SettingsForm(TitleForm):
 
     instructions = WordsField(
         label=gettext_lazy("Instructions"),
-        max_length=LONGEST_INSTRUCTIONS,
+        max_length=MAX_INSTRUCTIONS_LENGTH,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2, "class": "short"}),
     )
@@ -47,9 +47,9 @@ class SettingsForm(TitleForm):
 
 
 class SectionForm(forms.Form):
-    title = WordsField(label=gettext_lazy("Section"), max_length=LONGEST_TITLE, required=False)
+    title = WordsField(label=gettext_lazy("Section"), max_length=MAX_TITLE_LENGTH, required=False)
     instructions = WordsField(
-        label=gettext_lazy("Instructions"), max_length=LONGEST_INSTRUCTIONS, required=False
+        label=gettext_lazy("Instructions"), max_length=MAX_INSTRUCTIONS_LENGTH, required=False
     )
 
 
@@ -64,7 +64,7 @@ class PlaceForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
     points = forms.DecimalField(
-        label=gettext_lazy("Points"), min_value=0, max_value=MOST_POINTS, decimal_places=2
+        label=gettext_lazy("Points"), min_value=0, max_value=MAX_POINTS, decimal_places=2
     )
     tolerance = forms.DecimalField(
         label=gettext_lazy("Tolerance"),
@@ -75,14 +75,14 @@ class PlaceForm(forms.Form):
     )
     space = forms.ChoiceField(label=gettext_lazy("Space"), choices=AnswerSpace.choices)
     space_lines = forms.IntegerField(
-        label=gettext_lazy("Lines of space"), min_value=0, max_value=MOST_SPACE
+        label=gettext_lazy("Lines of space"), min_value=0, max_value=MAX_SPACE_LINES
     )
     choices = forms.TypedChoiceField(
         label=gettext_lazy("Multiple choice"),
         coerce=int,
         choices=[
             (0, gettext_lazy("No")),
-            *((number, str(number)) for number in range(FEWEST_CHOICES, MOST_CHOICES + 1)),
+            *((number, str(number)) for number in range(FEWEST_CHOICES, MAX_CHOICES + 1)),
         ],
     )
 
@@ -103,7 +103,7 @@ class VersionsForm(forms.Form):
     """How many versions to make: A, B, C ..., or one for each student of a class."""
 
     count = forms.IntegerField(
-        label=gettext_lazy("Versions"), min_value=1, max_value=MOST_VERSIONS, initial=4
+        label=gettext_lazy("Versions"), min_value=1, max_value=MAX_VERSIONS, initial=4
     )
     school_class = forms.ModelChoiceField(
         label=gettext_lazy("For"),
@@ -135,7 +135,7 @@ class ClassForm(forms.Form):
     pasted = WordsField(
         label=gettext_lazy("Students"),
         required=False,
-        max_length=MOST_STUDENTS * 200,
+        max_length=MAX_STUDENTS * 200,
         widget=forms.Textarea(attrs={"rows": 6, "class": "short"}),
         help_text=gettext_lazy("One on each line, in the order in which they sit or are listed."),
     )
@@ -143,6 +143,6 @@ class ClassForm(forms.Form):
         label=gettext_lazy("Or only their number"),
         required=False,
         min_value=1,
-        max_value=MOST_STUDENTS,
+        max_value=MAX_STUDENTS,
         help_text=gettext_lazy("Students then have numbers, and no names are stored."),
     )

@@ -20,10 +20,10 @@ from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.ml.types import Rounding
 from mwpapp.models import Problem
-from mwpapp.models.problems import LONGEST_TEXT
+from mwpapp.models.problems import MAX_TEXT_LENGTH
 from mwpapp.models.problems import Rounding as ProblemRounding
 from mwpapp.services.bank.problems import (
-    MOST_PASTED,
+    MAX_PASTED,
     AlreadyThere,
     ChangedMeanwhile,
     Wanted,
@@ -40,8 +40,8 @@ else:  # generic for the type checker only
     _ModelForm = forms.ModelForm
 
 GRADES = range(14)
-MOST_TAGS = 20
-LONGEST_TAG = 40  # characters, as in the column
+MAX_TAGS = 20
+MAX_TAG_LENGTH = 40  # characters, as in the column
 
 STATUSES = [
     ("", gettext_lazy("Any")),
@@ -94,7 +94,7 @@ class ProblemForm(_ModelForm):
             "text", "equation", "answer", "unit", "rounding", "decimal_sign", "grade", "tags",
             "shared",
         )  # fmt: skip
-        widgets = {"text": forms.Textarea(attrs={"rows": 4, "maxlength": LONGEST_TEXT})}
+        widgets = {"text": forms.Textarea(attrs={"rows": 4, "maxlength": MAX_TEXT_LENGTH})}
         labels = {
             "text": gettext_lazy("Problem"),
             "equation": gettext_lazy("Equation"),
@@ -199,7 +199,7 @@ class PasteForm(forms.Form):
 
     pasted = forms.CharField(
         label=gettext_lazy("Problems"),
-        max_length=MOST_PASTED * LONGEST_TEXT // 10,
+        max_length=MAX_PASTED * MAX_TEXT_LENGTH // 10,
         widget=forms.Textarea(attrs={"rows": 10}),
         help_text=gettext_lazy(
             "Number the problems, or leave a blank line between them. Lines such as “Answer: 29” "
@@ -224,10 +224,10 @@ class PasteForm(forms.Form):
 
     def clean_pasted(self) -> list[PlainProblem]:
         rows = read_pasted(self.cleaned_data["pasted"])
-        if len(rows) > MOST_PASTED:
+        if len(rows) > MAX_PASTED:
             raise forms.ValidationError(
                 _("You pasted %(count)s problems; the limit is %(most)s. Upload a file instead.")
-                % {"count": len(rows), "most": MOST_PASTED}
+                % {"count": len(rows), "most": MAX_PASTED}
             )
         for row in rows:
             if isinstance(row, BadRow):
@@ -296,14 +296,14 @@ class SearchForm(forms.Form):
 def read_tags(written: str) -> list[str]:
     """Return each tag once, in order. Raise ValidationError for a tag that is too long."""
     tags = list(dict.fromkeys(tag for part in written.split(",") if (tag := tidy(part))))
-    if any(len(tag) > LONGEST_TAG for tag in tags):
+    if any(len(tag) > MAX_TAG_LENGTH for tag in tags):
         raise forms.ValidationError(
-            _("A tag can have at most %(most)s characters.") % {"most": LONGEST_TAG}
+            _("A tag can have at most %(most)s characters.") % {"most": MAX_TAG_LENGTH}
         )
-    if len(tags) > MOST_TAGS:
+    if len(tags) > MAX_TAGS:
         raise forms.ValidationError(
-            ngettext("At most %(most)s tag.", "At most %(most)s tags.", MOST_TAGS)
-            % {"most": MOST_TAGS}
+            ngettext("At most %(most)s tag.", "At most %(most)s tags.", MAX_TAGS)
+            % {"most": MAX_TAGS}
         )
     return tags
 

@@ -30,10 +30,10 @@ SIGNS: Mapping[str, object] = {
     ".": gettext_lazy("Point"),
     ",": gettext_lazy("Comma"),
 }
-MOST_SHOWN = 30  # quantities; a problem has fewer than ten
-MOST_EXPLAINED = 3  # ambiguous numbers in one sentence
+MAX_SHOWN = 30  # quantities; a problem has fewer than ten
+MAX_EXPLAINED = 3  # ambiguous numbers in one sentence
 _SPELLED = (1, 2, 4)  # denominators that are clearer as "a half" than as "point five"
-_LONGEST_TEXT = 10_000
+_MAX_TEXT_LENGTH = 10_000
 _GROUPED = Convention(grouping=",")
 
 
@@ -82,13 +82,13 @@ def previewed(problem: Problem) -> Previewed:
 
 def number_reading(text: str, *, equation: str = "", decimal_sign: str = "") -> NumberReading:
     """Return how a text and its equation are read with a decimal sign; "" is the text's own."""
-    text, sign = text[:_LONGEST_TEXT], decimal_sign if decimal_sign in SIGNS else ""
+    text, sign = text[:_MAX_TEXT_LENGTH], decimal_sign if decimal_sign in SIGNS else ""
     found = ambiguous_numbers(text)
     quantities = find_quantities(text, decimal_sign=sign)
     return NumberReading(
-        numbers=[_shown(quantity, text=text) for quantity in quantities[:MOST_SHOWN]],
+        numbers=[_shown(quantity, text=text) for quantity in quantities[:MAX_SHOWN]],
         equation=_computed(equation, sign_for_equation(text, decimal_sign=sign)),
-        ambiguous=list(dict.fromkeys(one.surface for one in found))[:MOST_EXPLAINED],
+        ambiguous=list(dict.fromkeys(one.surface for one in found))[:MAX_EXPLAINED],
         choices=_choices(text, found, chosen=sign) if found or sign else [],
     )
 
@@ -114,7 +114,7 @@ def _explained(found: Sequence[AmbiguousNumber], sign: str) -> str:
     }
     said = [
         _("“%(number)s” is %(words)s") % {"number": surface, "words": _in_words(values)}
-        for surface, values in list(readings.items())[:MOST_EXPLAINED]
+        for surface, values in list(readings.items())[:MAX_EXPLAINED]
     ]
     return "; ".join(said)
 

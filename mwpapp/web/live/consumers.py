@@ -27,7 +27,7 @@ from mwpapp.web.live import fragments
 EXPIRED, GONE, CATCH_UP = 4401, 4404, 1012
 HEALTH_SECONDS = 3.0  # plus six seconds of silence: pages detect a dead worker within ten
 CAMPAIGN_SECONDS = 0.5  # between two renderings of a campaign's figures
-LONGEST_MESSAGE = 100_000  # characters of an inventory
+MAX_MESSAGE_LENGTH = 100_000  # characters of an inventory
 
 logger = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Receive the page's inventory: `revision`, and `have` with pairs of id and version."""
-        if text_data is None or len(text_data) > LONGEST_MESSAGE:
+        if text_data is None or len(text_data) > MAX_MESSAGE_LENGTH:
             return
         try:
             has = fragments.inventory(text_data)

@@ -19,7 +19,7 @@ from mwpapp.web.pages.progress import pill
 from mwpapp.web.runs import presenters as runs
 from mwpapp.web.variants import review
 
-MOST_CARDS = 10_000  # in an inventory
+MAX_CARDS = 10_000  # in an inventory
 
 
 class Gone(Exception):
@@ -53,7 +53,7 @@ def inventory(text: str) -> Inventory:
 def _inventory(sent: Any) -> Inventory:
     if not isinstance(sent, dict) or not isinstance(sent.get("have"), list):
         raise ValueError("not an inventory")
-    pairs = tuple((int(pk), int(version)) for pk, version in sent["have"][:MOST_CARDS])
+    pairs = tuple((int(pk), int(version)) for pk, version in sent["have"][:MAX_CARDS])
     return Inventory(revision=int(sent.get("revision", 0)), have=pairs)
 
 

@@ -11,7 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.pages.requests import SiteRequest
 
-LONGEST_GIVEN_BACK = 10_000  # characters
+MAX_RETURNED_LENGTH = 10_000  # characters
 
 
 def to_login(request: SiteRequest) -> HttpResponse:
@@ -27,7 +27,7 @@ def to_login(request: SiteRequest) -> HttpResponse:
 
 def expired(request: HttpRequest) -> HttpResponse:
     """Refuse a form sent after the login expired, and show the typed text."""
-    context = {"sent": _typed(request)[:LONGEST_GIVEN_BACK], "back": _path_before(request)}
+    context = {"sent": _typed(request)[:MAX_RETURNED_LENGTH], "back": _path_before(request)}
     return page(request, "errors/expired.html", context, status=403)
 
 

@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from mwpapp.models import Paraphrase
-from mwpapp.models.problems import LONGEST_TEXT
-from mwpapp.services.variants.editing import LONGEST_ANSWER, LONGEST_EQUATION, LONGEST_UNIT
+from mwpapp.models.problems import MAX_TEXT_LENGTH
+from mwpapp.services.variants.editing import MAX_ANSWER_LENGTH, MAX_EQUATION_LENGTH, MAX_UNIT_LENGTH
 
 
 class EditForm(forms.Form):
@@ -21,17 +21,17 @@ class EditForm(forms.Form):
 
     text = forms.CharField(
         label=gettext_lazy("Your text"),
-        max_length=LONGEST_TEXT,
+        max_length=MAX_TEXT_LENGTH,
         widget=forms.Textarea(attrs={"rows": 3, "data-editing": ""}),
         error_messages={"required": gettext_lazy("The text is empty.")},
     )
     equation = forms.CharField(
-        label=gettext_lazy("Equation"), max_length=LONGEST_EQUATION, required=False
+        label=gettext_lazy("Equation"), max_length=MAX_EQUATION_LENGTH, required=False
     )
     answer = forms.CharField(
-        label=gettext_lazy("Answer"), max_length=LONGEST_ANSWER, required=False
+        label=gettext_lazy("Answer"), max_length=MAX_ANSWER_LENGTH, required=False
     )
-    unit = forms.CharField(label=gettext_lazy("Unit"), max_length=LONGEST_UNIT, required=False)
+    unit = forms.CharField(label=gettext_lazy("Unit"), max_length=MAX_UNIT_LENGTH, required=False)
     worked_equation = forms.CharField(required=False, widget=forms.HiddenInput)
     worked_answer = forms.CharField(required=False, widget=forms.HiddenInput)
 

@@ -17,7 +17,7 @@ from mwpapp.models import Problem
 from mwpapp.services.bank.problems import plain
 from mwpapp.services.variants.offering import offers, refusal_of
 from mwpapp.services.variants.outside import sent_to
-from mwpapp.services.variants.writing import MOST_AT_ONCE
+from mwpapp.services.variants.writing import MAX_VARIANTS_PER_RUN
 from mwpapp.web.variants.kind_labels import choices, label_of
 
 
@@ -25,7 +25,7 @@ class WritingForm(forms.Form):
     """A form for the number and the kinds of variants to write for one problem."""
 
     count = forms.IntegerField(
-        label=gettext_lazy("How many"), min_value=1, max_value=MOST_AT_ONCE, initial=10
+        label=gettext_lazy("How many"), min_value=1, max_value=MAX_VARIANTS_PER_RUN, initial=10
     )
     kinds = forms.MultipleChoiceField(
         label=gettext_lazy("Kinds"),

@@ -5,7 +5,7 @@ import time
 import pytest
 from hypothesis import given
 
-from mwpapp.formats.assessments.markup.html_reading import LONGEST, read_html
+from mwpapp.formats.assessments.markup.html_reading import MAX_LENGTH, read_html
 from mwpapp.formats.assessments.markup.html_writing import html_of, printable
 
 from .examples import texts
@@ -67,9 +67,9 @@ def test_control_characters_become_spaces():
 )
 def test_hostile_html_is_read_in_little_time(piece):
     started = time.perf_counter()
-    read_html(piece * (LONGEST // len(piece)))
+    read_html(piece * (MAX_LENGTH // len(piece)))
     assert time.perf_counter() - started < 5
 
 
 def test_a_text_that_is_far_too_long_is_not_read():
-    assert str(read_html("a" * (LONGEST + 1)).obstacle) == "Its text is too long."
+    assert str(read_html("a" * (MAX_LENGTH + 1)).obstacle) == "Its text is too long."

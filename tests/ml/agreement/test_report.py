@@ -6,8 +6,8 @@ import pytest
 from mwpapp.ml.agreement.notes import Prevalence
 from mwpapp.ml.agreement.proportions import Share
 from mwpapp.ml.agreement.report import (
-    MOST_ANNOTATORS,
-    MOST_LABELS,
+    MAX_ANNOTATORS,
+    MAX_LABELS,
     agreement_report,
     report_fields,
 )
@@ -97,8 +97,8 @@ def test_report_fields_are_json_and_the_confusion_matrix_includes_zeros():
 
 
 def test_with_too_many_annotators_or_labels_only_the_tables_are_omitted():
-    crowd = {"1": {str(number): "v" for number in range(MOST_ANNOTATORS + 1)}}
-    names = [one + other for one in string.ascii_letters for other in "xy"][: MOST_LABELS + 1]
+    crowd = {"1": {str(number): "v" for number in range(MAX_ANNOTATORS + 1)}}
+    names = [one + other for one in string.ascii_letters for other in "xy"][: MAX_LABELS + 1]
     words = {name: {"a": name, "b": name} for name in names}
     for labels in (crowd, words):
         report = agreement_report(labels)

@@ -27,7 +27,7 @@ def test_the_stream_ends_after_several_misses_in_a_row():
 
 
 def test_the_stream_ends_even_if_every_attempt_is_new(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(exhausting, "LONGEST", 5)
+    monkeypatch.setattr(exhausting, "MAX_TEXTS", 5)
     assert _texts(map(str, count())) == ["0", "1", "2", "3", "4"]
 
 

@@ -46,7 +46,7 @@ def test_the_catalogue_names_generators_that_write_its_kind(kind):
 
 @pytest.mark.parametrize("name", GENERATORS)
 def test_every_generator_ends(name, tools, monkeypatch):
-    monkeypatch.setattr(exhausting, "LONGEST", 20)
+    monkeypatch.setattr(exhausting, "MAX_TEXTS", 20)
     for problem in PROBLEMS:
         candidates = GENERATORS[name].generate(problem, rng=random.Random(1), tools=tools)
         assert len(list(candidates)) <= 20

@@ -8,7 +8,7 @@ import torch
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 from mwpapp.ml.language_model import language_model
 from mwpapp.ml.language_model.gguf_file import read_gguf
-from mwpapp.ml.language_model.language_model import LONGEST, LanguageModel, load_language_model
+from mwpapp.ml.language_model.language_model import MAX_TOKENS, LanguageModel, load_language_model
 from mwpapp.ml.language_model.tokenizer import make_tokenizer
 from tests.ml.language_model.tiny_gguf import MERGES, TOKENS, random_network, save_tiny_gguf
 
@@ -74,7 +74,7 @@ def test_the_memory_is_limited(tiny: LanguageModel, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("text", ["", " ", "\n", "😀 café №", "\x00", "the " * 5000])
 def test_any_text_can_be_read(tiny: LanguageModel, text: str) -> None:
     (found,) = tiny.read([text])
-    assert len(found.spans) == len(found.log_probabilities) <= LONGEST
+    assert len(found.spans) == len(found.log_probabilities) <= MAX_TOKENS
     assert all(value <= 0 for value in found.log_probabilities)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from mwpapp.ml.types import ServiceFailure
-from mwpapp.ml.writers.client import ATTEMPTS, MOST_BYTES, REST_SECONDS, ChatClient, ServiceError
+from mwpapp.ml.writers.client import ATTEMPTS, MAX_BYTES, REST_SECONDS, ChatClient, ServiceError
 from mwpapp.ml.writers.endpoint import Endpoint, read_endpoint
 from tests import writing_service as service
 
@@ -139,7 +139,7 @@ def test_a_malformed_body_is_unusable(sent):
 
 
 def test_a_body_that_is_too_large_is_not_read():
-    with service.serving(service.content("x" * MOST_BYTES)) as server:
+    with service.serving(service.content("x" * MAX_BYTES)) as server:
         assert asked(server.url) is UNUSABLE
     with service.serving(service.floods) as server:
         assert asked(server.url) is UNUSABLE

@@ -3,7 +3,7 @@ import time
 
 import pytest
 
-from mwpapp.ml.writers.reading import LONGEST, plain, texts_in
+from mwpapp.ml.writers.reading import MAX_TEXT_LENGTH, plain, texts_in
 
 ORIGINAL = "Ana has 3 pens and buys 4 more. How many pens has Ana?"
 A = "Ana buys 4 pens. She had 3. How many has she now?"
@@ -41,7 +41,7 @@ def test_a_list_of_texts_is_read(reply):
         "[" * 100_000,
         "[" + "9" * 10_000 + "]",
         "<html><body><h1>It works!</h1></body></html>",
-        json.dumps(["x" * (LONGEST + 1)]),
+        json.dumps(["x" * (MAX_TEXT_LENGTH + 1)]),
         json.dumps(["word " * 400]),  # longer than this problem can be
         json.dumps([{"text": A}]),
         json.dumps([f"{A} Visit https://evil.example/!", f"www.evil.example: {A}"]),

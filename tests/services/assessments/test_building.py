@@ -88,7 +88,7 @@ def test_a_worksheet_has_a_title_and_a_limited_number_of_problems(
 ):
     with pytest.raises(CannotChange):
         building.change(sheet, title=" ")
-    monkeypatch.setattr(building, "MOST_PLACES", 3)
+    monkeypatch.setattr(building, "MAX_PLACES", 3)
     with pytest.raises(CannotChange):
         building.add_problems(sheet, [problem_with_variants(owner, number=50, variants=0)])
 

@@ -295,4 +295,4 @@ def test_the_map_samples_pairs_from_the_complete_set(pairs, step):
     texts = evaluations.on_map(rows)
     questions = [text for text, side in texts.items() if side == "anchor"]
     assert questions == [f"q{place}" for place in range(0, pairs, step)]
-    assert len(questions) <= evaluations.MOST_ON_MAP
+    assert len(questions) <= evaluations.MAX_PAIRS_ON_MAP

@@ -10,7 +10,7 @@ from typing import Final
 from mwpapp.formats.assessments.markup.html_writing import BLANK, PRE_WRAP
 from mwpapp.formats.messages import Message, gettext_noop
 
-LONGEST: Final = 60_000  # characters; a problem has at most 10,000
+MAX_LENGTH: Final = 60_000  # characters; a problem has at most 10,000
 
 _TOO_LONG = gettext_noop("Its text is too long.")
 _LONE: Final = re.compile(r"<(?!/?[a-zA-Z][^<>]*>)")
@@ -51,7 +51,7 @@ def read_html(html: str) -> Rich:
 
     A text that is far too long is not read.
     """
-    if len(html) > LONGEST:
+    if len(html) > MAX_LENGTH:
         return Rich("", obstacle=Message(_TOO_LONG))
     reader = _Reader()
     reader.feed(_tame(html))

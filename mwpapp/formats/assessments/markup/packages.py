@@ -10,8 +10,8 @@ from typing import Final
 
 from mwpapp.formats.messages import FormatError, gettext_noop
 
-MOST_FILES: Final = 25_000
-MOST_BYTES: Final = 64 * 2**20  # the uncompressed size of all files that are read
+MAX_FILES: Final = 25_000
+MAX_BYTES: Final = 64 * 2**20  # the uncompressed size of all files that are read
 
 _NOT_ZIP = gettext_noop("The file is not a zip package, or it is damaged.")
 _UNREADABLE = gettext_noop("The package is encrypted, or Reword cannot decompress it.")
@@ -45,16 +45,16 @@ class Package:
         except (zipfile.BadZipFile, ValueError, OSError) as error:
             raise FormatError(_NOT_ZIP) from error
         entries = self._zip.infolist()
-        if len(entries) > MOST_FILES:
-            raise FormatError(_TOO_MANY, limit=f"{MOST_FILES:,}")
+        if len(entries) > MAX_FILES:
+            raise FormatError(_TOO_MANY, limit=f"{MAX_FILES:,}")
         self.names = [entry.filename for entry in entries]
-        self._bytes_left = MOST_BYTES
+        self._bytes_left = MAX_BYTES
 
     def read(self, name: str) -> bytes:
         """Return the contents of a file.
 
         Raise FormatError if it is missing, damaged or encrypted, or if the files read so far have
-        more than MOST_BYTES.
+        more than MAX_BYTES.
         """
         try:
             with self._zip.open(name) as file:
@@ -67,7 +67,7 @@ class Package:
             raise FormatError(_UNREADABLE) from error
         self._bytes_left -= len(data)
         if self._bytes_left < 0:
-            raise FormatError(_TOO_LARGE, limit=MOST_BYTES // 2**20)
+            raise FormatError(_TOO_LARGE, limit=MAX_BYTES // 2**20)
         return data
 
 

@@ -16,7 +16,7 @@ from defusedxml.ElementTree import fromstring
 from mwpapp.formats.assessments.markup.html_writing import printable
 from mwpapp.formats.messages import FormatError, gettext_noop
 
-MOST_DEPTH: Final = 100
+MAX_DEPTH: Final = 100
 
 _NOT_XML = gettext_noop("The file is not valid XML (%(reason)s).")
 _TOO_DEEP = gettext_noop("The file has more than %(limit)d elements within one another.")
@@ -53,8 +53,8 @@ def tree(data: bytes) -> Element:
     level, depth = [root], 0
     while level:
         depth += 1
-        if depth > MOST_DEPTH:
-            raise FormatError(_TOO_DEEP, limit=MOST_DEPTH)
+        if depth > MAX_DEPTH:
+            raise FormatError(_TOO_DEEP, limit=MAX_DEPTH)
         for element in level:
             element.tag = element.tag.rpartition("}")[2]
         level = [child for element in level for child in element]

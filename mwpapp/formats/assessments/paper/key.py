@@ -20,7 +20,7 @@ from mwpapp.formats.assessments.paper.rich import one_line
 _WIDTH: Final = {Paper.A4: 178, Paper.LETTER: 184}  # mm between the margins
 _NUMBERS, _UNITS, _POINTS = 10, 20, 13  # mm, widths of the first columns
 _CHARACTER, _PADDING, _NARROWEST, _WIDEST = 2.2, 3.4, 11, 34  # mm, of the columns of answers
-_LONGEST_UNIT: Final = 14  # characters
+_MAX_UNIT_LENGTH: Final = 14  # characters
 
 Json = dict[str, Any]
 
@@ -128,7 +128,7 @@ def _unit(place: Place) -> str:
     """Return the unit of all items of a place, or "" if they differ or show theirs anyway."""
     units = {"" if item.choices else one_line(item.unit) for item in place.pool}
     unit = units.pop() if len(units) == 1 else ""
-    return unit if _is_word(unit) and len(unit) <= _LONGEST_UNIT else ""
+    return unit if _is_word(unit) and len(unit) <= _MAX_UNIT_LENGTH else ""
 
 
 def _is_word(unit: str) -> bool:

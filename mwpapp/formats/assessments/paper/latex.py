@@ -33,9 +33,9 @@ _TOKEN: Final = re.compile(
     r"\s+|\\(?P<command>[a-zA-Z]+|.)|(?P<number>[0-9]+(?:[.,][0-9]+)*)|(?P<letters>[^\W\d_]+)|(?P<one>.)",
     re.S,
 )
-LONGEST_FORMULA: Final = 300  # characters
+MAX_FORMULA_LENGTH: Final = 300  # characters
 _DEEPEST = 8
-_LONGEST_NAME = 2  # letters in a row are a product of variables up to here, and a word beyond
+_MAX_NAME_LENGTH = 2  # letters in a row are a product of variables up to here, and a word beyond
 
 Kind = Literal["number", "letter", "sign", "words", "row", "fraction", "root", "script"]
 
@@ -60,7 +60,7 @@ class NotUnderstood(ValueError):
 
 def parse_formula(source: str) -> Node | None:
     """Return the tree of a formula without its dollar signs, or None if it is not understood."""
-    if len(source) > LONGEST_FORMULA:
+    if len(source) > MAX_FORMULA_LENGTH:
         return None
     try:
         reader = _Reader(source)
@@ -182,7 +182,7 @@ class _Reader:
 
 
 def _product(letters: str) -> Node:
-    if len(letters) > _LONGEST_NAME:
+    if len(letters) > _MAX_NAME_LENGTH:
         raise NotUnderstood
     return Node("row", parts=tuple(Node("letter", one) for one in letters))
 

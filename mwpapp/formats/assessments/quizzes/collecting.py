@@ -18,10 +18,10 @@ from mwpapp.formats.assessments.quizzes.reasons import (
 )
 from mwpapp.formats.messages import FormatError, Message, gettext_noop
 
-MOST_BYTES = 32 * 2**20  # of a file, unpacked
-MOST_QUESTIONS = 20_000
-MOST_CHOICES = 100
-MOST_SKIPPED = 1_000  # reported; more are counted by nobody
+MAX_BYTES = 32 * 2**20  # of a file, unpacked
+MAX_QUESTIONS = 20_000
+MAX_CHOICES = 100
+MAX_SKIPPED = 1_000  # reported; more are counted by nobody
 
 TOO_LARGE = gettext_noop("The file is larger than %(limit)d MB.")
 _EMPTY = gettext_noop("The file has no questions.")
@@ -77,8 +77,8 @@ class Collector:
     def take(self, question: Question, *, section: Hashable, place: Hashable = None) -> None:
         """Add a question. Raise NotTaken if it has no text or no answer."""
         self.count += 1
-        if self.count > MOST_QUESTIONS:
-            raise FormatError(_TOO_MANY, limit=f"{MOST_QUESTIONS:,}")
+        if self.count > MAX_QUESTIONS:
+            raise FormatError(_TOO_MANY, limit=f"{MAX_QUESTIONS:,}")
         if not question.item.text.strip():
             raise NotTaken(NO_TEXT)
         if not question.item.answer.strip():
@@ -88,7 +88,7 @@ class Collector:
         places.setdefault(key, []).append(question)
 
     def skip(self, title: str, reason: Message) -> None:
-        if len(self.skipped) < MOST_SKIPPED:
+        if len(self.skipped) < MAX_SKIPPED:
             self.skipped.append(Skipped(title[:200], reason))
 
     def imported(self) -> Import:
@@ -112,8 +112,8 @@ def with_choices(item_id: str, *, text: str, choices: tuple[Choice, ...]) -> Ite
         raise NotTaken(NO_ANSWER)
     if len(right) > 1:
         raise NotTaken(SEVERAL_RIGHT)
-    if len(choices) > MOST_CHOICES:
-        raise NotTaken(Message(MANY_CHOICES, {"limit": MOST_CHOICES}))
+    if len(choices) > MAX_CHOICES:
+        raise NotTaken(Message(MANY_CHOICES, {"limit": MAX_CHOICES}))
     if len(choices) < 2:
         raise NotTaken(ONE_CHOICE)
     answer, unit = split_amount(right[0].text)

@@ -13,7 +13,7 @@ from mwpapp.formats.assessments.markup.html_writing import BLANK, printable
 from mwpapp.formats.assessments.quizzes.amounts import amount_of, plain
 from mwpapp.formats.assessments.quizzes.categories import Categories
 from mwpapp.formats.assessments.quizzes.collecting import (
-    MOST_BYTES,
+    MAX_BYTES,
     TOO_LARGE,
     NotTaken,
     Question,
@@ -40,7 +40,7 @@ _STAND_INS: Final = {one: chr(code) for code, one in enumerate(_ESCAPED, start=1
 _BREAK: Final = "\x0b"
 _RESTORED: Final = str.maketrans({mark: one for one, mark in _STAND_INS.items()} | {_BREAK: "\n"})
 
-_LONGEST_COMMENT: Final = 2_000  # characters that are searched for tags
+_MAX_COMMENT_LENGTH: Final = 2_000  # characters that are searched for tags
 _BLANK_LINES: Final = re.compile(r"\n[ \t]*\n")
 _CATEGORY: Final = re.compile(r"\s*\$CATEGORY:(.*)")
 _TITLE: Final = re.compile(r"\s*::(.*?)::", re.DOTALL)
@@ -53,8 +53,8 @@ _RANGE: Final = re.compile(r"(.*?)(?:(:|\.\.)(.*))?", re.DOTALL)
 
 def read(data: bytes) -> Import:
     """Return the questions of a GIFT file. Raise FormatError if it has none."""
-    if len(data) > MOST_BYTES:
-        raise FormatError(TOO_LARGE, limit=MOST_BYTES // 2**20)
+    if len(data) > MAX_BYTES:
+        raise FormatError(TOO_LARGE, limit=MAX_BYTES // 2**20)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -98,7 +98,7 @@ class _Reader:
                 rest.append(line)
         content = "\n".join(rest)
         if content.strip():
-            self._question(content, comment="\n".join(comments)[:_LONGEST_COMMENT])
+            self._question(content, comment="\n".join(comments)[:_MAX_COMMENT_LENGTH])
 
     def _question(self, content: str, *, comment: str) -> None:
         self.number += 1

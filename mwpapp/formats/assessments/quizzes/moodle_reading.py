@@ -14,7 +14,7 @@ from mwpapp.formats.assessments.markup.xml_trees import found, text_at, tree
 from mwpapp.formats.assessments.quizzes.amounts import amount_of
 from mwpapp.formats.assessments.quizzes.categories import Categories
 from mwpapp.formats.assessments.quizzes.collecting import (
-    MOST_BYTES,
+    MAX_BYTES,
     TOO_LARGE,
     NotTaken,
     Question,
@@ -47,8 +47,8 @@ _NOT_TAKEN: Final = {
 
 def read(data: bytes) -> Import:
     """Return the questions of a Moodle XML file. Raise FormatError if it has none."""
-    if len(data) > MOST_BYTES:
-        raise FormatError(TOO_LARGE, limit=MOST_BYTES // 2**20)
+    if len(data) > MAX_BYTES:
+        raise FormatError(TOO_LARGE, limit=MAX_BYTES // 2**20)
     root = tree(data)
     if root.tag != "quiz":
         raise FormatError(_NOT_MOODLE)

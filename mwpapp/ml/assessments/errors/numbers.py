@@ -23,7 +23,7 @@ from mwpapp.ml.types import Rounding
 _CONVERSIONS = frozenset(map(Fraction, (7, 10, 12, 24, 60, 100, 365, 1000, 3600)))
 _LARGEST_COUNTED = 20  # numbers up to it are counted, not calculated
 _LARGEST_FACTOR = 12  # of the times table
-_MOST_PLACES = 3
+_MAX_PLACES = 3
 _HOUR = 60
 
 
@@ -35,7 +35,7 @@ def _in_columns(node: Operation, *, op: str) -> Iterator[Node]:
         left, right = evaluate(node.left), evaluate(node.right)
     except EquationError:
         return
-    scale = next((10**p for p in range(_MOST_PLACES + 1) if _fits(left, right, 10**p)), None)
+    scale = next((10**p for p in range(_MAX_PLACES + 1) if _fits(left, right, 10**p)), None)
     if scale is None or right <= 0 or left < right * (op == "-"):
         return
     first, second = (str(int(value * scale)) for value in (left, right))

@@ -19,7 +19,7 @@ from mwpapp.ml.assessments.solved import Solved
 from mwpapp.ml.equations.tree import Node, Number, Operation
 from mwpapp.ml.text.units import canonical, unit_class
 
-_MOST_NUMBERS = 5  # of an equation whose brackets somebody might overlook
+_MAX_NUMBERS = 5  # of an equation whose brackets somebody might overlook
 
 
 def exchanged(op: str, *, by: str) -> Finder:
@@ -53,7 +53,7 @@ def left_to_right(solved: Solved) -> Iterator[Node]:
 def no_brackets(solved: Solved) -> Iterator[Node]:
     """Yield (14 − 5) × 6 as 14 − 5 × 6."""
     parts = flattened(solved.node)
-    if len(parts) <= _MOST_NUMBERS and by_precedence(parts) != solved.node:
+    if len(parts) <= _MAX_NUMBERS and by_precedence(parts) != solved.node:
         yield by_precedence(parts)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from mwpapp.ml.equations.answers.reading import read_answer
 from mwpapp.ml.types import Problem
 
-_MOST_WORDS = 4
+_MAX_WORDS = 4
 # "3/4 of the cake", "5 r 2", "6 left", "5 x"
 _NO_UNIT_TEXT = """
 of in on at and or to r rem remainder left more less fewer x times than each per dozen
@@ -40,4 +40,4 @@ def split_answer(answer: str, *, decimal_sign: str = "") -> tuple[str, str]:
 
 def _is_unit(unit: str) -> bool:
     words = unit.lower().split()
-    return not unit.startswith("%") and len(words) <= _MOST_WORDS and words[0] not in _NO_UNIT
+    return not unit.startswith("%") and len(words) <= _MAX_WORDS and words[0] not in _NO_UNIT

@@ -20,7 +20,7 @@ _SUBJECTS = (
     "DT NNP",
     "DT NNP NNP",
 )
-_LONGEST = 3
+_MAX_WORDS = 3
 
 
 def base_forms(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
@@ -28,7 +28,7 @@ def base_forms(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
     for i, token in enumerate(tokens):
         if token.text.lower() not in ("do", "does", "did"):
             continue
-        for size in range(1, _LONGEST + 1):
+        for size in range(1, _MAX_WORDS + 1):
             subject = " ".join(one.tag for one in tokens[i + 1 : i + 1 + size])
             verb = tokens[i + 1 + size] if i + 1 + size < len(tokens) else None
             finite = verb is not None and verb.tag in ("VBZ", "VBD") and verb.lemma.isalpha()

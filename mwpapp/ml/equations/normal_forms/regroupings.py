@@ -16,7 +16,7 @@ from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.tree import Negation, Node, Operation
 
-MOST = 60  # templates; sums of six and more numbers have thousands
+MAX_TEMPLATES = 60  # templates; sums of six and more numbers have thousands
 _INVERSE = {"+": "-", "-": "+", "*": "/", "/": "*"}
 _KINDS = ("+-", "*/")
 
@@ -25,7 +25,7 @@ _KINDS = ("+-", "*/")
 def regroupings(template: str) -> Sequence[str]:
     """Return `template` and those that differ in order and brackets alone, the nearest first.
 
-    There are at most MOST; for a template that cannot be read, there is only itself.
+    There are at most MAX_TEMPLATES; for a template that cannot be read, there is only itself.
     """
     try:
         first = canonical(parse(template))
@@ -35,7 +35,7 @@ def regroupings(template: str) -> Sequence[str]:
     found = {to_infix(tree): tree for tree in waiting}
     for tree in waiting:
         for other in map(canonical, _changed(tree)):
-            if len(found) == MOST:
+            if len(found) == MAX_TEMPLATES:
                 return [*found]
             if to_infix(other) not in found:
                 found[to_infix(other)] = other

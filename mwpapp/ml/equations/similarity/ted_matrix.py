@@ -17,7 +17,7 @@ from mwpapp.ml.equations.similarity.compiled import available_cores, compiled
 from mwpapp.ml.equations.similarity.labelled import LabelledTree
 from mwpapp.ml.equations.similarity.subtrees import Subtrees, collect
 
-MOST_SUBTREES = 30_000
+MAX_SUBTREES = 30_000
 """The table takes two bytes per pair, so at most 1.8 GB."""
 _PIECES = 4  # per thread, to balance the load
 
@@ -31,7 +31,7 @@ def ted_distances(
 ) -> NDArray[np.int16]:
     """Return the distances, (trees, trees), symmetric with 0 on the diagonal.
 
-    Raises TooManyTrees if there are more than MOST_SUBTREES distinct subtrees.
+    Raises TooManyTrees if there are more than MAX_SUBTREES distinct subtrees.
     """
     subtrees = collect(trees)
     return _all_distances(subtrees, threads=threads)[np.ix_(subtrees.roots, subtrees.roots)]
@@ -42,7 +42,7 @@ def ted_similarities(
 ) -> NDArray[np.float64]:
     """Return 1 - TED / (|E1| + |E2|), (trees, trees), in [0, 1] (Textual CL, section 3.2.1).
 
-    Raises TooManyTrees if there are more than MOST_SUBTREES distinct subtrees.
+    Raises TooManyTrees if there are more than MAX_SUBTREES distinct subtrees.
     """
     subtrees = collect(trees)
     sizes = subtrees.sizes[subtrees.roots]
@@ -53,9 +53,9 @@ def ted_similarities(
 
 def _all_distances(subtrees: Subtrees, *, threads: int | None) -> NDArray[np.int16]:
     count = len(subtrees.sizes)
-    if count > MOST_SUBTREES:
+    if count > MAX_SUBTREES:
         raise TooManyTrees(
-            f"The equations have {count:,} distinct subtrees. The limit is {MOST_SUBTREES:,}."
+            f"The equations have {count:,} distinct subtrees. The limit is {MAX_SUBTREES:,}."
         )
     distances = np.zeros((count, count), dtype=np.int16)
     bounds = np.flatnonzero(np.diff(subtrees.sizes, prepend=0)).tolist()

@@ -14,7 +14,7 @@ from mwpapp.ml.types import Difficulty, Quantity
 _ROUND = (1000, 500, 100, 50, 10, 5)
 _DENOMINATORS = (2, 3, 4, 5, 6, 8, 10, 12)
 # The most of each unit of time that a text gives before it uses the next unit.
-_MOST = {"second": 59, "minute": 59, "hour": 24, "day": 7, "month": 12}
+_UNIT_MAXIMUMS = {"second": 59, "minute": 59, "hour": 24, "day": 7, "month": 12}
 _WEEKDAYS = 5
 _PLAIN_PARTS = 6  # halves to sixths replace one another; smaller parts only smaller parts
 _EASY_PARTS = 4
@@ -62,7 +62,7 @@ def new_values(
 
 def _most(quantity: Quantity) -> int:
     unit = quantity.unit or quantity.thing or ""
-    most = _MOST.get(unit)
+    most = _UNIT_MAXIMUMS.get(unit)
     if most is None or quantity.value > most:
         return 10**15
     return _WEEKDAYS if unit == "day" and quantity.value <= _WEEKDAYS else most

@@ -37,8 +37,8 @@ STATES = frozenset(
 )
 _REPORTING = frozenset(listed("find tell say know learn hear notice realize see estimate think"))
 _JOINTS = _RELATIVE | {"and", "but", "than", "as", "after", "before", "while"}
-_LONGEST = 24
-_LONGEST_LEAD = 9
+_MAX_WORDS = 24
+_MAX_LEAD_LENGTH = 9
 _LEADS = frozenset(("in", "on", "at", "during", "after", "before"))
 
 
@@ -54,7 +54,7 @@ def told_by(statement: Words) -> Told | None:
     """The statement as a clause, or None if it would not read well after "if"."""
     told = _without_opening(statement)
     words = _with_lead_last(_without_pause(told.words))
-    if words is None or not 3 <= len(words) <= _LONGEST or words[0].tag not in _SUBJECT_TAGS:
+    if words is None or not 3 <= len(words) <= _MAX_WORDS or words[0].tag not in _SUBJECT_TAGS:
         return None
     words = _in_present(words)
     said = lows(words)
@@ -105,7 +105,7 @@ def _with_lead_last(words: Words) -> Words | None:
     start = start or _pronoun(words)
     several = {"and", "but"} & set(lows(words)) or any(w.text == "," for w in words[start:])
     clauses = sum(word.tag in FINITE for word in words[start:])
-    if not 0 < start <= (_LONGEST_LEAD if not several else _LONGEST_LEAD // 2):
+    if not 0 < start <= (_MAX_LEAD_LENGTH if not several else _MAX_LEAD_LENGTH // 2):
         return None
     lead = words[: start - 1] if words[start - 1].text == "," else words[:start]
     if words[0].tag == "IN" and (words[0].low not in _LEADS or _narrates(lead)):

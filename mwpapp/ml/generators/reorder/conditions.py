@@ -13,8 +13,8 @@ from mwpapp.ml.generators.reorder.questions import is_light, with_pause
 from mwpapp.ml.generators.reorder.reading.last_sentence import COMMANDS, FINITE, HEAVY
 from mwpapp.ml.generators.reorder.reading.layout import CONDITION, QUESTION, Layout
 
-_LONGEST = 36
-_MOST_JOINTS = 2
+_MAX_WORDS = 36
+_MAX_JOINTS = 2
 
 
 def condition_forms(layout: Layout) -> Iterator[str]:
@@ -40,7 +40,7 @@ def condition_forms(layout: Layout) -> Iterator[str]:
 
 def _moves(layout: Layout) -> bool:
     condition, question = layout.condition, layout.question
-    if len(condition) + len(question) > _LONGEST or not is_light(question):
+    if len(condition) + len(question) > _MAX_WORDS or not is_light(question):
         return False
     if any(word.low in HEAVY for word in condition) or not _has_verb(condition):
         return False
@@ -48,7 +48,7 @@ def _moves(layout: Layout) -> bool:
         return False
     if runs_on(condition) or (tense_of(question), tense_of(condition)) == ("will", "past"):
         return False
-    return not layout.condition_first or lows(condition).count("and") <= _MOST_JOINTS
+    return not layout.condition_first or lows(condition).count("and") <= _MAX_JOINTS
 
 
 def _has_verb(condition: Words) -> bool:

@@ -25,7 +25,7 @@ _REMAINS = frozenset(("left", "remain", "remains", "remained", "remaining", "sti
 _TIMES = frozenset(("now", "then"))
 _COMPARES = frozenset(("than", "as", "more", "fewer", "less", "total", "all", "altogether", "also"))
 _PAST_TIMES = frozenset(("ago", "yesterday", "last"))
-_LONGEST_SHARED = 7  # words from a number to "and" before a second number
+_MAX_SHARED_LENGTH = 7  # words from a number to "and" before a second number
 _WISHES = frozenset(("want", "plan", "decide", "hope", "need", "try", "wish", "like"))
 
 
@@ -201,7 +201,7 @@ def _shared(one: Clause, other: Clause) -> int:
         return other.verb
     alike = (
         first
-        and len(one.words) - one.verb - len(first) <= _LONGEST_SHARED
+        and len(one.words) - one.verb - len(first) <= _MAX_SHARED_LENGTH
         and lows(first) == lows(second)
         and not _COMPARES & set(lows((*one.words, *other.words)))
     )

@@ -17,7 +17,9 @@ from mwpapp.ml.generators.reorder.questions import asked_verb, sums
 from mwpapp.ml.generators.reorder.reading.last_sentence import COMMANDS, FINITE
 from mwpapp.ml.generators.reorder.reading.people import Cast
 
-_MOST = 1  # words of the question, apart from what it counts, that its condition has too
+_MAX_SHARED_WORDS = (
+    1  # words of the question, apart from what it counts, that its condition has too
+)
 _CONTRASTS = frozenset(listed("each every per apiece than times other others only"))
 _PLAIN = frozenset(("do", "have", "be", "need", "get"))
 _PRONOUNS = frozenset(("he", "she", "it", "they", "you", "i", "we"))
@@ -28,7 +30,7 @@ def repeats(question: Words, condition: Words, *, cast: Cast) -> bool:
     asked = set(_content(_after_amount(question), cast=cast))
     said = set(_content(condition, cast=cast))
     # "in 3 hours if she walks 5 km in an hour"
-    most = _MOST + _has_other_number(question, condition)
+    most = _MAX_SHARED_WORDS + _has_other_number(question, condition)
     if _repeats_owner(question, condition, cast=cast) or _known(question) & _known(condition):
         return True
     return len((asked & said) - _PLAIN) > most or any(

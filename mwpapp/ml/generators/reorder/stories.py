@@ -36,9 +36,9 @@ from mwpapp.ml.generators.reorder.reading.people import Cast
 from mwpapp.ml.generators.reorder.reading.relevance import matters
 from mwpapp.ml.generators.reorder.repetition import repeats
 
-_LONGEST_QUESTION = 18
-_LONGEST = 34
-_MOST_CLAUSES = 2
+_MAX_QUESTION_LENGTH = 18
+_MAX_WORDS = 34
+_MAX_CLAUSES = 2
 _FIRST = frozenset(("start", "first", "initially", "originally", "beginning", "before", "begin"))
 
 
@@ -47,12 +47,12 @@ def story_forms(layout: Layout) -> Iterator[str]:
     question = with_then(layout.question)
     if layout.question_first or layout.link not in ("", "if"):
         return
-    if not is_light(question) or len(question) > _LONGEST_QUESTION or lacks_noun(question):
+    if not is_light(question) or len(question) > _MAX_QUESTION_LENGTH or lacks_noun(question):
         return
     layout = replace(layout, question=question)
     told = [*layout.told, *([(CONDITION, layout.condition)] if layout.condition else [])]
     fewest = 2 if layout.condition else 1  # the condition alone only moves
-    counts = range(fewest, min(_MOST_CLAUSES, len(told)) + 1)
+    counts = range(fewest, min(_MAX_CLAUSES, len(told)) + 1)
     for count in sorted(counts, key=lambda count: count != len(told)):
         text = _with_folded(layout, told, count=count)
         if text is not None:
@@ -89,7 +89,7 @@ def _with_folded(layout: Layout, told: Sequence[tuple[int, Words]], *, count: in
     if len(said) == 1:
         said = [replace(said[0], words=with_pronoun(question, said[0].words))]
     sentence = _folded(question, said, whole=not before, cast=cast)
-    if sentence is None or len(sentence) > _LONGEST or _is_repetitive(sentence):
+    if sentence is None or len(sentence) > _MAX_WORDS or _is_repetitive(sentence):
         return None
     if repeats_name(question, [one.words for one in said], cast=cast):
         return None

@@ -16,7 +16,7 @@ _ODD = re.compile(
     r"|\btotaled[.,\s]*(?:\.|$)|\d+\s+\w+\s+totaled\b",
     re.IGNORECASE,
 )
-_LONGEST_QUESTION = 32
+_MAX_QUESTION_LENGTH = 32
 
 
 def reads_well(text: str) -> bool:
@@ -24,7 +24,7 @@ def reads_well(text: str) -> bool:
     if text.count("?") != 1 or not text.endswith("?"):
         return False
     question = re.split(r"[.!]\s", text)[-1]
-    return _ODD.search(text) is None and len(question.split()) <= _LONGEST_QUESTION
+    return _ODD.search(text) is None and len(question.split()) <= _MAX_QUESTION_LENGTH
 
 
 def keeps_quantities(

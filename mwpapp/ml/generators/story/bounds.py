@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from mwpapp.ml.generators.story.simple_parts import MOST_PARTS
+from mwpapp.ml.generators.story.simple_parts import MAX_PARTS
 from mwpapp.ml.text.units import unit_class
 from mwpapp.ml.types import Quantity
 
@@ -14,7 +14,15 @@ _FACTOR = 4  # a derived range reaches from a quarter to four times the story's 
 _SMALL = 12  # numbers up to this one can be replaced with 2 to 12
 _CONTINUOUS = frozenset(["currency", "length", "weight", "volume", "area", "speed"])
 _STEP = Fraction(1, 100)  # of money and measures
-_MOST = {"second": 59, "minute": 90, "hour": 24, "day": 31, "week": 52, "month": 36, "year": 99}
+_MAX_VALUES = {
+    "second": 59,
+    "minute": 90,
+    "hour": 24,
+    "day": 31,
+    "week": 52,
+    "month": 36,
+    "year": 99,
+}
 _LARGEST_PERCENT = Fraction(99)
 
 
@@ -42,7 +50,7 @@ class Parts:
     high: Fraction
 
     def __contains__(self, value: Fraction) -> bool:
-        return self.low <= value <= self.high and value.denominator <= MOST_PARTS
+        return self.low <= value <= self.high and value.denominator <= MAX_PARTS
 
 
 def shown(quantity: Quantity) -> Fraction:
@@ -65,7 +73,7 @@ def derived_bounds(quantity: Quantity) -> Bounds:
     high = max(value * _FACTOR, Fraction(_SMALL))
     if form == "percent":
         high = min(high, max(value, _LARGEST_PERCENT))
-    most = _MOST.get(quantity.unit or "")
+    most = _MAX_VALUES.get(quantity.unit or "")
     if most is not None and value <= most:
         high = min(high, Fraction(most))
     step = _step(quantity)

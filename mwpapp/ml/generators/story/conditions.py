@@ -36,7 +36,7 @@ _FUNCTIONS: Mapping[str, Callable[..., bool | Fraction]] = {
     "is_int": lambda value: value % 1 == 0,
     "int": lambda value: Fraction(math.trunc(value)),
 }
-LONGEST = 300  # characters
+MAX_LENGTH = 300  # characters
 
 
 class ConditionError(ValueError):
@@ -61,8 +61,8 @@ class Condition:
 
 def condition(text: str) -> Condition:
     """Parse a condition. Raise ConditionError for anything but the notation above."""
-    if len(text) > LONGEST:
-        raise ConditionError(f"longer than {LONGEST} characters")
+    if len(text) > MAX_LENGTH:
+        raise ConditionError(f"longer than {MAX_LENGTH} characters")
     try:
         return Condition(text, ast.parse(text, mode="eval").body)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:

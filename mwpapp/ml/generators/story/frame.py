@@ -30,7 +30,7 @@ from mwpapp.ml.text.conventions import Convention, convention_of
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Problem, Quantity, Rounding, Span
 
-MOST_SLOTS = 5  # six numbers have 720 permutations
+MAX_SLOTS = 5  # six numbers have 720 permutations
 _NEAR = Fraction(1, 10**9)  # the relative tolerance of a given answer
 
 
@@ -109,7 +109,7 @@ class Frame:
         """
         own = self.named_form, self.slots
         leaves = [leaf.index for leaf in walk(self.tree) if isinstance(leaf, Slot)]
-        if len(leaves) == len(self.slots) or len(leaves) > MOST_SLOTS:
+        if len(leaves) == len(self.slots) or len(leaves) > MAX_SLOTS:
             return [own]
         place = iter(range(len(leaves)))
         apart = replace_leaves(
@@ -187,7 +187,7 @@ def _is_usable(placed: Slotted) -> bool:
     plain = not any(isinstance(leaf, Variable | Constant) for leaf in walk(placed.node))
     # "300 minutes" has one number, and the equation supplies the 60.
     least = 1 if placed.constants else 2
-    return plain and least <= len(placed.used) <= MOST_SLOTS
+    return plain and least <= len(placed.used) <= MAX_SLOTS
 
 
 def _numbered(placed: Slotted) -> Node:

@@ -29,8 +29,8 @@ from mwpapp.ml.generators.story.annotated import Template, TemplateError, parsed
 from mwpapp.ml.generators.story.frame import Frame
 from mwpapp.ml.generators.story.written import written_frame
 
-LONGEST = 20_000  # characters of a file
-_LONGEST_ANSWER = 300
+MAX_LENGTH = 20_000  # characters of a file
+_MAX_ANSWER_LENGTH = 300
 _ASSIGNED = re.compile(r"-\s*(?P<names>\$?\w+(?:\s*,\s*\$?\w+)*)\s*=\s*(?P<call>\w+)\((?P<of>.*)\)")
 _RANGES = frozenset(["range", "range_sample", "arange"])
 _NUMBER = re.compile(r"-?[\d.]+(?:/\d+)?")
@@ -53,8 +53,8 @@ def gsm_symbolic_frames(text: str, *, name: str) -> Iterator[Frame]:
 
 
 def _records(text: str, *, name: str) -> list[Mapping[str, Any]]:
-    if len(text) > LONGEST:
-        raise TemplateError(name, f"the file has more than {LONGEST} characters")
+    if len(text) > MAX_LENGTH:
+        raise TemplateError(name, f"the file has more than {MAX_LENGTH} characters")
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -134,7 +134,7 @@ def _sample(name: str, items: list[str]) -> str:
 def _infix(id: str, answer: str) -> str:
     """Return the answer's Python expression as an equation."""
     try:
-        if len(answer) > _LONGEST_ANSWER:
+        if len(answer) > _MAX_ANSWER_LENGTH:
             raise ValueError("it is too long")
         return _printed(ast.parse(answer.strip(), mode="eval").body)
     except (ValueError, SyntaxError, RecursionError, MemoryError) as error:

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from mwpapp.ml.types import Quantity
 
-MOST_PARTS = 16  # the largest denominator
+MAX_PARTS = 16  # the largest denominator
 _LONG = 10**9  # a decimal with this denominator or a larger one has more than eight places
 _NEAR = Fraction(1, 10**9)
 
@@ -40,4 +40,4 @@ def _as_part(quantity: Quantity) -> Quantity:
 
 
 def _simple(value: Fraction) -> Fraction:
-    return value.limit_denominator(MOST_PARTS)
+    return value.limit_denominator(MAX_PARTS)

@@ -17,7 +17,7 @@ from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.units import canonical
 from mwpapp.ml.types import Span, Token
 
-MOST = 3
+MAX_REPLACED = 3
 NAMES: dict[str, tuple[str, ...]] = {
     "PERSON": (
         "Amara", "Bruno", "Chidi", "Dana", "Elif", "Farid", "Greta", "Hiro", "Ines", "Jonas",
@@ -43,7 +43,7 @@ class EntityReplacement:
         if not mentions:
             return None
         names = sorted(mentions)
-        chosen = rng.sample(names, rng.randint(1, min(MOST, len(names))))
+        chosen = rng.sample(names, rng.randint(1, min(MAX_REPLACED, len(names))))
         spans = {}
         for name in chosen:
             sort, places = mentions[name]

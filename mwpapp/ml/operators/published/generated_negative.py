@@ -23,7 +23,7 @@ from mwpapp.ml.operators.published.numbers_to_words import NumbersToWords
 from mwpapp.ml.operators.published.unit_expansion import UnitExpansion
 from mwpapp.ml.protocols import AugmentationOperator, Tools
 
-MOST_MOVES = 2
+MAX_MOVES = 2
 FALLBACK = "corrupted rewrite (ours)"
 REWRITING: tuple[AugmentationOperator, ...] = (
     BackTranslation(),
@@ -60,10 +60,10 @@ def _corrupted_rewrite(text: str, *, rng: random.Random, tools: Tools) -> tuple[
 
 def _rewritten(text: str, *, rng: random.Random, tools: Tools) -> str:
     """Return the text after one or two rewordings that preserve its meaning."""
-    wanted = rng.randint(1, MOST_MOVES)
+    wanted = rng.randint(1, MAX_MOVES)
     drawn = rng.sample(REWRITING, len(REWRITING))
     # Round trips first, because a translator may have cached the one of the unchanged text.
-    order = [*sorted(drawn[:MOST_MOVES], key=REWRITING.index), *drawn[MOST_MOVES:]]
+    order = [*sorted(drawn[:MAX_MOVES], key=REWRITING.index), *drawn[MAX_MOVES:]]
     for operator in order:
         made = operator.apply(text, rng=rng, tools=tools) if wanted else None
         if made is not None and made[0].strip():

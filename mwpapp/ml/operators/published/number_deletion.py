@@ -15,7 +15,7 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Quantity, Span
 
 VAGUE = ("some", "a few", "many", "a lot of", "")
-MOST = 2
+MAX_DELETED = 2
 # "a half" and "twice" depend on the words around them, and articles are not numbers.
 FORMS = frozenset({"digits", "word", "percent", "fraction"})
 
@@ -31,7 +31,7 @@ class NumberDeletion:
         numbers = [item for item in find_quantities(text) if item.form in FORMS]
         if not numbers:
             return None
-        chosen = rng.sample(numbers, rng.randint(1, min(MOST, len(numbers))))
+        chosen = rng.sample(numbers, rng.randint(1, min(MAX_DELETED, len(numbers))))
         word = rng.choice(VAGUE)
         spans = {_span(text, item): _instead(text, item, word=word) for item in chosen}
         lost = ", ".join(item.surface for item in chosen)

@@ -16,7 +16,7 @@ from mwpapp.ml.operators.numerals import replace_spans
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.units import expansions
 
-MOST = 2
+MAX_REPLACED = 2
 COMMON = {
     "currency": ("dollar", "cent", "euro", "rupee"),
     "length": ("millimetre", "centimetre", "metre", "kilometre", "inch", "foot", "yard", "mile"),
@@ -39,7 +39,7 @@ class UnitReplacement:
         places = _places(text)
         if not places:
             return None
-        chosen = rng.sample(sorted(places), rng.randint(1, min(MOST, len(places))))
+        chosen = rng.sample(sorted(places), rng.randint(1, min(MAX_REPLACED, len(places))))
         spans = {}
         for name in chosen:
             start, end, unit = rng.choice(places[name])

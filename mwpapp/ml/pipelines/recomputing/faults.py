@@ -19,7 +19,7 @@ from mwpapp.ml.pipelines.recomputing.results import stated_result
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Reference, Rounding
 
-LONGEST_EXACT = 12  # characters of a value that is shown in full
+MAX_EXACT_LENGTH = 12  # characters of a value that is shown in full
 
 _NO_ANSWER = gettext_noop("It has no answer yet.")
 _NO_VALUE = gettext_noop("Its equation cannot be computed: %(reason)s")
@@ -77,4 +77,4 @@ def _foreign(own: Stated, *, reference: Reference) -> list[Fraction]:
 
 def _readable(value: Fraction) -> str:
     exact = format_value(value)
-    return exact if len(exact) <= LONGEST_EXACT else f"{float(value):.6g}"
+    return exact if len(exact) <= MAX_EXACT_LENGTH else f"{float(value):.6g}"

@@ -28,7 +28,7 @@ from mwpapp.ml.types import Quantity
 # Numbers that an equation may use without the text: days, months, dozens, minutes, percent.
 KNOWN_CONSTANTS = frozenset(map(Fraction, (1, 2, 3, 4, 7, 10, 12, 24, 52, 60, 100, 365, 1000)))
 _HUNDRED = Fraction(100)
-_MOST_ORDERS = 24  # how many assignments of equal numbers are compared
+_MAX_ORDERS = 24  # how many assignments of equal numbers are compared
 
 _GONE = gettext_noop("The equation uses %(numbers)s, which the text no longer contains.")
 _UNCLEAR = gettext_noop(
@@ -162,7 +162,7 @@ def _check_orders(
     groups = _ambiguous_groups(node, quantities=quantities, new=new)
     found = set()
     orders = product(*(permutations(group) for group in groups))
-    for order in islice(orders, _MOST_ORDERS):
+    for order in islice(orders, _MAX_ORDERS):
         meant = {
             i: j
             for group, shuffled in zip(groups, order, strict=True)

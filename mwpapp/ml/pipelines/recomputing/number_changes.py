@@ -15,7 +15,7 @@ from mwpapp.ml.text.lexemes import lexemes
 from mwpapp.ml.types import Alignment, Quantity
 
 _NUMBER = "#"
-_MOST_TOKENS = 1500  # of a text; matching the places of longer ones takes too long
+_MAX_TOKENS = 1500  # of a text; matching the places of longer ones takes too long
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +81,7 @@ def _stem(word: str) -> str:
 
 def _same_places(before: list[str], after: list[str]) -> dict[int, int]:
     """Return the quantities that have the same words around them, by index."""
-    if max(len(before), len(after)) > _MOST_TOKENS:
+    if max(len(before), len(after)) > _MAX_TOKENS:
         return {}
     numbers_before, numbers_after = _numbered(before), _numbered(after)
     matcher = SequenceMatcher(a=before, b=after, autojunk=False)

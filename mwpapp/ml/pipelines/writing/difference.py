@@ -43,7 +43,7 @@ FEW = 3
 """Texts that differ in fewer words than this are twins."""
 
 _KINDS = 0.3  # the weight of the kinds in the similarity
-_MOST_ALIKE = 0.99  # the highest similarity of texts that are not twins
+_MAX_ALIKE = 0.99  # the highest similarity of texts that are not twins
 _GROUP = 12  # hexadecimal digits
 _NUMBERS: Mapping[str, str] = {
     Difficulty.EASIER: EASIER_NUMBERS,
@@ -88,7 +88,7 @@ def similarity(one: Telling, other: Telling) -> float:
     every = one.kinds | other.kinds
     shared = len(one.kinds & other.kinds) / len(every) if every else 0.0
     alike = (1 - _KINDS) * (1 - difference(one, other)) + _KINDS * shared
-    return min(alike, _MOST_ALIKE)
+    return min(alike, _MAX_ALIKE)
 
 
 def changes_much(one: Telling) -> bool:

@@ -14,7 +14,7 @@ from mwpapp.ml.generators.story.frame import Frame
 from mwpapp.ml.text.edits import Edit, apply_edits
 from mwpapp.ml.training.material.questions import ASIDE, Record
 
-MOST_TELLINGS = 200  # of one story: three names in each of four places are 81
+MAX_TELLINGS = 200  # of one story: three names in each of four places are 81
 
 
 def aside_stories(frames: Iterable[Frame]) -> list[Record]:
@@ -23,7 +23,7 @@ def aside_stories(frames: Iterable[Frame]) -> list[Record]:
         {"id": f"{frame.problem.id}/{number}", "text": text, "split": ASIDE}
         for frame in frames
         if frame.problem.extra.get("split") == ASIDE
-        for number, text in enumerate(islice(_tellings(frame), MOST_TELLINGS))
+        for number, text in enumerate(islice(_tellings(frame), MAX_TELLINGS))
     ]
 
 

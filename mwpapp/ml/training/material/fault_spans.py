@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from mwpapp.ml.types import Span
 
 _WORD = re.compile(r"\w+|[^\w\s]")
-MOST = 0.34
+MAX_SHARE = 0.34
 """Share of differing words above which the whole text counts as different."""
 
 
@@ -23,7 +23,7 @@ def fault_spans(sound: str, broken: str) -> tuple[Span, ...]:
     after = [found[0].casefold() for found in words]
     matcher = SequenceMatcher(a=before, b=after, autojunk=False)
     stretches = [(j, k) for _, _, _, j, k in _changes(matcher) if k > j]
-    if sum(k - j for j, k in stretches) > MOST * len(words):
+    if sum(k - j for j, k in stretches) > MAX_SHARE * len(words):
         return ()
     return tuple((words[j].start(), words[k - 1].end()) for j, k in stretches)
 

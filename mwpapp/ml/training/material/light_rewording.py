@@ -131,7 +131,7 @@ _INSTEAD = {
     word: [other for other in group if other != word] for group in _GROUPS for word in group
 }
 _WORD = re.compile(rf"\b(?:{'|'.join(sorted(_INSTEAD, key=len, reverse=True))})\b", re.IGNORECASE)
-_MOST_SYNONYMS = 3
+_MAX_SYNONYMS = 3
 _DECORATION = re.compile(
     r"\b(?:very|just|also|then|certain|exactly|only just|really|of them|please|nice|lovely|old|new|"
     r"little|brand-new|busy|proudly|carefully|quickly|slowly) (?=[a-z])"
@@ -165,7 +165,7 @@ def reword_lightly(text: str, *, rng: random.Random, tools: Tools) -> str:
 def with_synonyms(text: str, rng: random.Random) -> str:
     """Replace one to three words or phrases with near synonyms."""
     found = list(_WORD.finditer(text))
-    chosen = rng.sample(found, min(len(found), rng.randint(1, _MOST_SYNONYMS)))
+    chosen = rng.sample(found, min(len(found), rng.randint(1, _MAX_SYNONYMS)))
     for match in sorted(chosen, key=lambda item: -item.start()):
         instead = rng.choice(_INSTEAD[match[0].lower()])
         if match[0][0].isupper():

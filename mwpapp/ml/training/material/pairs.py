@@ -20,7 +20,7 @@ from mwpapp.ml.training.material.corruptions import CORRUPTIONS
 from mwpapp.ml.training.material.fault_spans import fault_spans
 from mwpapp.ml.types import Problem, Reference, Span
 
-MOST_KEPT = 8
+MAX_KEPT = 8
 FROM_KEPT = 0.5
 TRIVIAL = "same_sentence"
 
@@ -54,8 +54,8 @@ def make_pairs(problem: Problem, *, rng: random.Random, tools: Tools) -> list[Pa
     """
     tools = replace(tools, stories=None)
     kept = _kept(problem, rng=rng, tools=tools)
-    if len(kept) > MOST_KEPT:
-        kept = rng.sample(kept, MOST_KEPT)
+    if len(kept) > MAX_KEPT:
+        kept = rng.sample(kept, MAX_KEPT)
     doubled = list(_doubled(kept, rng=rng, tools=tools))
     valid = [*kept, *doubled]
     broken = list(_broken(problem, valid, count=len(valid), rng=rng, tools=tools))

@@ -15,7 +15,7 @@ from mwpapp.ml.training.material.corruptions import CORRUPTIONS, Corruption
 
 _WORD = re.compile(r"\b[A-Za-z]{4,}\b")
 FEWEST_WORDS = 4
-MOST_REPLACED = 0.4
+MAX_REPLACED = 0.4
 
 
 class Corrupted:
@@ -45,7 +45,7 @@ class WordSalad:
         found = list(_WORD.finditer(text))
         if len(found) < FEWEST_WORDS or not self._vocabulary:
             return None
-        most = max(2, round(len(found) * MOST_REPLACED))
+        most = max(2, round(len(found) * MAX_REPLACED))
         chosen = rng.sample(found, rng.randint(min(2, most), most))
         for word in sorted(chosen, key=lambda item: -item.start()):
             text = text[: word.start()] + rng.choice(self._vocabulary) + text[word.end() :]

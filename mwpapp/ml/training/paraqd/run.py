@@ -45,7 +45,7 @@ from mwpapp.ml.training.paraqd.validation import Validation, pair_metrics, valid
 from mwpapp.ml.training.state import TrainingState
 from mwpapp.ml.types import Progress
 
-LONGEST = 256
+MAX_TOKENS = 256
 """The maximum number of word pieces; a question of ninety words has fewer."""
 
 Stage = Callable[[str], Progress]
@@ -119,12 +119,16 @@ def draw(plan: Plan) -> list[Question]:
 
 
 def _fresh(plan: Plan) -> Network:
-    backbone = load_backbone(resolve(plan.config.encoder), device=plan.device, max_length=LONGEST)
+    backbone = load_backbone(
+        resolve(plan.config.encoder), device=plan.device, max_length=MAX_TOKENS
+    )
     return new_network(backbone, pooling=plan.config.settings.pooling)
 
 
 def _material(plan: Plan, *, questions: Sequence[Question], progress: Progress) -> Material:
-    backbone = load_backbone(resolve(plan.config.encoder), device=plan.device, max_length=LONGEST)
+    backbone = load_backbone(
+        resolve(plan.config.encoder), device=plan.device, max_length=MAX_TOKENS
+    )
     untrained = SentenceEncoder(backbone)
     texts = [question.text for question in questions]
     material = gather(

@@ -14,7 +14,7 @@ from mwpapp.ml.protocols import AugmentationOperator, Tools
 from mwpapp.ml.text.sentences import split_sentences
 
 _FUNCTION_WORD = re.compile(r"\b(?:the|is|are|was|were|has|have|been|that|then|of)\b ?", re.I)
-_MOST_DROPPED = 4
+_MAX_DROPPED = 4
 _JOINTS = (" and ", ", ", "; ", ", and ")
 
 
@@ -38,7 +38,7 @@ class FunctionWordDrop:
         found = list(_FUNCTION_WORD.finditer(text))
         if not found:
             return None
-        lost = rng.sample(found, rng.randint(1, min(_MOST_DROPPED, len(found))))
+        lost = rng.sample(found, rng.randint(1, min(_MAX_DROPPED, len(found))))
         for word in sorted(lost, key=lambda item: -item.start()):
             text = text[: word.start()] + text[word.end() :]
         return text.strip(), f"without {len(lost)} function words"

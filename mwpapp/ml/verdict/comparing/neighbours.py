@@ -20,7 +20,7 @@ REACH = 4
 """The number of content words on each side that count as near."""
 UNTOUCHED = 1.0
 _NAME = 2.0  # a name says more about the owner than other words do
-_MOST = 12  # quantities; each is compared with every other
+_MAX_QUANTITIES = 12  # quantities; each is compared with every other
 
 Neighbours = Mapping[str, float]
 """The stems near a quantity, with their weights."""
@@ -31,7 +31,7 @@ def exchange_margin(comparison: Comparison) -> float:
     exchanged: the minimum over all pairs of quantities, in [-1, 1]. It is UNTOUCHED for fewer than
     two quantities."""
     alignment, wording = comparison.alignment, comparison.wording
-    pairs = alignment.pairs[:_MOST]
+    pairs = alignment.pairs[:_MAX_QUANTITIES]
     here = _all_neighbours(
         comparison.original,
         wording.reference,

@@ -21,7 +21,7 @@ _GIVING = listed(
 )
 _RECEIVING = listed("""receive get take borrow buy purchase collect accept win steal earn""")
 _TRANSFERS = _GIVING | _RECEIVING
-_MOST_CLAUSES = 60  # each clause is compared with every other
+_MAX_CLAUSES = 60  # each clause is compared with every other
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +103,7 @@ def _outside(text: str, words: Sequence[Word], spans: Sequence[Span]) -> list[Co
     """Return the clauses outside all transfers, as bags of stems."""
     return [
         Counter(word.stem for word in clause)
-        for clause in clauses(text, words)[:_MOST_CLAUSES]
+        for clause in clauses(text, words)[:_MAX_CLAUSES]
         if not any(clause[0].start < end and start < clause[-1].end for start, end in spans)
     ]
 

@@ -19,7 +19,7 @@ from mwpapp.ml.verdict.comparing.wording import LEAST_LIKENESS, bag_of, likeness
 
 READ_WHOLE = 80
 """Pairs are read as a whole if no text has more words; 99% of the training texts have fewer."""
-MOST_WINDOWS = 20  # the most that texts of 400 words can need
+MAX_WINDOWS = 20  # the most that texts of 400 words can need
 _REACH = 12  # how many sentences away a counterpart can be
 
 
@@ -45,7 +45,7 @@ def condense(full: Comparison) -> Condensed:
     parts = list(_parts(chosen, asked=asked, sides=sides))
     if len(parts) < 2:
         return Condensed(whole=whole, windows=(whole,))
-    windows = (_excerpt(full, part | asked, sides=sides) for part in parts[:MOST_WINDOWS])
+    windows = (_excerpt(full, part | asked, sides=sides) for part in parts[:MAX_WINDOWS])
     return Condensed(whole=whole, windows=tuple(windows))
 
 

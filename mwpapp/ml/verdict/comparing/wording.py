@@ -24,7 +24,7 @@ _CUT = re.compile(
 )
 LEAST_LIKENESS = 0.15
 """Parts of two texts that are less similar are not counterparts."""
-_MOST_CLAUSES = 60  # with more, equal clauses are matched first to save comparisons
+_MAX_CLAUSES = 60  # with more, equal clauses are matched first to save comparisons
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _matched(
     """Return pairs of clauses, most similar first, with None for a clause without a counterpart."""
     left, right = dict(enumerate(first)), dict(enumerate(second))
     pairs: list[tuple[int | None, int | None]] = []
-    if max(len(first), len(second)) > _MOST_CLAUSES:
+    if max(len(first), len(second)) > _MAX_CLAUSES:
         for i, j in anchors(_all_stems(first), _all_stems(second)):
             pairs.append((i, j))
             del left[i], right[j]
@@ -112,7 +112,7 @@ def _ranked(
 ) -> list[tuple[int, int]]:
     """Return pairs of clause numbers, most similar first; in order, if there are too many to
     compare."""
-    if max(len(first), len(second)) > _MOST_CLAUSES:
+    if max(len(first), len(second)) > _MAX_CLAUSES:
         return list(zip(first, second, strict=False))
     bags = {j: bag_of(clause) for j, clause in second.items()}
     ranked = []

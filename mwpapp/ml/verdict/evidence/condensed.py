@@ -8,7 +8,7 @@ from mwpapp.ml.types import Evidence, Reading, State
 from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.comparing.windows import Condensed
 from mwpapp.ml.verdict.evidence import entities, length
-from mwpapp.ml.verdict.evidence.gather import MOST_PIECES, gather_evidence, in_reading_order
+from mwpapp.ml.verdict.evidence.gather import MAX_PIECES, gather_evidence, in_reading_order
 
 _WHOLE_TEXTS = frozenset([entities.ABOUT, length.ABOUT, "reading"])
 """The evidence that concerns all sentences."""
@@ -31,4 +31,4 @@ def condensed_evidence(
         for piece in gather_evidence(replace(full, reading=reading))
         if piece.about in _WHOLE_TEXTS or (piece.state is State.FINE and piece.about not in doubted)
     ]
-    return in_reading_order([*faults, *others])[:MOST_PIECES]
+    return in_reading_order([*faults, *others])[:MAX_PIECES]

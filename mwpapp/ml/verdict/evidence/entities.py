@@ -10,7 +10,7 @@ from mwpapp.ml.verdict.comparing.entities import Change
 from mwpapp.ml.verdict.evidence.piece import piece
 
 ABOUT = "entities"
-_MOST_SHOWN = 6
+_MAX_SHOWN = 6
 
 
 def entity_evidence(comparison: Comparison) -> Iterator[Evidence]:
@@ -49,7 +49,7 @@ def _fault(change: Change, *, code: str, **parameters: str) -> Evidence:
 def _replaced(changes: Sequence[Change]) -> Evidence:
     shown = [
         f"{change.first.original.text} → {change.first.variant.text}"
-        for change in changes[:_MOST_SHOWN]
+        for change in changes[:_MAX_SHOWN]
     ]
     kinds = {change.name for change in changes}
     subject = "names" if kinds == {True} else "things" if kinds == {False} else "both"
@@ -59,5 +59,5 @@ def _replaced(changes: Sequence[Change]) -> Evidence:
         state=State.FINE,
         in_reference=changes[0].first.original.span,
         in_variant=changes[0].first.variant.span,
-        replacements=", ".join(shown) + (", …" if len(changes) > _MOST_SHOWN else ""),
+        replacements=", ".join(shown) + (", …" if len(changes) > _MAX_SHOWN else ""),
     )

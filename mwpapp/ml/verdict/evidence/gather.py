@@ -12,7 +12,7 @@ from mwpapp.ml.verdict.comparing.comparison import Comparison
 
 Finder = Callable[[Comparison], Iterator[Evidence]]
 
-MOST_PIECES = 40
+MAX_PIECES = 40
 _GRAVITY = {State.BROKEN: 0, State.DOUBT: 1, State.FINE: 2}
 
 
@@ -20,7 +20,7 @@ def gather_evidence(comparison: Comparison) -> tuple[Evidence, ...]:
     """Return the evidence of every kind in the catalogue, in reading order."""
     finders = [_finder(kind.finder) for kind in EVIDENCE.values() if kind.finder]
     found = [piece for finder in finders for piece in finder(comparison)]
-    return in_reading_order(found)[:MOST_PIECES]
+    return in_reading_order(found)[:MAX_PIECES]
 
 
 def in_reading_order(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:

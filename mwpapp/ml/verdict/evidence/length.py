@@ -9,7 +9,7 @@ from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.evidence.piece import piece
 
 ABOUT = "length"
-MOST_WORDS = 400
+MAX_WORDS = 400
 
 
 def length_evidence(comparison: Comparison) -> Iterator[Evidence]:
@@ -17,8 +17,8 @@ def length_evidence(comparison: Comparison) -> Iterator[Evidence]:
     texts = (("text_too_long", comparison.variant), ("original_too_long", comparison.original))
     for code, text in texts:
         words = len(text.split())
-        if words > MOST_WORDS:
-            yield piece(ABOUT, code, state=State.DOUBT, words=words, most=MOST_WORDS)
+        if words > MAX_WORDS:
+            yield piece(ABOUT, code, state=State.DOUBT, words=words, most=MAX_WORDS)
             return
 
 

@@ -15,7 +15,7 @@ from mwpapp.ml.verdict.evidence.units import converted
 _Alike = Callable[[Quantity, Quantity], bool]
 
 ABOUT = "quantities"
-_MOST_SHOWN = 8
+_MAX_SHOWN = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,7 +202,7 @@ def _added(comparison: Comparison, j: int, *, state: State) -> Evidence:
 def _all_kept(comparison: Comparison) -> Evidence:
     alignment = comparison.alignment
     shown = [phrase(comparison.variant, alignment.variant[j]) for _, j in alignment.pairs]
-    quantities = ", ".join(shown[:_MOST_SHOWN]) + (", …" if len(shown) > _MOST_SHOWN else "")
+    quantities = ", ".join(shown[:_MAX_SHOWN]) + (", …" if len(shown) > _MAX_SHOWN else "")
     count = len(alignment.reference)
     if count == 1:
         return piece(ABOUT, "one_kept", state=State.FINE, quantities=quantities)

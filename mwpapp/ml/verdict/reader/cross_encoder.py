@@ -37,7 +37,7 @@ DEFAULT_CHECKPOINT = READER
 PART = "cross-encoder"
 KIND = "pair transformer with marks and faults"
 REFERENCE, VARIANT = 1, 2
-LONGEST = 320
+MAX_TOKENS = 320
 """The number of word pieces of both texts together; the longer text is truncated."""
 BATCH = 32
 _HEAD_WIDTH = 256
@@ -200,7 +200,7 @@ def trained_tensors(network: CrossEncoder) -> dict[str, Tensor]:
     }
 
 
-def new_network(base: str, *, device: str | None = None, longest: int = LONGEST) -> CrossEncoder:
+def new_network(base: str, *, device: str | None = None, longest: int = MAX_TOKENS) -> CrossEncoder:
     """Return an untrained network over the encoder `base`. Raises WeightsMissing without it."""
     return CrossEncoder(load_backbone(resolve(base), device=device, max_length=longest))
 

@@ -24,12 +24,12 @@ UNPAIRED = 3
 """A quantity without a partner."""
 PAIRED = 4
 """The first pair of quantities; later pairs follow."""
-MOST_PAIRS = 16  # further pairs share the last mark
-RENAMED = PAIRED + MOST_PAIRS
+MAX_PAIRS = 16  # further pairs share the last mark
+RENAMED = PAIRED + MAX_PAIRS
 """The first name or thing that is replaced throughout, with its replacement. Others follow, so that
 two renamed people have different marks."""
-MOST_RENAMED = 8
-COUNT = RENAMED + MOST_RENAMED
+MAX_RENAMED = 8
+COUNT = RENAMED + MAX_RENAMED
 
 Marked = tuple[Span, int]
 
@@ -55,7 +55,7 @@ def mark_words(comparison: Comparison) -> tuple[list[Marked], list[Marked]]:
 
 def _numbered(stems: Iterable[str]) -> dict[str, int]:
     """Return the mark of each renamed stem, in order."""
-    return {stem: RENAMED + min(at, MOST_RENAMED - 1) for at, stem in enumerate(stems)}
+    return {stem: RENAMED + min(at, MAX_RENAMED - 1) for at, stem in enumerate(stems)}
 
 
 def _words(
@@ -76,5 +76,5 @@ def _quantities(quantities: Sequence[Quantity], *, pair: dict[int, int]) -> Iter
     """Yield the marked quantities; `pair` maps each paired one to its reference quantity."""
     for number, quantity in enumerate(quantities):
         at = pair.get(number)
-        mark = UNPAIRED if at is None else PAIRED + min(at, MOST_PAIRS - 1)
+        mark = UNPAIRED if at is None else PAIRED + min(at, MAX_PAIRS - 1)
         yield (quantity.start, quantity.end), mark

@@ -21,10 +21,10 @@ from mwpapp.formats.labelling.same_pair import PairKey, key_of
 from mwpapp.formats.messages import Message
 from mwpapp.formats.tables.guards import report_unreadable_end, stop_after_many_bad_rows
 from mwpapp.formats.tables.records import BadRecord, BadRow, Record, skipped
-from mwpapp.models.labels import LONGEST_WHY
+from mwpapp.models.labels import MAX_REASON_LENGTH
 from mwpapp.services.labelling.pairs.adding import NewPair
 
-LONGEST_NOTE = 200  # characters of a provenance value
+MAX_NOTE_LENGTH = 200  # characters of a provenance value
 
 _NOTES = ("id", "source", "generator", "kind", "stratum", "operator", "label", "final_label")
 
@@ -72,15 +72,17 @@ def _pair(record: Record | BadRow, *, file: str) -> NewPair | BadRow:
     if isinstance(record, BadRow):
         return record
     fields = record.fields
-    notes = {name: str(fields[name])[:LONGEST_NOTE] for name in _NOTES if plain(fields.get(name))}
+    notes = {
+        name: str(fields[name])[:MAX_NOTE_LENGTH] for name in _NOTES if plain(fields.get(name))
+    }
     try:
         return NewPair(
             question=text_of(fields, QUESTION),
             paraphrase=text_of(fields, PARAPHRASE),
             gold=answer_of(fields, ("gold",)),
             practice=flag_of(fields, "practice"),
-            why=note_of(fields, "why", limit=LONGEST_WHY),
-            provenance={"source": file[:LONGEST_NOTE], "line": record.line} | notes,
+            why=note_of(fields, "why", limit=MAX_REASON_LENGTH),
+            provenance={"source": file[:MAX_NOTE_LENGTH], "line": record.line} | notes,
         )
     except BadRecord as error:
         return skipped(record, error.message)

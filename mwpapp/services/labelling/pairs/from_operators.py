@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from mwpapp.ml.pipelines.held_out_pairs import MadePair
 
 CODES = ("fa", "fb", "fc", "fd", "fe")
-MOST_PROBLEMS = 2_000
+MAX_PROBLEMS = 2_000
 PROBLEMS_AT_ONCE = 10  # problems whose pairs are saved and counted together
 
 
 def request(campaign: Campaign, *, codes: Collection[str], count: int | None, seed: int) -> Run:
     """Create a queued run over `count` random problems that the lead may see, or over all of them
-    (at most MOST_PROBLEMS). Raise CannotRun if there are none."""
+    (at most MAX_PROBLEMS). Raise CannotRun if there are none."""
     problems = _drawn(campaign, count=count, seed=seed)
     if not problems:
         raise lifecycle.CannotRun(_("Your bank has no problems yet."))
@@ -84,7 +84,7 @@ def _made(
 def _drawn(campaign: Campaign, *, count: int | None, seed: int) -> list[int]:
     visible = rights.problems_visible_to(campaign.lead).order_by("pk")
     numbers = list(visible.values_list("pk", flat=True))
-    wanted = min(count or MOST_PROBLEMS, MOST_PROBLEMS, len(numbers))
+    wanted = min(count or MAX_PROBLEMS, MAX_PROBLEMS, len(numbers))
     return sorted(random.Random(seed).sample(numbers, wanted))
 
 

@@ -26,8 +26,8 @@ from mwpapp.services.labelling.pairs.from_variants import Wanted
 from mwpapp.services.runs import lifecycle
 
 BATCH = 500  # rows saved and counted together
-MOST_ERRORS = 1_000  # bad rows that are reported; further ones are only counted
-LONGEST_NAME = 120  # characters of a file's name
+MAX_ERRORS = 1_000  # bad rows that are reported; further ones are only counted
+MAX_NAME_LENGTH = 120  # characters of a file's name
 BROUGHT_BY = "brought_by"  # in a pair's provenance: the run that added it
 
 VARIANTS, FILE, OPERATORS = "variants", "file", "operators"  # a run's parameter `way`
@@ -64,7 +64,7 @@ def request_variants(campaign: Campaign, *, wanted: Wanted) -> Run:
 
 def request_file(campaign: Campaign, *, name: str, content: bytes) -> Run:
     """Create a queued run that reads pairs from a CSV, TSV, JSON or JSON lines file."""
-    name = one_line(name, limit=LONGEST_NAME)
+    name = one_line(name, limit=MAX_NAME_LENGTH)
     with transaction.atomic():
         run = request(campaign, way=FILE, file=name)
         lifecycle.attach_file(run, name=name, content=content)
@@ -107,7 +107,7 @@ def add_batches(run: Run, batches: Iterable[Batch], *, total: int, most: int) ->
         new = [_with_run(run, row) for row in batch.rows if isinstance(row, NewPair)]
         bad = [row for row in batch.rows if isinstance(row, BadRow)]
         added_by_run += _save(campaign, [(pair, next(numbers)) for pair in new])
-        lifecycle.save_errors(run, bad[: max(MOST_ERRORS - counts.left_out, 0)])
+        lifecycle.save_errors(run, bad[: max(MAX_ERRORS - counts.left_out, 0)])
         good += len(new)
         # Pairs that an earlier attempt added count as added when they are read again.
         counts.added = min(added_by_run, good)

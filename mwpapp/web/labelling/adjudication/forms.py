@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from mwpapp.models import Answer
 from mwpapp.services.labelling.adjudications import CannotDecide
 
-LONGEST_REASON = 2_000  # characters, as in the column
+MAX_REASON_LENGTH = 2_000  # characters, as in the column
 
 # Common reasons for each decision.
 COMMON: dict[str, list[Promise]] = {
@@ -53,8 +53,8 @@ class DecisionForm(forms.Form):
         reason = " ".join([*ticked, *([typed] if typed else [])])
         if not reason:
             self.add_error("reason", _("Enter the reason for your decision."))
-        elif len(reason) > LONGEST_REASON:
-            most = {"most": LONGEST_REASON}
+        elif len(reason) > MAX_REASON_LENGTH:
+            most = {"most": MAX_REASON_LENGTH}
             self.add_error("reason", _("Shorten the reason to %(most)s characters.") % most)
         self.cleaned_data["reason"] = reason
 

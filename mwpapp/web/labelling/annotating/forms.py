@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 from mwpapp.models import Answer, Reason
 from mwpapp.services.labelling.annotating import LabelInput
 
-LONGEST_COMMENT = 2_000  # characters, as in the column
-LONGEST_SKIP_REASON = 300
-MOST_VERSIONS = 32_767  # as in the column
+MAX_COMMENT_LENGTH = 2_000  # characters, as in the column
+MAX_SKIP_REASON_LENGTH = 300
+MAX_VERSIONS = 32_767  # as in the column
 
 # The answers of an annotator: value, label, digit key and letter key.
 ANSWERS = [
@@ -78,14 +78,14 @@ class LabelForm(forms.Form):
     comment = forms.CharField(
         label=gettext_lazy("Comment (optional)"),
         required=False,
-        max_length=LONGEST_COMMENT,
+        max_length=MAX_COMMENT_LENGTH,
         error_messages={
             "max_length": gettext_lazy("Shorten the comment to %(limit_value)d characters.")
         },
         widget=forms.Textarea(attrs={"rows": 1}),
     )
     seconds = MeasuredField(required=False)
-    guidelines = VersionField(required=False, min_value=1, max_value=MOST_VERSIONS)
+    guidelines = VersionField(required=False, min_value=1, max_value=MAX_VERSIONS)
 
     def given(self) -> LabelInput:
         sent = self.cleaned_data
@@ -108,13 +108,13 @@ class SkipForm(forms.Form):
     words = forms.CharField(
         label=gettext_lazy("Other reason"),
         required=False,
-        max_length=LONGEST_SKIP_REASON,
+        max_length=MAX_SKIP_REASON_LENGTH,
         error_messages={
             "max_length": gettext_lazy("Shorten the reason to %(limit_value)d characters.")
         },
     )
 
-    guidelines = VersionField(required=False, min_value=1, max_value=MOST_VERSIONS)
+    guidelines = VersionField(required=False, min_value=1, max_value=MAX_VERSIONS)
 
     def clean(self) -> dict[str, Any]:
         sent = super().clean() or {}

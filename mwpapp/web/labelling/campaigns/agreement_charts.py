@@ -13,8 +13,8 @@ from mwpapp.web.charts.chart import Chart
 from mwpapp.web.charts.frame import UNIT, WIDE, Axis
 from mwpapp.web.charts.line_chart import Line, line_chart
 
-MOST_ROWS = 60  # of the table
-MOST_DATES = 5  # below the chart
+MAX_ROWS = 60  # of the table
+MAX_DATES = 5  # below the chart
 
 Days = Sequence[tuple[date, PooledFigures]]
 
@@ -41,7 +41,7 @@ def agreement_by_day(figures: Mapping[date, PooledFigures]) -> Chart | None:
             frame=WIDE,
         ),
         head=[_("Day"), _("Pairs"), _("Agreement"), _("Alpha")],
-        rows=[_row(day, own) for day, own in days[-MOST_ROWS:]],
+        rows=[_row(day, own) for day, own in days[-MAX_ROWS:]],
     )
 
 
@@ -66,7 +66,7 @@ def _percent(days: Days) -> Line:
 
 def _dates(days: Sequence[date]) -> Axis:
     """Return an axis from the first to the last day, with some days in between."""
-    steps = min(MOST_DATES, len(days)) - 1
+    steps = min(MAX_DATES, len(days)) - 1
     shown = [days[round(place * (len(days) - 1) / steps)] for place in range(steps + 1)]
     return Axis(
         words="",

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mwpapp.models import Answer
-from mwpapp.models.campaigns import FEWEST_LABELS, MOST_LABELS, Campaign
-from mwpapp.models.problems import LONGEST_TEXT
+from mwpapp.models.campaigns import FEWEST_LABELS, MAX_LABELS, Campaign
+from mwpapp.models.problems import MAX_TEXT_LENGTH
 from mwpapp.services.labelling.campaigns import Example
 from mwpapp.web.pages.words_field import WordsField
 
@@ -22,10 +22,10 @@ else:  # generic for the type checker only
 QUESTION = gettext_lazy(
     "Can the second text replace the first? Same facts, same question, same answer."
 )
-LONGEST_GUIDELINES = 20_000
-MOST_EXAMPLES = 20
+MAX_GUIDELINES_LENGTH = 20_000
+MAX_EXAMPLES = 20
 SPARE_EXAMPLES = 2  # empty examples in a form
-MOST_BETWEEN_GOLD = 1_000
+MAX_PAIRS_BETWEEN_GOLD = 1_000
 ANSWERS = [(answer.value, answer.label) for answer in Answer if answer != Answer.SKIP]
 
 
@@ -42,14 +42,14 @@ class CampaignForm(forms.Form):
     wanted = forms.IntegerField(
         label=gettext_lazy("Labels for each pair"),
         min_value=FEWEST_LABELS,
-        max_value=MOST_LABELS,
+        max_value=MAX_LABELS,
         initial=2,
         help_text=gettext_lazy("Each by a different person; two labels reveal disagreements."),
     )
     gold_every = forms.IntegerField(
         label=gettext_lazy("Pairs per gold pair"),
         min_value=0,
-        max_value=MOST_BETWEEN_GOLD,
+        max_value=MAX_PAIRS_BETWEEN_GOLD,
         initial=10,
         help_text=gettext_lazy(
             "Gold pairs, whose answer you know, check the annotators; 0 puts them last."
@@ -75,7 +75,7 @@ class CampaignForm(forms.Form):
 class GuidelinesForm(forms.Form):
     text = WordsField(
         label=gettext_lazy("Guidelines"),
-        max_length=LONGEST_GUIDELINES,
+        max_length=MAX_GUIDELINES_LENGTH,
         widget=forms.Textarea(attrs={"rows": 8}),
         error_messages={"required": gettext_lazy("The guidelines are empty.")},
         help_text=gettext_lazy("Annotators see them beside every pair."),
@@ -87,13 +87,13 @@ class ExampleForm(forms.Form):
 
     question = WordsField(
         label=gettext_lazy("Question"),
-        max_length=LONGEST_TEXT,
+        max_length=MAX_TEXT_LENGTH,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2, "class": "short"}),
     )
     paraphrase = WordsField(
         label=gettext_lazy("Paraphrase"),
-        max_length=LONGEST_TEXT,
+        max_length=MAX_TEXT_LENGTH,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2, "class": "short"}),
     )
@@ -132,8 +132,8 @@ def examples_form(sent: Any = None, *, initial: Any = (), more: int = 0) -> Exam
         ExampleForm,
         formset=ExamplesForm,
         extra=SPARE_EXAMPLES,
-        max_num=MOST_EXAMPLES,
-        absolute_max=MOST_EXAMPLES,
+        max_num=MAX_EXAMPLES,
+        absolute_max=MAX_EXAMPLES,
     )
     if sent is None:
         fresh: ExamplesForm = made(initial=initial, prefix="examples")
@@ -141,6 +141,6 @@ def examples_form(sent: Any = None, *, initial: Any = (), more: int = 0) -> Exam
     data = sent.copy()
     total = data.get("examples-TOTAL_FORMS", "")
     if more and total.isascii() and total.isdigit():
-        data["examples-TOTAL_FORMS"] = str(min(int(total[:4]) + more, MOST_EXAMPLES))
+        data["examples-TOTAL_FORMS"] = str(min(int(total[:4]) + more, MAX_EXAMPLES))
     form: ExamplesForm = made(data, prefix="examples")
     return form

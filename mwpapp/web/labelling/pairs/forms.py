@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy
 from mwpapp.models import Answer, Campaign, Pair, Run
 from mwpapp.models.labels import GOLD, PRACTICE, PairQuerySet
 from mwpapp.services import rights
-from mwpapp.services.labelling.pairs.from_operators import CODES, MOST_PROBLEMS
+from mwpapp.services.labelling.pairs.from_operators import CODES, MAX_PROBLEMS
 from mwpapp.services.labelling.pairs.from_variants import Stratum, Wanted
 
 LARGEST_SEED = 2**31 - 1
-MOST_OF_A_STRATUM = 100_000
+MAX_PAIRS_PER_STRATUM = 100_000
 RUNS_SHOWN = 50
 JUDGEMENTS = {
     "ready": gettext_lazy("Ready"),
@@ -71,7 +71,7 @@ class VariantsForm(forms.Form):
     each = forms.IntegerField(
         label=gettext_lazy("Limit per row"),
         min_value=1,
-        max_value=MOST_OF_A_STRATUM,
+        max_value=MAX_PAIRS_PER_STRATUM,
         required=False,
         help_text=gettext_lazy("Chosen at random; leave empty for all."),
     )
@@ -122,7 +122,7 @@ class OperatorsForm(forms.Form):
     count = forms.IntegerField(
         label=gettext_lazy("Number of problems"),
         min_value=1,
-        max_value=MOST_PROBLEMS,
+        max_value=MAX_PROBLEMS,
         required=False,
         help_text=gettext_lazy(
             "Chosen at random from the problems that you can see; leave empty for all."

@@ -15,7 +15,7 @@ from mwpapp.models import Campaign
 from mwpapp.services.labelling.pairs.adding import NewPair
 
 KEPT = "removed_pairs"
-MOST = 20  # every request reads the session
+MAX_REMEMBERED = 20  # every request reads the session
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +28,7 @@ class Removed:
 
 def keep(session: SessionBase, pair: NewPair, *, number: int, campaign: Campaign) -> Removed:
     kept = _all(session) | {str(number): {"campaign": campaign.pk, "pair": asdict(pair)}}
-    session[KEPT] = dict([*kept.items()][-MOST:])
+    session[KEPT] = dict([*kept.items()][-MAX_REMEMBERED:])
     return Removed(number=str(number), question=pair.question)
 
 

@@ -117,7 +117,7 @@ def add_from_operators(request: PersonRequest, pk: int) -> HttpResponse:
         "operators": OPERATORS,
         "chosen": form["codes"].value() or [],
         "visible": rights.problems_visible_to(request.user).count(),
-        "most": from_operators.MOST_PROBLEMS,
+        "most": from_operators.MAX_PROBLEMS,
     }
     template, status = "labelling/pairs/pairs_from_operators.html", 422 if form.errors else 200
     return page(request, template, context, section="campaigns", status=status)

@@ -30,7 +30,7 @@ from mwpapp.web.variants.marked_text import Stretch, marked_text, original_stret
 
 STEPS_SHOWN = 12  # of the table of thresholds
 LETTERS = "ABCDEF"
-MOST_COMPARED = len(LETTERS)
+MAX_COMPARED = len(LETTERS)
 PERCENT = 100
 
 # Path in the figures, label, and whether higher is better (None: no direction is better).

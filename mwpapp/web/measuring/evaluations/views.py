@@ -24,7 +24,7 @@ from mwpapp.web.access import (
 )
 from mwpapp.web.measuring.evaluations.forms import PointForm
 from mwpapp.web.measuring.evaluations.presenters import (
-    MOST_COMPARED,
+    MAX_COMPARED,
     asking,
     change_of_point,
     in_effect,
@@ -102,10 +102,10 @@ def compare(request: PersonRequest, pk: int) -> HttpResponse:
     wanted = [whole(one) for one in request.GET.getlist("evaluation")]
     measured = test_set.evaluations.measured().order_by("pk")
     chosen = measured.filter(pk__in=[pk for pk in wanted if pk is not None])
-    rows = list(chosen.select_related("test_set")[:MOST_COMPARED])
+    rows = list(chosen.select_related("test_set")[:MAX_COMPARED])
     context = {
         "test_set": test_set,
-        "most": MOST_COMPARED,
+        "most": MAX_COMPARED,
         "measured": listed(measured.for_lists()),
         "chosen": {row.pk for row in rows},
         **side_by_side(rows),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mwpapp.formats.assessments.paper.latex import LONGEST_FORMULA, Node, parse_formula
+from mwpapp.formats.assessments.paper.latex import MAX_FORMULA_LENGTH, Node, parse_formula
 from mwpapp.formats.assessments.paper.rich import Line, is_right_to_left, lines_of
 
 
@@ -41,7 +41,7 @@ def test_simple_formulas_are_understood(source, parts):
     "source",
     [
         "", " ", "{", "}", "^", r"\frac{1}", r"\frac", r"\sqrt[", r"\unknown{2}", r"\input{x}",
-        "x^1^2", "apples", "#eval(1)", r"\text{a{b}}", r"\text{a", "1" * (LONGEST_FORMULA + 1),
+        "x^1^2", "apples", "#eval(1)", r"\text{a{b}}", r"\text{a", "1" * (MAX_FORMULA_LENGTH + 1),
         "{" * 20 + "1" + "}" * 20, r"\frac" * 50, "\\",
     ],
 )  # fmt: skip

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 import pytest
 
 from mwpapp.ml.equations.normal_forms.calculations import calculation_form
-from mwpapp.ml.equations.normal_forms.regroupings import MOST, regroupings
+from mwpapp.ml.equations.normal_forms.regroupings import MAX_TEMPLATES, regroupings
 from mwpapp.ml.equations.normal_forms.templates import template_of
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.tree import Node, Operation, Variable
@@ -45,7 +45,7 @@ def test_a_sign_left_by_solving_is_no_difference():
 
 
 def test_a_long_sum_has_a_bounded_number():
-    assert len(regroupings(" + ".join("N" * 9) + " - N" * 5)) == MOST
+    assert len(regroupings(" + ".join("N" * 9) + " - N" * 5)) == MAX_TEMPLATES
 
 
 def test_a_template_that_cannot_be_read_is_kept():

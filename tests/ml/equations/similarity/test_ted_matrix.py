@@ -45,6 +45,6 @@ def test_similarity_divides_by_the_sum_of_sizes():
 
 
 def test_too_many_subtrees_are_rejected(monkeypatch):
-    monkeypatch.setattr(ted_matrix, "MOST_SUBTREES", 10)
+    monkeypatch.setattr(ted_matrix, "MAX_SUBTREES", 10)
     with pytest.raises(TooManyTrees):
         ted_distances(grow(20, seed=1))

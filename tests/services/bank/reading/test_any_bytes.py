@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from mwpapp.formats.tables.records import one_line
 from mwpapp.ml.catalogue.problem_warnings import warning_message
 from mwpapp.ml.checks.check import check_problem
-from mwpapp.ml.corpora.cleaning import LONGEST_ANSWER, LONGEST_EQUATION, LONGEST_TEXT
+from mwpapp.ml.corpora.cleaning import MAX_ANSWER_LENGTH, MAX_EQUATION_LENGTH, MAX_TEXT_LENGTH
 from mwpapp.services.bank.reading import FORMATS, Row
-from mwpapp.services.runs.lifecycle import LONGEST_REASON
+from mwpapp.services.runs.lifecycle import MAX_REASON_LENGTH
 from tests.services.bank.reading.samples import read_all
 
 PIECES = st.sampled_from(
@@ -56,15 +56,15 @@ def test_any_bytes_are_read_without_an_error(format, content, packed):
 def storable(row) -> bool:
     """Return whether Postgres accepts every part of the row."""
     if not isinstance(row, Row):
-        reason = one_line(str(row.reason), limit=LONGEST_REASON)
+        reason = one_line(str(row.reason), limit=MAX_REASON_LENGTH)
         return fits(reason, 500) and fits(row.excerpt, 200) and bool(reason)
     problem = row.problem
     json.dumps(problem.extra, allow_nan=False)
     return (
-        fits(problem.text, LONGEST_TEXT)
+        fits(problem.text, MAX_TEXT_LENGTH)
         and bool(problem.text.strip())
-        and fits(problem.equation or "", LONGEST_EQUATION)
-        and fits(problem.answer or "", LONGEST_ANSWER)
+        and fits(problem.equation or "", MAX_EQUATION_LENGTH)
+        and fits(problem.answer or "", MAX_ANSWER_LENGTH)
         and fits(problem.language, 12)
         and all(fits(code, 60) for code in codes(problem))
     )

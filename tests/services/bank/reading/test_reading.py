@@ -97,7 +97,7 @@ def test_a_bomb_is_refused_quickly_with_a_reason(piece):
     rows = read_all(bomb, name="a.csv")
     assert time.monotonic() - begun < 15
     assert isinstance(rows[-1], BadRow)
-    assert len(rows) <= guards.MOST_BAD_TOGETHER + 1
+    assert len(rows) <= guards.MAX_CONSECUTIVE_BAD_ROWS + 1
 
 
 def test_a_line_of_many_megabytes_is_reported_and_the_rest_is_read():
@@ -122,7 +122,7 @@ def test_a_file_without_problems_is_reported(content):
 
 
 def test_reading_stops_after_too_many_bad_rows(monkeypatch):
-    monkeypatch.setattr(guards, "MOST_BAD_TOGETHER", 50)
+    monkeypatch.setattr(guards, "MAX_CONSECUTIVE_BAD_ROWS", 50)
     rows = read_all("text,answer\n" + "a,b,c\n" * 1000)
     assert len(rows) == 51
     assert "rest was not read" in str(rows[-1].reason)

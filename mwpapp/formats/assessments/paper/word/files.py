@@ -25,7 +25,7 @@ from mwpapp.formats.assessments.paper.word.styles import add_styles
 _SIZES: Final = {Paper.A4: (Mm(210), Mm(297)), Paper.LETTER: (Mm(215.9), Mm(279.4))}
 _SIDE, _TOP, _BOTTOM = Mm(19), Mm(16), Mm(22)
 _BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)  # the same content gives the same file
-_LONGEST_TITLE: Final = 255  # characters, a limit of the format
+_MAX_TITLE_LENGTH: Final = 255  # characters, a limit of the format
 _NEWEST_COMPATIBILITY: Final = "15"
 _PAGE: Final = re.compile(r"%\((pages?)\)s")
 _FIELDS: Final = {"page": "PAGE", "pages": "SECTIONPAGES"}
@@ -77,7 +77,7 @@ def saved(document: Document) -> bytes:
 
 def _add_properties(document: Document, assessment: Assessment) -> None:
     about = document.core_properties
-    about.title = one_line(assessment.title)[:_LONGEST_TITLE]
+    about.title = one_line(assessment.title)[:_MAX_TITLE_LENGTH]
     about.author, about.comments, about.language = "", "", language_of(assessment)
     about.created = about.modified = _BEGINNING
     language = document.styles.element.find(".//" + qn("w:lang"))

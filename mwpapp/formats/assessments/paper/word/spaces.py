@@ -17,12 +17,12 @@ from mwpapp.formats.assessments.paper.word.styles import INDENT, LINE
 
 _SQUARE: Final = Mm(5)
 _COLUMNS: Final = 28
-_MOST_HEIGHT: Final = Mm(200)
+_MAX_HEIGHT: Final = Mm(200)
 
 
 def space_of(place: Place) -> Iterator[BaseOxmlElement]:
     """Yield the space for the answer of a place, at most 200 mm high."""
-    lines = min(place.space_lines, _MOST_HEIGHT // LINE)
+    lines = min(place.space_lines, _MAX_HEIGHT // LINE)
     if place.space is Space.LINES:
         for _ in range(lines):
             yield paragraph("RuledLine")

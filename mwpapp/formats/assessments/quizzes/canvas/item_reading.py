@@ -13,7 +13,7 @@ from mwpapp.formats.assessments.markup.html_writing import inline_html
 from mwpapp.formats.assessments.markup.xml_trees import found, text_at
 from mwpapp.formats.assessments.quizzes.amounts import amount_of, plain
 from mwpapp.formats.assessments.quizzes.collecting import (
-    MOST_CHOICES,
+    MAX_CHOICES,
     NotTaken,
     Question,
     with_choices,
@@ -112,8 +112,8 @@ def _other(item: Element, *, kind: str) -> Item:
     if kind == CHOICE:
         right = set(_right(item))
         labels = list(item.iter("response_label"))
-        if len(labels) > MOST_CHOICES:
-            raise NotTaken(Message(MANY_CHOICES, {"limit": MOST_CHOICES}))
+        if len(labels) > MAX_CHOICES:
+            raise NotTaken(Message(MANY_CHOICES, {"limit": MAX_CHOICES}))
         choices = tuple(_choice(item, one, right=right) for one in labels)
         return with_choices(_id(item), text=stem.text, choices=choices)
     answers = _right(item)

@@ -15,7 +15,7 @@ from mwpapp.formats.assessments.markup.xml_trees import found, text_at, tree
 from mwpapp.formats.assessments.quizzes.amounts import amount_of
 from mwpapp.formats.assessments.quizzes.canvas.item_reading import material_html, question_of
 from mwpapp.formats.assessments.quizzes.collecting import (
-    MOST_BYTES,
+    MAX_BYTES,
     TOO_LARGE,
     Collector,
     NotTaken,
@@ -31,8 +31,8 @@ _BANK = gettext_noop("Its questions are in a question bank, which the package do
 
 def read(data: bytes) -> Import:
     """Return the questions of a package or of one file. Raise FormatError if there is none."""
-    if len(data) > MOST_BYTES:
-        raise FormatError(TOO_LARGE, limit=MOST_BYTES // 2**20)
+    if len(data) > MAX_BYTES:
+        raise FormatError(TOO_LARGE, limit=MAX_BYTES // 2**20)
     reader = _Reader()
     if not is_zip(data):
         reader.document(tree(data))

@@ -13,7 +13,7 @@ from mwpapp.formats.assessments.markup.html_reading import read_html
 from mwpapp.formats.assessments.markup.packages import Package, is_zip
 from mwpapp.formats.assessments.markup.xml_trees import found, inner_html, tree
 from mwpapp.formats.assessments.quizzes.collecting import (
-    MOST_BYTES,
+    MAX_BYTES,
     TOO_LARGE,
     Collector,
     NotTaken,
@@ -34,8 +34,8 @@ _NOT_QTI = gettext_noop(
 
 def read(data: bytes) -> Import:
     """Return the questions of a package or of one item. Raise FormatError if there is none."""
-    if len(data) > MOST_BYTES:
-        raise FormatError(TOO_LARGE, limit=MOST_BYTES // 2**20)
+    if len(data) > MAX_BYTES:
+        raise FormatError(TOO_LARGE, limit=MAX_BYTES // 2**20)
     if not is_zip(data):
         return _one_item(with_old_names(tree(data)))
     package = Package(data)

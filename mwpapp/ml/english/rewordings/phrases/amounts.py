@@ -11,7 +11,7 @@ from mwpapp.ml.text.units import expansions
 from mwpapp.ml.text.words import number_words
 from mwpapp.ml.types import Quantity
 
-_MOST_IN_WORDS = 12
+_MAX_IN_WORDS = 12
 _OPERATOR_BEFORE = re.compile(r"(?:[-+*/=×÷·:−]|\d\s?x)\s?$")
 _OPERATOR_AFTER = re.compile(r"\s?(?:[+*/=×÷·]|x\s?\d|[€£$₹]|-\s?\d)")
 
@@ -37,7 +37,7 @@ def _worded(text: str, quantity: Quantity) -> str:
 def _is_small(text: str, quantity: Quantity) -> bool:
     if quantity.form != "digits" or not quantity.surface.isdigit():
         return False
-    if not 1 <= quantity.value <= _MOST_IN_WORDS or text[quantity.end : quantity.end + 1] in "-:%/":
+    if not 1 <= quantity.value <= _MAX_IN_WORDS or text[quantity.end : quantity.end + 1] in "-:%/":
         return False
     if _OPERATOR_BEFORE.search(text[: quantity.start]) or _OPERATOR_AFTER.match(text, quantity.end):
         return False

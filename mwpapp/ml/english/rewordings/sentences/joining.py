@@ -31,7 +31,7 @@ _HAVING = frozenset(
 # What somebody is or wants does not go together with what they do.
 _STATES = frozenset(listed("""be want need like love plan decide try hope"""))
 _TOTALS = frozenset(("total", "altogether", "all"))
-_LONGEST = 30
+_MAX_WORDS = 30
 _WHERE = frozenset(listed("""in on at during today yesterday"""))
 _PARTED = frozenset(listed(""", ; : who which that if when because while so but after before"""))
 _VERBS = frozenset(("VBD", "VBZ", "VBP", "MD"))
@@ -41,7 +41,7 @@ def joins(passage: Passage) -> Iterator[Passage]:
     """ "Ada has 8 pens. She gives 2 away." as "Ada has 8 pens and gives 2 away."."""
     for i, (first, second) in enumerate(pairwise(passage.sentences)):
         one, two = _STATEMENT.match(first), _STATEMENT.match(second)
-        if one is None or two is None or one["then"] or len(first) + len(second) > _LONGEST:
+        if one is None or two is None or one["then"] or len(first) + len(second) > _MAX_WORDS:
             continue
         if _is_parted(first) or one["verb"][0].tag != two["verb"][0].tag:
             continue

@@ -15,7 +15,7 @@ from mwpapp.ml.generators.reorder.clauses import has_amount
 from mwpapp.ml.generators.reorder.reading.last_sentence import FINITE
 from mwpapp.ml.text.units import canonical, unit_class
 
-_LONGEST = 10
+_MAX_WORDS = 10
 _NOUNS = frozenset(("NN", "NNS", "NNP", "NNPS"))
 _INSIDE = _NOUNS | {"CD", "$", "JJ", "JJR", "IN", "DT", "VBN", "VBG", "HYPH", "PRP$", "TO"}
 _OPENS = frozenset(("CD", "$", "DT", "PRP$"))
@@ -67,7 +67,7 @@ def _exchanged(words: Words, start: int, joint: int, end: int) -> Words:
 def _parts(words: Words, joint: int) -> Iterator[tuple[int, int]]:
     """Where the list around `joint` begins and ends, the longest parts first."""
     pause = joint - 1 if words[joint - 1].text == "," else joint
-    for end in range(min(len(words), joint + 1 + _LONGEST), joint + 2, -1):
+    for end in range(min(len(words), joint + 1 + _MAX_WORDS), joint + 2, -1):
         right = words[joint + 1 : end]
         if not _is_part(right) or not _ends_part(words, end, joint=joint):
             continue
@@ -82,7 +82,7 @@ def _has_comma(words: Words) -> bool:
 
 def _start(words: Words, end: int, right: Words) -> int | None:
     """Where the parts before the last one begin; they end at `end`."""
-    for start in range(max(0, end - _LONGEST), end - 1):
+    for start in range(max(0, end - _MAX_WORDS), end - 1):
         left = words[start:end]
         if _shape(left) != _shape(right) or not _is_part(left):
             continue

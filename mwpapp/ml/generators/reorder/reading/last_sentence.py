@@ -17,7 +17,7 @@ _BEFORE_WH = frozenset(
 )
 _PREFACES = ("in total", "in all", "altogether", "all together", "together")
 FINITE = frozenset(("VBZ", "VBP", "VBD", "MD"))
-_LONGEST_SUBJECT = 4
+_MAX_SUBJECT_LENGTH = 4
 # Words after which nothing can be said about the order of a sentence.
 HEAVY = frozenset(listed("because although though unless whereas so")) | {
     ":", ";", "(", ")", "“", "”", '"', "''", "``", "?", "!",
@@ -99,7 +99,7 @@ def _is_clause(words: Words, link: int) -> bool:
     verb = next((i for i, word in enumerate(rest) if word.tag in FINITE | {"VBG"}), None)
     if verb is None or words[link].low in ("if", "when"):
         return verb is not None
-    return verb <= _LONGEST_SUBJECT and all(word.low != "than" for word in rest[:verb])
+    return verb <= _MAX_SUBJECT_LENGTH and all(word.low != "than" for word in rest[:verb])
 
 
 def asks(words: Words) -> bool:

@@ -23,7 +23,7 @@ _SAID = (
     *STARTS,
 )
 _PRESENT = {"was": "is", "were": "are"}
-_LONGEST = 12  # words of a statement that "in all" can end
+_MAX_WORDS = 12  # words of a statement that "in all" can end
 
 
 def worded(said: Words, subject: Subject) -> Words:
@@ -163,4 +163,4 @@ def _is_sum(subject: Subject, said: Words) -> bool:
         return False
     if acts and any(word.tag in ("IN", "TO", "VBG") and word.low != "of" for word in said):
         return False
-    return not compares and len(said) <= _LONGEST
+    return not compares and len(said) <= _MAX_WORDS

@@ -12,7 +12,7 @@ from mwpapp.ml.generators.reverse.reading.suitable import opens
 
 _DEMONSTRATIVE = frozenset(("that", "this", "those", "these"))
 _EVERY = frozenset(("each", "every", "per", "both", "all", "times", "equally"))
-_LONGEST_EMPTY = 6  # words of a statement that says no more than that there are things
+_MAX_EMPTY_LENGTH = 6  # words of a statement that says no more than that there are things
 
 
 def stands_alone(told: Sequence[Words], *, answer: Words) -> bool:
@@ -45,7 +45,7 @@ def _noun_after(words: Words) -> Word | None:
 def _is_empty(words: Words) -> bool:
     """ "There are some girls", "Some carvings were displayed", "Together they won some points"."""
     low = lows(words)
-    if "some" not in low or len(words) > _LONGEST_EMPTY or any(w.tag == "CD" for w in words):
+    if "some" not in low or len(words) > _MAX_EMPTY_LENGTH or any(w.tag == "CD" for w in words):
         return False
     if low[0] == "some":
         return words[-2].low in BE and words[-1].tag in ("VBN", "VBD", "JJ")
