@@ -65,7 +65,7 @@ def length(function: Function) -> int:
 
 
 def untyped(function: Function) -> list[str]:
-    """The parts of a signature without an annotation: names of parameters, and "return"."""
+    """Return the parts of a signature without an annotation: names of parameters, and "return"."""
     given = function.args
     parameters = [*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg]
     missing = [
@@ -143,7 +143,8 @@ def named_paths() -> Iterator[tuple[Path, str]]:
 
 
 def exists(document: Path, name: str) -> bool:
-    """Whether the path exists from the root, from the document, or at the end of a longer one."""
+    """Return whether the path exists from the root, from the document, or at the end of a longer
+    one."""
     if (ROOT / name).exists() or (document.parent / name).exists():
         return True
     return any(place.match(name) for floor in FLOORS for place in (ROOT / floor).rglob("*"))

@@ -92,12 +92,12 @@ def serving(*answers: Answer, tls: ssl.SSLContext | None = None) -> Iterator[Ser
 
 
 def texts(*found: str) -> Answer:
-    """A good answer: a JSON list of texts."""
+    """Return a good answer: a JSON list of texts."""
     return content(json.dumps(found))
 
 
 def content(reply: str) -> Answer:
-    """A chat completion with this reply."""
+    """Return a chat completion with this reply."""
     choice = {"index": 0, "message": {"role": "assistant", "content": reply}}
     return body(json.dumps({"object": "chat.completion", "choices": [choice]}).encode())
 

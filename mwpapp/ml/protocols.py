@@ -66,14 +66,14 @@ class Judge(Protocol):
         answers: Sequence[Answers | None] | None = None,
         alignments: Sequence[Alignment] | None = None,
     ) -> list[Verdict]:
-        """The verdict on each text against its reference, given their ParaQD cosines and, where
-        known, a solver's answers to both and the alignment of their quantities."""
+        """Return the verdict on each text against its reference, given their ParaQD cosines and,
+        where known, a solver's answers to both and the alignment of their quantities."""
         ...
 
 
 class NaturalnessJudge(Protocol):
     def judge(self, pairs: Sequence[tuple[str | None, str]]) -> list[Naturalness]:
-        """How natural each variant reads, given (original, variant).
+        """Return how natural each variant reads, given (original, variant).
 
         The original is None for another story, which is judged by itself."""
         ...
@@ -89,7 +89,7 @@ class Translator(Protocol):
 
 class Tagger(Protocol):
     def tag(self, text: str) -> list[Token]:
-        """The words of `text` in order."""
+        """Return the words of `text` in order."""
         ...
 
 

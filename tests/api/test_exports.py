@@ -87,8 +87,8 @@ def exported(owner: User) -> Iterator[list[dict[str, Any]]]:
 
 
 def follows(row: dict[str, Any], *, rounding: str) -> bool:
-    """Whether the equation uses numbers of the text and gives the answer. Computed here, apart from
-    the code under test."""
+    """Return whether the equation uses numbers of the text and gives the answer. Computed here,
+    apart from the code under test."""
     if not row["equation"]:
         return row["answer"] != ""
     tree = parse(row["equation"])

@@ -20,5 +20,6 @@ def precision(device: torch.device, *, half: bool | None = None) -> AbstractCont
 
 
 def half_is_faster(device: torch.device) -> bool:
-    """Whether bfloat16 is faster: on cuda and on CPUs with instructions for it (about twice)."""
+    """Return whether bfloat16 is faster: on cuda and on CPUs with instructions for it (about
+    twice)."""
     return device.type == "cuda" or bool(torch.cpu._is_avx512_bf16_supported())

@@ -22,8 +22,8 @@ _AUXILIARIES = frozenset(("do", "be", "have"))
 def synonym_edits(
     before: str, *, offset: int, old: Sequence[Token], new: Sequence[Token]
 ) -> list[Edit]:
-    """The words that a translation replaced with a synonym, as edits of the whole text in which
-    `before` begins at `offset`."""
+    """Return the words that a translation replaced with a synonym, as edits of the whole text in
+    which `before` begins at `offset`."""
     matcher = SequenceMatcher(None, [t.text for t in old], [t.text for t in new], autojunk=False)
     return [
         Edit(offset + a.start, offset + a.end, capital_like(b.text, a.text))
@@ -43,13 +43,13 @@ def _are_synonyms(text: str, a: Token, b: Token) -> bool:
 
 
 def is_consistent(old: Sequence[Token], new: Sequence[Token]) -> bool:
-    """Whether each thing still has one name, and different things have different names."""
+    """Return whether each thing still has one name, and different things have different names."""
     before, after = ([(t.lemma, t.tag) for t in tokens] for tokens in (old, new))
     return members_used(before) == members_used(after)
 
 
 def keeps_problem(before: str, after: str) -> bool:
-    """Whether a whole problem keeps its quantities and its question."""
+    """Return whether a whole problem keeps its quantities and its question."""
     old = Counter(quantity.value for quantity in find_quantities(before))
     new = Counter(quantity.value for quantity in find_quantities(after))
     return old == new and (question_span(before) is None) == (question_span(after) is None)

@@ -31,16 +31,16 @@ def detect_language(text: str) -> str:
 
 
 def is_english(code: str) -> bool:
-    """Whether a language code ("en", "en-GB", "pt-br") is one of English."""
+    """Return whether a language code ("en", "en-GB", "pt-br") is one of English."""
     return code.lower().replace("_", "-").split("-")[0] == ENGLISH
 
 
 def looks_english(text: str) -> bool:
-    """Whether variants of `text` can be written."""
+    """Return whether variants of `text` can be written."""
     return is_english(detect_language(text))
 
 
 @cache
 def _identifier() -> LanguageIdentifier:
-    """The model, which takes most of a second to load."""
+    """Return the model, which takes most of a second to load."""
     return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)

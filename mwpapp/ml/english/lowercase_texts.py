@@ -25,12 +25,12 @@ _OPENERS = frozenset(
 
 
 def is_small(text: str) -> bool:
-    """Whether the text has letters, all of them lowercase."""
+    """Return whether the text has letters, all of them lowercase."""
     return text.islower()
 
 
 def with_capitals(text: str) -> str:
-    """A lowercase text with capitals at the start of sentences and known given names.
+    """Return a lowercase text with capitals at the start of sentences and known given names.
 
     The result is as long as `text`, so that positions do not change. A name that is also a common
     word is capitalized only at the start of a sentence.
@@ -47,7 +47,7 @@ def with_capitals(text: str) -> str:
 
 
 def set_like(text: str, *, original: str) -> str:
-    """A text made of parts of `original`, in lower case if that is."""
+    """Return a text made of parts of `original`, in lower case if that is."""
     return text.lower() if is_small(original) else text
 
 

@@ -65,14 +65,15 @@ def masked_words(text: str) -> tuple[str, ...]:
 
 
 def _with_whole_names(words: Sequence[str]) -> Iterator[str]:
-    """The words with one mark for a given name and a family name."""
+    """Yield the words with one mark for a given name and a family name."""
     for at, word in enumerate(words):
         if word != NAME or at == 0 or words[at - 1] != NAME:
             yield word
 
 
 def _names(text: str, *, openings: set[int]) -> set[str]:
-    """The words that are names: capitalized within a sentence, or at its start and no opener."""
+    """Return the words that are names: capitalized within a sentence, or at its start and no
+    opener."""
     words = re.finditer(r"[A-Z][^\W\d_]*", text)
     return {
         match[0]

@@ -160,5 +160,5 @@ def _gender(name: str) -> str | None:
 
 
 def given_names(sort: str) -> tuple[str, ...]:
-    """The names to choose from for "f" or "m"."""
+    """Return the names to choose from for "f" or "m"."""
     return {"f": FEMALE, "m": MALE}[sort]

@@ -91,7 +91,7 @@ class Person:
 
 
 def find_people(text: str, *, tokens: Sequence[Token]) -> list[Person]:
-    """The people whose names can be replaced, in order of appearance."""
+    """Return the people whose names can be replaced, in order of appearance."""
     found: dict[str, Person] = {}
     tokens = _with_whole_names(tokens)
     for i, token in enumerate(tokens):
@@ -104,7 +104,7 @@ def find_people(text: str, *, tokens: Sequence[Token]) -> list[Person]:
 
 
 def _with_whole_names(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with the parts of every listed hyphenated name as one ("Eun-ji")."""
+    """Return the tokens with the parts of every listed hyphenated name as one ("Eun-ji")."""
     whole: list[Token] = []
     i = 0
     while i < len(tokens):
@@ -144,7 +144,8 @@ def _is_name(tokens: Sequence[Token], i: int) -> bool:
 
 
 def _is_measure(word: str) -> bool:
-    """Whether a word is a unit ("Fahrenheit") or written as one that we do not know ("GB")."""
+    """Return whether a word is a unit ("Fahrenheit") or written as one that we do not know
+    ("GB")."""
     short = word.isupper() and len(word) <= 4 and gender(word) is None
     return short or canonical(word) is not None
 
@@ -159,7 +160,8 @@ def _is_given_name(token: Token) -> bool:
 
 
 def _acts(tokens: Sequence[Token], i: int) -> bool:
-    """Whether an unknown proper noun does what only people do ("Esi sews", "Lupe's desk")."""
+    """Return whether an unknown proper noun does what only people do ("Esi sews", "Lupe's
+    desk")."""
     token = tokens[i]
     if token.tag != "NNP" or token.entity in _NOT_PERSONS - {"ORG", "NORP"}:
         return False
@@ -182,7 +184,7 @@ def _is_family_name(tokens: Sequence[Token], i: int) -> bool:
 
 
 def _places(text: str, name: str, *, tokens: Sequence[Token]) -> tuple[Span, ...]:
-    """Where the name occurs; empty if one of the places is not a person's name."""
+    """Return where the name occurs; empty if one of the places is not a person's name."""
     spans = [m.span() for m in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
     small = [m.span() for m in re.finditer(rf"(?<!\w){re.escape(name.lower())}(?!\w)", text)]
     if small and (gender(name) is None or name in AMBIGUOUS):
@@ -196,7 +198,7 @@ def _places(text: str, name: str, *, tokens: Sequence[Token]) -> tuple[Span, ...
 
 
 def _stands_for_another(text: str, span: Span, *, tokens: Sequence[Token]) -> bool:
-    """Whether the word is part of another name, counted ("2 GB") or a rate ("GB/minute")."""
+    """Return whether the word is part of another name, counted ("2 GB") or a rate ("GB/minute")."""
     start, end = span
     before, after = text[:start].rstrip(), text[end:].lstrip()
     # "Eun" of "Eun-ji" alone would leave half of the old name.
@@ -211,7 +213,7 @@ def _stands_for_another(text: str, span: Span, *, tokens: Sequence[Token]) -> bo
 
 
 def _is_spelt_twice(name: str, *, tokens: Sequence[Token]) -> bool:
-    """Whether the text has the name with another last letter too ("Manolo", "Manola")."""
+    """Return whether the text has the name with another last letter too ("Manolo", "Manola")."""
     return len(name) >= _SHORTEST_TWIN and any(
         token.text[:-1] == name[:-1] and token.text != name for token in tokens
     )
@@ -226,7 +228,8 @@ def _person(tokens: Sequence[Token], i: int, *, places: tuple[Span, ...]) -> Per
 
 
 def _with_pronouns(text: str, people: list[Person]) -> list[Person]:
-    """The people with the genders that the pronouns show, without those that remain in doubt."""
+    """Return the people with the genders that the pronouns show, without those that remain in
+    doubt."""
     given = [person for person in people if not person.family]
     said = {sort for sort, words in _PRONOUNS.items() if words.search(text)}
     open_ = [person for person in given if person.gender in ("either", "unknown")]
@@ -247,7 +250,7 @@ def _with_pronouns(text: str, people: list[Person]) -> list[Person]:
 
 
 def _told(*, said: set[str], told: set[str], alone: bool) -> str | None:
-    """The gender of the people whose names do not show it, or None if it is in doubt."""
+    """Return the gender of the people whose names do not show it, or None if it is in doubt."""
     if not said:
         return "any"
     sure = len(told) == 1 and (alone or len(said) == 1)

@@ -43,6 +43,6 @@ def common_words(left: Sequence[str], right: Sequence[str]) -> int:
 
 
 def _shared_neighbours(left: Sequence[str], right: Sequence[str]) -> float:
-    """The Dice coefficient of the pairs of neighbours, with the ends of both sequences."""
+    """Return the Dice coefficient of the pairs of neighbours, with the ends of both sequences."""
     one, other = (Counter(pairwise(("", *words, ""))) for words in (left, right))
     return 2 * (one & other).total() / (one.total() + other.total())

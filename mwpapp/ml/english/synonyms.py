@@ -109,13 +109,13 @@ _FIRST = {
 
 
 def canonical(lemma: str, *, tag: str) -> str:
-    """The first word of the group that `lemma` belongs to, or itself."""
+    """Return the first word of the group that `lemma` belongs to, or itself."""
     sort = tag[:1] if tag[:1] in ("V", "N") else ""
     return _FIRST.get((sort, lemma.lower()), lemma.lower())
 
 
 def members_used(words: Iterable[tuple[str, str]]) -> Counter[tuple[str, str]]:
-    """How many different members of each group occur among (lemma, tag) pairs of nouns and
+    """Return how many different members of each group occur among (lemma, tag) pairs of nouns and
     adjectives: two words for one thing would read as two things."""
     used = {(lemma.lower(), tag[:1]) for lemma, tag in words if tag[:1] in ("N", "J")}
     return Counter(
@@ -130,7 +130,7 @@ def _grouped(lemma: str, *, tag: str) -> bool:
 def others(
     lemma: str, *, tag: str, after: Iterable[Sequence[str]], text: AbstractSet[str]
 ) -> tuple[str, ...]:
-    """The words that can replace `lemma` in every place.
+    """Return the words that can replace `lemma` in every place.
 
     `after` has the lemmas that follow it in each place, numbers as #; `text` those of the text.
     """

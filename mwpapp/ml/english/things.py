@@ -35,7 +35,7 @@ _THEME_OF = {noun: theme for theme in THEMES for noun in theme.nouns}
 
 
 def find_things(text: str, *, tokens: Sequence[Token]) -> list[Thing]:
-    """The things that can be replaced wherever they occur, in order of appearance."""
+    """Return the things that can be replaced wherever they occur, in order of appearance."""
     words = _words(tokens)
     found: dict[str, list[int]] = {}
     for i, token in enumerate(tokens):
@@ -54,7 +54,7 @@ def find_things(text: str, *, tokens: Sequence[Token]) -> list[Thing]:
 
 
 def _fits(noun: str, *, theme: Theme, words: frozenset[str]) -> bool:
-    """Whether a noun can be offered in a text with these words."""
+    """Return whether a noun can be offered in a text with these words."""
     if noun in words or theme.never.get(noun, frozenset()) & words:
         return False
     return noun not in theme.only or bool(theme.only[noun] & words)
@@ -70,7 +70,7 @@ def _words(tokens: Sequence[Token]) -> frozenset[str]:
 
 
 def _hidden(text: str, noun: str, seen: int) -> bool:
-    """Whether the noun also occurs inside a longer word ("bookshelf", "lemonade")."""
+    """Return whether the noun also occurs inside a longer word ("bookshelf", "lemonade")."""
     forms = {noun, plural(noun)}
     pattern = "|".join(sorted(map(re.escape, forms), key=len, reverse=True))
     return len(re.findall(pattern, text, re.IGNORECASE)) > seen
@@ -90,7 +90,8 @@ def _is_free(tokens: Sequence[Token], i: int, *, theme: Theme, sentences: list[S
 
 
 def _has_determiner(tokens: Sequence[Token], i: int) -> bool:
-    """Whether a singular noun is counted: "a sweet", "each red pen", not "pieces of candy"."""
+    """Return whether a singular noun is counted: "a sweet", "each red pen", not "pieces of
+    candy"."""
     for token in reversed(tokens[:i]):
         if token.tag in ("DT", "PRP$", "CD", "POS", "WP$", "PDT"):
             return True
@@ -113,7 +114,7 @@ def _follower_fits(tokens: Sequence[Token], i: int, *, theme: Theme) -> bool:
 
 
 def _leaders_fit(tokens: Sequence[Token], i: int, *, theme: Theme) -> bool:
-    """Whether everything between the number or article and the noun fits its whole theme."""
+    """Return whether everything between the number or article and the noun fits its whole theme."""
     for token in reversed(tokens[:i]):
         word = token.text.lower()
         if token.tag.startswith("NN"):

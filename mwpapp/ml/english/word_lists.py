@@ -4,5 +4,5 @@ from __future__ import annotations
 
 
 def listed(words: str) -> tuple[str, ...]:
-    """The words of a list written as running text."""
+    """Return the words of a list written as running text."""
     return tuple(words.split())

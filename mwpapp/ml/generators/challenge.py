@@ -29,7 +29,7 @@ class Counts:
     pairs: Counter[str] = field(default_factory=Counter)
 
     def coverage(self, kind: str) -> float:
-        """The share of problems with at least one variant of the kind, in [0, 1]."""
+        """Return the share of problems with at least one variant of the kind, in [0, 1]."""
         return self.covered[kind] / self.problems if self.problems else 0.0
 
 
@@ -58,7 +58,7 @@ def challenges(
 
 
 def _found(problem: Problem, *, kind: str, rng: random.Random, tools: Tools) -> list[Candidate]:
-    """The first candidates of a kind that have an equation and an answer."""
+    """Return the first candidates of a kind that have an equation and an answer."""
     made = chain.from_iterable(
         generator.generate(problem, rng=rng, tools=tools) for generator in generators_of(kind)
     )

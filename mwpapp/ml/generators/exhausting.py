@@ -12,7 +12,7 @@ MAX_TEXTS = 1000  # texts of one stream; a run asks for 200 at most
 def until_exhausted(
     attempts: Iterable[Candidate | None], *, original: str, patience: int
 ) -> Iterator[Candidate]:
-    """The attempts whose text is new, until `patience` attempts in a row bring none.
+    """Yield the attempts whose text is new, until `patience` attempts in a row bring none.
 
     `attempts` may be endless; None is an attempt that failed. A text is new if it is neither
     `original` nor that of an earlier attempt.

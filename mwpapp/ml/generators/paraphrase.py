@@ -75,7 +75,7 @@ def _choices(text: str, *, paraphraser: Paraphraser) -> list[list[Edit]]:
 
 
 def _mixed(text: str, *, choices: Sequence[Sequence[Edit]], rng: random.Random) -> str:
-    """The text with at least one sentence replaced."""
+    """Return the text with at least one sentence replaced."""
     taken = [edits for edits in choices if rng.random() < _REPLACED] or [rng.choice(choices)]
     return apply_edits(text, [rng.choice(edits) for edits in taken])
 

@@ -16,12 +16,12 @@ def all_generators() -> Mapping[str, Generator]:
 
 
 def generators_of(kind: str) -> tuple[Generator, ...]:
-    """The generators that write one kind."""
+    """Return the generators that write one kind."""
     return tuple(map(_loaded, KINDS[kind].generators))
 
 
 def configured_generators_of(kind: str) -> tuple[Generator, ...]:
-    """The generators of one kind that write only where an installation configures them."""
+    """Return the generators of one kind that write only where an installation configures them."""
     return tuple(map(_loaded, KINDS[kind].configured))
 
 

@@ -72,7 +72,8 @@ def _candidate(problem: Problem, *, text: str, replaced: dict[str, str], seed: i
 
 
 def renamed_unit(unit: str | None, *, replaced: Mapping[str, str]) -> str | None:
-    """The unit with the replaced words, in singular and plural: "red apples", "green plums"."""
+    """Return the unit with the replaced words, in singular and plural: "red apples", "green
+    plums"."""
     forms = {
         form(old).lower(): form(new) for old, new in replaced.items() for form in (str, plural)
     }
@@ -123,7 +124,7 @@ def _renamed(found: Replaceable, *, rng: random.Random) -> tuple[str, dict[str, 
 
 
 def _new_names(found: Replaceable, *, rng: random.Random) -> dict[str, str]:
-    """A new name for every person: not in the text, and each with another first letter."""
+    """Return a new name for every person: not in the text, and each with another first letter."""
     taken = {word.lower() for word in re.findall(r"\w+", found.text)}
     initials: set[str] = set()
     chosen: dict[str, str] = {}
@@ -138,7 +139,7 @@ def _new_names(found: Replaceable, *, rng: random.Random) -> dict[str, str]:
 
 
 def _pool(person: Person, *, rng: random.Random) -> str:
-    """The gender to draw a name for: either one if no pronoun refers to the person."""
+    """Return the gender to draw a name for: either one if no pronoun refers to the person."""
     return rng.choice(("f", "m")) if person.gender == "any" else person.gender
 
 

@@ -81,8 +81,8 @@ def _differs(original: str, text: str) -> bool:
 
 
 def _spread(attempts: Sequence[_Attempt], *, original: str) -> Iterator[_Attempt]:
-    """The attempt that differs most from the original, then always the one that is least like all
-    before it."""
+    """Yield the attempt that differs most from the original, then always the one that is least like
+    all before it."""
     left = list(attempts)
     nearest = [_difference(original, one.text) for one in left]
     while left:

@@ -42,7 +42,7 @@ class RoundTrip:
 
 
 def _confirmed(text: str, *, translator: Translator, tagger: Tagger) -> dict[str, str]:
-    """The synonym for each word that came back as one, in lower case."""
+    """Return the synonym for each word that came back as one, in lower case."""
     spans = split_sentences(text)
     whole = translator.round_trip(text)
     parts = [whole[start:end] for start, end in split_sentences(whole)]
@@ -58,7 +58,7 @@ def _confirmed(text: str, *, translator: Translator, tagger: Tagger) -> dict[str
 
 
 def _other_numbers(synonyms: Mapping[str, str]) -> dict[str, str]:
-    """The plurals of singular nouns and the singulars of plural ones; harmless for verbs."""
+    """Return the plurals of singular nouns and the singulars of plural ones; harmless for verbs."""
     return {
         form(old): form(new)
         for old, new in synonyms.items()
@@ -70,7 +70,8 @@ def _other_numbers(synonyms: Mapping[str, str]) -> dict[str, str]:
 def _attempts(
     problem: Problem, synonyms: Mapping[str, str], *, rng: random.Random, tools: Tools
 ) -> Iterator[Candidate | None]:
-    """What `Rephrase` writes, with the synonyms; None where that is the same or not consistent."""
+    """Yield what `Rephrase` writes, with the synonyms; None where that is the same or not
+    consistent."""
     old = tools.tagger.tag(problem.text)
     words = re.compile(rf"\b(?:{'|'.join(map(re.escape, synonyms))})\b", re.IGNORECASE)
     name = tools.translator.name if tools.translator is not None else ""

@@ -78,7 +78,7 @@ def _reference(problem: Problem) -> Reference:
 
 
 def _origins(told: Sequence[Quantity], *, given: Sequence[Quantity]) -> list[int]:
-    """The index of the original's quantity for each of the text's; empty if they are not the
+    """Return the index of the original's quantity for each of the text's; empty if they are not the
     same. Equal numbers are taken in the order of the original."""
     left = dict(enumerate(given))
     origins = []
@@ -92,7 +92,7 @@ def _origins(told: Sequence[Quantity], *, given: Sequence[Quantity]) -> list[int
 
 
 def _unit(text: str) -> str | None:
-    """What the question asks for: "kilometres", or the things that it counts."""
+    """Return what the question asks for: "kilometres", or the things that it counts."""
     asked = question_span(text)
     question = text[slice(*asked)] if asked else ""
     measure = asked_unit(question)
@@ -100,7 +100,7 @@ def _unit(text: str) -> str | None:
 
 
 def _answer(equation: str, *, text: str, unit: str | None) -> str | None:
-    """The result in the form that the text asks for, None for an equation that has none."""
+    """Return the result in the form that the text asks for, None for an equation that has none."""
     try:
         return written_answer(evaluate(parse(equation)), text=text, unit=unit)
     except EquationError:

@@ -75,7 +75,7 @@ def load_translator(
     device: torch.device | None = None,
     folders: tuple[Path, ...] = FOLDERS,
 ) -> SeqToSeqTranslator:
-    """The translator over two checkpoints, in bfloat16 on cuda.
+    """Return the translator over two checkpoints, in bfloat16 on cuda.
 
     Raises WeightsMissing where one cannot be loaded.
     """

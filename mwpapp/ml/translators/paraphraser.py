@@ -53,7 +53,7 @@ def load_paraphraser(
     device: torch.device | None = None,
     folders: tuple[Path, ...] = FOLDERS,
 ) -> SeqToSeqParaphraser:
-    """The paraphraser called `name`, in bfloat16 on cuda.
+    """Return the paraphraser called `name`, in bfloat16 on cuda.
 
     Raises WeightsMissing where it cannot be loaded.
     """

@@ -16,7 +16,7 @@ TRANSLATORS: Mapping[str, str] = {
 
 
 def load_translator(name: str | None = None) -> Translator:
-    """The translator called `name`, or the default.
+    """Return the translator called `name`, or the default.
 
     Raises CheckpointError for an unknown name and WeightsMissing where its weights are absent.
     """
@@ -29,7 +29,7 @@ def load_translator(name: str | None = None) -> Translator:
 
 
 def translator_or_none(name: str | None = None) -> Translator | None:
-    """The translator called `name`, or None where its weights are absent."""
+    """Return the translator called `name`, or None where its weights are absent."""
     try:
         return load_translator(name)
     except WeightsMissing:

@@ -64,7 +64,7 @@ def equals_answer(value: Fraction, answer: Any) -> bool:
 
 
 def survives(tree: Node) -> bool:
-    """Whether the tree is unchanged after printing and parsing in each notation."""
+    """Return whether the tree is unchanged after printing and parsing in each notation."""
     return all(notation.parse(notation.print(tree)) == tree for notation in NOTATIONS.values())
 
 

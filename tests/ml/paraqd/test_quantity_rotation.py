@@ -10,7 +10,7 @@ TEXT = "Ada has 24 pens and 3 boxes. How many pens are in each box?"
 
 
 def _cosine(one: str, other: str) -> float:
-    """The cosine of two texts whose means are the same."""
+    """Return the cosine of two texts whose means are the same."""
     torch.manual_seed(1)
     mean = torch.nn.functional.normalize(torch.randn(1, 384), dim=-1).repeat(2, 1)
     with torch.no_grad():

@@ -77,7 +77,7 @@ class Padded:
     padding: tuple[tuple[float, str], ...]
 
     def at(self, words: int, *, text: str | None = None) -> str:
-        """The problem, or a changed `text` of it, as a text of at most `words` words."""
+        """Return the problem, or a changed `text` of it, as a text of at most `words` words."""
         left = words - _MARGIN - len(self.problem.text.split())
         taken = []
         for place, sentence in self.padding:

@@ -29,7 +29,7 @@ def engines() -> JudgingEngines:
 
 
 def differing(problems: Sequence[Padded], *, engines: JudgingEngines) -> Iterator[str]:
-    """The changes of which the judgement depends on the length of the text."""
+    """Yield the changes of which the judgement depends on the length of the text."""
     for one in problems:
         cases = [(change, words) for change in CHANGES for words in LENGTHS]
         judged = judge_texts([change(one, words) for change, words in cases], engines=engines)

@@ -24,7 +24,7 @@ SILENT, REFUSED, UNUSABLE = ServiceFailure
 
 
 def asked(url: str, *, seconds: float = 20.0, key: str = KEY) -> str | ServiceFailure:
-    """The reply, or why there is none."""
+    """Return the reply, or why there is none."""
     endpoint = read_endpoint(url, model="small", key=key)
     assert endpoint is not None
     limited = replace(endpoint, seconds=seconds)

@@ -11,7 +11,7 @@ from mwpapp.services.bank import problems
 
 
 def problem_with_variants(owner: User, *, number: int, variants: int) -> Problem:
-    """A problem about `number` plums, with variants that somebody accepted."""
+    """Return a problem about `number` plums, with variants that somebody accepted."""
     text = f"Ada picks {number} plums and eats 2 of them. How many plums are left?"
     made = problems.add(
         PlainProblem(
@@ -25,7 +25,7 @@ def problem_with_variants(owner: User, *, number: int, variants: int) -> Problem
 
 
 def kept_variant(problem: Problem, *, number: int, **more: Any) -> Paraphrase:
-    """An accepted variant with another number of plums."""
+    """Return an accepted variant with another number of plums."""
     text = f"Bo picks {number} plums and eats 2 of them. How many plums are left?"
     values = {
         "kind": "renumbered", "text": text, "equation": f"{number} - 2", "answer": str(number - 2),
@@ -40,7 +40,7 @@ def kept_variant(problem: Problem, *, number: int, **more: Any) -> Paraphrase:
 
 
 def worksheet(owner: User, *, places: int = 2, variants: int = 3) -> Assessment:
-    """A worksheet with `places` problems that have `variants` kept variants each."""
+    """Return a worksheet with `places` problems that have `variants` kept variants each."""
     made = building.create(owner, title="Fractions, week 3")
     found = [
         problem_with_variants(owner, number=number, variants=variants)

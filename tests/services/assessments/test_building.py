@@ -15,7 +15,7 @@ def sheet(owner: User) -> Assessment:
 
 
 def order(sheet: Assessment) -> list[list[int]]:
-    """The numbers of plums of the problems, by section."""
+    """Return the numbers of plums of the problems, by section."""
     return [
         [int(place.problem.text.split()[2]) for place in section.places.all()]
         for section in sheet.sections.all()

@@ -13,7 +13,7 @@ def sheet(owner: User) -> Assessment:
 
 
 def may(person: User, sheet: Assessment) -> tuple[bool, bool, bool]:
-    """Whether a person may see, change and copy it."""
+    """Return whether a person may see, change and copy it."""
     return (
         rights.may_see_assessment(person, sheet),
         rights.may_change_assessment(person, sheet),

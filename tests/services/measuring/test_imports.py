@@ -35,7 +35,7 @@ def run_import(owner: User, content: bytes, *, name: str = "set.csv") -> Run:
 
 
 def bomb(piece: bytes, *, member: str) -> bytes:
-    """A zipped folder in which one file unpacks to a hundred megabytes."""
+    """Return a zipped folder in which one file unpacks to a hundred megabytes."""
     buffer = io.BytesIO()
     rest = {
         "name": "Bomb", "version": 1, "question": "", "guidelines": "", "guideline_version": None,
@@ -206,7 +206,7 @@ def test_a_newer_file_marks_the_existing_set(closed: Campaign, lead: User, elsew
 
 
 def written(description: Description, test_set: TestSet) -> bytes:
-    """The set's folder with another description."""
+    """Return the set's folder with another description."""
     return b"".join(dataset_folder.write(description, frozen_sets.frozen_pairs(test_set)))
 
 

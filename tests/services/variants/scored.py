@@ -13,7 +13,7 @@ OLD_SENTENCE = "All three quantities are there."
 
 
 def engines() -> Engines:
-    """A judge that finds each text valid with the probability 0.88."""
+    """Return a judge that finds each text valid with the probability 0.88."""
     return Engines(tools=Tools(tagger=NoTagger()), scorer=LengthScorer(), judge=judge_of(2.0))
 
 

@@ -20,7 +20,7 @@ def sticker_problem(owner: User, **more: Any) -> Problem:
 
 
 def variant_of(problem: Problem, text: str = OTHER, **more: Any) -> Paraphrase:
-    """A reworded variant that is ready, and still open."""
+    """Return a reworded variant that is ready, and still open."""
     values: dict[str, Any] = {
         "kind": "reworded",
         "problem_revision": problem.revision,

@@ -17,7 +17,7 @@ from tests.services.variants.scored import engines, make_old
 
 
 def find_length(comparison: Comparison) -> Iterator[Evidence]:
-    """The finder of the new evidence."""
+    """Yield the finder of the new evidence."""
     words = len(comparison.variant.split())
     yield piece("length", "words", state=State.FINE, count=words)
 

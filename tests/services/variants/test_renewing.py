@@ -159,7 +159,7 @@ def test_everything_out_of_date_is_discarded_together_and_restored(stickers: Pro
 
 
 def kept_earlier(problem: Problem, text: str, **more: object) -> Paraphrase:
-    """A variant that a version without rules kept."""
+    """Return a variant that a version without rules kept."""
     values = {"status": "edited", "reviewed_at": timezone.now(), "rules": 0} | more
     return variant_of(problem, text, **values)
 

@@ -22,7 +22,7 @@ def quick_engines() -> Iterator[None]:
 
 
 def another(problem: Problem, *, status: str, text: str) -> Paraphrase:
-    """A variant that an earlier version scored."""
+    """Return a variant that an earlier version scored."""
     return Paraphrase.objects.create(
         problem=problem, problem_revision=problem.revision, kind="reworded", text=text,
         reference_text=problem.text, status=status, reviewed_at=timezone.now(),

@@ -23,7 +23,7 @@ class Socket(ApplicationCommunicator):
         await self.send_input({"type": "websocket.receive", "text": text})
 
     async def hear(self) -> str:
-        """The next fragments."""
+        """Return the next fragments."""
         message = await self.receive_output(timeout=PATIENCE)
         assert message["type"] == "websocket.send", message
         return str(message["text"])
@@ -34,7 +34,7 @@ class Socket(ApplicationCommunicator):
         return await self.hear()
 
     async def closed(self) -> int:
-        """The code with which the server ends it."""
+        """Return the code with which the server ends it."""
         while True:
             message = await self.receive_output(timeout=PATIENCE)
             if message["type"] == "websocket.close":

@@ -101,7 +101,7 @@ def walk(chromium: Browser, live_site: LiveSite, login: Any, variant: int) -> It
 
 
 def widths(page: Page) -> list[int]:
-    """How wide the page is: in both palettes, then with everything unfolded."""
+    """Return how wide the page is: in both palettes, then with everything unfolded."""
     found = []
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]

@@ -61,7 +61,7 @@ def test_two_texts_are_compared_only_once(problem: Problem, variant: Paraphrase)
 
 
 def coloured(paraphrase: Paraphrase, problem: Problem) -> dict[int, str]:
-    """The text of each coloured quantity, by its number."""
+    """Return the text of each coloured quantity, by its number."""
     return {
         stretch.number: "".join(piece.text for piece in stretch.pieces)
         for stretch in marked_text.marked(paraphrase, problem=problem)

@@ -20,7 +20,7 @@ def one_line(text: str) -> str:
 
 
 def is_free_number(item: Item) -> bool:
-    """Whether students type a number, to which a tolerance applies."""
+    """Return whether students type a number, to which a tolerance applies."""
     return item.number is not None and not item.choices
 
 

@@ -28,7 +28,7 @@ _AUXILIARIES = frozenset(("do", "have", "will", "can", "would", "could"))
 
 
 def capitals(text: str) -> str:
-    """The text with a capital where a sentence or a name of a calendar or map begins."""
+    """Return the text with a capital where a sentence or a name of a calendar or map begins."""
     if is_small(text):
         text = with_capitals(text)
     text = _DAY.sub(lambda found: capitalized(found[0]), text)
@@ -53,7 +53,8 @@ def names(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def _acts(tokens: Sequence[Token], i: int) -> bool:
-    """Whether a noun without article does what only people do: "did baker make", "does mother"."""
+    """Return whether a noun without article does what only people do: "did baker make", "does
+    mother"."""
     if not 0 < i < len(tokens) - 1 or not tokens[i].tag.startswith("NN"):
         return False
     after = tokens[i + 2] if tokens[i + 1].tag == "RB" and i + 2 < len(tokens) else tokens[i + 1]

@@ -44,13 +44,13 @@ RULES: Sequence[Rule] = (
 
 
 def corrected_problem(problem: Problem, *, tagger: Tagger) -> Problem:
-    """The problem with the slips of its text corrected."""
+    """Return the problem with the slips of its text corrected."""
     text = corrected(problem.text, tagger=tagger, decimal_sign=problem.decimal_sign)
     return problem if text == problem.text else replace(problem, text=text)
 
 
 def corrected(text: str, *, tagger: Tagger, decimal_sign: str = "") -> str:
-    """The text without its slips; its numbers are read as before."""
+    """Return the text without its slips; its numbers are read as before."""
     values = _values(text, decimal_sign)
     for part in (spelling.respelt, capitals.capitals):
         new = part(text)
@@ -67,7 +67,7 @@ def _values(text: str, decimal_sign: str) -> list[Fraction]:
 
 
 def _apart(edits: Iterator[Edit]) -> list[Edit]:
-    """The edits without those that overlap an earlier one."""
+    """Return the edits without those that overlap an earlier one."""
     kept: list[Edit] = []
     for edit in edits:
         if all(edit.end <= other.start or other.end <= edit.start for other in kept):

@@ -52,7 +52,7 @@ def compounds(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def _counts(tokens: Sequence[Token], i: int, *, text: str) -> bool:
-    """Whether a number above one, and nothing but it, is before the unit."""
+    """Return whether a number above one, and nothing but it, is before the unit."""
     number, unit = tokens[i], tokens[i + 1]
     if number.tag != "CD" or number.text.lower() in _ONE or text[number.end : unit.start] != " ":
         return False
@@ -65,7 +65,8 @@ def _counts(tokens: Sequence[Token], i: int, *, text: str) -> bool:
 
 
 def _describes(tokens: Sequence[Token], i: int) -> bool:
-    """Whether a noun follows the measure, perhaps after an adjective: "100 dollar grand prize"."""
+    """Return whether a noun follows the measure, perhaps after an adjective: "100 dollar grand
+    prize"."""
     after = [token.tag for token in tokens[i + 2 : i + 4]]
     return after[0] in _NOUNS or (after[0] == "JJ" and after[1:] != [] and after[1] in _NOUNS)
 
@@ -99,7 +100,7 @@ def contents(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def _is_counted(noun: str, tokens: Sequence[Token]) -> bool:
-    """Whether the text has "a candy bar" or "each bar"."""
+    """Return whether the text has "a candy bar" or "each bar"."""
     return any(
         token.text == noun
         and {"a", "an", "each", "every"} & {t.text for t in tokens[max(0, i - 2) : i]}
@@ -108,7 +109,8 @@ def _is_counted(noun: str, tokens: Sequence[Token]) -> bool:
 
 
 def _last_noun(tokens: Sequence[Token], i: int) -> Token | None:
-    """The last of a row of nouns that starts here, unless another word for a thing follows."""
+    """Return the last of a row of nouns that starts here, unless another word for a thing
+    follows."""
     last = None
     while i < len(tokens) and tokens[i].tag in _NOUNS and (last is None or last.tag == "NN"):
         last = tokens[i]

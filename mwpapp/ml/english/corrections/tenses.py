@@ -32,7 +32,7 @@ def told_in_past(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def _only_verb(sentence: Sequence[Token]) -> Token | None:
-    """The verb of "X has …", if that is the only clause."""
+    """Return the verb of "X has …", if that is the only clause."""
     verbs = [token for token in sentence if token.tag in _FINITE]
     low = {token.text.lower() for token in sentence}
     fits = len(verbs) == 1 and verbs[0].text in ("has", "have") and not low & (_NOW | {"to"})
@@ -40,7 +40,7 @@ def _only_verb(sentence: Sequence[Token]) -> Token | None:
 
 
 def _changes(sentences: Sequence[Sequence[Token]]) -> bool:
-    """Whether the sentences tell deeds in the past, by the same people."""
+    """Return whether the sentences tell deeds in the past, by the same people."""
     first = sentences[0]
     verbs = [token for one in sentences for token in one if token.tag in _FINITE]
     begins = first[0].text.lower() in _LATER or first[0].tag == "NNP"

@@ -67,7 +67,7 @@ class Clause:
 
 
 def clause_with(sentence: Words, number: int) -> Clause | None:
-    """The clause that contains the word at index `number`, or None if it is unclear."""
+    """Return the clause that contains the word at index `number`, or None if it is unclear."""
     subject: Words = ()
     for start, end in _spans(sentence):
         clause = _read(sentence[start:end], start=start, subject=subject)
@@ -91,7 +91,7 @@ def clauses_of(sentence: Words) -> list[Clause]:
 
 
 def _spans(sentence: Words) -> list[tuple[int, int]]:
-    """The sentence split at "and", "but" and commas between two verbs."""
+    """Return the sentence split at "and", "but" and commas between two verbs."""
     cuts = [0]
     for i, word in enumerate(sentence):
         if i == 0 or not (word.low in _JOINS or _is_complement(sentence, i)):
@@ -111,7 +111,7 @@ def _has_verb(words: Sequence[Word]) -> bool:
 
 
 def _opens_clause(sentence: Words, start: int) -> bool:
-    """Whether a subject with its verb, or a verb, begins at `start`."""
+    """Return whether a subject with its verb, or a verb, begins at `start`."""
     for i in range(start, len(sentence)):
         if sentence[i].tag in FINITE:
             return True
@@ -122,7 +122,8 @@ def _opens_clause(sentence: Words, start: int) -> bool:
 
 
 def _read(words: Words, *, start: int, subject: Words) -> Clause | None:
-    """The clause of a span; `subject` is that of the clause before, for one without its own."""
+    """Return the clause of a span; `subject` is that of the clause before, for one without its
+    own."""
     skip = _connecting_words(words)
     words, start = words[skip:], start + skip
     verb = next((i for i, word in enumerate(words) if word.tag in FINITE), None)
@@ -143,7 +144,7 @@ def _read(words: Words, *, start: int, subject: Words) -> Clause | None:
 
 
 def _connecting_words(words: Words) -> int:
-    """How many words only connect the clause; "while running" belongs to it."""
+    """Return how many words only connect the clause; "while running" belongs to it."""
     skip = 0
     while skip < len(words) and words[skip].low in _CONNECTING:
         follows = words[skip + 1].tag if skip + 1 < len(words) else ""
@@ -154,7 +155,7 @@ def _connecting_words(words: Words) -> int:
 
 
 def _subject_start(words: Words, end: int) -> int | None:
-    """The first index of the subject that ends before `end`, or None where unclear."""
+    """Return the first index of the subject that ends before `end`, or None where unclear."""
     first = _name_start(words, end)
     if first == 1 and words[0].tag == "IN" and end > 2 and words[end - 1].tag in ("NN", "NNP"):
         return end - 1  # "for halloween faye scored"
@@ -166,7 +167,7 @@ def _subject_start(words: Words, end: int) -> int | None:
 
 
 def _with_past(words: Words) -> tuple[Words, int | None]:
-    """The words with a past form after a noun tagged as a verb, not as a participle."""
+    """Return the words with a past form after a noun tagged as a verb, not as a participle."""
     for i in range(1, len(words)):
         if words[i].tag == "VBN" and words[i - 1].tag in ("NN", "NNP", "NNS", "PRP"):
             verb = replace(words[i], tag="VBD")
@@ -179,7 +180,7 @@ def _is_adverb(low: str) -> bool:
 
 
 def _is_torn(words: Words, first: int, end: int) -> bool:
-    """Whether the subject may be part of a longer name ("jane 's | mom")."""
+    """Return whether the subject may be part of a longer name ("jane 's | mom")."""
     if words[first].tag == "VBG" or lows(words[first:end])[-1:] == ["1"]:
         return True
     if first == 0 or words[first - 1].text == ",":
@@ -192,7 +193,7 @@ def _is_torn(words: Words, first: int, end: int) -> bool:
 
 
 def _is_lead(lead: Words) -> bool:
-    """Whether the words before the subject are one plain adverbial."""
+    """Return whether the words before the subject are one plain adverbial."""
     if not lead:
         return True
     if lead[0].low in _SUBORDINATE and _has_verb(lead):
@@ -205,7 +206,7 @@ def _is_lead(lead: Words) -> bool:
 
 
 def _name_start(words: Words, end: int) -> int | None:
-    """The first index of the noun phrase that ends before `end`."""
+    """Return the first index of the noun phrase that ends before `end`."""
     if end == 0 or words[end - 1].tag not in _HEADS:
         return None
     i = end - 1
@@ -243,7 +244,7 @@ def _run_start(words: Words, end: int) -> int:
 
 
 def _in_adverbial(words: Words, i: int) -> bool:
-    """Whether an adverbial without a comma precedes the name at `i` ("for dessert jane")."""
+    """Return whether an adverbial without a comma precedes the name at `i` ("for dessert jane")."""
     return any(word.tag in ("IN", "VBG", "TO") for word in words[: i - 1]) or i == 1
 
 
@@ -252,5 +253,5 @@ def is_copula(clause: Clause) -> bool:
 
 
 def without_light(verbs: Words) -> Words:
-    """The verbs without "only", "still" and the like."""
+    """Return the verbs without "only", "still" and the like."""
     return tuple(word for word in verbs if word.low not in _LIGHT)

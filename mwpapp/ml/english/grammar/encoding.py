@@ -24,18 +24,18 @@ def line(tag: str, text: str, lemma: str) -> str:
 
 
 def word(tags: str = "", text: str = "") -> str:
-    """A word with one of these tags (any, if none is given) and one of these texts."""
+    """Return a word with one of these tags (any, if none is given) and one of these texts."""
     letter = _one_of(tags) if tags else "."
     return f"(?:{letter}\t(?:{text})\t.*\n)" if text else f"(?:{letter}.*\n)"
 
 
 def word_without(tags: str) -> str:
-    """A word with none of these tags that is no punctuation."""
+    """Return a word with none of these tags that is no punctuation."""
     return f"(?:[^{_one_of(tags)[1:-1]}]\t[^,;:.?!].*\n)"
 
 
 def verb_of(lemmas: str) -> str:
-    """A verb in any form."""
+    """Return a verb in any form."""
     return f"(?:{_one_of(_VERBS)}\t[^\t\n]*\t(?:{lemmas})\n)"
 
 

@@ -45,7 +45,7 @@ class Phrase:
 
 
 def phrase_at(words: Sequence[Word], number: int) -> Phrase:
-    """The phrase of the number at index `number`."""
+    """Return the phrase of the number at index `number`."""
     start = number - 1 if number and words[number - 1].text == "$" else number
     sign = start < number
     end, more = number + 1, ""
@@ -115,7 +115,7 @@ class Series:
 
 
 def series_around(words: Sequence[Word], phrase: Phrase, *, stop: int) -> Series:
-    """The series that contains `phrase`, up to index `stop`."""
+    """Return the series that contains `phrase`, up to index `stop`."""
     start, end = _row_start(words, phrase.start), phrase.end
     local: Words = ()
     while (after := _next_in_row(words, end, stop=stop)) is not None:
@@ -127,7 +127,7 @@ def series_around(words: Sequence[Word], phrase: Phrase, *, stop: int) -> Series
 
 
 def _next_in_row(words: Sequence[Word], end: int, *, stop: int) -> tuple[int, Words] | None:
-    """The number of the next phrase of the series, and the words in between."""
+    """Return the number of the next phrase of the series, and the words in between."""
     for i in range(end, min(end + 6, stop)):
         word = words[i]
         if word.tag == "CD":
@@ -146,13 +146,13 @@ def _opens_number(words: Sequence[Word], i: int, *, stop: int) -> bool:
 
 
 def _gap(words: Sequence[Word]) -> Words:
-    """The words between two phrases without conjunctions."""
+    """Return the words between two phrases without conjunctions."""
     kept = [w for w in words if w.text not in (",", "$") and w.low not in ("and", "another", "or")]
     return tuple(kept)
 
 
 def _row_start(words: Sequence[Word], start: int) -> int:
-    """Where the series that ends right before `start` begins."""
+    """Return where the series that ends right before `start` begins."""
     while True:
         before = start
         while before and words[before - 1].low in ("and", ",", "or"):

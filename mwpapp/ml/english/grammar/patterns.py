@@ -51,11 +51,11 @@ class Pattern:
     needed: tuple[frozenset[str], ...]
 
     def match(self, words: Words) -> Found | None:
-        """What the pattern finds if it fits the words from the first one."""
+        """Return what the pattern finds if it fits the words from the first one."""
         return next(iter(self.match_at(words, (0,))), None)
 
     def match_at(self, words: Words, places: Sequence[int]) -> list[Found]:
-        """What it finds from each of these places on."""
+        """Return what it finds from each of these places on."""
         text = _encoded(words)
         if not self._can_fit(text):
             return []
@@ -110,7 +110,7 @@ def pattern(source: str) -> Pattern:
 
 
 def _needed(part: str) -> frozenset[str]:
-    """The words of which one must occur for this part to fit; empty where any can."""
+    """Return the words of which one must occur for this part to fit; empty where any can."""
     match = _PART.match(part)
     inside = match["inside"] if match else part
     if inside in CHUNKS or (match and match["optional"]) or (part.endswith("?") and part != "?"):
@@ -130,7 +130,7 @@ def _compiled_part(part: str) -> str:
 
 
 def _inside(part: str) -> str:
-    """The expression for a phrase, for forms of verbs, or for words as written."""
+    """Return the expression for a phrase, for forms of verbs, or for words as written."""
     if part in CHUNKS:
         return CHUNKS[part]
     if part.startswith("="):

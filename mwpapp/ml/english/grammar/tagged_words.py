@@ -50,7 +50,7 @@ def style_of(text: str) -> Style:
 
 
 def read_words(text: str, *, tokens: Sequence[Token]) -> Words:
-    """The tokens as words that know whether white space precedes them."""
+    """Return the tokens as words that know whether white space precedes them."""
     words: list[Word] = []
     end = -1
     for token in tokens:
@@ -61,7 +61,7 @@ def read_words(text: str, *, tokens: Sequence[Token]) -> Words:
 
 
 def _tag(token: Token) -> str:
-    """The tag, corrected for words that have only one."""
+    """Return the tag, corrected for words that have only one."""
     low = token.text.lower()
     return _SURE_TAGS.get(low, token.tag)
 
@@ -79,7 +79,7 @@ def made(text: str, *, tag: str = "X") -> Words:
 
 
 def sentences(words: Sequence[Word]) -> list[Words]:
-    """The sentences in order, each with its final punctuation."""
+    """Return the sentences in order, each with its final punctuation."""
     found: list[Words] = []
     start = 0
     for i, word in enumerate(words):
@@ -99,7 +99,7 @@ def _runs_on(words: Sequence[Word], i: int) -> bool:
 
 
 def with_end(words: Sequence[Word], sign: str) -> Words:
-    """The sentence with `sign` at its end; "0.5 m." has its full stop already."""
+    """Return the sentence with `sign` at its end; "0.5 m." has its full stop already."""
     if sign == "." and words[-1].text.endswith("."):
         return tuple(words)
     return (*words, Word(sign, sign, sign, spaced=False))
@@ -110,7 +110,7 @@ def comma() -> Words:
 
 
 def as_text(words: Iterable[Word]) -> str:
-    """The words with their spaces, without those of a tokenized corpus."""
+    """Return the words with their spaces, without those of a tokenized corpus."""
     text = ""
     for word in words:
         amount = word.tag == "CD" and text.endswith("$")
@@ -120,7 +120,7 @@ def as_text(words: Iterable[Word]) -> str:
 
 
 def as_sentences(parts: Iterable[Sequence[Word]], *, style: Style) -> str:
-    """The sentences as one text, with capital letters if the source has them."""
+    """Return the sentences as one text, with capital letters if the source has them."""
     texts = [as_text((replace(part[0], spaced=True), *part[1:])) for part in parts if part]
     return " ".join(text if style.small else capitalized(text) for text in texts)
 
@@ -130,7 +130,7 @@ def lows(words: Iterable[Word]) -> list[str]:
 
 
 def small_first(words: Words) -> Words:
-    """The words with a lowercase first letter, unless the first is a name or "I"."""
+    """Return the words with a lowercase first letter, unless the first is a name or "I"."""
     if not words or words[0].tag.startswith("NNP") or words[0].text == "I":
         return words
     first = words[0]

@@ -49,7 +49,7 @@ def _parts(template: str) -> tuple[str, ...]:
 
 
 def filled(template: str, parts: Mapping[str, Words]) -> Words:
-    """The words of the template with its phrases; a missing phrase leaves nothing."""
+    """Return the words of the template with its phrases; a missing phrase leaves nothing."""
     made: list[Word] = []
     for part in _parts(template):
         if part.startswith("{"):
@@ -62,7 +62,7 @@ def filled(template: str, parts: Mapping[str, Words]) -> Words:
 
 
 def _with_articles(words: Sequence[Word]) -> Words:
-    """The words with "an" for each added "a" before a vowel."""
+    """Return the words with "an" for each added "a" before a vowel."""
     return tuple(
         replace(word, text=article(after.text)) if word.text in ("a", "an") else word
         for word, after in zip_longest(words, words[1:], fillvalue=_NOTHING)
@@ -73,7 +73,7 @@ _NOTHING = Word("", "", "")
 
 
 def spaced(words: Words) -> Words:
-    """The phrase with a space before it, unless it is punctuation."""
+    """Return the phrase with a space before it, unless it is punctuation."""
     if not words or words[0].text in _CLOSE_UP or words[0].spaced:
         return words
     return (replace(words[0], spaced=True), *words[1:])
@@ -119,7 +119,7 @@ def in_plural(words: Words) -> Words:
 
 
 def _with_head(words: Words, inflect: Callable[[str], str], *, tag: str) -> Words:
-    """The phrase with its last word, or the one before "of", in another number."""
+    """Return the phrase with its last word, or the one before "of", in another number."""
     if not words:
         return words
     at = next((i for i, word in enumerate(words) if word.low == "of"), len(words)) - 1

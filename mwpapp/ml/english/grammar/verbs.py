@@ -42,7 +42,7 @@ def third_person(lemma: str) -> str:
 
 
 def is_plural_subject(subject: Sequence[Word]) -> bool:
-    """Whether a present verb after `subject` has no -s."""
+    """Return whether a present verb after `subject` has no -s."""
     if not subject:
         return False
     lows = [word.low for word in subject]
@@ -55,13 +55,13 @@ def is_plural_subject(subject: Sequence[Word]) -> bool:
 
 
 def _head(subject: Sequence[Word]) -> Word:
-    """The noun before the first preposition."""
+    """Return the noun before the first preposition."""
     end = next((i for i, w in enumerate(subject) if w.tag == "IN" and i), len(subject))
     return subject[end - 1]
 
 
 def inflected(lemma: str, *, like: str, subject: Sequence[Word]) -> Word:
-    """The verb in the tense of `like` (did, does, do), in agreement with the subject."""
+    """Return the verb in the tense of `like` (did, does, do), in agreement with the subject."""
     if like == "did":
         return Word(_be_past(subject) if lemma == "be" else past(lemma), "VBD", lemma)
     if like == "does":
@@ -74,7 +74,7 @@ def _be_past(subject: Sequence[Word]) -> str:
 
 
 def inverted(verbs: Words) -> tuple[Word, Words] | None:
-    """The auxiliary that comes before the subject, and the verbs after it.
+    """Return the auxiliary that comes before the subject, and the verbs after it.
 
     "gave away" becomes "did" and "give away"; "can hold" becomes "can" and "hold". None where
     the verbs cannot be asked about (negated ones, unknown forms).

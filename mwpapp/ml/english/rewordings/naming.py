@@ -63,7 +63,7 @@ def names(passage: Passage) -> Iterator[Passage]:
 
 
 def _only_person(passage: Passage) -> Person | None:
-    """The one person of a text that names nobody else, not even as somebody's kin."""
+    """Return the one person of a text that names nobody else, not even as somebody's kin."""
     if len(passage.people) != 1 or passage.people[0].family:
         return None
     person = passage.people[0]
@@ -118,14 +118,14 @@ def synonyms(passage: Passage) -> Iterator[Passage]:
 
 
 def _following(words: Words) -> list[str]:
-    """The lemmas after a verb, up to the end of its object; # stands for a number."""
+    """Return the lemmas after a verb, up to the end of its object; # stands for a number."""
     lemmas = ["#" if word.tag == "CD" else word.lemma for word in words[:_NEAR]]
     end = next((i for i, lemma in enumerate(lemmas) if lemma in (".", ",", "?", "and")), _NEAR)
     return [lemma for i, lemma in enumerate(lemmas[:end]) if lemma != "#" or i < 2]
 
 
 def _with_other(sentence: Words, lemma: str, tag: str, other: str) -> Words | None:
-    """The sentence with another word; None where the old one has another sense."""
+    """Return the sentence with another word; None where the old one has another sense."""
     found: list[Word] = []
     for i, word in enumerate(sentence):
         if word.lemma != lemma or word.tag[:1] != tag:
@@ -141,7 +141,7 @@ def _with_other(sentence: Words, lemma: str, tag: str, other: str) -> Words | No
 
 
 def _is_compound(sentence: Words, i: int) -> bool:
-    """Whether the word is part of a name for one thing, or has a particle ("get up")."""
+    """Return whether the word is part of a name for one thing, or has a particle ("get up")."""
     after = sentence[i + 1] if i + 1 < len(sentence) else _NOTHING
     before = sentence[i - 1] if i else _NOTHING
     if "-" in (before.text, after.text):

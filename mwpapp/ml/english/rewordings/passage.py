@@ -32,7 +32,7 @@ class Passage:
         return " ".join(capitalized(as_text(sentence)) for sentence in self.sentences)
 
     def with_sentence(self, index: int, *new: Words) -> Passage:
-        """The passage with one sentence replaced by one, several or none."""
+        """Return the passage with one sentence replaced by one, several or none."""
         before, after = self.sentences[:index], self.sentences[index + 1 :]
         return replace(self, sentences=(*before, *filter(None, new), *after))
 
@@ -44,7 +44,7 @@ class Passage:
 
 
 def read_passage(text: str, *, tokens: Sequence[Token]) -> Passage:
-    """The problem as sentences; `tokens` are those of the whole text."""
+    """Return the problem as sentences; `tokens` are those of the whole text."""
     words = _joined(text, tokens)
     people = tuple(find_people(text, tokens=tokens))
     names = frozenset(person.name for person in people)
@@ -57,7 +57,8 @@ def read_passage(text: str, *, tokens: Sequence[Token]) -> Passage:
 
 
 def _joined(text: str, tokens: Sequence[Token]) -> list[Word]:
-    """The words, with those between which there is an unusual space as one ("1\u202f250")."""
+    """Return the words, with those between which there is an unusual space as one
+    ("1\u202f250")."""
     found: list[Word] = []
     end = 0
     for word, token in zip(read_words(text, tokens=tokens), tokens, strict=True):
@@ -72,7 +73,7 @@ def _joined(text: str, tokens: Sequence[Token]) -> list[Word]:
 
 
 def _opened(sentence: Words, *, tokens: Sequence[Token], names: Collection[str]) -> Words:
-    """The sentence with a small first letter, unless the first word is a name."""
+    """Return the sentence with a small first letter, unless the first word is a name."""
     first = sentence[0]
     small = replace(first, spaced=True)
     named = first.text in names or _is_name(first, tokens=tokens)

@@ -50,7 +50,7 @@ class Rule:
 
 @lru_cache(maxsize=_KEPT)
 def _places(source: str, scope: str, words: Words) -> Sequence[Found]:
-    """Where a rule of this scope may be applied."""
+    """Return where a rule of this scope may be applied."""
     if scope == "phrase":
         return pattern(source).search(words)
     starts = [0]
@@ -76,7 +76,7 @@ def phrase(source: str, *templates: str, fits: Fits = _always) -> Rule:
 
 
 def move_of(rules: Sequence[Rule]) -> SentenceMove:
-    """The move that applies each of the rules that fits."""
+    """Return the move that applies each of the rules that fits."""
 
     def move(words: Words, passage: Passage) -> Iterator[Words]:
         for one in rules:

@@ -30,20 +30,21 @@ _LATER = re.compile(r"\b(?:then|now|still)\b")
 
 
 def is_sound(text: str, *, original: str) -> bool:
-    """Whether a text has none of these, except those that its original has as often."""
+    """Return whether a text has none of these, except those that its original has as often."""
     if any(len(odd.findall(text)) > len(odd.findall(original)) for odd in _ODD):
         return False
     return _twice(text) <= _twice(original) and not _asks_twice_when(text, original)
 
 
 def _twice(text: str) -> int:
-    """How many sentences say twice that they tell a total."""
+    """Return how many sentences say twice that they tell a total."""
     sentences = (text[a:b].lower() for a, b in split_sentences(text))
     return sum(bool(_TWO_TOTALS.search(one)) for one in sentences)
 
 
 def _asks_twice_when(text: str, original: str) -> bool:
-    """Whether a sentence has two of "then", "now" and "still", as none of the original has."""
+    """Return whether a sentence has two of "then", "now" and "still", as none of the original
+    has."""
 
     def most(one: str) -> int:
         return max((len(_LATER.findall(one[a:b])) for a, b in split_sentences(one)), default=0)

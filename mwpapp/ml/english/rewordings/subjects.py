@@ -12,7 +12,7 @@ _PRONOUNS = {"f": "she/PRP", "m": "he/PRP"}
 
 
 def pronoun_of(subject: Words, passage: Passage) -> Words:
-    """The pronoun for a subject, or nothing where no pronoun is sure."""
+    """Return the pronoun for a subject, or nothing where no pronoun is sure."""
     low = lows(subject)
     if len(subject) == 1 and subject[0].tag == "PRP":
         return subject
@@ -27,7 +27,7 @@ def pronoun_of(subject: Words, passage: Passage) -> Words:
 
 
 def is_same(subject: Words, other: Words, passage: Passage) -> bool:
-    """Whether `other`, the subject of the next sentence, is the subject of this one."""
+    """Return whether `other`, the subject of the next sentence, is the subject of this one."""
     if lows(subject) == lows(other):
         return True
     pronoun = pronoun_of(subject, passage)
@@ -37,7 +37,7 @@ def is_same(subject: Words, other: Words, passage: Passage) -> bool:
 
 
 def others_in(words: Words, subject: Words, passage: Passage) -> bool:
-    """Whether the words name other people, for whom the subject's pronoun could stand."""
+    """Return whether the words name other people, for whom the subject's pronoun could stand."""
     mine = {word.text for word in subject}
     names = {person.name for person in passage.people} - mine
     return any(word.text in names or word.lemma in PERSONS for word in words) or (

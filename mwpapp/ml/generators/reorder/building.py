@@ -15,9 +15,9 @@ from mwpapp.ml.generators.reorder.reading.references import Order, read_referenc
 
 
 def settled(order: Order, *, sentence: int, layout: Layout) -> tuple[list[Words], Cast] | None:
-    """The parts in a new order, with names before their pronouns, and the cast with these names;
-    None if a word would refer to something else. The parts from index `sentence` on become one
-    sentence."""
+    """Return the parts in a new order, with names before their pronouns, and the cast with these
+    names; None if a word would refer to something else. The parts from index `sentence` on become
+    one sentence."""
     named, cast = with_names_first(
         order, sentence=sentence, cast=layout.cast, references=layout.references
     )
@@ -28,21 +28,21 @@ def settled(order: Order, *, sentence: int, layout: Layout) -> tuple[list[Words]
 
 
 def written(statements: Sequence[Words], question: Words, *, layout: Layout) -> str:
-    """The statements and the question as one text."""
+    """Return the statements and the question as one text."""
     sentences = [with_end(words, ".") for words in statements]
     last = with_end(question, layout.sign)
     return as_sentences([*sentences, last], style=layout.style)
 
 
 def repeats_name(question: Words, clauses: Sequence[Words], *, cast: Cast) -> bool:
-    """Whether a clause begins with the one name of the question."""
+    """Return whether a clause begins with the one name of the question."""
     asked = {cast.person(word) for word in question if cast.is_named(word)}
     first = {cast.person(words[0]) for words in clauses if cast.is_named(words[0])}
     return len(asked) == 1 and asked <= first
 
 
 def has_apposition(words: Words, *, cast: Cast) -> bool:
-    """Whether a noun precedes a name: "her brother Jan"."""
+    """Return whether a noun precedes a name: "her brother Jan"."""
     return any(
         cast.is_named(word) and i and words[i - 1].tag == "NN" and cast.person(words[i - 1]) is None
         for i, word in enumerate(words)
@@ -50,8 +50,8 @@ def has_apposition(words: Words, *, cast: Cast) -> bool:
 
 
 def has_doubtful_pronoun(words: Words, *, question: Words, cast: Cast) -> bool:
-    """Whether "he" or "she" of the original can be one of two people who are named before it, in
-    the original or in the question; a pronoun that replaced a name is no such word."""
+    """Return whether "he" or "she" of the original can be one of two people who are named before
+    it, in the original or in the question; a pronoun that replaced a name is no such word."""
     asked = {person for word in question if (person := cast.person(word)) is not None}
     return any(
         cast.person(word) is None and _is_doubtful(word, known=asked, cast=cast) for word in words
@@ -65,7 +65,7 @@ def _is_doubtful(word: Word, *, known: AbstractSet[str], cast: Cast) -> bool:
 
 
 def _names_doubtful(order: Order, *, before: Cast, cast: Cast) -> bool:
-    """Whether a name was put for a pronoun that can be one of two people."""
+    """Return whether a name was put for a pronoun that can be one of two people."""
     named = set(cast.names) - set(before.names)
     return any(
         word.start in named and _is_doubtful(word, known=frozenset(), cast=before)

@@ -51,7 +51,7 @@ class Told:
 
 
 def told_by(statement: Words) -> Told | None:
-    """The statement as a clause, or None if it would not read well after "if"."""
+    """Return the statement as a clause, or None if it would not read well after "if"."""
     told = _without_opening(statement)
     words = _with_lead_last(_without_pause(told.words))
     if words is None or not 3 <= len(words) <= _MAX_WORDS or words[0].tag not in _SUBJECT_TAGS:
@@ -129,7 +129,7 @@ def _narrates(lead: Words) -> bool:
 
 
 def _lead_end(words: Words) -> int:
-    """Where a comma ends an adverbial without a verb, else 0."""
+    """Return where a comma ends an adverbial without a verb, else 0."""
     comma = next((i for i, word in enumerate(words) if word.text == ","), 0)
     return 0 if any(word.tag in FINITE for word in words[:comma]) else comma
 
@@ -149,7 +149,7 @@ def _time_end(words: Words) -> int:
 
 
 def _pronoun(words: Words) -> int:
-    """Where the subject of the first finite verb begins if it is a pronoun, else 0."""
+    """Return where the subject of the first finite verb begins if it is a pronoun, else 0."""
     verb = next((i for i, word in enumerate(words) if word.tag in FINITE), 0)
     return verb - 1 if verb > 1 and words[verb - 1].low in ("he", "she", "it", "they") else 0
 
@@ -174,7 +174,7 @@ def _auxiliary(subject: Words) -> str:
 
 
 def _is_pronoun(words: Words) -> bool:
-    """Whether "one" begins the clause without a noun."""
+    """Return whether "one" begins the clause without a noun."""
     return words[0].low == "one" and words[1].tag not in ("NN", "NNS", "JJ", "RB")
 
 
@@ -185,7 +185,7 @@ def _reports(words: Words) -> bool:
 
 
 def runs_on(words: Words) -> bool:
-    """Whether a second clause follows without a conjunction."""
+    """Return whether a second clause follows without a conjunction."""
     verbs = sum(word.tag in FINITE and not _is_participle(words, i) for i, word in enumerate(words))
     joints = sum(word.low in _JOINTS for word in words)
     relatives = sum(word.low in _RELATIVE and word.tag in ("WDT", "WP", "WP$") for word in words)
@@ -203,7 +203,7 @@ def _is_participle(words: Words, i: int) -> bool:
 
 
 def are_in_lists(words: Words) -> bool:
-    """Whether every comma separates the parts of a list with numbers."""
+    """Return whether every comma separates the parts of a list with numbers."""
     commas = [i for i, word in enumerate(words) if word.text == ","]
     opens = ("CD", "$", "DT", "CC")
     return not commas or (
@@ -222,7 +222,7 @@ def finite_verb(words: Sequence[Word]) -> Word | None:
 
 
 def tense_of(words: Sequence[Word]) -> str:
-    """The tense of the first finite verb: "past", "present", "will", "would", or ""."""
+    """Return the tense of the first finite verb: "past", "present", "will", "would", or ""."""
     verb = finite_verb(words)
     if verb is None:
         return ""
@@ -236,7 +236,7 @@ def first_clause(words: Words) -> Clause | None:
 
 
 def main_lemma(words: Words) -> str:
-    """The lemma of the first full verb."""
+    """Return the lemma of the first full verb."""
     clause = first_clause(words)
     verbs = clause.verbs if clause is not None else tuple(w for w in words if w.tag in FINITE)[:1]
     verbs = tuple(verb for verb in verbs if verb.tag.startswith("VB"))
@@ -244,7 +244,7 @@ def main_lemma(words: Words) -> str:
 
 
 def is_event(words: Words) -> bool:
-    """Whether the clause tells what happens once, in a simple tense."""
+    """Return whether the clause tells what happens once, in a simple tense."""
     verb = finite_verb(words)
     if verb is None or verb.tag not in ("VBD", "VBZ", "VBP") or verb.lemma in STATES:
         return False

@@ -18,7 +18,7 @@ _MAX_JOINTS = 2
 
 
 def condition_forms(layout: Layout) -> Iterator[str]:
-    """The text with the condition on the other side of its question."""
+    """Yield the text with the condition on the other side of its question."""
     if not layout.condition or layout.question_first or not _moves(layout):
         return
     if layout.link != "if" and layout.question[0].low in COMMANDS and not layout.condition_first:
@@ -69,7 +69,7 @@ def statement_forms(layout: Layout) -> Iterator[str]:
 
 
 def question_last(layout: Layout) -> Iterator[str]:
-    """The text with its question after the statements."""
+    """Yield the text with its question after the statements."""
     if not layout.question_first or layout.condition:
         return
     order = [*layout.told, (QUESTION, layout.question)]
@@ -80,6 +80,6 @@ def question_last(layout: Layout) -> Iterator[str]:
 
 
 def _is_fact(layout: Layout) -> bool:
-    """Whether the condition says what is so, not what would be."""
+    """Return whether the condition says what is so, not what would be."""
     lows = {word.low for word in (*layout.condition, *layout.question)}
     return not lows & {"would", "could", "were", "should", "might", "another", "more", "other"}

@@ -30,7 +30,7 @@ _WISHES = frozenset(("want", "plan", "decide", "hope", "need", "try", "wish", "l
 
 
 def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
-    """The question with the clause after it, or None if their tenses do not agree.
+    """Return the question with the clause after it, or None if their tenses do not agree.
 
     `whole` says that the clause is the whole story, so that nothing happened before it.
     """
@@ -68,7 +68,8 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
 
 
 def _linked(question: Words, link: str, clause: Words) -> Words | None:
-    """The question with the clause after it, without the times that the link makes needless."""
+    """Return the question with the clause after it, without the times that the link makes
+    needless."""
     if "after" in lows(clause) or _is_from(question):
         return None
     if link == "now that" and tells_time(clause):
@@ -78,7 +79,8 @@ def _linked(question: Words, link: str, clause: Words) -> Words | None:
 
 
 def _is_sequel(clause: Words) -> bool:
-    """Whether "then" or "later" sets the clause after something that the question precedes now."""
+    """Return whether "then" or "later" sets the clause after something that the question precedes
+    now."""
     if {"later", "afterwards", "next"} & set(lows(clause)):
         return True
     places = [i for i, word in enumerate(clause) if word.low == "then"]
@@ -92,7 +94,7 @@ def _is_from(question: Words) -> bool:
 
 
 def _asks_for_state(question: Words) -> bool:
-    """Whether the question asks what somebody has, or what there is."""
+    """Return whether the question asks what somebody has, or what there is."""
     verbs = [word.lemma for word in question if word.tag.startswith("VB")]
     return bool(verbs) and verbs[-1] in ("have", "be", "leave", "remain", "sit")
 
@@ -111,7 +113,7 @@ def _agree(asked: str, tense: str, *, told: Told) -> bool:
 
 
 def with_then(question: Words) -> Words:
-    """The question with "then" for "after that" at its end."""
+    """Return the question with "then" for "after that" at its end."""
     if lows(question[-2:]) == ["after", "that"]:
         return (*question[:-2], *made("then", tag="RB"))
     return question
@@ -191,7 +193,7 @@ def merged(question: Words, first: Told, second: Told) -> Told | None:
 
 
 def _shared(one: Clause, other: Clause) -> int:
-    """How many words of the second clause the first has already."""
+    """Return how many words of the second clause the first has already."""
     if lows(one.subject) != lows(other.subject) or one.is_there:
         return 0
     first, second = (_before_amount(clause) for clause in (one, other))
@@ -209,7 +211,7 @@ def _shared(one: Clause, other: Clause) -> int:
 
 
 def _before_amount(clause: Clause) -> Words:
-    """The words from the verb to the first number."""
+    """Return the words from the verb to the first number."""
     words = clause.words[clause.verb :]
     end = next((i for i, word in enumerate(words) if word.tag in ("CD", "$")), 0)
     return words[:end]

@@ -53,7 +53,7 @@ class Reorder:
 
 
 def _texts(problem: Problem, *, tools: Tools) -> dict[str, str]:
-    """The new texts with the names of their forms."""
+    """Return the new texts with the names of their forms."""
     original = problem.text
     read = with_capitals(original) if is_small(original) else original
     layout = read_layout(
@@ -69,7 +69,7 @@ def _texts(problem: Problem, *, tools: Tools) -> dict[str, str]:
 
 
 def _forms(layout: Layout) -> Iterator[tuple[str, str]]:
-    """The names of forms with the texts that they give."""
+    """Yield the names of forms with the texts that they give."""
     other = exchanged(layout)
     for name, forms in FORMS.items():
         yield from ((name, text) for text in forms(with_noun(layout)))

@@ -22,7 +22,7 @@ class _Naming:
     references: References
 
     def meant(self, word: Word) -> str | None:
-        """The person or thing of the cast that a word names or refers to."""
+        """Return the person or thing of the cast that a word names or refers to."""
         meant = self.references.meant.get(word.start)
         meant = meant if meant in self.cast.sorts else self.cast.person(word)
         return meant if meant in self.cast.sorts else None
@@ -59,9 +59,9 @@ class _Naming:
 def with_names_first(
     order: Order, *, sentence: int, cast: Cast, references: References
 ) -> tuple[list[tuple[int, Words]], Cast]:
-    """The parts with a name for the first pronoun of each person where that came before the name,
-    and a pronoun for the name where it comes later in the same sentence; and the cast with the
-    new names. The parts from index `sentence` on are one sentence."""
+    """Return the parts with a name for the first pronoun of each person where that came before the
+    name, and a pronoun for the name where it comes later in the same sentence; and the cast with
+    the new names. The parts from index `sentence` on are one sentence."""
     naming = _Naming([words for _, words in order], cast, references)
     full = _full_names(order, cast=cast)
     _name_first_mentions(naming, full=full)
@@ -104,7 +104,7 @@ def _name_in_first_clause(naming: _Naming, *, sentence: int, full: dict[str, Wor
 
 
 def _is_topic(naming: _Naming, person: str, *, sentence: int) -> bool:
-    """Whether the sentence before speaks of this person and of no other."""
+    """Return whether the sentence before speaks of this person and of no other."""
     if not sentence or not _is_clear(naming, person, sentence=sentence):
         return False
     before = naming.named_in(sentence - 1) | naming.pronouns_in(sentence - 1)
@@ -112,8 +112,8 @@ def _is_topic(naming: _Naming, person: str, *, sentence: int) -> bool:
 
 
 def _is_clear(naming: _Naming, person: str, *, sentence: int) -> bool:
-    """Whether a pronoun after the first clause of a sentence can mean only this person: nobody
-    else of that sort is there, or the person is its subject."""
+    """Return whether a pronoun after the first clause of a sentence can mean only this person:
+    nobody else of that sort is there, or the person is its subject."""
     sort = naming.cast.sorts[person]
     first = naming.parts[sentence]
     there = naming.named_in(sentence) | naming.pronouns_in(sentence)
@@ -122,7 +122,7 @@ def _is_clear(naming: _Naming, person: str, *, sentence: int) -> bool:
 
 
 def _full_names(order: Order, *, cast: Cast) -> dict[str, Words]:
-    """The longest name of each person; "a baker" rather than "the baker"."""
+    """Return the longest name of each person; "a baker" rather than "the baker"."""
     found: dict[str, Words] = {}
     for _, words in order:
         i = 0
@@ -144,7 +144,7 @@ def _name_end(words: Sequence[Word], i: int, *, cast: Cast) -> int:
 
 
 def _with_name(words: Words, i: int, name: Words, *, end: int) -> Words:
-    """The words with the name for the pronoun at `i`, which keeps its place."""
+    """Return the words with the name for the pronoun at `i`, which keeps its place."""
     old = words[i]
     owner = old.tag == "PRP$" or old.low == "his"
     ending = (Word("'s", "POS", "'s", spaced=False),) if owner else ()
@@ -155,8 +155,8 @@ def _with_name(words: Words, i: int, name: Words, *, end: int) -> Words:
 
 
 def _with_pronoun(words: Words, i: int, person: str, *, cast: Cast) -> Words:
-    """The words with a pronoun for the person's name at `i`; unchanged if in doubt, and for a name
-    with an apposition ("Bruno the dog")."""
+    """Return the words with a pronoun for the person's name at `i`; unchanged if in doubt, and for
+    a name with an apposition ("Bruno the dog")."""
     end = _name_end(words, i, cast=cast)
     after = words[end] if end < len(words) else None
     sort = cast.sorts[person]
@@ -185,5 +185,5 @@ def _is_subject(words: Words, i: int, *, after: Word | None) -> bool:
 
 
 def _opens_clause(after: Word | None) -> bool:
-    """Whether the word after a name shows that the name is a subject."""
+    """Return whether the word after a name shows that the name is a subject."""
     return after is not None and (after.tag in _VERBS or after.tag == "RB")

@@ -14,7 +14,8 @@ from mwpapp.ml.text.units import canonical
 
 
 def with_noun(layout: Layout) -> Layout:
-    """The problem with "how many cookies does each child get" for "how many does each child get".
+    """Return the problem with "how many cookies does each child get" for "how many does each child
+    get".
 
     Only if everything else counts one thing; else unchanged.
     """
@@ -35,7 +36,7 @@ def with_noun(layout: Layout) -> Layout:
 
 
 def _counted(parts: Iterable[Sequence[Word]]) -> list[Word]:
-    """The plural nouns that follow numbers, without units."""
+    """Return the plural nouns that follow numbers, without units."""
     found = []
     for words in parts:
         for i, word in enumerate(words):

@@ -16,7 +16,7 @@ _TIMES = frozenset(("after", "before"))
 
 
 def is_light(question: Words) -> bool:
-    """Whether a condition can follow the question."""
+    """Return whether a condition can follow the question."""
     if question[0].low in ("who", "which") and compares(question):
         return False
     for i, word in enumerate(question):
@@ -32,8 +32,8 @@ def is_light(question: Words) -> bool:
 
 
 def is_aside(question: Words) -> bool:
-    """Whether the commas of the question enclose a unit or a sum: "How many points, in total, ..."
-    or "Find the volume, in litres"."""
+    """Return whether the commas of the question enclose a unit or a sum: "How many points, in
+    total, ..." or "Find the volume, in litres"."""
     commas = [i for i, word in enumerate(question) if word.text == ","]
     end = commas[1] if len(commas) == 2 else len(question)
     aside = question[commas[0] + 1 : end] if commas else ()
@@ -41,38 +41,39 @@ def is_aside(question: Words) -> bool:
 
 
 def with_pause(question: Words) -> Words:
-    """The question with a comma after the unit that ends it."""
+    """Return the question with a comma after the unit that ends it."""
     commas = [word for word in question if word.text == ","]
     return (*question, *commas) if len(commas) == 1 else question
 
 
 def sums(question: Sequence[Word]) -> bool:
-    """Whether the question asks about several facts together."""
+    """Return whether the question asks about several facts together."""
     return any(word.low in _SUMS for word in question)
 
 
 def compares(question: Sequence[Word]) -> bool:
-    """Whether the question compares two facts."""
+    """Return whether the question compares two facts."""
     return bool({"than", "as", "difference", "ratio"} & set(lows(question))) or any(
         word.tag in ("JJR", "RBR") for word in question
     )
 
 
 def lacks_other(question: Sequence[Word]) -> bool:
-    """Whether the question compares without naming the other: "How many more did she pick?"."""
+    """Return whether the question compares without naming the other: "How many more did she
+    pick?"."""
     said = lows(question)
     named = {"than", "difference", "ratio"} & set(said) or said.count("as") > 1
     return compares(question) and not named
 
 
 def lacks_noun(question: Sequence[Word]) -> bool:
-    """Whether the question leaves out what it counts: "how many more did she pick"."""
+    """Return whether the question leaves out what it counts: "how many more did she pick"."""
     i = next((i for i, word in enumerate(question) if word.low == "many"), None)
     return i is not None and noun_place(question, i) is not None
 
 
 def noun_place(question: Sequence[Word], many: int) -> int | None:
-    """Where the noun after "many" is missing, or None if it is there."""
+    """Return where the noun after "many" is missing, or None if it is there."""
     i = many + 1
     while i < len(question) and question[i].low in ("more", "fewer", "less"):
         i += 1
@@ -83,7 +84,8 @@ def noun_place(question: Sequence[Word], many: int) -> int | None:
 
 
 def asked_verb(question: Sequence[Word]) -> str:
-    """The lemma of the full verb of the question; the tagger may take the last word for a noun."""
+    """Return the lemma of the full verb of the question; the tagger may take the last word for a
+    noun."""
     verbs = [word for word in question if word.tag.startswith("VB")]
     full = [word for word in verbs if word.tag == "VB"] if len(verbs) > 1 else verbs
     if verbs and verbs[0].lemma == "do" and not [word for word in verbs if word.tag == "VB"]:
@@ -92,5 +94,5 @@ def asked_verb(question: Sequence[Word]) -> str:
 
 
 def asked_noun(question: Sequence[Word]) -> str:
-    """The lemma of the first noun, which is what most questions ask for."""
+    """Return the lemma of the first noun, which is what most questions ask for."""
     return next((word.lemma for word in question if word.tag in ("NN", "NNS")), "")

@@ -26,7 +26,8 @@ _PRONOUNS = frozenset(("he", "she", "it", "they", "you", "i", "we"))
 
 
 def repeats(question: Words, condition: Words, *, cast: Cast) -> bool:
-    """Whether the condition after the question would repeat its words, its act or its subject."""
+    """Return whether the condition after the question would repeat its words, its act or its
+    subject."""
     asked = set(_content(_after_amount(question), cast=cast))
     said = set(_content(condition, cast=cast))
     # "in 3 hours if she walks 5 km in an hour"
@@ -55,7 +56,7 @@ def _repeats_owner(question: Words, condition: Words, *, cast: Cast) -> bool:
 
 
 def _known(words: Words) -> set[str]:
-    """The nouns that follow an article or a possessive: "are in the drawer"."""
+    """Return the nouns that follow an article or a possessive: "are in the drawer"."""
     return {
         word.lemma
         for before, word in pairwise(words)
@@ -64,7 +65,7 @@ def _known(words: Words) -> set[str]:
 
 
 def _after_amount(question: Words) -> Words:
-    """The question without what it counts: "did she sell on Monday"."""
+    """Return the question without what it counts: "did she sell on Monday"."""
     start = next((i for i, word in enumerate(question) if word.low == "how"), 0)
     end = next((i for i in range(start + 1, len(question)) if _ends_amount(question[i])), start)
     return question[end:]

@@ -43,7 +43,7 @@ _FIRST = frozenset(("start", "first", "initially", "originally", "beginning", "b
 
 
 def story_forms(layout: Layout) -> Iterator[str]:
-    """The texts in which one or two statements follow the question as its condition."""
+    """Yield the texts in which one or two statements follow the question as its condition."""
     question = with_then(layout.question)
     if layout.question_first or layout.link not in ("", "if"):
         return
@@ -60,7 +60,7 @@ def story_forms(layout: Layout) -> Iterator[str]:
 
 
 def _with_folded(layout: Layout, told: Sequence[tuple[int, Words]], *, count: int) -> str | None:
-    """The text with the last `count` statements as a condition, or None."""
+    """Return the text with the last `count` statements as a condition, or None."""
     before, last = told[:-count], told[-count:]
     clauses = [(number, told_by(words)) for number, words in last]
     parts = [(number, clause.words) for number, clause in clauses if clause is not None]
@@ -108,14 +108,14 @@ def _folded(question: Words, told: Sequence[Told], *, whole: bool, cast: Cast) -
 
 
 def _is_repetitive(sentence: Words) -> bool:
-    """Whether the sentence has one noun with "the" three times."""
+    """Return whether the sentence has one noun with "the" three times."""
     named = [word.lemma for i, word in enumerate(sentence[1:]) if sentence[i].low == "the"]
     return any(named.count(lemma) > 2 for lemma in named)
 
 
 def _with_one_subject(said: list[Told], *, layout: Layout) -> list[Told]:
-    """The clauses with the subject of the first for a pronoun of the second that means the same,
-    so that merging drops it."""
+    """Return the clauses with the subject of the first for a pronoun of the second that means the
+    same, so that merging drops it."""
     if len(said) < 2:
         return said
     first, second = (first_clause(one.words) for one in said)
@@ -131,7 +131,7 @@ def _with_one_subject(said: list[Told], *, layout: Layout) -> list[Told]:
 
 
 def _repeats_place(question: Words, said: Sequence[Told], *, cast: Cast) -> bool:
-    """Whether question and condition have the same name of something other than a person."""
+    """Return whether question and condition have the same name of something other than a person."""
     named = {w.low for w in question if w.tag.startswith("NNP") and cast.person(w) is None}
     return any(word.low in named for one in said for word in one.words)
 
@@ -139,7 +139,8 @@ def _repeats_place(question: Words, said: Sequence[Told], *, cast: Cast) -> bool
 def _separates_list(
     before: Sequence[tuple[int, Words]], parts: Sequence[tuple[int, Words]], *, question: Words
 ) -> bool:
-    """Whether the condition would take one fact from a list that the question sums or compares."""
+    """Return whether the condition would take one fact from a list that the question sums or
+    compares."""
     if not before or not (sums(question) or compares(question)):
         return False
     return main_lemma(before[-1][1]) == main_lemma(parts[0][1])
@@ -152,7 +153,7 @@ def _matters(words: Words, *, layout: Layout) -> bool:
 def _brings_agents(
     before: Sequence[tuple[int, Words]], parts: Sequence[tuple[int, Words]], *, layout: Layout
 ) -> bool:
-    """Whether "they" in the question may be those whom only the condition names."""
+    """Return whether "they" in the question may be those whom only the condition names."""
     if not {"they", "their", "them", "both"} & set(lows(layout.question)):
         return False
     subjects = [clause.subject for _, words in parts if (clause := first_clause(words))]
@@ -165,7 +166,7 @@ def _brings_agents(
 
 
 def _says_again(question: Words, clause: Words) -> bool:
-    """Whether the clause seems to answer the question: the same verb and the same thing."""
+    """Return whether the clause seems to answer the question: the same verb and the same thing."""
     if asked_verb(question) not in {word.lemma for word in clause if word.tag in FINITE}:
         return False
     if lacks_other(question):

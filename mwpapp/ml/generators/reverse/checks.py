@@ -20,7 +20,7 @@ _MAX_QUESTION_LENGTH = 32
 
 
 def reads_well(text: str) -> bool:
-    """Whether the text has one question, at its end, and no doubled or clashing words."""
+    """Return whether the text has one question, at its end, and no doubled or clashing words."""
     if text.count("?") != 1 or not text.endswith("?"):
         return False
     question = re.split(r"[.!]\s", text)[-1]
@@ -30,7 +30,7 @@ def reads_well(text: str) -> bool:
 def keeps_quantities(
     before: str, after: str, *, asked: Fraction, answer: Fraction, decimal_sign: str = ""
 ) -> bool:
-    """Whether the text keeps all numbers but the asked one, and gains the answer."""
+    """Return whether the text keeps all numbers but the asked one, and gains the answer."""
     old = Counter(quantity.value for quantity in find_quantities(before, decimal_sign=decimal_sign))
     new = Counter(quantity.value for quantity in find_quantities(after, decimal_sign=decimal_sign))
     old[asked] -= 1
@@ -43,5 +43,5 @@ def keeps_quantities(
 
 
 def _is_known(text: str, value: Fraction) -> bool:
-    """Whether the last sentence names the number with "the"."""
+    """Return whether the last sentence names the number with "the"."""
     return re.search(rf"\bthe {value}\b[^.?]*\?$", text) is not None

@@ -75,7 +75,7 @@ def _candidates(subject: Subject, answer: Words) -> Iterator[Candidate]:
 
 
 def _turn(subject: Subject, index: int, *, answer: Words) -> _Turn | None:
-    """The text that asks for a quantity, or None where it would not be natural."""
+    """Return the text that asks for a quantity, or None where it would not be natural."""
     asked = find_asked(subject, index=index)
     if asked is None or subject.placed.quantities[index].value in (1, subject.placed.answer):
         return None
@@ -108,7 +108,7 @@ def _is_beside_factor(subject: Subject, asked: Asked) -> bool:
 
 
 def _opens(subject: Subject, asked: Asked) -> bool:
-    """Whether no number of the equation, nor the answer, precedes the asked one."""
+    """Return whether no number of the equation, nor the answer, precedes the asked one."""
     numbers = {subject.placed.quantities[i].start for i in subject.placed.slotted.used} | {-1}
     place = asked.clause.start + asked.phrase.start
     before = [*asked.statements[: asked.sentence], asked.statements[asked.sentence][:place]]
@@ -142,7 +142,7 @@ def _candidate(subject: Subject, turn: _Turn) -> Candidate | None:
 
 
 def _result(subject: Subject, *, index: int) -> str:
-    """The asked quantity as the text writes it, or in digits if it is in words."""
+    """Return the asked quantity as the text writes it, or in digits if it is in words."""
     quantity, problem = subject.placed.quantities[index], subject.problem
     sign = convention_of(problem.text, decimal_sign=problem.decimal_sign).decimal
     if parse_answer(quantity.surface, decimal_sign=sign) == quantity.value:

@@ -92,7 +92,8 @@ def similarity(one: Telling, other: Telling) -> float:
 
 
 def changes_much(one: Telling) -> bool:
-    """Whether a variant is another story, asks another question, or has two kinds of change."""
+    """Return whether a variant is another story, asks another question, or has two kinds of
+    change."""
     own = [kind for kind in one.kinds if kind in KINDS]
     return len(own) > 1 or any(is_another_story(kind) or asks_another(kind) for kind in own)
 

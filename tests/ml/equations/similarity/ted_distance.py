@@ -14,7 +14,7 @@ _Forest = tuple[LabelledTree, ...]
 
 
 def ted_distance(first: LabelledTree, second: LabelledTree) -> int:
-    """The least number of edits that turn one tree into the other; 0 for equal trees."""
+    """Return the least number of edits that turn one tree into the other; 0 for equal trees."""
 
     @cache
     def distance(left: _Forest, right: _Forest) -> int:

@@ -23,7 +23,7 @@ def tlwd_distance(
 def greatest_tlwd_distance(
     first: LabelledTree | None, second: LabelledTree | None, *, alpha: float
 ) -> float:
-    """The distance if no node of the overlapped tree had equal labels (equation 4)."""
+    """Return the distance if no node of the overlapped tree had equal labels (equation 4)."""
     below = sum(greatest_tlwd_distance(*pair, alpha=alpha) for pair in _overlaid(first, second))
     return 1 + alpha * below
 
@@ -37,5 +37,5 @@ def tlwd_similarity(first: LabelledTree, second: LabelledTree, *, alpha: float) 
 def _overlaid(
     first: LabelledTree | None, second: LabelledTree | None
 ) -> zip_longest[tuple[LabelledTree | None, LabelledTree | None]]:
-    """The children at each place, None where a tree has none there."""
+    """Return the children at each place, None where a tree has none there."""
     return zip_longest(first.children if first else (), second.children if second else ())

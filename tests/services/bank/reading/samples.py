@@ -26,7 +26,7 @@ def only(content: str | bytes, *, name: str = "upload", format: str | None = Non
 
 
 def split(found: list[Row | BadRow]) -> tuple[list[str], list[tuple[int, str]]]:
-    """The texts that were read, and the line and reason of each skipped row."""
+    """Return the texts that were read, and the line and reason of each skipped row."""
     good = [row.problem.text for row in found if isinstance(row, Row)]
     bad = [(row.line, str(row.reason)) for row in found if isinstance(row, BadRow)]
     return good, bad

@@ -18,7 +18,7 @@ def at(name: str, campaign: Campaign, *more: int) -> str:
 
 
 def held(person: User) -> int:
-    """The pair that the person has open."""
+    """Return the pair that the person has open."""
     return Claim.objects.get(annotator=person).pair_id
 
 

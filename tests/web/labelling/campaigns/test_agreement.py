@@ -32,7 +32,7 @@ def shown(client: Client, campaign: Campaign, who: User, **asked: str) -> str:
 
 
 def words(html: str) -> str:
-    """What is read, without the marks."""
+    """Return what is read, without the marks."""
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 

@@ -28,7 +28,7 @@ def label_one(campaign: Campaign, annotator: User) -> None:
 
 
 async def heard_until(socket: Socket, words: str) -> int:
-    """How many messages came up to the one with the words."""
+    """Return how many messages came up to the one with the words."""
     for count in range(1, 20):
         if words in await socket.hear():
             return count

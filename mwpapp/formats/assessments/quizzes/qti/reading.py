@@ -123,6 +123,6 @@ class _Reader:
 
 
 def _is_pool(section: Element) -> bool:
-    """Whether a student gets one item of this section."""
+    """Return whether a student gets one item of this section."""
     selection = found(section, "selection")
     return selection is not None and selection.get("select", "").strip() == "1"

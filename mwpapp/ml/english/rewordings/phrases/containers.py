@@ -88,13 +88,13 @@ containers = move_of(
 
 
 def _fronted(found: Found, passage: Passage) -> bool:
-    """Whether the place can come first: nothing else of the sentence is about it."""
+    """Return whether the place can come first: nothing else of the sentence is about it."""
     low = lows(found["place"])
     return not {"each", "every", "of", "it", "them"} & set(low)
 
 
 def _begins(found: Found, passage: Passage) -> bool:
-    """Whether the things are all that there are: not the last of a list."""
+    """Return whether the things are all that there are: not the last of a list."""
     return not found.start or found.words[found.start - 1].low != "and"
 
 

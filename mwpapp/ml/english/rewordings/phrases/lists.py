@@ -49,7 +49,7 @@ def priced_order(sentence: Words, passage: Passage) -> Iterator[Words]:
 
 
 def _is_free(found: Found, names: tuple[str, ...]) -> bool:
-    """Whether nothing before, after or inside the list depends on its order."""
+    """Return whether nothing before, after or inside the list depends on its order."""
     start, end = found.starts["one"], found.starts[names[-1]] + len(found[names[-1]])
     before = found.words[start - 1].low if start else ""
     follows = found.words[end].low if end < len(found.words) else ""
@@ -65,7 +65,7 @@ def _is_free(found: Found, names: tuple[str, ...]) -> bool:
 
 
 def _said(found: Found, template: str, *, last: str) -> Words:
-    """The sentence with the list from "one" to the phrase `last` replaced."""
+    """Return the sentence with the list from "one" to the phrase `last` replaced."""
     start, end = found.starts["one"], found.starts[last] + len(found[last])
     new = filled(template, found.parts)
     return (*found.words[:start], *new, *spaced(found.words[end:]))

@@ -20,7 +20,7 @@ _NOUNS = {
 
 
 def _measured(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
-    """The noun for "long", and "has" in the tense and number of the sentence."""
+    """Return the noun for "long", and "has" in the tense and number of the sentence."""
     noun = _NOUNS.get(found["size"][0].low)
     unit = canonical(found["unit"][-1].low)
     if (

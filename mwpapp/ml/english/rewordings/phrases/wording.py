@@ -15,7 +15,7 @@ _LIKE = {"VBD": "did", "VBZ": "does", "VBP": "do"}
 
 
 def _alone(found: Found, passage: Passage) -> bool:
-    """Whether "5 more" compares nothing: no "than" follows, and no "times"."""
+    """Return whether "5 more" compares nothing: no "than" follows, and no "times"."""
     before = lows(found.words[max(0, found.start - 1) : found.start])
     if found["number"][0].low in ("1", "one") or before in (["some"], ["the"], ["these"], ["all"]):
         return False
@@ -23,7 +23,7 @@ def _alone(found: Found, passage: Passage) -> bool:
 
 
 def _once(found: Found, passage: Passage) -> bool:
-    """Whether the sentence tells one rate, and no speed."""
+    """Return whether the sentence tells one rate, and no speed."""
     spans = [word for word in found.words if word.lemma == found["span"][0].lemma]
     unit = canonical(found["what"][-1].low)
     return len(spans) == 1 and (unit is None or unit_class(unit) != "length")
@@ -37,22 +37,25 @@ def _has_at_first(found: Found, passage: Passage) -> bool | dict[str, Words]:
 
 
 def _is_duty(found: Found, passage: Passage) -> bool:
-    """Whether "had to" is about a duty: "had to start with" tells what there was at first."""
+    """Return whether "had to" is about a duty: "had to start with" tells what there was at
+    first."""
     return found["verb"][0].low not in ("start", "begin")
 
 
 def _likens_nothing(found: Found, passage: Passage) -> bool:
-    """Whether nothing follows that is as many: "the same number as Ben"."""
+    """Return whether nothing follows that is as many: "the same number as Ben"."""
     return "as" not in lows(found.words[found.end :])
 
 
 def _are_things(found: Found, passage: Passage) -> bool:
-    """Whether the rest are many things ("the rest are boys"), not some of one ("of the cake")."""
+    """Return whether the rest are many things ("the rest are boys"), not some of one ("of the
+    cake")."""
     return [word.tag for word in found.words[found.end : found.end + 1]] == ["NNS"]
 
 
 def _asks(found: Found, passage: Passage) -> bool:
-    """Whether a question asks for it: "they could make 6" tells what they were allowed to."""
+    """Return whether a question asks for it: "they could make 6" tells what they were allowed
+    to."""
     return found.words[-1].text == "?" and "if" not in lows(found.words[: found.start])
 
 

@@ -49,7 +49,7 @@ def commands(sentence: Words, passage: Passage) -> Iterator[Words]:
 
 
 def _told_question(sentence: Words) -> Question | None:
-    """The only question of a sentence, which begins with nothing but a condition."""
+    """Return the only question of a sentence, which begins with nothing but a condition."""
     question = read_question(sentence)
     if question is None or (question.lead and question.lead[0].low != "if"):
         return None
@@ -98,14 +98,14 @@ def numbers(sentence: Words, passage: Passage) -> Iterator[Words]:
 
 
 def _fits_amount(question: Question) -> bool:
-    """Whether "the number of" or "the amount of" fits: not "the amount of hair that that is", and
-    not "the number of dollars that is one ticket"."""
+    """Return whether "the number of" or "the amount of" fits: not "the amount of hair that that
+    is", and not "the number of dollars that is one ticket"."""
     fits = question.asks == "many" or question.thing[-1].lemma in _AMOUNTS
     return fits and question.told[0].low != "that" and not _names_a_price(question.told)
 
 
 def _names_a_price(told: Words) -> bool:
-    """Whether it is told what something is, not where or in which state it is."""
+    """Return whether it is told what something is, not where or in which state it is."""
     begins = told[0].low in BE and len(told) > 1 and told[1].tag in _NOUN_PHRASE
     return begins or told[-1].low in BE
 
@@ -123,7 +123,8 @@ def _by_which(question: Question) -> Iterator[Words]:
 
 
 def _relative(question: Question) -> Words | None:
-    """What follows "the number of pens": "that she has", "in the box"; None if that is unclear."""
+    """Return what follows "the number of pens": "that she has", "in the box"; None if that is
+    unclear."""
     if question.form == "there":
         return question.rest if _PLACE.match((*question.rest, *_STOP)) else None
     told = question.told
@@ -138,7 +139,7 @@ def _relative(question: Question) -> Words | None:
 
 
 def _without_total(question: Question) -> tuple[Question, bool]:
-    """The question without "in all", and whether it had that."""
+    """Return the question without "in all", and whether it had that."""
     if question.thing[0].low == "total":
         return replace(question, thing=question.thing[1:]), True
     rest = (*question.rest, *_STOP)

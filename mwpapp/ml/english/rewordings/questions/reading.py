@@ -75,7 +75,7 @@ class Question:
 
 @lru_cache(maxsize=_KEPT)
 def read_question(sentence: Words) -> Question | None:
-    """The question that a sentence asks, or None if it is no plain question."""
+    """Return the question that a sentence asks, or None if it is no plain question."""
     for form, reader in _FORMS:
         found = reader.match(sentence)
         if found is not None:
@@ -105,14 +105,15 @@ def _question(found: Found, *, form: str) -> Question | None:
 
 
 def _asks_again(found: Found, first: int) -> bool:
-    """Whether the verb that was taken for the predicate precedes its subject ("do they have")."""
+    """Return whether the verb that was taken for the predicate precedes its subject ("do they
+    have")."""
     low, follows = (word.low for word in found.words[first : first + 2])
     asks = low in ("do", "does", "did") and follows not in ("not", "n't", "n’t")
     return asks or not (found["thing"] or low in BE)
 
 
 def finite_verbs(question: Question) -> Words:
-    """The verbs as they follow the subject: "has" for "does … have"."""
+    """Return the verbs as they follow the subject: "has" for "does … have"."""
     if not question.aux:
         return question.verbs
     aux, verbs = question.aux[0], question.verbs

@@ -47,7 +47,7 @@ def statements(passage: Passage) -> Iterator[Passage]:
 
 
 def _is_real(found: Found) -> bool:
-    """Whether the condition can be told as a fact."""
+    """Return whether the condition can be told as a fact."""
     low = lows(found["clause"])
     if _UNREAL & {*low, *lows(found["question"])} or {"if", "then"} & {
         *low,
@@ -58,7 +58,8 @@ def _is_real(found: Found) -> bool:
 
 
 def _starts_badly(told: Words, passage: Passage, i: int) -> bool:
-    """Whether the statement begins with a number, or with a pronoun for what nothing names."""
+    """Return whether the statement begins with a number, or with a pronoun for what nothing
+    names."""
     return told[0].text[:1].isdigit() or (i == 0 and told[0].tag in ("PRP", "PRP$"))
 
 
@@ -80,7 +81,7 @@ def _clashes(found: Found) -> bool:
 
 
 def _refers(found: Found, passage: Passage, i: int) -> bool:
-    """Whether the question refers to what only the condition names."""
+    """Return whether the question refers to what only the condition names."""
     asked, told = found["question"], found["clause"]
     low = set(lows(asked))
     if _POINTING & low - ({told[0].low} if i else set()):
@@ -93,7 +94,7 @@ def _refers(found: Found, passage: Passage, i: int) -> bool:
 
 
 def _known(asked: Words, passage: Passage, i: int) -> bool:
-    """Whether each definite noun of the question is one of an earlier sentence."""
+    """Return whether each definite noun of the question is one of an earlier sentence."""
     before = {word.lemma for one in passage.sentences[:i] for word in one} | _MEASURES
     for k, word in enumerate(asked[:-1]):
         if word.low in ("the", "each", "rest"):
@@ -141,7 +142,7 @@ def conditions(passage: Passage) -> Iterator[Passage]:
 
 
 def _leads_to(deed: Found, asked: Words) -> bool:
-    """Whether a statement is about what the question asks: otherwise it is no condition."""
+    """Return whether a statement is about what the question asks: otherwise it is no condition."""
     if deed["subject"][0].tag == "PRP" or deed["subject"][0].low in ("each", "every"):
         return True
     nouns = {word.lemma for word in asked if word.tag in ("NN", "NNS")}

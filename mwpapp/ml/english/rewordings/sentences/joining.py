@@ -56,7 +56,7 @@ def joins(passage: Passage) -> Iterator[Passage]:
 
 
 def _is_parted(sentence: Words) -> bool:
-    """Whether a sentence has several clauses already."""
+    """Return whether a sentence has several clauses already."""
     low = lows(sentence)
     verbs = sum(word.tag in _VERBS for word in sentence)
     return bool(_PARTED & set(low)) or ("and" in low and verbs > 1)
@@ -133,7 +133,7 @@ def splits(passage: Passage) -> Iterator[Passage]:
 
 
 def _are_two(found: Found) -> bool:
-    """Whether both clauses can be sentences of their own."""
+    """Return whether both clauses can be sentences of their own."""
     if _is_parted((*found["one"], *found["some"])) or found["two"][0].text[:1].isdigit():
         return False
     rest, before = lows(found["rest"]), lows((*found["one"], *found["some"]))
@@ -145,7 +145,7 @@ def _are_two(found: Found) -> bool:
 
 
 def _second_deed(found: Found, passage: Passage) -> Iterator[Words]:
-    """The second half of "gives 2 away and buys 3 more" as a sentence."""
+    """Yield the second half of "gives 2 away and buys 3 more" as a sentence."""
     around = (*found["one"], *found["two"])
     if _VERBS & {word.tag for word in around} or _PARTED & set(lows(around)):
         return

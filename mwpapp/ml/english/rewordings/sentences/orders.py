@@ -45,7 +45,8 @@ def clauses(passage: Passage) -> Iterator[Passage]:
 
 
 def _is_plain(found: Found) -> bool:
-    """Whether no pronoun of one clause refers to the other, and there are no further clauses."""
+    """Return whether no pronoun of one clause refers to the other, and there are no further
+    clauses."""
     main, side = lows(found["main"]), lows(found["side"])
     pronouns = _PRONOUNS & {*main, *side}
     same = pronouns == {main[0]} == {side[0]}
@@ -54,12 +55,12 @@ def _is_plain(found: Found) -> bool:
 
 
 def _leans(clause: Words) -> bool:
-    """Whether a clause compares with what another one tells: it cannot come first."""
+    """Return whether a clause compares with what another one tells: it cannot come first."""
     return bool((_RELATED | {"as", "one", "left"}) & set(lows(clause)))
 
 
 def _tells_a_state(found: Found) -> bool:
-    """Whether the main clause says how things were when something happened."""
+    """Return whether the main clause says how things were when something happened."""
     verb = next(word for word in found["main"] if word.tag in ("VBD", "VBZ", "VBP", "MD"))
     return found["link"][0].low in ("when", "while") and verb.lemma in ("have", "be")
 
@@ -90,7 +91,7 @@ def facts(passage: Passage) -> Iterator[Passage]:
 
 
 def _are_facts(first: Words, second: Words) -> bool:
-    """Whether two sentences tell the same of two people or things."""
+    """Return whether two sentences tell the same of two people or things."""
     one, two = _FACT.match(first), _FACT.match(second)
     if one is None or two is None or one["verb"][0].low != two["verb"][0].low:
         return False

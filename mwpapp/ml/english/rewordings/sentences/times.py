@@ -18,7 +18,7 @@ _OPENING = pattern("<TIME>")
 
 
 def _is_plain(found: Found, passage: Passage) -> bool:
-    """Whether the sentence has one clause, so that the time is about all of it."""
+    """Return whether the sentence has one clause, so that the time is about all of it."""
     rest = found["rest"]
     low = set(lows(rest))
     if rest[-1].tag == "RB" or _tells_days(passage):
@@ -33,7 +33,8 @@ def _is_plain(found: Found, passage: Passage) -> bool:
 
 
 def _tells_days(passage: Passage) -> bool:
-    """Whether the text goes from one time to the next: then each sentence begins with its own."""
+    """Return whether the text goes from one time to the next: then each sentence begins with its
+    own."""
     openings = [sentence for sentence in passage.sentences if _OPENING.match(sentence)]
     return len(openings) > 1
 

@@ -19,8 +19,8 @@ _ORDERED = frozenset(("respectively", "former", "latter", "order", "respective")
 
 
 def exchanged(layout: Layout) -> Layout | None:
-    """The problem with facts exchanged, or else clauses, or else lists; None if all depends on
-    the order."""
+    """Return the problem with facts exchanged, or else clauses, or else lists; None if all depends
+    on the order."""
     words = [word for _, part in order_of(layout) for word in part]
     if layout.question_first or any(word.low in _ORDERED for word in words):
         return None
@@ -44,7 +44,7 @@ def _ways(layout: Layout) -> Iterator[Layout]:
 
 
 def plain(layout: Layout) -> str:
-    """The problem as its layout has it."""
+    """Return the problem as its layout has it."""
     link = made(layout.link, tag="IN")
     last: Sequence[Words] = (layout.question,)
     if layout.condition and layout.condition_first:

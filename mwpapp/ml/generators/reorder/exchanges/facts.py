@@ -32,8 +32,8 @@ _BOUND = frozenset(listed("its their his hers theirs it they them there"))
 
 
 def with_facts_exchanged(told: Sequence[tuple[int, Words]]) -> list[tuple[int, Words]] | None:
-    """The numbered statements with one pair of neighbours exchanged, or None if all depend on
-    their order."""
+    """Return the numbered statements with one pair of neighbours exchanged, or None if all depend
+    on their order."""
     for i in range(len(told) - 1):
         first, second = told[i], told[i + 1]
         if are_alike(_only_clause(first[1]), _only_clause(second[1])):
@@ -70,7 +70,7 @@ def _with_noun_first(first: Words, second: Words) -> tuple[Words, Words]:
 
 
 def _only_clause(statement: Words) -> Clause | None:
-    """The first clause as one with the rest of the statement, if its subject does all."""
+    """Return the first clause as one with the rest of the statement, if its subject does all."""
     clauses = clauses_of(statement)
     if not clauses or any(one.subject != clauses[0].subject for one in clauses):
         return None
@@ -78,7 +78,7 @@ def _only_clause(statement: Words) -> Clause | None:
 
 
 def are_alike(one: Clause | None, other: Clause | None) -> bool:
-    """Whether two clauses state facts of the same sort about different subjects."""
+    """Return whether two clauses state facts of the same sort about different subjects."""
     if one is None or other is None or one.lead or other.lead:
         return False
     return (
@@ -94,7 +94,7 @@ def _verbs(clause: Clause) -> list[tuple[str, str]]:
 
 
 def _details(clause: Clause) -> bool:
-    """Whether a number has an "of" phrase, which the second of two facts may leave out."""
+    """Return whether a number has an "of" phrase, which the second of two facts may leave out."""
     return any(word.low == "of" for word in clause.words[clause.after :])
 
 
@@ -118,7 +118,7 @@ def _is_rate(words: Words, i: int) -> bool:
 
 
 def _is_cut_short(words: Words) -> bool:
-    """Whether a comparison leaves out what it compares: "twice as many", "5 more"."""
+    """Return whether a comparison leaves out what it compares: "twice as many", "5 more"."""
     for i, word in enumerate(words):
         after = words[i + 1] if i + 1 < len(words) else None
         if word.low in ("many", "much", "more", "fewer", "less") and (

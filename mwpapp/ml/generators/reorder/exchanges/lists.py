@@ -37,7 +37,7 @@ _SPANS = frozenset(("between", "from", "of", "to", "than", "by"))
 
 
 def with_lists_exchanged(words: Words) -> Words:
-    """The words with the parts of each list in reverse."""
+    """Return the words with the parts of each list in reverse."""
     i = 0
     while i < len(words):
         found = next(_parts(words, i), None) if words[i].low == "and" else None
@@ -50,7 +50,8 @@ def with_lists_exchanged(words: Words) -> Words:
 
 
 def _exchanged(words: Words, start: int, joint: int, end: int) -> Words:
-    """The words with the parts between `start` and `end` in reverse, their commas in place."""
+    """Return the words with the parts between `start` and `end` in reverse, their commas in
+    place."""
     left, right = words[start:joint], words[joint + 1 : end]
     pause = joint - 1 if words[joint - 1].text == "," else joint
     left = words[start:pause]
@@ -65,7 +66,7 @@ def _exchanged(words: Words, start: int, joint: int, end: int) -> Words:
 
 
 def _parts(words: Words, joint: int) -> Iterator[tuple[int, int]]:
-    """Where the list around `joint` begins and ends, the longest parts first."""
+    """Yield where the list around `joint` begins and ends, the longest parts first."""
     pause = joint - 1 if words[joint - 1].text == "," else joint
     for end in range(min(len(words), joint + 1 + _MAX_WORDS), joint + 2, -1):
         right = words[joint + 1 : end]
@@ -81,7 +82,7 @@ def _has_comma(words: Words) -> bool:
 
 
 def _start(words: Words, end: int, right: Words) -> int | None:
-    """Where the parts before the last one begin; they end at `end`."""
+    """Return where the parts before the last one begin; they end at `end`."""
     for start in range(max(0, end - _MAX_WORDS), end - 1):
         left = words[start:end]
         if _shape(left) != _shape(right) or not _is_part(left):
@@ -108,7 +109,7 @@ def _is_part(words: Words) -> bool:
 
 
 def _counts(words: Words) -> bool:
-    """Whether each number has its noun: "29 bottle" is the beginning of "29 bottle caps"."""
+    """Return whether each number has its noun: "29 bottle" is the beginning of "29 bottle caps"."""
     for i, word in enumerate(words):
         if word.tag == "CD" and (not i or words[i - 1].text != "$"):
             noun = phrase_at(words, i).noun
@@ -124,7 +125,8 @@ def _is_unit(word: Word) -> bool:
 
 
 def _shape(words: Sequence[Word]) -> tuple[str, ...]:
-    """The structure of a part: its kinds of words, without adjectives, one noun for several."""
+    """Return the structure of a part: its kinds of words, without adjectives, one noun for
+    several."""
     kinds: list[str] = []
     for word in words:
         kind = "noun" if word.tag in _NOUNS else word.low if word.tag == "IN" else word.tag
@@ -135,7 +137,7 @@ def _shape(words: Sequence[Word]) -> tuple[str, ...]:
 
 
 def _fit(words: Words, start: int, left: Words, right: Words) -> bool:
-    """Whether the parts are of one sort, and a verb or a preposition precedes both."""
+    """Return whether the parts are of one sort, and a verb or a preposition precedes both."""
     if _is_one_measure(left, right) or left[0].low in ("1", "one") or right[0].low in ("1", "one"):
         return False
     if start == 0:

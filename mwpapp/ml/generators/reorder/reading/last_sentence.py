@@ -25,7 +25,7 @@ HEAVY = frozenset(listed("because although though unless whereas so")) | {
 
 
 def opened(words: Words, *, text: str, cast: Cast) -> Words:
-    """The sentence with its first letter in lower case, unless a name begins it.
+    """Return the sentence with its first letter in lower case, unless a name begins it.
 
     "A" is a name before a verb; a name has its capital inside sentences, and never lacks it.
     """
@@ -42,7 +42,8 @@ def opened(words: Words, *, text: str, cast: Cast) -> Words:
 
 
 def question_and_condition(words: Words) -> tuple[Words, Words, str, bool]:
-    """The question, its condition, the link between them, and whether the condition is first."""
+    """Return the question, its condition, the link between them, and whether the condition is
+    first."""
     if words[0].low in LINKS:
         for i in range(2, len(words) - 2):
             comma = words[i - 1].text == ","
@@ -70,7 +71,7 @@ def _without_preface(words: Words) -> Words:
 
 
 def _opens(words: Words, i: int) -> bool:
-    """Whether a question begins at `i`."""
+    """Return whether a question begins at `i`."""
     if words[i].low == "then" and i + 1 < len(words):
         i += 1
     if words[i].low in COMMANDS:
@@ -89,12 +90,12 @@ def _lowered(words: Words) -> Words:
 
 
 def _is_whole(words: Words) -> bool:
-    """Whether the words before a link are a question; "how many minutes after" is none."""
+    """Return whether the words before a link are a question; "how many minutes after" is none."""
     return words[0].low in COMMANDS or any(word.tag in FINITE for word in words)
 
 
 def _is_clause(words: Words, link: int) -> bool:
-    """Whether a clause follows the link; "before the stop than there are now" is none."""
+    """Return whether a clause follows the link; "before the stop than there are now" is none."""
     rest = words[link + 1 :]
     verb = next((i for i, word in enumerate(rest) if word.tag in FINITE | {"VBG"}), None)
     if verb is None or words[link].low in ("if", "when"):

@@ -66,7 +66,7 @@ class Layout:
 def read_layout(
     text: str, *, tokens: Sequence[Token], original: str, equation: str | None = None
 ) -> Layout | None:
-    """The parts of a problem with one question, at its start or its end; else None."""
+    """Return the parts of a problem with one question, at its start or its end; else None."""
     words = _corrected(read_words(text, tokens=tokens))
     found = _sentences(words, text=text)
     if found is None or has_namesakes(words):
@@ -97,8 +97,8 @@ def read_layout(
 
 
 def _sentences(words: Words, *, text: str) -> tuple[list[Words], Words, bool] | None:
-    """The statements, the question, and whether that is the first of several sentences; None if
-    there is not one question, or a sentence is no statement."""
+    """Return the statements, the question, and whether that is the first of several sentences; None
+    if there is not one question, or a sentence is no statement."""
     spans = split_sentences(text)
     parts = [tuple(w for w in words if start <= w.start < end) for start, end in spans]
     sentences = _joined([part for part in parts if part])
@@ -119,8 +119,8 @@ def _sentences(words: Words, *, text: str) -> tuple[list[Words], Words, bool] | 
 
 
 def _corrected(words: Words) -> Words:
-    """The words with the tags of "'s" between nouns and of "costs" before a number, which the
-    tagger confuses."""
+    """Return the words with the tags of "'s" between nouns and of "costs" before a number, which
+    the tagger confuses."""
     return tuple(
         replace(word, tag="POS" if word.low in _OWNER else "VBZ")
         if _is_mistaken(words, i)
@@ -142,14 +142,14 @@ def _is_mistaken(words: Words, i: int) -> bool:
 
 
 def _commands(sentence: Words) -> bool:
-    """Whether the sentence says "find ..." or "If ..., find ..."."""
+    """Return whether the sentence says "find ..." or "If ..., find ..."."""
     commas = (i for i, word in enumerate(sentence) if word.text == ",")
     opening = sentence[0].low in LINKS and any(sentence[i + 1].low in COMMANDS for i in commas)
     return sentence[0].low in COMMANDS or opening
 
 
 def _joined(sentences: list[Words]) -> list[Words]:
-    """The sentences with those joined that "Rs. 500" has torn."""
+    """Return the sentences with those joined that "Rs. 500" has torn."""
     joined: list[Words] = []
     for sentence in sentences:
         last = joined[-1] if joined else ()
@@ -168,7 +168,7 @@ def _mended(fragment: Words, question: Words) -> Words:
 
 
 def _is_plain(sentence: Words) -> bool:
-    """Whether a sentence is a statement, and no fragment ("When she had 5.")."""
+    """Return whether a sentence is a statement, and no fragment ("When she had 5.")."""
     return sentence[-1].text == "." and len(sentence) >= _SHORTEST and not _is_fragment(sentence)
 
 

@@ -46,7 +46,7 @@ _TITLE_WORDS = (
 
 
 def sorts_of(noun: str) -> str:
-    """The pronouns that a common noun can take: "m", "f", "mf", or "" for a thing."""
+    """Return the pronouns that a common noun can take: "m", "f", "mf", or "" for a thing."""
     if noun in _MEN:
         return "m"
     if noun in _WOMEN:
@@ -66,15 +66,15 @@ class Cast:
     sorts: Mapping[str, str]
 
     def person(self, word: Word) -> str | None:
-        """The person named at this word, also where a pronoun replaced the name."""
+        """Return the person named at this word, also where a pronoun replaced the name."""
         return self.names.get(word.start)
 
     def with_name(self, place: int, person: str) -> Cast:
-        """The cast with one more place where the person is named."""
+        """Return the cast with one more place where the person is named."""
         return replace(self, names={**self.names, place: person})
 
     def is_named(self, word: Word) -> bool:
-        """Whether the word is still a name."""
+        """Return whether the word is still a name."""
         return word.start in self.names and word.low not in PRONOUNS
 
 
@@ -89,7 +89,7 @@ OWNERS = {"m": "his", "f": "her", "n": "its"}
 
 
 def read_cast(text: str, *, words: Words, tokens: Sequence[Token]) -> Cast:
-    """The people of a text. Words of one name ("Mrs. Hilt") name one person."""
+    """Return the people of a text. Words of one name ("Mrs. Hilt") name one person."""
     people = find_people(text, tokens=tokens)
     places = {start: person.name for person in people for start, _ in person.places}
     names: dict[int, str] = {}
@@ -110,7 +110,7 @@ def read_cast(text: str, *, words: Words, tokens: Sequence[Token]) -> Cast:
 
 
 def has_namesakes(words: Words) -> bool:
-    """Whether two people have one name: "Mr. Osei" and "Mrs. Osei"."""
+    """Return whether two people have one name: "Mr. Osei" and "Mrs. Osei"."""
     named: dict[str, str] = {}
     for i, word in enumerate(words[:-2]):
         title = word.low.rstrip(".")
@@ -122,13 +122,13 @@ def has_namesakes(words: Words) -> bool:
 
 
 def _told(words: Words, sort: str) -> str:
-    """The sort that the pronouns of a text with one person show; `sort` if they do not."""
+    """Return the sort that the pronouns of a text with one person show; `sort` if they do not."""
     said = {PRONOUNS[word.low] for word in words if word.low in PRONOUNS} - {"n"}
     return next(iter(said)) if sort == "mf" and len(said) == 1 else sort
 
 
 def _with_introduced(cast: Cast, *, words: Words) -> Cast:
-    """The cast with the person or thing that the first words introduce ("A young baker")."""
+    """Return the cast with the person or thing that the first words introduce ("A young baker")."""
     end = 1
     while end < min(len(words), 5) and words[end].tag in ("JJ", "NN", "VBN"):
         end += 1
@@ -167,7 +167,7 @@ def _name_end(words: Words, i: int, *, known: Mapping[int, str]) -> int:
 
 
 def _named(words: Words, *, known: Mapping[int, str]) -> tuple[str, str]:
-    """The name as a key, and the pronouns that its title or the list of names allows."""
+    """Return the name as a key, and the pronouns that its title or the list of names allows."""
     name = next(known[word.start] for word in words if word.start in known)
     title = words[0].low
     if title in _MALE_TITLES:

@@ -51,7 +51,7 @@ class References:
     places: set[int] = field(default_factory=set)
 
     def are_kept(self, new: References) -> bool:
-        """Whether the words refer to the same things in a new order."""
+        """Return whether the words refer to the same things in a new order."""
         for place, thing in self.meant.items():
             if place in new.places and new.meant.get(place) != thing:
                 return False
@@ -73,7 +73,7 @@ class _Said:
 
 
 def read_references(order: Order, *, cast: Cast) -> References:
-    """What the words of the parts refer to if they are read in this order."""
+    """Return what the words of the parts refer to if they are read in this order."""
     found, said = References(), _Said()
     for number, words in order:
         before = _Said(
@@ -133,7 +133,7 @@ def _remember(found: References, said: _Said, *, place: int, unknown: str) -> No
 
 
 def _person(said: _Said, *, sort: str, cast: Cast) -> str:
-    """The last person named; a name of either gender, or a noun, only if no other fits."""
+    """Return the last person named; a name of either gender, or a noun, only if no other fits."""
     fitting = [name for name, sorts in reversed(said.people) if sort in sorts]
     sure = (name for name in fitting if cast.sorts.get(name) == sort)
     names = (name for name in fitting if name in cast.sorts)
@@ -141,8 +141,8 @@ def _person(said: _Said, *, sort: str, cast: Cast) -> str:
 
 
 def _many(words: Words, i: int, *, said: _Said, before: _Said) -> str:
-    """What "they" or "them" refers to: people before things, and nothing that the same clause
-    names again."""
+    """Return what "they" or "them" refers to: people before things, and nothing that the same
+    clause names again."""
     if words[i].low == "them":
         later = {word.lemma for word in words[i + 1 :]}
         things = [noun for noun, _ in said.many if noun not in later]
@@ -155,8 +155,8 @@ def _many(words: Words, i: int, *, said: _Said, before: _Said) -> str:
 
 
 def _one(words: Words, i: int, *, said: _Said, before: _Said, cast: Cast) -> str:
-    """What "it" refers to: what the text introduced, or the last thing; as a subject, nothing in
-    its own clause."""
+    """Return what "it" refers to: what the text introduced, or the last thing; as a subject,
+    nothing in its own clause."""
     subject = words[i].low == "it" and (i == 0 or words[i - 1].tag not in ("IN", "TO"))
     known = before.one if subject else said.one
     introduced = [thing for thing in known if thing in cast.sorts]
@@ -172,7 +172,7 @@ def _is_empty(words: Words, i: int) -> bool:
 
 
 def _noun_after(words: Words, i: int) -> str | None:
-    """The head noun of the phrase that begins at `i`."""
+    """Return the head noun of the phrase that begins at `i`."""
     head = None
     for word in words[i + 1 : i + 7]:
         if word.tag in ("NN", "NNS"):
@@ -183,7 +183,7 @@ def _noun_after(words: Words, i: int) -> str | None:
 
 
 def _is_bare(words: Words, i: int) -> bool:
-    """Whether a number or "how many" leaves out what it counts."""
+    """Return whether a number or "how many" leaves out what it counts."""
     word = words[i]
     if word.tag == "CD":
         if i and (words[i - 1].low in ("of", "size") or words[i - 1].lemma == "be"):
@@ -236,7 +236,7 @@ def _needs_parts(words: Words, i: int) -> bool:
 
 
 def _introduces(words: Words, i: int) -> bool:
-    """Whether the noun at `i` brings something new: "a path", "6 paths", not "the path"."""
+    """Return whether the noun at `i` brings something new: "a path", "6 paths", not "the path"."""
     for word in reversed(words[max(0, i - 4) : i]):
         if word.tag not in _MODIFIERS | {"NN", "NNS"}:
             return word.low not in ("the", *_DEMONSTRATIVE)
@@ -268,7 +268,7 @@ def _mention(words: Words, i: int, *, said: _Said, cast: Cast) -> None:
 
 
 def _counted(words: Words, i: int) -> str:
-    """The lemma of what the number or "how many" at `i` counts, if it says so."""
+    """Return the lemma of what the number or "how many" at `i` counts, if it says so."""
     noun = phrase_at(words, i).noun
     heads = noun[: lows(noun).index("of")] if "of" in lows(noun) else noun
     return heads[-1].lemma if heads and heads[-1].tag in _COUNTED else ""

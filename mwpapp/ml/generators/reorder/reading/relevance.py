@@ -12,14 +12,14 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 def numbers_of(equation: str | None) -> frozenset[Fraction] | None:
-    """The numbers of an equation, or None if there is no equation."""
+    """Return the numbers of an equation, or None if there is no equation."""
     if not equation:
         return None
     return frozenset(Fraction(number) for number in _NUMBER.findall(equation.replace(",", "")))
 
 
 def matters(statement: str, *, numbers: frozenset[Fraction] | None) -> bool:
-    """Whether the equation uses a number of the statement, as far as one can tell."""
+    """Return whether the equation uses a number of the statement, as far as one can tell."""
     values = {quantity.value for quantity in find_quantities(_ORDINAL.sub("the", statement))}
     if numbers is None or not values:
         return True

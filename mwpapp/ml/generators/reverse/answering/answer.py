@@ -17,7 +17,8 @@ from mwpapp.ml.text.conventions import convention_of
 
 
 def with_answer(subject: Subject) -> tuple[Subject, Words] | None:
-    """The problem with its answer told, and a statement of the answer that follows its story.
+    """Return the problem with its answer told, and a statement of the answer that follows its
+    story.
 
     The statement is empty where the story itself tells the answer: in the place of a vague amount,
     or before its first number if it is about the time before. None where no rule fits.
@@ -40,7 +41,7 @@ def with_answer(subject: Subject) -> tuple[Subject, Words] | None:
 
 
 def _unit(subject: Subject) -> Words:
-    """The unit of measure that the answer counts."""
+    """Return the unit of measure that the answer counts."""
     question, unit = subject.story.question, subject.setting.unit
     if not unit or has_word(question, "money", "cost"):
         return ()
@@ -52,7 +53,8 @@ def _with_statements(subject: Subject, statements: tuple[Words, ...]) -> Subject
 
 
 def _number(subject: Subject) -> Words | None:
-    """The answer as a bare number, "19" or "$ 19"; None if it is one or no number of things."""
+    """Return the answer as a bare number, "19" or "$ 19"; None if it is one or no number of
+    things."""
     amount = answer_amount_of(
         subject.story.question, value=subject.placed.answer, setting=subject.setting
     )
@@ -69,7 +71,7 @@ def _in_convention(subject: Subject, words: Words) -> Words:
 
 
 def told_answer(subject: Subject) -> Words | None:
-    """The question and its answer as one statement, or None where no rule fits."""
+    """Return the question and its answer as one statement, or None where no rule fits."""
     story = subject.story
     said = answer_statement(
         story.question,
@@ -87,7 +89,7 @@ def told_answer(subject: Subject) -> Words | None:
 
 
 def _mood(story: Story) -> str:
-    """The tense of the conditions."""
+    """Return the tense of the conditions."""
     if not story.conditions:
         return ""
     words = [w for part in story.statements[-story.conditions :] for w in part]

@@ -18,7 +18,7 @@ from mwpapp.ml.text.units import canonical, unit_class
 def answer_amount(
     asked: Words, *, much: bool, value: Fraction, setting: Setting, costs: bool
 ) -> Words | None:
-    """The amount for the words after "how many" or, if `much`, after "how much".
+    """Return the amount for the words after "how many" or, if `much`, after "how much".
 
     `costs` is true where the verb of the question is about money. None where no rule fits.
     """
@@ -42,7 +42,7 @@ def _many(asked: Words, *, value: Fraction, more: str, setting: Setting) -> Word
 
 
 def _is_measure(noun: Words) -> bool:
-    """Whether it can have a decimal value: half pounds, not half days."""
+    """Return whether it can have a decimal value: half pounds, not half days."""
     name = canonical(noun[0].low) if noun else None
     return name is not None and unit_class(name) not in (None, "time")
 
@@ -70,5 +70,5 @@ def _much(
 
 
 def unit_class_of(setting: Setting) -> str | None:
-    """The class ("length") of the one unit in which the text measures."""
+    """Return the class ("length") of the one unit in which the text measures."""
     return unit_class(canonical(setting.unit[0].low) or "") if setting.unit else None

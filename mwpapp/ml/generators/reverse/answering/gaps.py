@@ -18,7 +18,7 @@ _WHEN = frozenset(
 
 
 def with_amount(amount: Words, rest: Words, *, subject: int, verbs_from: Words) -> Words | None:
-    """The subject, the verbs and the amount, or None where its place is unclear.
+    """Return the subject, the verbs and the amount, or None where its place is unclear.
 
     `subject` counts the words of `rest` that are the subject; `verbs_from` is the auxiliary.
     """
@@ -41,7 +41,7 @@ def with_amount(amount: Words, rest: Words, *, subject: int, verbs_from: Words) 
 
 
 def _verbs_end(verbs: Words, *, auxiliary: Words) -> int:
-    """How many words the verb group has."""
+    """Return how many words the verb group has."""
     whole = (*auxiliary, *verbs)
     end = max(1, group_end(whole, 0) - len(auxiliary))
     # "take in | a week" is no particle verb.
@@ -50,7 +50,7 @@ def _verbs_end(verbs: Words, *, auxiliary: Words) -> int:
 
 
 def _gap(head: Words, tail: Words, *, amount: Words) -> int | None:
-    """How many words after the verbs `head` come before the amount; None where unclear."""
+    """Return how many words after the verbs `head` come before the amount; None where unclear."""
     if not tail or tail[0].tag == "VBG" or (len(tail) > 1 and tail[0].low.endswith("ing")):
         return 0
     if tail[0].low == "to" and lows(tail[1:3]) in _TOTALS:

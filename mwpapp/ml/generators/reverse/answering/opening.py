@@ -13,8 +13,8 @@ _ARTICLES = ("a", "an")
 
 
 def opened_with(story: Story, said: Words) -> tuple[Words, ...] | None:
-    """The statements with `said` in front of the first number; None if it speaks of no earlier
-    time, or of things that the story names later."""
+    """Return the statements with `said` in front of the first number; None if it speaks of no
+    earlier time, or of things that the story names later."""
     if not asks_start(story.question) or has_word(story.question, *_LATER):
         return None
     facts = story.statements
@@ -31,13 +31,15 @@ def opened_with(story: Story, said: Words) -> tuple[Words, ...] | None:
 
 
 def asks_start(question: Words) -> bool:
-    """Whether the question is about the time before the story; "the first chapter" is not."""
+    """Return whether the question is about the time before the story; "the first chapter" is
+    not."""
     at_first = has_word(question, "first") and lows(question)[-2:] == ["at", "first"]
     return at_first or has_word(question, *STARTS)
 
 
 def _introduced(said: Words, first: Words) -> tuple[Words, Words]:
-    """The two statements with "a baker" in the one that is first now, "the baker" in the other."""
+    """Return the two statements with "a baker" in the one that is first now, "the baker" in the
+    other."""
     same = said[0].low == "the" and first[0].low in _ARTICLES and said[1].low == first[1].low
     if not same:
         return said, first
@@ -46,7 +48,7 @@ def _introduced(said: Words, first: Words) -> tuple[Words, Words]:
 
 
 def _is_new(said: Words, before: tuple[Words, ...], first: Words) -> bool:
-    """Whether "the tree" would come before its first mention ("her tree", "52 trees")."""
+    """Return whether "the tree" would come before its first mention ("her tree", "52 trees")."""
     if said[0].low != "the" or said[1].low == first[1].low:
         return False
     name = said[1].lemma
@@ -54,7 +56,7 @@ def _is_new(said: Words, before: tuple[Words, ...], first: Words) -> bool:
 
 
 def _names_later(said: Words, later: tuple[Words, ...]) -> bool:
-    """Whether a later statement introduces something that `said` has already named."""
+    """Return whether a later statement introduces something that `said` has already named."""
     nouns = {word.lemma for word in said if word.tag[:2] == "NN"}
     return any(
         word.low in _ARTICLES and nouns & {w.lemma for w in words[i + 1 : i + 4]}

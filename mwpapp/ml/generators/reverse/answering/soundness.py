@@ -12,7 +12,7 @@ _NEEDING = listed("need needs needed want wants wanted require requires add to")
 
 
 def is_sound(said: Words) -> bool:
-    """Whether a noun phrase and a verb open the statement."""
+    """Return whether a noun phrase and a verb open the statement."""
     if has_word(said, "times") and lows(said).count("as") == 1:
         return False  # 5 times as many as who?
     opening = said[0].tag not in ("IN", "RP", "TO", "MD") and said[0].low != "left"

@@ -104,7 +104,7 @@ def _be_for(amount: Words, verb: Word) -> Word:
 
 
 def _subject_end(after: Words) -> int:
-    """How many words the subject has after an inverted "be", 0 where there is none."""
+    """Return how many words the subject has after an inverted "be", 0 where there is none."""
     if after[0].tag not in STARTS_NAME and after[0].tag != "NN":
         return 0
     for i, word in enumerate(after):
@@ -136,7 +136,7 @@ def _inverted(amount: Words, after: Words, *, auxiliary: Word, mood: str) -> Wor
 
 
 def _subject_length(after: Words, *, auxiliary: Word) -> int | None:
-    """How many words come before the main verb; the tagger may have taken it for a noun."""
+    """Return how many words come before the main verb; the tagger may have taken it for a noun."""
     wanted = ("VBN",) if auxiliary.low in HAVE else ("VB",)
     forms = ("VBP", "VBD", "VBN", "VB")
     first = 2 if after[0].tag in ("DT", "PRP$") else 1  # "each seat hold": "seat" is no verb
@@ -171,7 +171,7 @@ def _as_fact(lemma: str, *, subject: Words, mood: str) -> Word:
 
 
 def _is_subject(words: Words) -> bool:
-    """Whether the words are one noun phrase, with adverbs at its end."""
+    """Return whether the words are one noun phrase, with adverbs at its end."""
     return len(words) == 1 or (
         bool(words)
         and len(words) <= 12

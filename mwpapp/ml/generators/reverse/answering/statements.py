@@ -29,7 +29,7 @@ class Ask:
 def answer_statement(
     question: Words, *, value: Fraction, setting: Setting, mood: str
 ) -> Words | None:
-    """The statement that says `value` where the question asks for it, or None.
+    """Return the statement that says `value` where the question asks for it, or None.
 
     `mood` is the tense of the conditions of the question ("VBD", "VBZ"), "" if it has none:
     "would have" becomes "had" after a past condition that is now a fact.
@@ -47,7 +47,7 @@ def answer_statement(
 
 
 def answer_amount_of(question: Words, *, value: Fraction, setting: Setting) -> Words | None:
-    """The answer as the amount that a "how many" or "how much" question asks for."""
+    """Return the answer as the amount that a "how many" or "how much" question asks for."""
     ask = _read_ask(question) if question[1].low in ("many", "much") else None
     if ask is None:
         return None
@@ -113,7 +113,7 @@ def _counted(question: Words, *, value: Fraction, setting: Setting, mood: str) -
 
 
 def _read_ask(question: Words) -> Ask | None:
-    """The parts of a "how many" question, or None if it has a relative clause."""
+    """Return the parts of a "how many" question, or None if it has a relative clause."""
     for i in range(2, len(question)):
         word = question[i]
         if word.low in AUXILIARIES:

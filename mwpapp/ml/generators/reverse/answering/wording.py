@@ -27,7 +27,8 @@ _MAX_WORDS = 12  # words of a statement that "in all" can end
 
 
 def worded(said: Words, subject: Subject) -> Words:
-    """The statement after the adverbial of its question, or with "now", "in the end", "in all"."""
+    """Return the statement after the adverbial of its question, or with "now", "in the end", "in
+    all"."""
     said = _in_tense_of(subject.story, _with_still(_with_total(_with_there(said))))
     lead = subject.story.lead
     if not lead:
@@ -80,7 +81,7 @@ def _with_total(said: Words) -> Words:
 
 
 def _timed(subject: Subject, said: Words) -> Words:
-    """The statement with "now", "in the end" or "in all" where the story needs it."""
+    """Return the statement with "now", "in the end" or "in all" where the story needs it."""
     story, question = subject.story, subject.story.question
     present = None if _tells_future(story) else _in_present(said)
     if present is not None:
@@ -99,7 +100,7 @@ def _timed(subject: Subject, said: Words) -> Words:
 
 
 def _after_changes(said: Words, subject: Subject, *, past: bool) -> Words:
-    """The statement with the words that set it after the changes of the story."""
+    """Return the statement with the words that set it after the changes of the story."""
     question = subject.story.question
     if has_word(question, "can", "could"):
         return said
@@ -113,7 +114,8 @@ def _of_now(said: Words) -> Words:
 
 
 def _tells_future(story: Story) -> bool:
-    """Whether the story itself tells what will happen, or the question asks for a later time."""
+    """Return whether the story itself tells what will happen, or the question asks for a later
+    time."""
     if has_word(story.question, "when", "after", "before", "if", "today", "tomorrow", "end"):
         return True
     return any(has_word(words, "will", "would", "wants", "plans") for words in story.statements)
@@ -130,7 +132,7 @@ def _in_present(said: Words) -> Words | None:
 
 
 def _compares_after(story: Story, said: Words) -> bool:
-    """Whether the statement compares what there is after the story has added something."""
+    """Return whether the statement compares what there is after the story has added something."""
     opened = story.statements[0]
     states = has_word(opened, "has", "have", "had", "is", "are", "was", "were")
     compares = has_word(said, "than") and has_word(said, "has", "have", "are")
@@ -138,7 +140,7 @@ def _compares_after(story: Story, said: Words) -> bool:
 
 
 def _adds(story: Story) -> bool:
-    """Whether a later statement brings more: "8 more birds land on the fence"."""
+    """Return whether a later statement brings more: "8 more birds land on the fence"."""
     later = [words for words in story.statements[1:] if not has_word(words, "than")]
     return any(has_word(words, "more", "another") for words in later)
 
@@ -149,7 +151,7 @@ def _is_measure(said: Words) -> bool:
 
 
 def _is_sum(subject: Subject, said: Words) -> bool:
-    """Whether the statement gives a total without saying so."""
+    """Return whether the statement gives a total without saying so."""
     node, story = subject.placed.slotted.node, subject.story
     if not isinstance(node, Operation) or node.op not in "+*":
         return False

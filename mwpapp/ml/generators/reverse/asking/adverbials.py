@@ -22,8 +22,8 @@ _OPENING = frozenset(
 
 
 def time_of(asked: Asked, *, question: Words) -> Words | None:
-    """The time or place that opens the clause ("on Monday"), for the end of the question; None if
-    it cannot be moved there."""
+    """Return the time or place that opens the clause ("on Monday"), for the end of the question;
+    None if it cannot be moved there."""
     lead = asked.clause.lead
     if lead and lead[-1].text == ",":
         lead = lead[:-1]
@@ -42,7 +42,8 @@ def time_of(asked: Asked, *, question: Words) -> Words | None:
 
 
 def _is_told_apart(asked: Asked) -> bool:
-    """Whether the clause says where or for whom, and no other clause tells of the same act."""
+    """Return whether the clause says where or for whom, and no other clause tells of the same
+    act."""
     rest = asked.clause.words[asked.phrase.end :]
     if not any(word.tag in ("IN", "TO") and word.low != "of" for word in rest):
         return False
@@ -51,7 +52,8 @@ def _is_told_apart(asked: Asked) -> bool:
 
 
 def _is_torn(lead: Words) -> bool:
-    """Whether the words may be a part of the subject ("the rest of the kids around | town")."""
+    """Return whether the words may be a part of the subject ("the rest of the kids around |
+    town")."""
     if not lead:
         return False
     if lead[-1].low.rstrip(".") in TITLES:
@@ -61,7 +63,7 @@ def _is_torn(lead: Words) -> bool:
 
 
 def _says_when(lead: Words) -> bool:
-    """Whether the words are a plain adverbial of time or place."""
+    """Return whether the words are a plain adverbial of time or place."""
     if lows(lead) in (["initially"], ["originally"]):
         return True
     plain = all(word.tag in _TAGS and word.low not in _CONNECTING for word in lead)

@@ -12,7 +12,7 @@ _CENTS = ("cent", "cents", "pennies")
 
 
 def asked_words(phrase: Phrase, *, noun: Words, in_subject: bool, more: str) -> Words | None:
-    """The words that ask for the phrase; None if it is unknown what it counts.
+    """Return the words that ask for the phrase; None if it is unknown what it counts.
 
     `noun` is what a bare number or "6 of them" counts, `more` the "more" that the question keeps.
     A subject asks for a part of known things ("how many of the pens are red"), an object for things
@@ -46,8 +46,8 @@ def _named(noun: Words) -> Words:
 
 
 def asked_unit(phrase: Phrase, *, noun: Words) -> str | None:
-    """What an asked phrase counts, as the text has it: "red pens", "$", "ounces" of "11 ounces of
-    clay", "pupils" of "6 of the pupils".
+    """Return what an asked phrase counts, as the text has it: "red pens", "$", "ounces" of "11
+    ounces of clay", "pupils" of "6 of the pupils".
 
     `noun` is what a bare number or "6 of them" counts; None if it is unknown.
     """

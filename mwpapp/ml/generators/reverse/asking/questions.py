@@ -42,7 +42,8 @@ class Question:
 
 
 def question_for(asked: Asked) -> Question | None:
-    """The question that asks for the number, or None where no rule is sure of its English."""
+    """Return the question that asks for the number, or None where no rule is sure of its
+    English."""
     clause, phrase = asked.clause, asked.phrase
     if phrase.start < clause.subject_start or _has_complement(asked):
         return None
@@ -68,8 +69,8 @@ def _has_complement(asked: Asked) -> bool:
 
 
 def _is_clear(question: Words, asked: Asked) -> bool:
-    """Whether the question is one sentence about one number ("60 students and 10 seats on each
-    bus" are two)."""
+    """Return whether the question is one sentence about one number ("60 students and 10 seats on
+    each bus" are two)."""
     if has_word(question, "but", "while", "having") or question[-1].tag == "PRP$":
         return False
     if any(w.text == "." and question[i - 1].low not in TITLES for i, w in enumerate(question)):
@@ -101,7 +102,7 @@ def _of_subject(asked: Asked) -> Question | None:
 
 
 def _after_subject(asked: Asked) -> Words:
-    """What follows the asked phrase: without the other phrases of its series."""
+    """Return what follows the asked phrase: without the other phrases of its series."""
     words, series, verb = asked.clause.words, asked.series, asked.clause.verb
     if series.end == asked.phrase.end:
         return words[series.end :]
@@ -140,7 +141,8 @@ def _of_rest(asked: Asked) -> Question | None:
 
 
 def _in_tense(asked: Asked) -> Words:
-    """The verbs; "cost" is in the present tense if no other verb of the story is in the past."""
+    """Return the verbs; "cost" is in the present tense if no other verb of the story is in the
+    past."""
     verbs = without_light(asked.clause.verbs)
     past = [w for words in asked.statements for w in words if w.tag == "VBD" and w.low != "cost"]
     if lows(verbs) == ["cost"] and not past:
@@ -167,7 +169,7 @@ def _is_one_statement(asked: Asked, *, between: Words, rest: Words) -> bool:
 def _around(
     core: Words, asked: Asked, *, amount: Words, between: Words, rest: Words
 ) -> Question | None:
-    """The asked amount, the inverted verb with its subject, and the rest of the clause."""
+    """Return the asked amount, the inverted verb with its subject, and the rest of the clause."""
     after = definite(rest)
     if between and between[-1].tag in ("IN", "TO"):
         if len(between) > 3:
@@ -186,7 +188,7 @@ def _around(
 
 
 def _cut(rest: Words) -> Words:
-    """The rest without a later number: "(9 packs) with 3 towels in each"."""
+    """Return the rest without a later number: "(9 packs) with 3 towels in each"."""
     number = next((i for i, w in enumerate(rest) if w.tag == "CD"), None)
     if number is None:
         return rest
@@ -210,7 +212,8 @@ def _amount(asked: Asked) -> Words | None:
 
 
 def _kept_more(asked: Asked) -> str:
-    """The "more" that the question needs: for a comparison, or an act that was done before."""
+    """Return the "more" that the question needs: for a comparison, or an act that was done
+    before."""
     verbs = {clause_verb(asked.clause)}
     before = [
         clause_verb(clause)
@@ -237,7 +240,8 @@ def _of_copula(asked: Asked, *, between: Words, rest: Words) -> Question | None:
 
 
 def _takes_preposition(asked: Asked, *, between: Words, rest: Words) -> bool:
-    """Whether the preposition before the number belongs to the verb, so that it can come first."""
+    """Return whether the preposition before the number belongs to the verb, so that it can come
+    first."""
     clause, phrase, preposition = asked.clause, asked.phrase, between[-1].low
     lemmas = {word.lemma for word in clause.verbs}
     if rest and (rest[0].low in ("per", "each", "inside") or "each" in lows(rest[1:2])):
@@ -258,7 +262,8 @@ def _takes_preposition(asked: Asked, *, between: Words, rest: Words) -> bool:
 
 
 def _leaves_gap(asked: Asked, *, between: Words) -> bool:
-    """Whether the number's phrase is the verb's object, with at most an indirect one before."""
+    """Return whether the number's phrase is the verb's object, with at most an indirect one
+    before."""
     if not between:
         return True
     if all(word.tag in ("RB", "RP") for word in between):

@@ -33,8 +33,8 @@ _PLACES = frozenset(
 
 
 def named_subject(asked: Asked) -> Words | None:
-    """The subject in the question: "the store" for "a store", a name for "she" if the story has
-    several people; None if it is unclear who that is."""
+    """Return the subject in the question: "the store" for "a store", a name for "she" if the story
+    has several people; None if it is unclear who that is."""
     subject = asked.clause.subject
     if (subject[0].low == "one" and not _is_general(asked)) or _is_time(subject):
         return None
@@ -48,7 +48,7 @@ def named_subject(asked: Asked) -> Words | None:
 
 
 def _is_torn(subject: Words) -> bool:
-    """Whether the subject has a part of an adverbial ("today, he") or of a quotation."""
+    """Return whether the subject has a part of an adverbial ("today, he") or of a quotation."""
     joined = any(word.low == "and" for word in subject)
     comma = any(word.text == "," for word in subject)
     return (comma and not joined) or any(word.text in _QUOTES for word in subject)
@@ -60,13 +60,13 @@ def _is_time(subject: Words) -> bool:
 
 
 def _is_general(asked: Asked) -> bool:
-    """Whether the clause speaks of any one of a kind ("a pen costs $2")."""
+    """Return whether the clause speaks of any one of a kind ("a pen costs $2")."""
     verb = asked.clause.verbs[0]
     return verb.tag == "VBZ" and verb.lemma in ("cost", "weigh")
 
 
 def _small(subject: Words, asked: Asked) -> Words:
-    """The subject with a lowercase first letter, unless it is a name."""
+    """Return the subject with a lowercase first letter, unless it is a name."""
     first = subject[0]
     is_name = first.tag not in _SMALL and (
         gender(first.text) is not None or first.text in asked.names
@@ -75,7 +75,7 @@ def _small(subject: Words, asked: Asked) -> Words:
 
 
 def _people(asked: Asked) -> set[str]:
-    """The names and relatives of the story."""
+    """Return the names and relatives of the story."""
     return {
         word.low
         for words in asked.statements
@@ -86,12 +86,12 @@ def _people(asked: Asked) -> set[str]:
 
 
 def _is_person(words: Words, i: int) -> bool:
-    """Whether the name is alone, or the last of a full name."""
+    """Return whether the name is alone, or the last of a full name."""
     return i + 1 == len(words) or words[i + 1].tag not in ("NNP", "NNPS")
 
 
 def _antecedent(asked: Asked, *, gendered: str) -> Words | None:
-    """The nearest subject before the clause that is no pronoun."""
+    """Return the nearest subject before the clause that is no pronoun."""
     earlier = [
         clause.subject
         for i, words in enumerate(asked.statements[: asked.sentence + 1])
@@ -109,12 +109,13 @@ def _antecedent(asked: Asked, *, gendered: str) -> Words | None:
 
 
 def _sort(low: str) -> str | None:
-    """The gender of a name or relative, as far as it is known."""
+    """Return the gender of a name or relative, as far as it is known."""
     return _KIN.get(low) or gender(low.capitalize())
 
 
 def definite(words: Words) -> Words:
-    """The words of a question with "the tree" for "a tree", which the story has mentioned."""
+    """Return the words of a question with "the tree" for "a tree", which the story has
+    mentioned."""
     found = list(words)
     for i in range(1, len(words) - 1):
         noun = next((w for w in words[i + 1 :] if w.tag[:2] == "NN"), None)

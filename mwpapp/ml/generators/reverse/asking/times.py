@@ -27,7 +27,7 @@ _EMPTY = frozenset(("he", "she", "they", "it", "of", "in", "on", "there", "a", "
 
 
 def timed_question(asking: Question, asked: Asked, *, opens: bool, answer: Words) -> Words | None:
-    """The new question with its time, with "at first" or "in all" if needed.
+    """Return the new question with its time, with "at first" or "in all" if needed.
 
     `opens` is true if no number of the equation precedes the asked one. None if the statement of
     the answer already answers the question, or if nothing says which of two acts it means.
@@ -53,7 +53,7 @@ def timed_question(asking: Question, asked: Asked, *, opens: bool, answer: Words
 
 
 def _is_all(asked: Asked, question: Words) -> bool:
-    """Whether the number is of things that the story divides or takes a part of."""
+    """Return whether the number is of things that the story divides or takes a part of."""
     if asked.role not in (Role.WHOLE, Role.SHARED) or asked.phrase.money:
         return False
     compares = any(has_word(words, "than") for words in asked.statements)
@@ -68,8 +68,8 @@ def _says_all(question: Words) -> bool:
 
 
 def _at_first(question: Words) -> Words | None:
-    """The question about the time before the story ("how many did he have at first"); None in the
-    present perfect."""
+    """Return the question about the time before the story ("how many did he have at first"); None
+    in the present perfect."""
     if has_word(question, "has", "have") and not has_word(question, *_PAST, *_PAST.values()):
         return None
     place = next((i for i, word in enumerate(question) if word.low in _PAST), None)
@@ -81,8 +81,8 @@ def _at_first(question: Words) -> Words | None:
 
 
 def _has_twin(asked: Asked, question: Words) -> bool:
-    """Whether another clause describes the same act of the same person, so that the question is
-    ambiguous: "blew up some balloons", "then he blew up 13 more"."""
+    """Return whether another clause describes the same act of the same person, so that the question
+    is ambiguous: "blew up some balloons", "then he blew up 13 more"."""
     if told_when(asked.clause) or has_word(question, "more"):
         return False
     verb = clause_verb(asked.clause)
@@ -104,8 +104,8 @@ def _has_twin(asked: Asked, question: Words) -> bool:
 
 
 def _shares_time(asked: Asked) -> bool:
-    """Whether the time of the act follows another clause, and only that time tells it apart: "29
-    sang and 66 danced on Monday. 26 sang on Friday"."""
+    """Return whether the time of the act follows another clause, and only that time tells it apart:
+    "29 sang and 66 danced on Monday. 26 sang on Friday"."""
     clause = asked.clause
     if asked.is_whole or told_when(clause):
         return False
@@ -119,7 +119,7 @@ def _shares_time(asked: Asked) -> bool:
 
 
 def _act(clause: Clause) -> list[str]:
-    """The verb and the next word after it: "go rowing"."""
+    """Return the verb and the next word after it: "go rowing"."""
     return [clause_verb(clause), *(w.lemma for w in clause.words[clause.after :][:1])]
 
 
@@ -142,7 +142,7 @@ def _is_alike(question: Words, answer: Words, *, subject: Words) -> bool:
 
 
 def _another_one(subject: Words, answer: Words) -> bool:
-    """Whether the answer is about somebody else than the question."""
+    """Return whether the answer is about somebody else than the question."""
     if len(subject) != 1 or subject[0].tag not in ("NNP", "NN"):
         return False
     if answer[0].low == "they":

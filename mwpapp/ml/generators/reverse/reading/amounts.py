@@ -48,7 +48,7 @@ def setting_of(phrases: Sequence[Phrase], *, plain: bool, cents: bool = False) -
 
 
 def counted_noun(noun: Words) -> str:
-    """The head of a phrase in its singular: "red apples from" gives apple."""
+    """Return the head of a phrase in its singular: "red apples from" gives apple."""
     end = next((i for i, w in enumerate(noun) if w.low == "of"), len(noun))
     return singular(noun[end - 1].low) if end else ""
 
@@ -64,7 +64,8 @@ def number_word(value: Fraction, *, places: int = 0) -> Word:
 
 
 def in_convention(words: Words, *, convention: Convention) -> Words:
-    """The words with the numbers that were made for them written as the text writes numbers."""
+    """Return the words with the numbers that were made for them written as the text writes
+    numbers."""
     return tuple(
         replace(word, text=digits(Fraction(word.text), convention=convention, places=_places(word)))
         if word.tag == "CD" and word.start < 0 and _PLAIN.fullmatch(word.text)

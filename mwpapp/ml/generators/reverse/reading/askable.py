@@ -21,7 +21,7 @@ _NO_QUANTITY_AFTER = frozenset(("-", "/", "%", "percent", "or", "a", "an", "of")
 
 
 def may_ask(words: Words, phrase: Phrase) -> bool:
-    """Whether the number counts something exactly, as far as the words beside it tell."""
+    """Return whether the number counts something exactly, as far as the words beside it tell."""
     before = words[phrase.start - 1].low if phrase.start else ""
     after = words[phrase.end].low if phrase.end < len(words) else ""
     if not _UNNAMED.isdisjoint(lows((*words[phrase.start : phrase.end], words[-1]))):
@@ -40,7 +40,8 @@ def may_ask(words: Words, phrase: Phrase) -> bool:
 
 
 def _counts_plainly(words: Words, phrase: Phrase) -> bool:
-    """Whether the noun of the phrase is what the number counts ("5 times as many" is not)."""
+    """Return whether the noun of the phrase is what the number counts ("5 times as many" is
+    not)."""
     first = phrase.noun[0]
     if lows(phrase.noun[:2]) in (["of", "this"], ["of", "that"], ["of", "those"], ["of", "these"]):
         return False
@@ -50,7 +51,7 @@ def _counts_plainly(words: Words, phrase: Phrase) -> bool:
 
 
 def _ends_phrase(words: Words, phrase: Phrase) -> bool:
-    """Whether a bare number is followed by nothing that it could count."""
+    """Return whether a bare number is followed by nothing that it could count."""
     if phrase.end >= len(words):
         return True
     after = words[phrase.end]
@@ -69,7 +70,7 @@ def _is_plain_times(words: Words, phrase: Phrase) -> bool:
 
 
 def counts_many(phrase: Phrase, noun: Words) -> bool:
-    """Whether the counted noun is plural or cannot be: "how many" needs that."""
+    """Return whether the counted noun is plural or cannot be: "how many" needs that."""
     counted = phrase.noun or noun
     if not counted or phrase.of_pronoun or phrase.money:
         return True
@@ -80,7 +81,8 @@ def counts_many(phrase: Phrase, noun: Words) -> bool:
 
 
 def has_another_statement(words: Words) -> bool:
-    """Whether the words hold a relative clause or a second verb, which a question would move."""
+    """Return whether the words hold a relative clause or a second verb, which a question would
+    move."""
     for i, word in enumerate(words):
         linked = any(w.low in _LINKING for w in words[:i]) or _is_relative(words, i)
         if word.low in _STOPS or (i and word.tag in FINITE and word.low != "left" and not linked):

@@ -52,7 +52,7 @@ class Asked:
 
 
 def find_asked(subject: Subject, *, index: int) -> Asked | None:
-    """The place of quantity `index`; None if no rule is sure what it counts."""
+    """Return the place of quantity `index`; None if no rule is sure what it counts."""
     role = role_of(subject.placed.slotted.node, index=index)
     place = place_of(subject.story, subject.placed.quantities[index].start)
     if role is None or place is None:

@@ -21,7 +21,7 @@ _FORMS = ("VBD", "VBZ", "VBP", "VBN", "VBG")
 
 
 def changes_later(asked: Asked, *, answer: Words) -> bool:
-    """Whether the things of the number are more or fewer at the end of the story."""
+    """Return whether the things of the number are more or fewer at the end of the story."""
     if asked.role is Role.FACTOR:
         name = counted_noun(asked.phrase.noun or asked.noun)
         return has_word(answer, "then", "end") and name in {singular(w.low) for w in answer}
@@ -52,7 +52,7 @@ def _is_act(word: Word) -> bool:
 
 
 def loses_later(asked: Asked) -> bool:
-    """Whether the one who has the things does something with them later."""
+    """Return whether the one who has the things does something with them later."""
     names = {word.lemma for word in asked.clause.subject if word.tag[:2] == "NN"}
     later = [
         clause for words in asked.statements[asked.sentence + 1 :] for clause in clauses_of(words)
@@ -74,7 +74,7 @@ def _without_of(noun: Words) -> Words:
 
 
 def counts_again(asked: Asked) -> bool:
-    """Whether a later number counts the same things."""
+    """Return whether a later number counts the same things."""
     if any(has_word(words, "than") for words in asked.statements):
         return False
     later = [

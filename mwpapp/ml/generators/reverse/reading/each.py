@@ -110,7 +110,7 @@ def _is_period(words: Words, i: int) -> bool:
 
 
 def counted_names(nouns: Collection[Words]) -> frozenset[str]:
-    """The singulars of the heads of counted nouns: "boxes of pens" gives box."""
+    """Return the singulars of the heads of counted nouns: "boxes of pens" gives box."""
     return frozenset(singular(head.low) for noun in nouns if (head := _head(noun)))
 
 

@@ -42,7 +42,8 @@ def placement(
     answer: str | None,
     decimal_sign: str = "",
 ) -> Placement | None:
-    """The equation over the quantities; None if it is invalid or does not give the answer."""
+    """Return the equation over the quantities; None if it is invalid or does not give the
+    answer."""
     try:
         slotted = positions(equation, quantities)
         value = evaluate(fill(slotted.node, [quantity.value for quantity in quantities]))
@@ -55,7 +56,7 @@ def placement(
 
 
 def solved_for(placed: Placement, *, index: int) -> Solved | None:
-    """The equation solved for quantity `index`, or None if that does not give its value."""
+    """Return the equation solved for quantity `index`, or None if that does not give its value."""
     quantity = placed.quantities[index]
     if index not in placed.slotted.used or _has_double(placed, quantity):
         return None
@@ -69,8 +70,8 @@ def solved_for(placed: Placement, *, index: int) -> Solved | None:
 
 
 def _has_double(placed: Placement, quantity: Quantity) -> bool:
-    """Whether another quantity has the same value: it would reveal the unknown, and the equation
-    could mean either."""
+    """Return whether another quantity has the same value: it would reveal the unknown, and the
+    equation could mean either."""
     values = [known.value for known in placed.quantities]
     return values.count(quantity.value) > 1 or quantity.value in placed.slotted.constants
 

@@ -72,7 +72,7 @@ def read_problem(problem: Problem, *, tools: Tools) -> Subject | None:
 
 
 def _loses_the_rest(problem: Problem, placed: Placement) -> bool:
-    """Whether the answer is rounded: 6 full buses do not tell how many people there are."""
+    """Return whether the answer is rounded: 6 full buses do not tell how many people there are."""
     return problem.rounding is not Rounding.NONE and placed.answer.denominator > 1
 
 
@@ -81,7 +81,7 @@ def is_plain(node: Node) -> bool:
 
 
 def _is_shared(story: Story, placed: Placement) -> bool:
-    """Whether the first number is divided, and the question asks for the share of each."""
+    """Return whether the first number is divided, and the question asks for the share of each."""
     match placed.slotted.node:
         case Operation("/", Slot(first), Slot(second)) if first < second:
             return has_word(story.question, "each") and lows(story.question)[2:3] in (
@@ -92,7 +92,7 @@ def _is_shared(story: Story, placed: Placement) -> bool:
 
 
 def _phrases(story: Story, placed: Placement) -> list[Phrase]:
-    """The phrases of the numbers that the equation uses, in the order of the text."""
+    """Return the phrases of the numbers that the equation uses, in the order of the text."""
     used = {placed.quantities[index].start for index in placed.slotted.used}
     return [
         phrase_at(sentence, i)
@@ -111,7 +111,7 @@ def place_of(story: Story, start: int) -> tuple[int, int] | None:
 
 
 def noun_before(subject: Subject, *, sentence: int, number: int) -> Words:
-    """What the nearest earlier number counts, for a number without a noun."""
+    """Return what the nearest earlier number counts, for a number without a noun."""
     statements = subject.story.statements
     words = statements[sentence]
     before = [part[:number] if i == sentence else part for i, part in enumerate(statements)]
@@ -128,7 +128,7 @@ def noun_before(subject: Subject, *, sentence: int, number: int) -> Words:
 
 
 def _is_series(statements: Sequence[Words], noun: Words) -> bool:
-    """Whether the noun is one of several that "them" can be ("4 cats and 3 dogs")."""
+    """Return whether the noun is one of several that "them" can be ("4 cats and 3 dogs")."""
     words = next(s for s in statements if any(word.start == noun[0].start for word in s))
     place = next(i for i, word in enumerate(words) if word.start == noun[0].start)
     after = words[place + len(noun) :]
@@ -138,7 +138,7 @@ def _is_series(statements: Sequence[Words], noun: Words) -> bool:
 
 
 def _told_of(story: Story, noun: Words) -> Words:
-    """The noun without an adjective that only the question has ("bad carrots")."""
+    """Return the noun without an adjective that only the question has ("bad carrots")."""
     told = {word.low for statement in story.statements for word in statement}
     while len(noun) > 1 and noun[0].tag == "JJ" and noun[0].low not in told:
         noun = noun[1:]
@@ -146,13 +146,13 @@ def _told_of(story: Story, noun: Words) -> Words:
 
 
 def _nouns(words: Words) -> list[Words]:
-    """The nouns that the numbers count, for numbers that have one."""
+    """Return the nouns that the numbers count, for numbers that have one."""
     phrases = [phrase_at(words, i) for i, word in enumerate(words) if word.tag == "CD"]
     return [p.noun for p in phrases if p.noun and p.unit is None and not p.of_pronoun]
 
 
 def _asked_noun(question: Words) -> Words:
-    """What the question counts: "red apples" of "how many more red apples did she buy"."""
+    """Return what the question counts: "red apples" of "how many more red apples did she buy"."""
     if lows(question[:2]) != ["how", "many"]:
         return ()
     start = 3 if has_word(question[2:3], "more", "fewer", "less") else 2

@@ -12,7 +12,7 @@ from mwpapp.ml.protocols import Tagger
 
 
 def tagged_words(text: str, *, tagger: Tagger) -> Words:
-    """The words of `text` with their tags. A lowercase text is tagged with capitals."""
+    """Return the words of `text` with their tags. A lowercase text is tagged with capitals."""
     if is_small(text):
         tokens = tagger.tag(with_capitals(text))
         tokens = [replace(token, text=text[token.start : token.end]) for token in tokens]

@@ -26,7 +26,7 @@ _ROLES = {
 
 
 def role_of(node: Node, *, index: int) -> Role | None:
-    """The role of quantity `index`; None if the equation uses it twice or in another way."""
+    """Return the role of quantity `index`; None if the equation uses it twice or in another way."""
     slot = Slot(index)
     parents = [part for part in walk(node) if slot in children(part)]
     if len(parents) != 1 or not isinstance(parents[0], Operation):

@@ -37,7 +37,7 @@ _AT_END = ("left", "now", "still", "remain", "remains", "remaining", "altogether
 
 
 def is_state(clause: Clause) -> bool:
-    """Whether the clause says what there is or what somebody has."""
+    """Return whether the clause says what there is or what somebody has."""
     lemmas = {word.lemma for word in clause.verbs}
     doing = clause.verbs[0].low in BE and clause.verbs[-1].tag == "VBG"
     going_on = doing and any(word.tag == "CD" for word in clause.subject)
@@ -45,23 +45,23 @@ def is_state(clause: Clause) -> bool:
 
 
 def may_change(clause: Clause) -> bool:
-    """Whether the clause says what there is, or what something holds."""
+    """Return whether the clause says what there is, or what something holds."""
     return is_state(clause) or clause_verb(clause) in ("carry", "hold", "contain", "keep")
 
 
 def clause_verb(clause: Clause) -> str:
-    """The lemma of the main verb."""
+    """Return the lemma of the main verb."""
     return [word.lemma for word in clause.verbs if word.tag != "RP"][-1]
 
 
 def told_when(clause: Clause) -> bool:
-    """Whether the clause says when or where, so that no other clause is like it."""
+    """Return whether the clause says when or where, so that no other clause is like it."""
     after = [w for w in clause.words[clause.after :] if w.tag in ("IN", "TO") and w.low != "of"]
     return bool(after) or bool(clause.lead)
 
 
 def is_end(clause: Clause) -> bool:
-    """Whether the clause says what there is in the end ("then she had 9 pens")."""
+    """Return whether the clause says what there is in the end ("then she had 9 pens")."""
     stays = clause.verbs[0].low in BE and has_word(clause.verbs[-1:], "left")
     leaves = has_word(clause.verbs, "left", "leave", "leaves") and not stays
     said = has_word(clause.words, *_AT_END) or has_word(clause.lead, "then", "finally")
@@ -69,7 +69,7 @@ def is_end(clause: Clause) -> bool:
 
 
 def tells_state(story: Story) -> bool:
-    """Whether the question asks for a state, without saying when."""
+    """Return whether the question asks for a state, without saying when."""
     question = story.question
     if has_word(question, *_TIMED, *_TOTALS):
         return False

@@ -29,7 +29,7 @@ class Story:
 
 
 def read_story(words: Words) -> Story | None:
-    """The parts of a problem with one question in its last or first sentence, else None."""
+    """Return the parts of a problem with one question in its last or first sentence, else None."""
     parts = sentences(words)
     asking = [i for i, part in enumerate(parts) if part[-1].text == "?"]
     if len(asking) != 1 or asking[0] not in (0, len(parts) - 1):
@@ -64,7 +64,7 @@ def _without_end(part: Words) -> Words:
 
 
 def _without_condition(question: Words) -> tuple[Words, Words]:
-    """The question and the condition after it."""
+    """Return the question and the condition after it."""
     for i in range(3, len(question)):
         if question[i].low == "if":
             return _trimmed(question[:i]), question[i + 1 :]
@@ -72,7 +72,7 @@ def _without_condition(question: Words) -> tuple[Words, Words]:
 
 
 def _read_before(before: Words) -> tuple[Words, list[Words]]:
-    """The words before the question: an adverbial, or statements that it depends on."""
+    """Return the words before the question: an adverbial, or statements that it depends on."""
     if not before:
         return (), []
     if any(word.tag in FINITE for word in before):
@@ -95,7 +95,7 @@ def _trimmed(words: Words) -> Words:
 
 
 def _without_opening(statement: Words) -> Words:
-    """The statement without the "if" or "and" that links it to the question."""
+    """Return the statement without the "if" or "and" that links it to the question."""
     words = statement
     while words and (words[0].low in _OPENING or words[0].text == ","):
         words = words[1:]
@@ -103,8 +103,8 @@ def _without_opening(statement: Words) -> Words:
 
 
 def _without_and(statement: Words) -> Words:
-    """A statement without its "if", unless it has a clause of its own: "if he rides it saves 5
-    minutes", but not "if he rides 5 times"."""
+    """Return a statement without its "if", unless it has a clause of its own: "if he rides it saves
+    5 minutes", but not "if he rides 5 times"."""
     verbs = [word for word in statement if word.tag in FINITE]
     if any(word.low == "if" for word in statement[:2]) and len(verbs) > 1:
         return statement

@@ -20,7 +20,7 @@ _GOES_ON = ("also", "again", "too", "well", "then", "another")
 
 
 def is_suitable(story: Story) -> bool:
-    """Whether the story stands alone and states facts in whole sentences.
+    """Return whether the story stands alone and states facts in whole sentences.
 
     A part of a longer text begins with "they" or "also". "If you wanted 5 pens" is no fact.
     """
@@ -38,7 +38,7 @@ def is_suitable(story: Story) -> bool:
 
 
 def _names_people(story: Story) -> bool:
-    """Whether somebody is named before "he" or "she"."""
+    """Return whether somebody is named before "he" or "she"."""
     for word in (word for words in story.statements for word in words):
         if word.tag[:3] == "NNP" or (word.tag == "NN" and _PERSON.search(word.low)):
             return True
@@ -48,14 +48,14 @@ def _names_people(story: Story) -> bool:
 
 
 def opens(first: Words) -> bool:
-    """Whether the first statement names what it speaks of."""
+    """Return whether the first statement names what it speaks of."""
     if has_word(first, *_GOES_ON) or (first[0].tag in ("IN", "RB") and not clauses_of(first)):
         return False
     return not any(word.low in _BACK and not _is_named(first, i) for i, word in enumerate(first))
 
 
 def _is_named(words: Words, i: int) -> bool:
-    """Whether words before the pronoun at `i` can be what it refers to."""
+    """Return whether words before the pronoun at `i` can be what it refers to."""
     before, many = words[:i], words[i].low in ("they", "their", "them")
     if many:
         return any(word.tag in ("NNS", "NNPS", "CC") or word.low in _GROUPS for word in before)
@@ -67,7 +67,7 @@ def _is_named(words: Words, i: int) -> bool:
 
 
 def _is_supposed(words: Words) -> bool:
-    """Whether the condition supposes something of the reader in the past tense."""
+    """Return whether the condition supposes something of the reader in the past tense."""
     second = any(word.low in ("you", "your") for word in words)
     past = any(word.tag == "VBD" or word.low in ("could", "were") for word in words)
     return second and past

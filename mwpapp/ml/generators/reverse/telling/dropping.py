@@ -22,8 +22,8 @@ _JOINTS = frozenset((",", "and", "but", "so", "then"))
 
 
 def without_asked(asked: Asked, *, answer: Words) -> tuple[Words, ...] | None:
-    """The statements without the clause of the number; None if another one, or the statement of the
-    answer, depends on it."""
+    """Return the statements without the clause of the number; None if another one, or the statement
+    of the answer, depends on it."""
     kept = _rest_of_sentence(asked)
     if kept and (asked.compares or _is_spliced(kept)):
         return None  # "more than Adam and Jackie do", "Ada has 4, Ben has 3 and ..."
@@ -48,7 +48,7 @@ def without_asked(asked: Asked, *, answer: Words) -> tuple[Words, ...] | None:
 
 
 def _names_owner(asked: Asked, *, answer: Words) -> bool:
-    """Whether nothing else names the subject ("a shop has 6 boxes", "a lamp costs $8")."""
+    """Return whether nothing else names the subject ("a shop has 6 boxes", "a lamp costs $8")."""
     subject = asked.clause.subject
     priced = any(word.lemma in ("cost", "weigh") for word in asked.clause.verbs)
     if priced and subject[0].low in ("each", "every", "one"):
@@ -60,8 +60,8 @@ def _names_owner(asked: Asked, *, answer: Words) -> bool:
 
 
 def _named(later: Sequence[Words], asked: Asked) -> list[Words]:
-    """The later statements; the first has the name and the noun of the clause that is left out,
-    where it only refers to them ("he has 58 more than Lina")."""
+    """Return the later statements; the first has the name and the noun of the clause that is left
+    out, where it only refers to them ("he has 58 more than Lina")."""
     if not later:
         return []
     first, subject = later[0], asked.clause.subject
@@ -77,7 +77,8 @@ def _named(later: Sequence[Words], asked: Asked) -> list[Words]:
 
 
 def _rest_of_sentence(asked: Asked) -> Words | None:
-    """What remains of the sentence: () if the clause is all of it, None if it cannot be cut."""
+    """Return what remains of the sentence: () if the clause is all of it, None if it cannot be
+    cut."""
     sentence, clause = asked.statements[asked.sentence], asked.clause
     end = clause.start + len(clause.words)
     if asked.is_whole:
@@ -97,7 +98,7 @@ def _rest_of_sentence(asked: Asked) -> Words | None:
 
 
 def _is_spliced(words: Words) -> bool:
-    """Whether a comma joins two clauses of the words."""
+    """Return whether a comma joins two clauses of the words."""
     commas = [i for i, word in enumerate(words) if word.text == ","]
     verbs = [i for i, word in enumerate(words) if word.tag in FINITE]
     return any(verbs[0] < i < verbs[-1] for i in commas)
@@ -108,7 +109,7 @@ def _says_where(words: Words) -> bool:
 
 
 def _opened(rest: Words) -> Words | None:
-    """The next clause without its "and", if it has a subject that is named."""
+    """Return the next clause without its "and", if it has a subject that is named."""
     while rest and rest[0].low in _JOINTS:
         rest = rest[1:]
     verb = next((i for i, word in enumerate(rest) if word.tag in FINITE), 0)
@@ -118,7 +119,8 @@ def _opened(rest: Words) -> Words | None:
 
 
 def _stand_alone(later: Sequence[Words], *, clause: Clause, earlier: Sequence[Words]) -> bool:
-    """Whether nothing in the later statements refers to words of the clause that is left out."""
+    """Return whether nothing in the later statements refers to words of the clause that is left
+    out."""
     without, subject = clause.words, clause.subject
     told = {word.lemma for words in earlier for word in words}
     people = any(word.tag in ("NNP", "NN") for words in earlier for word in words)
@@ -142,7 +144,7 @@ def _stand_alone(later: Sequence[Words], *, clause: Clause, earlier: Sequence[Wo
 
 
 def _is_elliptic(words: Words, *, told: Collection[str]) -> bool:
-    """Whether the first number has no noun, and no statement before names things."""
+    """Return whether the first number has no noun, and no statement before names things."""
     number = next((i for i, word in enumerate(words) if word.tag == "CD"), None)
     if number is None:
         return False
@@ -151,7 +153,8 @@ def _is_elliptic(words: Words, *, told: Collection[str]) -> bool:
 
 
 def _refers_to(words: Words, *, subject: Words, told: Collection[str]) -> bool:
-    """Whether "he" or "they" can be the subject of the clause, which no earlier statement names."""
+    """Return whether "he" or "they" can be the subject of the clause, which no earlier statement
+    names."""
     names = {word.lemma for word in subject if word.tag[:2] == "NN"} - set(told)
     first = next((i for i, word in enumerate(words) if word.lemma in names), len(words))
     back = _PERSONS | {"they", "their", "them", "it", "its"}
@@ -159,7 +162,7 @@ def _refers_to(words: Words, *, subject: Words, told: Collection[str]) -> bool:
 
 
 def _points_back(words: Words, i: int, *, people: bool) -> bool:
-    """Whether the word at `i` refers to something that an earlier statement names."""
+    """Return whether the word at `i` refers to something that an earlier statement names."""
     word = words[i]
     if word.low in _PERSONS:
         return not people and not any(w.tag[:2] == "NN" for w in words[:i])
@@ -171,7 +174,7 @@ def _points_back(words: Words, i: int, *, people: bool) -> bool:
 
 
 def _is_definite(words: Words, i: int) -> bool:
-    """Whether the noun at `i` has a definite article before its adjectives."""
+    """Return whether the noun at `i` has a definite article before its adjectives."""
     while i and (words[i - 1].tag[:2] in ("JJ", "NN", "CD") or words[i - 1].tag == "VBN"):
         i -= 1
     return i > 0 and words[i - 1].low in _DEFINITE

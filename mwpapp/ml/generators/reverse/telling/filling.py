@@ -23,8 +23,8 @@ _EACH = frozenset(("each", "every", "per"))
 def filled(
     statements: Sequence[Words], *, question: Words, amount: Words, unit: Words
 ) -> tuple[Words, ...] | None:
-    """The statements with `amount` ("19", "$ 19") in place of the vague amount that `question` asks
-    for; None if they have none. `unit` is what a measure counts ("metres")."""
+    """Return the statements with `amount` ("19", "$ 19") in place of the vague amount that
+    `question` asks for; None if they have none. `unit` is what a measure counts ("metres")."""
     if "than" in lows(question):
         return None
     fitting = [vague for vague in vague_amounts(statements) if _is_asked(vague, question)]
@@ -62,7 +62,7 @@ def _in_past(word: Word) -> Word:
 
 
 def _is_asked(vague: Vague, question: Words) -> bool:
-    """Whether the question asks for this amount: the same noun, an act for an act."""
+    """Return whether the question asks for this amount: the same noun, an act for an act."""
     low = set(lows(question))
     if vague.clause is None or not _same_noun(vague, question):
         return False
@@ -91,12 +91,12 @@ def _is_same_lead(vague: Vague, question: Words) -> bool:
 
 
 def _follows_verb(vague: Vague, clause: Clause) -> bool:
-    """Whether the amount is the object of the clause, or its "more" opens the statement."""
+    """Return whether the amount is the object of the clause, or its "more" opens the statement."""
     return not vague.start or vague.words[vague.start - 1].start == clause.verbs[-1].start
 
 
 def repeats_vague(statements: Sequence[Words], *, question: Words) -> bool:
-    """Whether a statement of the answer may name a vague amount of the story once more."""
+    """Return whether a statement of the answer may name a vague amount of the story once more."""
     return any(
         (vague.start < vague.end or vague.words[vague.end].low == "more")
         and _same_noun(vague, question)
@@ -105,13 +105,13 @@ def repeats_vague(statements: Sequence[Words], *, question: Words) -> bool:
 
 
 def _says_same(clause: Clause, question: Words) -> bool:
-    """Whether the question has the verb of the clause."""
+    """Return whether the question has the verb of the clause."""
     verbs = {word.lemma for word in clause.verbs if word.tag != "MD"}
     return bool(verbs & {word.lemma for word in question if word.tag[:2] == "VB"})
 
 
 def _same_act(clause: Clause, question: Words) -> bool:
-    """Whether the question is about the people of the clause, as doers or receivers."""
+    """Return whether the question is about the people of the clause, as doers or receivers."""
     asked = {word.lemma for word in question if word.tag[:2] in ("NN", "PR")}
     names = {word.lemma for word in clause.subject[-1:] if word.tag[:2] == "NN"}
     if _says_same(clause, question) or clause.is_there:

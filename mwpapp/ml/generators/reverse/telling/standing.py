@@ -16,7 +16,7 @@ _MAX_EMPTY_LENGTH = 6  # words of a statement that says no more than that there 
 
 
 def stands_alone(told: Sequence[Words], *, answer: Words) -> bool:
-    """Whether the statements can be read without those of the original that are left out."""
+    """Return whether the statements can be read without those of the original that are left out."""
     statements = [*told, *([answer] if answer else [])]
     if not statements or not opens(statements[0]):
         return False
@@ -30,7 +30,7 @@ def stands_alone(told: Sequence[Words], *, answer: Words) -> bool:
 
 
 def _lacks(words: Words, i: int, *, said: set[str]) -> bool:
-    """Whether "that copy" at `i` names something for the first time."""
+    """Return whether "that copy" at `i` names something for the first time."""
     if words[i].low not in _DEMONSTRATIVE or words[i].tag != "DT":
         return False
     noun = _noun_after(words[i + 1 :])
@@ -55,7 +55,7 @@ def _is_empty(words: Words) -> bool:
 
 
 def _is_same_of_one(words: Words) -> bool:
-    """Whether "the same number of campers" is told of one thing alone."""
+    """Return whether "the same number of campers" is told of one thing alone."""
     low = lows(words)
     same = low[:3] in (["the", "same", "number"], ["the", "same", "amount"])
     return same and _EVERY.isdisjoint(low)

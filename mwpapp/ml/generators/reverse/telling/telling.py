@@ -15,7 +15,7 @@ _PRICING = frozenset(("cost", "charge", "weigh"))
 
 
 def told_without(asked: Asked, *, answer: Words) -> tuple[Words, ...] | None:
-    """The statements without the number, or None where that would not be natural.
+    """Return the statements without the number, or None where that would not be natural.
 
     A comparison, a price, a measure, a number of groups and a state at the end are left out: the
     question says all of them. Elsewhere the amount becomes "some" or "the same number of".
@@ -54,7 +54,7 @@ def _is_price(asked: Asked) -> bool:
 
 
 def _is_base(asked: Asked, *, answer: Words) -> bool:
-    """Whether another statement compares with the amount ("7 more plums than Omar")."""
+    """Return whether another statement compares with the amount ("7 more plums than Omar")."""
     others = [s for i, s in enumerate((*asked.statements, answer)) if i != asked.sentence]
     verb = asked.clause.verbs[-1].lemma
     compared = any("than" in lows(s) and verb in {w.lemma for w in s} for s in others)
@@ -62,21 +62,21 @@ def _is_base(asked: Asked, *, answer: Words) -> bool:
 
 
 def _is_vague_sum(asked: Asked, words: Words | None) -> bool:
-    """Whether only "she made some money" would be told of a sum that the story divides."""
+    """Return whether only "she made some money" would be told of a sum that the story divides."""
     last = asked.phrase.end == len(asked.clause.words)
     vague = lows(words or ()) == ["some", "money"]
     return asked.role is Role.SHARED and vague and last and asked.sentence > 0
 
 
 def _counts_groups(asked: Asked) -> bool:
-    """Whether the clause only says how many groups there are."""
+    """Return whether the clause only says how many groups there are."""
     if asked.role is not Role.FACTOR or not is_state(asked.clause) or asked.repeated:
         return False
     return asked.clause.is_there or asked.sentence > 0
 
 
 def _is_state(asked: Asked, *, answer: Words) -> bool:
-    """Whether the clause tells what is so in the whole story ("the hall has 80 seats")."""
+    """Return whether the clause tells what is so in the whole story ("the hall has 80 seats")."""
     contains = clause_verb(asked.clause) in _CONTAINING
     state = (is_state(asked.clause) or contains) and not asked.repeated
     if asked.sentence:

@@ -16,8 +16,8 @@ _STATES = frozenset(("be", "have", "do", "own", "cost", "hold", "contain"))
 
 
 def in_one_tense(told: Sequence[Words], *, answer: Words) -> tuple[Words, ...] | None:
-    """The statements with the state before the first past act in the past ("Lenny had $84. He spent
-    some money."); None if the story is told in the past and in the present by turns."""
+    """Return the statements with the state before the first past act in the past ("Lenny had $84.
+    He spent some money."); None if the story is told in the past and in the present by turns."""
     past = [i for i, words in enumerate(told) if _acts_in_past(words)]
     if any(map(_acts_in_present, told)) and any(w.tag == "VBD" for words in told for w in words):
         return None
@@ -44,7 +44,7 @@ def _has_amount(words: Words) -> bool:
 
 
 def _tells_end(statements: Sequence[Words]) -> bool:
-    """Whether a statement says what there is in the end."""
+    """Return whether a statement says what there is in the end."""
     return any(has_word(words, "now", "left", "end", "still") for words in statements)
 
 

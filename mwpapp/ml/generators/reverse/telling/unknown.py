@@ -27,7 +27,7 @@ _DROPPED = frozenset(("only", "just", "exactly", "already", "about"))
 
 
 def unknown_words(asked: Asked) -> Words | None:
-    """The words in the place of the number and its noun; None if none would be natural."""
+    """Return the words in the place of the number and its noun; None if none would be natural."""
     phrase = asked.phrase
     if phrase.money and lows(phrase.noun) != ["pennies"]:
         return _money(asked)
@@ -61,8 +61,8 @@ def _repeated(asked: Asked, *, noun: Words, of: int) -> Words | None:
 
 
 def _is_told_of_others(asked: Asked) -> bool:
-    """Whether the story says how much each of other things has: "the same number" would be theirs
-    ("each bicycle has 2 wheels and each tricycle has the same number of wheels")."""
+    """Return whether the story says how much each of other things has: "the same number" would be
+    theirs ("each bicycle has 2 wheels and each tricycle has the same number of wheels")."""
     return sum(word.low in _EACH for words in asked.statements for word in words) > 1
 
 
@@ -81,12 +81,13 @@ def _money(asked: Asked) -> Words | None:
 
 
 def _is_alone(asked: Asked) -> bool:
-    """Whether the story has no other number: "he has 20 dollars" says how many cents he has."""
+    """Return whether the story has no other number: "he has 20 dollars" says how many cents he
+    has."""
     return sum(word.tag == "CD" for words in asked.statements for word in words) < 2
 
 
 def _told_noun(asked: Asked) -> Words:
-    """The noun of a bare number where no number before it in its sentence has the noun."""
+    """Return the noun of a bare number where no number before it in its sentence has the noun."""
     words = asked.statements[asked.sentence][: asked.clause.start + asked.phrase.start]
     if any(word.tag == "CD" for word in words) or asked.phrase.more:
         return ()
@@ -97,7 +98,7 @@ def _told_noun(asked: Asked) -> Words:
 
 
 def _bare(asked: Asked) -> Words | None:
-    """The words for a bare number: "her mother picked some", "some of them left"."""
+    """Return the words for a bare number: "her mother picked some", "some of them left"."""
     if asked.repeated:
         before = asked.statements[asked.sentence][: asked.clause.start + asked.phrase.start]
         told = asked.phrase.more or any(word.tag == "CD" for word in before)
@@ -110,7 +111,7 @@ def _bare(asked: Asked) -> Words | None:
 
 
 def _is_told(asked: Asked) -> bool:
-    """Whether an earlier statement has the noun of a bare number."""
+    """Return whether an earlier statement has the noun of a bare number."""
     names = {word.lemma for word in asked.noun if word.tag[:2] == "NN"}
     before = asked.statements[asked.sentence][: asked.clause.start]
     if any(word.tag == "CD" for word in before):
@@ -121,7 +122,7 @@ def _is_told(asked: Asked) -> bool:
 
 
 def before_unknown(words: Words) -> Words:
-    """The words before a number, without "a total of" or "only"."""
+    """Return the words before a number, without "a total of" or "only"."""
     if lows(words[-3:]) == ["a", "total", "of"]:
         words = words[:-3]
     if lows(words[-2:]) == ["up", "to"]:
