@@ -1,4 +1,4 @@
-"""Draws the floors and subjects of the code, with their imports, as an SVG.
+"""Draw the floors and subjects of the code, with their imports, as an SVG.
 
     python -m bench.architecture docs/architecture.svg
 

@@ -1,4 +1,4 @@
-"""Counts the stories for each form of equation that is common in published collections."""
+"""Count the stories for each form of equation that is common in published collections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loads a worker's models, sends its heartbeats and recovers unfinished work."""
+"""Load a worker's models, send its heartbeats and recover unfinished work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks rights in the API: 404 for anything that a person may not see, 403 for anything that they
+"""Check rights in the API: 404 for anything that a person may not see, 403 for anything that they
 may see but not change."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Refuses filters and fields that an endpoint does not know. Ignoring them would answer a
+"""Refuse filters and fields that an endpoint does not know. Ignoring them would answer a
 misspelt request as if it had been carried out."""
 
 from __future__ import annotations

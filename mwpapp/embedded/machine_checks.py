@@ -1,4 +1,4 @@
-"""Checks what Reword needs from the machine: Python, space, ports and the servers' programs."""
+"""Check what Reword needs from the machine: Python, space, ports and the servers' programs."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""Reads from the environment what to start, and builds the command line of each program."""
+"""Read from the environment what to start, and build the command line of each program."""
 
 import signal
 import sys

@@ -1,4 +1,4 @@
-"""Reads and writes the data of mining: solved problems, triplets, counts of equations."""
+"""Read and write the data of mining: solved problems, triplets, counts of equations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes the JSON lines of commands to a file, gzipped or not, or to stdout (`-`)."""
+"""Write the JSON lines of commands to a file, gzipped or not, or to stdout (`-`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads question-paraphrase pairs from the commands' files."""
+"""Read question-paraphrase pairs from the commands' files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads the commands' files: CSV, TSV, JSON lines and JSON, gzipped or not, or stdin (`-`).
+"""Read the commands' files: CSV, TSV, JSON lines and JSON, gzipped or not, or stdin (`-`).
 
 Every row is read or reported, in order; a bad row does not stop the reading. Row numbers are line
 numbers from 1; in a JSON list, they count the records.

@@ -1,4 +1,4 @@
-"""Reads texts and answers, and writes judgements, for several commands."""
+"""Read texts and answers, and write judgements, for several commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads variants as places of an assessment, for `make_worksheet`."""
+"""Read variants as places of an assessment, for `make_worksheet`."""
 
 from __future__ import annotations
 

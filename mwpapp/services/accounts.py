@@ -1,4 +1,4 @@
-"""Creates the demo accounts of an embedded installation and API tokens; finds an administrator."""
+"""Create the demo accounts of an embedded installation and API tokens; find an administrator."""
 
 from __future__ import annotations
 

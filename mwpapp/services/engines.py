@@ -1,4 +1,4 @@
-"""Loads checkpoints, with one cached function for each. No other service module loads them.
+"""Load checkpoints, with one cached function for each. No other service module loads them.
 
 Imports are inside the functions because pages import services: the web process must not load
 torch, transformers or spaCy.

@@ -1,4 +1,4 @@
-"""Notifies open pages of committed changes.
+"""Notify open pages of committed changes.
 
 A message has no content: it names a topic, rows and their type. The consumer that receives it
 checks its own user's rights and renders what may be seen.

@@ -1,4 +1,4 @@
-"""Reads values of query strings, which can be anything."""
+"""Read values of query strings, which can be anything."""
 
 
 def whole(sent: str) -> int | None:

@@ -1,4 +1,4 @@
-"""Decides who may do what, for pages, API and sockets.
+"""Decide who may do what, for pages, API and sockets.
 
 Each action has a function that returns a bool; `..._visible_to` and its siblings filter lists.
 Teachers see their own problems and those shared in their school, and change only their own and

@@ -1,4 +1,4 @@
-"""Embeds and solves the problems of the bank."""
+"""Embed and solve the problems of the bank."""
 
 from __future__ import annotations
 

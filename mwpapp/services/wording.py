@@ -1,4 +1,4 @@
-"""Translates messages of `ml` and `formats` into the reader's language."""
+"""Translate messages of `ml` and `formats` into the reader's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Applies `services.rights` to requests for pages.
+"""Apply `services.rights` to requests for pages.
 
 A request without a login redirects to the login page. An object that the person may not see
 returns 404, and one that they may see but not change returns 403.

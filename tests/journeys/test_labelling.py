@@ -1,4 +1,4 @@
-"""Takes a campaign from its draft to a test set in another installation. A lead and two annotators
+"""Take a campaign from its draft to a test set in another installation. A lead and two annotators
 work at the same time, each in a separate browser, on a running site."""
 
 from __future__ import annotations

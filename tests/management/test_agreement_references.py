@@ -1,4 +1,4 @@
-"""Compares the command's figures with the reference libraries' on 1,000 random tables.
+"""Compare the command's figures with the reference libraries' on 1,000 random tables.
 
 Two annotators to six, one label to five, evenly spread or nearly all one, with and without
 missing labels; every tenth table has one label only.

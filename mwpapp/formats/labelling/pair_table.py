@@ -1,4 +1,4 @@
-"""Reads question-paraphrase pairs from tables and JSON.
+"""Read question-paraphrase pairs from tables and JSON.
 
 Columns: question and paraphrase, and optionally gold (valid or not valid), practice (yes or no),
 why and label. The column names of published test sets are also recognised.

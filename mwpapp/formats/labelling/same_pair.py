@@ -1,4 +1,4 @@
-"""Compares pairs, ignoring differences in white space."""
+"""Compare pairs, ignoring differences in white space."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds pairs that a file contains more than once, ignoring differences in white space."""
+"""Find pairs that a file contains more than once, ignoring differences in white space."""
 
 from __future__ import annotations
 

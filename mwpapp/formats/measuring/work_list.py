@@ -1,4 +1,4 @@
-"""Writes labels that contradict the verdict as training pairs, in the format of written pairs.
+"""Write labels that contradict the verdict as training pairs, in the format of written pairs.
 
 One JSON object per line: problem, split, question, paraphrase, label, kind, reason, source. Pairs
 of one question share their `problem`, so that training holds them out together.

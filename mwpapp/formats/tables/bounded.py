@@ -1,4 +1,4 @@
-"""Reads bytes within limits of size and compression ratio."""
+"""Read bytes within limits of size and compression ratio."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes CSV cells that no spreadsheet runs as formulas, and reads them back.
+"""Write CSV cells that no spreadsheet runs as formulas, and read them back.
 
 A spreadsheet runs text that begins with =, +, -, @, a tab or a carriage return. Such text gets an
 apostrophe in front. Text that already has one gets another, so that reading restores every text

@@ -1,4 +1,4 @@
-"""Unpacks, bounds and decodes the bytes of a file while they are read."""
+"""Unpack, bound and decode the bytes of a file while they are read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads CSV and TSV: the records of a table with a header line and any separator."""
+"""Read CSV and TSV: the records of a table with a header line and any separator."""
 
 from __future__ import annotations
 

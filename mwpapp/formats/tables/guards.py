@@ -1,4 +1,4 @@
-"""Ends the reading of files that cannot be read."""
+"""Stop reading files that are damaged or in another format."""
 
 from __future__ import annotations
 

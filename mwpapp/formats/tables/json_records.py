@@ -1,4 +1,4 @@
-"""Reads JSON and JSON lines in any usual layout.
+"""Read JSON and JSON lines in any usual layout.
 
 The layouts: one object on each line; objects that span several lines; a list of objects; an object
 with such a list under a name like "problems"; an object with one object for each id. A record

@@ -1,4 +1,4 @@
-"""Reads plain text: one record for each paragraph; blank lines separate paragraphs."""
+"""Read plain text: one record for each paragraph; blank lines separate paragraphs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists the shapes of files, detects the shape of a file, and reads its records.
+"""List the shapes of files, detect the shape of a file, and read its records.
 
 The shape of a file is its syntax, such as CSV or JSON lines. It does not depend on what the fields
 mean: see `ml.corpora` for the formats of published collections.

@@ -1,4 +1,4 @@
-"""Reads a text piece by piece and counts its lines."""
+"""Read a text piece by piece and count its lines."""
 
 from __future__ import annotations
 

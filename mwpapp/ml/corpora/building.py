@@ -1,4 +1,4 @@
-"""Builds the problems of every corpus."""
+"""Build the problems of every corpus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Converts the values of a file to those of a Problem, or raises BadRecord with the reason."""
+"""Convert the values of a file to those of a Problem, or raise BadRecord with the reason."""
 
 from __future__ import annotations
 

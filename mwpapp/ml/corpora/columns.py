@@ -1,4 +1,4 @@
-"""Reads people's own files, whose columns may have any of several usual names.
+"""Read people's own files, whose columns may have any of several usual names.
 
 A record has a text (or body and question) and, where known, equation, answer, unit, rounding,
 grade, tags, decimal sign, language, source and id. Everything else is kept as `extra`. Plain text

@@ -1,4 +1,4 @@
-"""Describes a corpus: how its files look, and how a record becomes a problem."""
+"""Describe a corpus: how its files look, and how a record becomes a problem."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Converts equations written as functions, as in MathQA, to infix."""
+"""Convert equations written as functions, as in MathQA, to infix."""
 
 from __future__ import annotations
 

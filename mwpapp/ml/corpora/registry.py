@@ -1,4 +1,4 @@
-"""Lists the collections whose problems can be read, and recognises the collection of a file.
+"""List the collections whose problems can be read, and recognise the collection of a file.
 
 To add one, write a file with a CORPUS, register it in CORPORA and add a test.
 `services.bank.reading` reads files: it joins this registry with the reader of `formats.tables`.

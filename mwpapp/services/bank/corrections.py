@@ -1,4 +1,4 @@
-"""Corrects what the checks of a problem found, and checks problems again."""
+"""Correct what the checks of a problem found, and check problems again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loads the demo bank: the problems that ship with the project."""
+"""Load the demo bank: the problems that ship with the project."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds the warnings of problems, stores them as data, and words them."""
+"""Find the warnings of problems, store them as data, and word them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads files of problems with the reader of `formats.tables` and the corpora of `ml`.
+"""Read files of problems with the reader of `formats.tables` and the corpora of `ml`.
 
 This module needs no database, so commands can use it too.
 """

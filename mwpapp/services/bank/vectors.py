@@ -1,4 +1,4 @@
-"""Stores the bank's vectors with their checkpoint, and recomputes those of other checkpoints."""
+"""Store the bank's vectors with their checkpoint, and recompute those of other checkpoints."""
 
 from __future__ import annotations
 

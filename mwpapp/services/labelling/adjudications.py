@@ -1,4 +1,4 @@
-"""Lists disputed pairs (disagreements and “cannot tell”), most informative first, and stores the
+"""List disputed pairs (disagreements and “cannot tell”), most informative first, and stores the
 decisions on them.
 
 Adjudicators see letters instead of names, shuffled for each pair. They see no score or operator.

@@ -1,4 +1,4 @@
-"""Computes the agreement between the annotators of a campaign. Only the lead may see it.
+"""Compute the agreement between the annotators of a campaign. Only the lead may see it.
 
 "Cannot tell" is a separate category, a skip is a missing label, and gold and practice pairs are
 not counted. The database counts the labels, so that Python does not read all 50,000 of them.

@@ -1,4 +1,4 @@
-"""Gives annotators their next pair, and saves, corrects and undoes their labels.
+"""Give annotators their next pair, and save, correct and undo their labels.
 
 Annotators label blind. The functions return the texts of a pair and the annotator's own answers.
 They never return another annotator's label or name, a score, an operator, or a gold answer (except

@@ -1,4 +1,4 @@
-"""Creates and changes campaigns, moves them between states, and manages who takes part."""
+"""Create and change campaigns, move them between states, and manage who takes part."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Assigns pairs to annotators. A claim reserves one of the labels requested for a pair.
+"""Assign pairs to annotators. A claim reserves one of the labels requested for a pair.
 
 Every pair has a random place. To find the next pair, the service draws a place with the
 annotator's seed and takes the first pair from there on that still needs their label. No order is

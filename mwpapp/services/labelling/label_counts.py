@@ -1,4 +1,4 @@
-"""Counts the labels of a campaign in the database, as input for every figure of agreement.
+"""Count the labels of a campaign in the database, as input for every figure of agreement.
 
 For 50,000 pairs the queries return a few hundred rows. "Cannot tell" counts like any other answer,
 a skip is a missing label, and gold and practice pairs are not counted.

@@ -1,4 +1,4 @@
-"""Writes the labels of a campaign to a file. Only the lead may read it."""
+"""Write the labels of a campaign to a file. Only the lead may read it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counts how the pairs of a campaign will be labelled once it is closed and frozen."""
+"""Count how the pairs of a campaign will be labelled once it is closed and frozen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counts an annotator's own labels and skips, and the pairs left for them."""
+"""Count an annotator's own labels and skips, and the pairs left for them."""
 
 from __future__ import annotations
 

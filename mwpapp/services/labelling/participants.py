@@ -1,4 +1,4 @@
-"""Lists the people who take part in a campaign or could be added to it."""
+"""List the people who take part in a campaign or could be added to it."""
 
 from __future__ import annotations
 

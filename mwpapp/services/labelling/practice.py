@@ -1,4 +1,4 @@
-"""Lists everybody's answers to the practice pairs. Only the lead of the campaign may see them."""
+"""List everybody's answers to the practice pairs. Only the lead of the campaign may see them."""
 
 from __future__ import annotations
 

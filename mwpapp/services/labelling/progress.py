@@ -1,4 +1,4 @@
-"""Counts the pairs and labels of a campaign for its lead, by annotator."""
+"""Count the pairs and labels of a campaign for its lead, by annotator."""
 
 from __future__ import annotations
 

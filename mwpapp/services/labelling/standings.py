@@ -1,4 +1,4 @@
-"""Summarises campaigns for their lead: pairs, labels, open disputes and people."""
+"""Summarise campaigns for their lead: pairs, labels, open disputes and people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Registers the checkpoints of this installation by storing their manifests as rows."""
+"""Register the checkpoints of this installation by storing their manifests as rows."""
 
 from __future__ import annotations
 

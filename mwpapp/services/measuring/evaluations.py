@@ -1,4 +1,4 @@
-"""Measures scorers on test sets: requests, runs and stored figures.
+"""Measure scorers on test sets: requests, runs and stored figures.
 
 Unresolved pairs have no label: they are counted, but not measured.
 """

@@ -1,4 +1,4 @@
-"""Freezes a campaign as a run: the request, and the run itself."""
+"""Freeze a campaign as a run: the request, and the run itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Freezes a closed campaign: its decided pairs become a new version of its test set."""
+"""Freeze a closed campaign: its decided pairs become a new version of its test set."""
 
 from __future__ import annotations
 

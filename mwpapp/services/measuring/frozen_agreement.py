@@ -1,4 +1,4 @@
-"""Recomputes the agreement of an imported test set from the labels in its file."""
+"""Recompute the agreement of an imported test set from the labels in its file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stores, checks, exports and deletes frozen test sets."""
+"""Store, check, export and delete frozen test sets."""
 
 from __future__ import annotations
 

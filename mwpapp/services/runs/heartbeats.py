@@ -1,4 +1,4 @@
-"""Tracks which workers are alive: each reports every few seconds, and pages read the reports."""
+"""Track which workers are alive: each reports every few seconds, and pages read the reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Combines the loaded checkpoints with the operating point for "ready"; prepares texts for them."""
+"""Combine the loaded checkpoints with the operating point for "ready"; prepare texts for them."""
 
 from __future__ import annotations
 

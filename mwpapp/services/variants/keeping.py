@@ -1,4 +1,4 @@
-"""Reads the variants that a teacher kept as rows of a file.
+"""Read the variants that a teacher kept as rows of a file.
 
 Every export reads them here. A variant that must not be used is skipped, whatever its status.
 """

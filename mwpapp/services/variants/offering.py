@@ -1,4 +1,4 @@
-"""Says for which problems, and of which kinds, variants can be written."""
+"""Say for which problems, and of which kinds, variants can be written."""
 
 from __future__ import annotations
 

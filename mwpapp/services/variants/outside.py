@@ -1,4 +1,4 @@
-"""Asks the writing service of the installation, if there is one, for variants of a problem."""
+"""Ask the writing service of the installation, if there is one, for variants of a problem."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks variants again in runs: after their problem changed, and after an upgrade.
+"""Check variants again in runs: after their problem changed, and after an upgrade.
 
 A run for one problem judges its variants that are out of date, if they can still be compared with
 the problem. The run after an upgrade does the same for every problem, and checks the variants that

@@ -1,4 +1,4 @@
-"""Reads and writes the scores of a variant as fields of its row."""
+"""Read and write the scores of a variant as fields of its row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decides what a finished check means for a variant that a person kept or edited."""
+"""Decide what a finished check means for a variant that a person kept or edited."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Adds the bank's own problems to the library of stories."""
+"""Add the bank's own problems to the library of stories."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes variants of a problem in runs, which save and announce results batch by batch."""
+"""Write variants of a problem in runs, which save and announce results batch by batch."""
 
 from __future__ import annotations
 

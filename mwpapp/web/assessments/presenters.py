@@ -1,4 +1,4 @@
-"""Presents a worksheet: its sections and places, its versions, and its downloads."""
+"""Present a worksheet: its sections and places, its versions, and its downloads."""
 
 from __future__ import annotations
 

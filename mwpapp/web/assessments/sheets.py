@@ -1,4 +1,4 @@
-"""Presents one version of a worksheet as the student sees it."""
+"""Present one version of a worksheet as the student sees it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corrects with one click what the checks of a problem found."""
+"""Correct with one click what the checks of a problem found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shows how the numbers of a problem are read, and how they could be read instead."""
+"""Show how the numbers of a problem are read, and how they could be read instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws the parts that all charts share: frame, axes, marks and the SVG element."""
+"""Draw the parts that all charts share: frame, axes, marks and the SVG element."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws two histograms with the same bins, one upwards and one downwards."""
+"""Draw two histograms with the same bins, one upwards and one downwards."""
 
 from __future__ import annotations
 

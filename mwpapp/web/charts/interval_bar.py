@@ -1,4 +1,4 @@
-"""Draws a figure from 0 to 1 and its confidence interval as a small chart in a table row."""
+"""Draw a figure from 0 to 1 and its confidence interval as a small chart in a table row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws line charts. Each line has its own dash pattern and colour."""
+"""Draw line charts. Each line has its own dash pattern and colour."""
 
 from __future__ import annotations
 

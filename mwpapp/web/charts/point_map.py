@@ -1,4 +1,4 @@
-"""Draws groups of points on a map without axes, in which only distances are meaningful."""
+"""Draw groups of points on a map without axes, in which only distances are meaningful."""
 
 from __future__ import annotations
 

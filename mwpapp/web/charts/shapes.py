@@ -1,4 +1,4 @@
-"""Writes SVG elements, with their text escaped. `static/css/charts.css` defines their styles."""
+"""Write SVG elements, with their text escaped. `static/css/charts.css` defines their styles."""
 
 from __future__ import annotations
 

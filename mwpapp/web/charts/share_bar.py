@@ -1,4 +1,4 @@
-"""Draws the shares of a whole as one bar."""
+"""Draw the shares of a whole as one bar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Serves live pages: each page opens one socket and receives rendered fragments.
+"""Serve live pages: each page opens one socket and receives rendered fragments.
 
 A message only reports that something changed; fragments are rendered from the database. Before
 every answer, the consumer reads the person from the database, so that a person who loses a right

@@ -1,4 +1,4 @@
-"""Renders fragments of live pages from the same templates as the pages themselves."""
+"""Render fragments of live pages from the same templates as the pages themselves."""
 
 from __future__ import annotations
 

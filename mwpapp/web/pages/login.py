@@ -1,4 +1,4 @@
-"""Redirects to the login page and keeps text that was typed before the login expired."""
+"""Redirect to the login page and keep text that was typed before the login expired."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Presents background work: the pill in the header and the banner."""
+"""Present background work: the pill in the header and the banner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Renders pages with their own context and the context of the frame."""
+"""Render pages with their own context and the context of the frame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks the size of requests that contain a file."""
+"""Check the size of requests that contain a file."""
 
 from __future__ import annotations
 

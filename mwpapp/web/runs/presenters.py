@@ -1,4 +1,4 @@
-"""Presents runs on their pages and in live fragments."""
+"""Present runs on their pages and in live fragments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Presents a variant as a card."""
+"""Present a variant as a card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Presents the history of a variant."""
+"""Present the history of a variant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Returns the labels of kinds and of changes in the reader's language."""
+"""Return the labels of kinds and of changes in the reader's language."""
 
 from __future__ import annotations
 

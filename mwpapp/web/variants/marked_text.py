@@ -1,4 +1,4 @@
-"""Presents texts and equations: coloured quantities, the question, changed words, trees."""
+"""Present texts and equations: coloured quantities, the question, changed words, trees."""
 
 from __future__ import annotations
 

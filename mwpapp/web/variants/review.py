@@ -1,4 +1,4 @@
-"""Presents the review page and its live fragments."""
+"""Present the review page and its live fragments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads charts back: their root element and the words in them."""
+"""Read charts back: their root element and the words in them."""
 
 from xml.etree import ElementTree
 

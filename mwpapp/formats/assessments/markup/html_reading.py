@@ -1,4 +1,4 @@
-"""Reads HTML as plain text: paragraphs, line breaks, powers, and what has no text is reported."""
+"""Read HTML as plain text: paragraphs, line breaks, powers, and what has no text is reported."""
 
 from __future__ import annotations
 

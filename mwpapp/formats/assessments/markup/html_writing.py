@@ -1,4 +1,4 @@
-"""Writes plain texts as HTML from which `html_reading` restores them exactly."""
+"""Write plain texts as HTML from which `html_reading` restores them exactly."""
 
 from __future__ import annotations
 

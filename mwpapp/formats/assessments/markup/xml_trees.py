@@ -1,4 +1,4 @@
-"""Builds XML, and reads XML of others within limits and without entities."""
+"""Build XML, and read XML of others within limits and without entities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads the simple mathematics that texts write as LaTeX: fractions, powers, roots, signs.
+"""Read the simple mathematics that texts write as LaTeX: fractions, powers, roots, signs.
 
 The result is a tree, which a printed format draws with its own means. Nothing of a text is ever
 run as code. What is not understood is printed as it is written.

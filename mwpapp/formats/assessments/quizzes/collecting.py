@@ -1,4 +1,4 @@
-"""Collects the questions of a file into sections and places, and the reasons for the others."""
+"""Collect the questions of a file into sections and places, and the reasons for the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads GIFT. Each question that is not taken is reported with the reason."""
+"""Read GIFT. Each question that is not taken is reported with the reason."""
 
 from __future__ import annotations
 

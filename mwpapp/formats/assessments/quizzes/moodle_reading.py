@@ -1,4 +1,4 @@
-"""Reads Moodle XML. Each question that is not taken is reported with the reason."""
+"""Read Moodle XML. Each question that is not taken is reported with the reason."""
 
 from __future__ import annotations
 

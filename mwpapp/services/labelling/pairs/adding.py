@@ -1,4 +1,4 @@
-"""Adds pairs to a campaign and gives each a random number."""
+"""Add pairs to a campaign and give each a random number."""
 
 from __future__ import annotations
 

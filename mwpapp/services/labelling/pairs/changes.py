@@ -1,4 +1,4 @@
-"""Changes and removes pairs that have no labels yet."""
+"""Change and remove pairs that have no labels yet."""
 
 from __future__ import annotations
 

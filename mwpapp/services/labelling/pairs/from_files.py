@@ -1,4 +1,4 @@
-"""Reads pairs from an uploaded file."""
+"""Read pairs from an uploaded file."""
 
 from __future__ import annotations
 

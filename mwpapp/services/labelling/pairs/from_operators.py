@@ -1,4 +1,4 @@
-"""Makes pairs from problems of the bank with the test operators fa to fe, in a run.
+"""Make pairs from problems of the bank with the test operators fa to fe, in a run.
 
 The expected label of a pair records what the operator intends. Only the lead may see it, not the
 annotators or adjudicators.

@@ -1,4 +1,4 @@
-"""Makes pairs from variants, chosen by stratum."""
+"""Make pairs from variants, chosen by stratum."""
 
 from __future__ import annotations
 

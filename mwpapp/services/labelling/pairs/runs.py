@@ -1,4 +1,4 @@
-"""Adds pairs to a campaign in runs: from variants, an uploaded file or test operators.
+"""Add pairs to a campaign in runs: from variants, an uploaded file or test operators.
 
 Pairs are added in batches. Their numbers are drawn before the first batch, so they do not reveal
 the order. Each pair records the run that added it, so that a second attempt after the death of a

@@ -1,4 +1,4 @@
-"""Presents disagreements and decisions on the adjudication pages."""
+"""Present disagreements and decisions on the adjudication pages."""
 
 from __future__ import annotations
 

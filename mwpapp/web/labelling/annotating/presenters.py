@@ -1,4 +1,4 @@
-"""Presents campaigns, pairs and own labels on the annotator's pages.
+"""Present campaigns, pairs and own labels on the annotator's pages.
 
 Annotators label blind: these pages must never depend on another person's label.
 """

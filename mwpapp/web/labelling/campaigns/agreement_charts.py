@@ -1,4 +1,4 @@
-"""Draws the chart of agreement by day."""
+"""Draw the chart of agreement by day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Presents progress, agreement and annotator quality on the lead's page."""
+"""Present progress, agreement and annotator quality on the lead's page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Presents the checklist, the states and the next step of a campaign."""
+"""Present the checklist, the states and the next step of a campaign."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keeps removed pairs in the lead's session for undo.
+"""Keep removed pairs in the lead's session for undo.
 
 Each pair is kept, by its number, until one page has offered to restore it and another page is
 loaded.

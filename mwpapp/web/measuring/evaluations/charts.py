@@ -1,4 +1,4 @@
-"""Draws the charts of an evaluation, each with a note and a table."""
+"""Draw the charts of an evaluation, each with a note and a table."""
 
 from __future__ import annotations
 

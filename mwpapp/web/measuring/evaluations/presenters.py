@@ -1,4 +1,4 @@
-"""Presents the figures, charts and errors of evaluations."""
+"""Present the figures, charts and errors of evaluations."""
 
 from __future__ import annotations
 

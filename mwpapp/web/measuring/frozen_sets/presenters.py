@@ -1,4 +1,4 @@
-"""Presents the shares, agreement, label provenance and files of test sets."""
+"""Present the shares, agreement, label provenance and files of test sets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads printed files back."""
+"""Read printed files back."""
 
 from __future__ import annotations
 

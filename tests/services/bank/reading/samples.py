@@ -1,4 +1,4 @@
-"""Reads samples that the tests write."""
+"""Read samples that the tests write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Builds the XML elements of Word documents."""
+"""Build the XML elements of Word documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads an item of QTI 1.2 as a question."""
+"""Read an item of QTI 1.2 as a question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads QTI 1.2: packages of Canvas and of others, and single files."""
+"""Read QTI 1.2: packages of Canvas and of others, and single files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads an item of QTI 2.1 as a question."""
+"""Read an item of QTI 2.1 as a question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads a package or an item of QTI 2.1 or QTI 3. What is not taken is reported with the reason."""
+"""Read a package or an item of QTI 2.1 or QTI 3. What is not taken is reported with the reason."""
 
 from __future__ import annotations
 
