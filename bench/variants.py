@@ -41,12 +41,12 @@ the same |
 and question stay the same |
 | reversed | a given number becomes the question | the equation is solved for it |
 
-Before Reword reuses the words of a problem, it corrects slips that are certain
-(`english/corrections`): spaces before signs, lower-case weekdays and names, “a 5 dollar game”,
-“12 less apples”, “How many did she has”. The problem itself keeps its text, and variants are
-compared with it.
+Before Reword reuses the words of a problem, it corrects unambiguous slips
+(`english/corrections`): spaces before punctuation, lower-case weekdays and names, “a 5 dollar
+game”, “12 less apples”, “How many did she has”. The problem itself keeps its text, and variants
+are compared with it.
 
-Every candidate has a verdict: *ready*, *check* or *reject*, with its evidence
+Every candidate gets a verdict: *ready*, *check* or *reject*, with its evidence
 ([verdict.md](verdict.md)). From many candidates, Reword offers the ready ones that are most likely
 right, natural and accepted, and most unlike the original and each other:
 
@@ -54,7 +54,7 @@ right, natural and accepted, and most unlike the original and each other:
 - The similarity of two texts is measured with names, numbers and things masked, and combined with
   that of their kinds. The choice follows maximal marginal relevance (Carbonell and Goldstein,
   1998).
-- Texts that only differ in names, numbers or fewer than three words come after all others. The
+- Texts that differ only in names, numbers or fewer than three words come after all others. The
   review page shows those with the same words on one card.
 - A kind's share of accepted variants starts from what the catalogue expects and follows the
   teachers' decisions.
