@@ -23,12 +23,14 @@ def fault_of(fields: Fields) -> str | None:
     return missing_text(fields, names=("text",))
 
 
-def assessment_of(rows: Iterable[Row], *, title: str, tally: Tally, choices: int = 0) -> Assessment:
+def assessment_of(
+    rows: Iterable[Row], *, title: str, tally: Tally, choices: int = 0, seed: int = 0
+) -> Assessment:
     """Return an assessment with a place for each problem, in the order of the rows.
 
     The pool of a place has the problem's ready variants that have an answer. With `choices`, they
-    are multiple-choice questions with that many answers. A problem without any such variant and a
-    variant with fewer choices are reported to `tally`.
+    are multiple-choice questions with that many answers, in an order that follows from `seed`. A
+    problem without any such variant and a variant with fewer choices are reported to `tally`.
     """
     pools: dict[str, list[Item]] = {}
     first: dict[str, int] = {}
@@ -38,7 +40,7 @@ def assessment_of(rows: Iterable[Row], *, title: str, tally: Tally, choices: int
         first.setdefault(name, row.number)
         answer = answer_text(row.fields.get("answer"))
         if row.fields.get("ready") is True and answer:
-            item = _item(row, answer=answer, choices=choices)
+            item = _item(row, answer=answer, choices=choices, seed=seed)
             if len(item.choices) < choices:
                 tally.note(row.number, _few_choices(len(item.choices)))
             pool.append(item)
@@ -57,7 +59,7 @@ def _few_choices(count: int) -> str:
     return _("Only %d answers were found to choose from.") % count
 
 
-def _item(row: Row, *, answer: str, choices: int) -> Item:
+def _item(row: Row, *, answer: str, choices: int, seed: int) -> Item:
     kind, unit, equation, rounding, decimal_sign = (
         value if isinstance(value := row.fields.get(name), str) else "" for name in COPIED
     )
@@ -71,4 +73,5 @@ def _item(row: Row, *, answer: str, choices: int) -> Item:
         rounding=rounding if rounding in list(Rounding) else "",
         decimal_sign=decimal_sign if decimal_sign in DECIMAL_SIGNS else "",
         choices=choices,
+        seed=seed,
     )

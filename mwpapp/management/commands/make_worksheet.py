@@ -66,7 +66,11 @@ class Command(BaseCommand):
         try:
             rows = read_rows(options["variants"], tally=tally, check=fault_of)
             assessment = assessment_of(
-                rows, title=options["title"], tally=tally, choices=options["choices"]
+                rows,
+                title=options["title"],
+                tally=tally,
+                choices=options["choices"],
+                seed=options["seed"],
             )
         except UnusableFile as error:
             raise CommandError(str(error), returncode=2) from error

@@ -1,8 +1,8 @@
 """Choose the wrong answers of a multiple choice from typical errors.
 
 Each has the form and the unit of the answer, is of a similar size, and differs from the answer
-and from the others. Choices are sorted by value, as is usual for numbers. Where there are more
-errors than places, those are chosen that put the answer at each position equally often.
+and from the others. Where there are more errors than places, those are chosen that make the answer
+the smallest, the second, or the largest about equally often.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from functools import lru_cache
 
 from django.utils.translation import get_language
@@ -29,13 +30,14 @@ def item_of(
     rounding: str = "",
     decimal_sign: str = "",
     choices: int = 0,
+    seed: int = 0,
 ) -> Item:
     """Return the item, with the other ways to write its answer and the steps of its solution.
 
-    With `choices`, it is a multiple choice of up to so many answers, each wrong one with the error
-    that leads to it. Steps and errors are in the active language. There are none unless the
-    equation gives the answer. `rounding` is that of the problem; without it, the answer shows how
-    the result is rounded.
+    With `choices`, it is a multiple choice of up to so many answers, in an order that `seed` and
+    `id` decide. Each wrong one has the error that leads to it. Steps and errors are in the active
+    language. There are none unless the equation gives the answer. `rounding` is that of the
+    problem; without it, the answer shows how the result is rounded.
     """
     steps, offered = _solution(
         text,
@@ -48,16 +50,9 @@ def item_of(
         language=get_language(),
     )
     return Item(
-        id=id,
-        text=text,
-        answer=answer,
-        also_right=_alternatives(answer),
-        unit=unit,
-        kind=kind,
-        equation=equation,
-        steps=steps,
-        choices=offered,
-    )
+        id=id, text=text, answer=answer, also_right=_alternatives(answer), unit=unit, kind=kind,
+        equation=equation, steps=steps, choices=_shuffled(offered, seed=f"{seed}/{id}"),
+    )  # fmt: skip
 
 
 # Pages show the same pools again and again, and choices take some milliseconds each.
@@ -99,6 +94,10 @@ def _choices(problem: Problem, *, count: int) -> tuple[Choice, ...]:
         )
         for answer in answers_to_choose(problem, count=count)
     )
+
+
+def _shuffled(choices: tuple[Choice, ...], *, seed: str) -> tuple[Choice, ...]:
+    return tuple(random.Random(seed).sample(choices, len(choices)))
 
 
 def _alternatives(answer: str) -> tuple[str, ...]:

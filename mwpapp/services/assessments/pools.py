@@ -72,7 +72,7 @@ def pools_of(assessment: Assessment) -> list[Pool]:
             number=number,
             visible=place.problem_id in visible,
             kept=variants.get(place.problem_id, []),
-            allow_kept_anyway=assessment.allow_kept_anyway,
+            assessment=assessment,
         )
         for number, place in enumerate(places, start=1)
     ]
@@ -114,14 +114,14 @@ def _pool(
     number: int,
     visible: bool,
     kept: list[Paraphrase],
-    allow_kept_anyway: bool,
+    assessment: Assessment,
 ) -> Pool:
     """Return the pool of a place from the kept variants of its problem."""
     of_kinds = [row for row in kept if _wanted(row, place=place)]
-    allowed = [row for row in of_kinds if allow_kept_anyway or not row.kept_anyway]
-    items = [_of_variant(row, choices=place.choices) for row in allowed]
+    allowed = [row for row in of_kinds if assessment.allow_kept_anyway or not row.kept_anyway]
+    items = [_of_variant(row, choices=place.choices, seed=assessment.seed) for row in allowed]
     if visible and place.include_original:
-        items.insert(0, _of_original(place.problem, choices=place.choices))
+        items.insert(0, _of_original(place.problem, choices=place.choices, seed=assessment.seed))
     answered = tuple(one for one in items if one.item.answer)
     return Pool(
         place=place,
@@ -163,7 +163,7 @@ def _warnings(place: AssessmentPlace, *, size: int, unanswered: int, anyway: int
     return found
 
 
-def _of_original(problem: Problem, *, choices: int) -> PoolItem:
+def _of_original(problem: Problem, *, choices: int, seed: int) -> PoolItem:
     answer, unit = separated(answer_of(problem), unit=problem.unit)
     item = item_of(
         f"p{problem.pk}",
@@ -175,11 +175,12 @@ def _of_original(problem: Problem, *, choices: int) -> PoolItem:
         rounding=problem.rounding,
         decimal_sign=problem.decimal_sign,
         choices=choices,
+        seed=seed,
     )
     return PoolItem(variant=None, item=item, mark=_mark(item))
 
 
-def _of_variant(row: Paraphrase, *, choices: int) -> PoolItem:
+def _of_variant(row: Paraphrase, *, choices: int, seed: int) -> PoolItem:
     answer, unit = separated(row.answer, unit=row.unit)
     item = item_of(
         f"v{row.pk}",
@@ -191,10 +192,12 @@ def _of_variant(row: Paraphrase, *, choices: int) -> PoolItem:
         rounding=row.problem.rounding,
         decimal_sign=row.problem.decimal_sign,
         choices=choices,
+        seed=seed,
     )
     return PoolItem(variant=row.pk, item=item, mark=_mark(item))
 
 
 def _mark(item: Item) -> str:
-    printed = "\0".join((item.text, item.answer, item.unit))
+    choices = (choice.text for choice in item.choices)
+    printed = "\0".join((item.text, item.answer, item.unit, *choices))
     return hashlib.sha256(printed.encode()).hexdigest()[:12]

@@ -124,3 +124,12 @@ def test_what_a_format_leaves_out_is_said_before(sheet: Assessment, owner: User)
     assert "Title" in offers["csv"].left_out
     refused = {name for name, one in offers.items() if one.refusal}
     assert refused == {"key", *exporting.PRINTED_KEYS}
+
+
+def test_versions_are_out_of_date_once_their_choices_are_in_another_order(sheet: Assessment):
+    place = places_of(sheet)[0]
+    building.change_place(place, choices=3)
+    dealing.deal(sheet, count=4)
+    assert not dealing.out_of_date(sheet, pools_of(sheet))
+    building.change(sheet, seed=sheet.seed + 1)
+    assert dealing.out_of_date(sheet, pools_of(sheet))
