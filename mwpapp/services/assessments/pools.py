@@ -19,6 +19,7 @@ from mwpapp.ml.equations.answers.reading import read_answer
 from mwpapp.models import Assessment, AssessmentPlace, Paraphrase, Problem
 from mwpapp.services.assessments.items import item_of
 from mwpapp.services.bank.problem_warnings import worded_warnings
+from mwpapp.services.bank.problems import known_answer
 from mwpapp.services.rights import paraphrases_visible_to, problems_visible_to
 from mwpapp.services.variants.keeping import may_be_exported
 
@@ -55,8 +56,8 @@ class Pool:
 def places_of(assessment: Assessment) -> list[AssessmentPlace]:
     """Return the places in the order in which they are numbered."""
     found = AssessmentPlace.objects.filter(section__assessment=assessment)
-    rows = found.select_related("problem", "section").defer("problem__embedding", "problem__search")
-    return list(rows.prefetch_related("problem__solutions"))
+    rows = found.select_related("problem", "section")
+    return list(rows.defer("problem__embedding", "problem__search"))
 
 
 def pools_of(assessment: Assessment) -> list[Pool]:
@@ -76,14 +77,6 @@ def pools_of(assessment: Assessment) -> list[Pool]:
         )
         for number, place in enumerate(places, start=1)
     ]
-
-
-def answer_of(problem: Problem) -> str:
-    """Return the problem's answer: the one that its equation gives, or else the stated one."""
-    for solution in problem.solutions.all():
-        if solution.problem_revision == problem.revision and not solution.is_guess:
-            return solution.answer
-    return problem.answer
 
 
 def separated(answer: str, *, unit: str) -> tuple[str, str]:
@@ -164,7 +157,7 @@ def _warnings(place: AssessmentPlace, *, size: int, unanswered: int, anyway: int
 
 
 def _of_original(problem: Problem, *, choices: int, seed: int) -> PoolItem:
-    answer, unit = separated(answer_of(problem), unit=problem.unit)
+    answer, unit = separated(known_answer(problem), unit=problem.unit)
     item = item_of(
         f"p{problem.pk}",
         text=problem.text,

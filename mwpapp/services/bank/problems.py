@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from mwpapp.ml.catalogue.kinds import keeps_unit
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.normal_forms.templates import template
+from mwpapp.ml.solvers.by_equation import solve_by_equation
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.ml.types import Rounding
 from mwpapp.models import Paraphrase, Problem, School, User
@@ -87,6 +88,12 @@ def plain(problem: Problem) -> PlainProblem:
         language=problem.language,
         source=problem.source,
     )
+
+
+def known_answer(problem: Problem) -> str:
+    """Return the answer that the problem's equation gives, or else the stated one, or ""."""
+    solution = solve_by_equation(plain(problem))
+    return solution.answer if solution else problem.answer
 
 
 def built(source: PlainProblem, *, owner: User, shared: bool = False) -> Problem:

@@ -82,7 +82,7 @@ def test_a_class_gets_a_version_each_and_keeps_it_without_names(sheet: Assessmen
 def test_a_place_without_an_answer_is_refused_and_named(sheet: Assessment, owner: User):
     place = places_of(sheet)[1]
     place.problem.paraphrases.all().delete()
-    Problem.objects.filter(pk=place.problem_id).update(answer="")
+    Problem.objects.filter(pk=place.problem_id).update(answer="", equation="")
     assert dealing.refusals(pools_of(sheet)) == ["Problem 2: No answer is known."]
     with pytest.raises(CannotChange, match="Problem 2"):
         dealing.deal(sheet, count=2)

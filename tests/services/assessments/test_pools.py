@@ -95,8 +95,14 @@ def test_a_place_can_ask_for_kinds_and_leave_the_original_out(sheet: Assessment,
 
 def test_a_place_without_an_answer_says_so(sheet: Assessment, problem: Problem):
     problem.paraphrases.all().delete()
-    Problem.objects.update(answer="")
+    Problem.objects.update(answer="", equation="")
     assert pool(sheet).refusal == "No answer is known."
+
+
+def test_the_equation_gives_the_answer_that_was_not_stated(sheet: Assessment, problem: Problem):
+    Problem.objects.update(answer="")
+    (original, *_variants) = pool(sheet).items
+    assert (original.item.answer, original.item.unit) == ("5", "plums")
 
 
 def test_a_place_without_anything_that_fits_says_so(sheet: Assessment):

@@ -204,7 +204,7 @@ def test_six_like_these_are_added(teacher: Client, sheet: Assessment, owner: Use
 def test_a_place_without_an_answer_is_named_where_files_are_offered(
     teacher: Client, sheet: Assessment
 ):
-    Problem.objects.update(answer="")
+    Problem.objects.update(answer="", equation="")
     AssessmentPlace.objects.update(kinds=["reversed"])
     page = shown(teacher, "worksheet", sheet.pk)
     assert "Problem 1: No answer is known." in page
