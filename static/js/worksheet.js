@@ -51,7 +51,16 @@
 
   // ---- moving with keys --------------------------------------------------------------
   const steps = { ArrowUp: "up", ArrowDown: "down" };
-  let moved = null; // the id of the place that was moved and keeps the focus
+  let focused = null; // the id of the place that has the focus, and keeps it when it is replaced
+  let announced = null; // the id of the place whose new number will be announced
+
+  document.addEventListener("focusin", (event) => {
+    focused = event.target.closest("[data-place]")?.id;
+  });
+
+  document.addEventListener("pointerdown", (event) => {
+    if (!event.target.closest("[data-place]")) focused = null;
+  });
 
   document.addEventListener("keydown", (event) => {
     const place = event.target.closest?.("[data-place]");
@@ -63,17 +72,30 @@
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     const form = event.detail.elt.closest("[data-move]");
-    if (form) moved = form.closest("[data-place]").id;
+    if (form) focused = announced = form.closest("[data-place]").id;
   });
 
-  document.addEventListener("htmx:afterSettle", () => {
-    const place = moved && document.getElementById(moved);
+  // A swap by this page or by a message from the server can replace the focused place.
+  function restoreFocus() {
+    const place = focused && document.getElementById(focused);
+    if (place && document.activeElement === document.body) {
+      place.focus({ preventScroll: true });
+      place.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  function announce() {
+    const place = announced && document.getElementById(announced);
     if (!place) return;
-    moved = null;
-    place.focus({ preventScroll: true });
-    place.scrollIntoView({ block: "nearest" });
+    announced = null;
     const said = document.getElementById("moved");
     said.textContent = said.dataset.words.replace("{n}", place.querySelector(".number").textContent);
+  }
+
+  document.addEventListener("htmx:oobAfterSwap", restoreFocus);
+  document.addEventListener("htmx:afterSettle", () => {
+    restoreFocus();
+    announce();
   });
 
   // ---- moving by dragging ------------------------------------------------------------
