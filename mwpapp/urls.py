@@ -9,7 +9,7 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 from mwpapp.web import accounts, home
 from mwpapp.web.assessments import adding_views, class_views, place_views, version_views
 from mwpapp.web.assessments import views as worksheets
-from mwpapp.web.bank import correction_views, import_views, reading_views
+from mwpapp.web.bank import correction_views, import_views, many_views, reading_views
 from mwpapp.web.bank import views as problems
 from mwpapp.web.labelling.adjudication import views as adjudications
 from mwpapp.web.labelling.annotating import views as labels
@@ -49,6 +49,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("problems/numbers/", reading_views.read_numbers, name="read_numbers"),
     path("problems/upload/", import_views.upload, name="upload"),
     path("problems/deleted/", problems.deleted, name="deleted"),
+    path("problems/write/", many_views.write, name="write_many"),
     path("problems/sample.csv", import_views.sample, name="sample"),
     path("problems/<int:pk>/", problems.show, name="problem"),
     path("problems/<int:pk>/edit/", problems.edit, name="edit_problem"),

@@ -16,7 +16,7 @@ from workers.labelling import add_pairs, make_pairs
 from workers.measuring import freeze, import_set, measure
 from workers.solutions import PATIENCE, embed_and_solve_waiting, update_vectors
 from workers.variants import PATIENCE as RESCORING_PATIENCE
-from workers.variants import check_again, rescore, rescore_outdated, write
+from workers.variants import check_again, rescore, rescore_outdated, write, write_many
 
 logger = logging.getLogger(__name__)
 
@@ -83,6 +83,7 @@ def _task(run: Run) -> RecoverableTask:
 
 TASKS: Mapping[str, RecoverableTask] = {
     Run.Kind.VARIANTS: write,
+    Run.Kind.SELECTION: write_many,
     Run.Kind.IMPORT: import_problems,
     Run.Kind.EVALUATION: measure,
     Run.Kind.FREEZE: freeze,

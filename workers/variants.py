@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mwpapp.services.runs import heartbeats, lifecycle
 from mwpapp.services.variants import renewing, scoring, writing
+from mwpapp.services.variants.selections.writing import write_selection
 from workers.app import app
 
 PATIENCE = 60  # seconds without a batch after which `recover` queues the work again
@@ -13,6 +14,15 @@ PATIENCE = 60  # seconds without a batch after which `recover` queues the work a
 def write(run_id: int) -> None:
     """Perform one run that writes variants."""
     lifecycle.perform(run_id, writing.write)
+
+
+@app.task
+def write_many(run_id: int) -> None:
+    """Perform one turn of a run that writes variants of many problems, and queue the next turn
+    behind the requests that arrived meanwhile."""
+    if lifecycle.perform(run_id, write_selection):
+        heartbeats.renew(f"run-{run_id}", seconds=PATIENCE)
+        write_many.delay(run_id)
 
 
 @app.task

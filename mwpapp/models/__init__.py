@@ -17,7 +17,7 @@ from mwpapp.models.frozen_sets import TestSet, TestSetPair
 from mwpapp.models.labels import Adjudication, Answer, Claim, Label, Pair, Reason
 from mwpapp.models.paraphrases import Decision, Paraphrase
 from mwpapp.models.problems import Problem, Solution
-from mwpapp.models.runs import RowError, RowWarning, Run, Upload
+from mwpapp.models.runs import RowError, RowWarning, Run, RunProblem, Upload
 
 __all__ = [
     "Adjudication",
@@ -44,6 +44,7 @@ __all__ = [
     "RowError",
     "RowWarning",
     "Run",
+    "RunProblem",
     "School",
     "SchoolClass",
     "Solution",

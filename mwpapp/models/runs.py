@@ -19,6 +19,7 @@ class Run(models.Model):
 
     class Kind(models.TextChoices):
         VARIANTS = "variants", _("Write variants")
+        SELECTION = "selection", _("Write variants of many problems")
         IMPORT = "import", _("Import problems")
         PAIRS = "pairs", _("Add pairs to a campaign")
         FREEZE = "freeze", _("Freeze a test set")
@@ -77,6 +78,7 @@ class Run(models.Model):
                 condition=models.Q(
                     kind__in=[
                         "variants",
+                        "selection",
                         "import",
                         "pairs",
                         "freeze",
@@ -104,6 +106,40 @@ class Run(models.Model):
     @property
     def ended(self) -> bool:
         return self.state not in {self.State.QUEUED, self.State.RUNNING}
+
+
+class RunProblem(models.Model):
+    """A problem of a run that writes variants of many, with its result.
+
+    `attempts` counts how often a worker began with it: a problem that stopped workers is given up,
+    so that it does not stop the others.
+    """
+
+    class Outcome(models.TextChoices):
+        WAITING = "waiting", _("Waiting")
+        WRITTEN = "written", _("Variants written")
+        NOTHING = "nothing", _("No variants")
+        FAILED = "failed", _("Failed")
+
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="run_problems")
+    problem = models.ForeignKey(Problem, on_delete=models.CASCADE, related_name="+")
+    outcome = models.CharField(max_length=8, choices=Outcome.choices, default=Outcome.WAITING)
+    reason = models.TextField(blank=True)
+    written = models.PositiveIntegerField(default=0)
+    attempts = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(name="problem_once_in_a_run", fields=["run", "problem"]),
+            models.CheckConstraint(
+                name="run_problem_outcome_known",
+                condition=models.Q(outcome__in=["waiting", "written", "nothing", "failed"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.problem}: {self.get_outcome_display()}"
 
 
 class Upload(models.Model):

@@ -53,6 +53,7 @@ class Wanted:
     status: str = ""  # new, waiting, reviewed or flagged
     mine: bool = False  # added by the person
     changeable: bool = False  # by the person: added by them, or of their school
+    run: int | None = None  # the import that added them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,6 +266,8 @@ def wanted(person: Person, wish: Wanted) -> ProblemQuerySet:
         found = found.filter(grade=wish.grade)
     if wish.tag:
         found = found.filter(tags__contains=[wish.tag])
+    if wish.run is not None:
+        found = found.filter(added_by_run_id=wish.run)
     return _with_status(found, wish.status).select_related("owner").order_by("-pk")
 
 

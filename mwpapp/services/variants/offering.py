@@ -69,8 +69,23 @@ def require_writable(problem: Problem, *, kinds: Collection[str]) -> None:
         raise CannotWrite(refusal, field="language")
     for offer in offers(problem):
         if offer.kind in kinds and offer.refusal:
-            reason = _("%(kind)s: %(reason)s") % {
-                "kind": _(KINDS[offer.kind].label),
-                "reason": offer.refusal,
-            }
-            raise CannotWrite(reason, field="kinds")
+            raise CannotWrite(_worded(offer), field="kinds")
+
+
+def writable_kinds(problem: Problem, *, kinds: Collection[str]) -> list[str]:
+    """Return those of `kinds` that can be written for the problem. Raise CannotWrite if none
+    can."""
+    if refusal := refusal_of(problem):
+        raise CannotWrite(refusal, field="language")
+    asked = [offer for offer in offers(problem) if offer.kind in kinds]
+    found = sorted(offer.kind for offer in asked if not offer.refusal)
+    if not found:
+        raise CannotWrite("; ".join(map(_worded, asked)), field="kinds")
+    return found
+
+
+def _worded(offer: Offer) -> str:
+    return _("%(kind)s: %(reason)s") % {
+        "kind": _(KINDS[offer.kind].label),
+        "reason": offer.refusal,
+    }

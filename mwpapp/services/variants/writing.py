@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -25,6 +25,15 @@ from mwpapp.services.variants.scores import scored_fields
 from mwpapp.services.variants.stories import with_bank_stories
 
 MAX_VARIANTS_PER_RUN = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """How many variants to write for a problem, of which kinds, and how hard their numbers are."""
+
+    count: int
+    kinds: Sequence[str]
+    difficulty: Difficulty
 
 
 def request_variants(
@@ -67,35 +76,60 @@ def write(run: Run) -> None:
     problem = run.problem
     if problem is None or problem.deleted_at is not None:
         raise lifecycle.CannotRun(_("The problem was deleted."))
-    wanted: int = run.parameters["count"]
-    kinds: list[str] = run.parameters["kinds"]
-    engines = with_bank_stories(_loaded(run), problem=problem)
-    engines = with_writer(engines, problem=plain(problem), kinds=kinds)
-    written = run.paraphrases.count()
-    counts = Counter(run.counts | {"written": written})
-    lifecycle.advance(run, done=written, total=wanted, counts=counts)
+    wish = wish_of(run)
+    counts = Counter(run.counts)
+
+    def report(written: int) -> None:
+        counts["written"] = written
+        lifecycle.advance(run, done=written, total=wish.count, counts=counts)
+
+    engines = with_writer(engines_for(wish), problem=plain(problem), kinds=wish.kinds)
+    write_problem(problem, run=run, wish=wish, engines=engines, counts=counts, report=report)
+    Run.objects.filter(pk=run.pk).update(service_failure=failure_of(engines))
+
+
+def wish_of(run: Run) -> Wish:
+    asked = run.parameters
+    difficulty = Difficulty(asked.get("difficulty", Difficulty.SAME))
+    return Wish(count=asked["count"], kinds=asked["kinds"], difficulty=difficulty)
+
+
+def engines_for(wish: Wish) -> Engines:
+    """Return the engines, set to the wished difficulty of new numbers."""
+    engines = loaded_engines()
+    return replace(engines, tools=replace(engines.tools, difficulty=wish.difficulty))
+
+
+def write_problem(
+    problem: Problem,
+    *,
+    run: Run,
+    wish: Wish,
+    engines: Engines,
+    counts: Counter[str],
+    report: Callable[[int], None],
+) -> int:
+    """Write what a run still lacks of the variants of one problem; return how many it has then.
+
+    `report` gets that number after each batch. Count dropped candidates in `counts`.
+    """
+    written = run.paraphrases.filter(problem=problem).count()
+    report(written)
     batches = write_variants(
         plain(problem),
-        count=wanted - written,
-        kinds=kinds,
+        count=wish.count - written,
+        kinds=wish.kinds,
         seed=run.pk,
         known=_known_texts(problem),
         preferences=acceptance(Paraphrase.objects.decided_by_kind()),
         dropped=lambda number: counts.update(dropped=number),
-        engines=engines,
+        engines=with_bank_stories(engines, problem=problem),
     )
-    for batch in batches if written < wanted else ():
-        counts["written"] = written = written + _store(problem, run, batch)
-        lifecycle.advance(run, done=written, total=wanted, counts=counts)
-    lifecycle.advance(run, done=written, total=wanted, counts=counts)
-    Run.objects.filter(pk=run.pk).update(service_failure=failure_of(engines))
-
-
-def _loaded(run: Run) -> Engines:
-    """Return the engines, set to the difficulty of new numbers that the run asks for."""
-    engines = loaded_engines()
-    difficulty = Difficulty(run.parameters.get("difficulty", Difficulty.SAME))
-    return replace(engines, tools=replace(engines.tools, difficulty=difficulty))
+    for batch in batches if written < wish.count else ():
+        written += _store(problem, run, batch)
+        report(written)
+    report(written)
+    return written
 
 
 def _known_texts(problem: Problem) -> list[str]:
@@ -110,10 +144,11 @@ def _known_texts(problem: Problem) -> list[str]:
 def _store(problem: Problem, run: Run, batch: Sequence[JudgedCandidate]) -> int:
     """Save a batch and announce it; return how many variants are new."""
     rows = [_row(problem, run, judged) for judged in batch]
-    before = set(run.paraphrases.values_list("pk", flat=True))
+    mine = run.paraphrases.filter(problem=problem)
+    before = set(mine.values_list("pk", flat=True))
     with transaction.atomic():
         Paraphrase.objects.bulk_create(rows, ignore_conflicts=True)
-        fresh = list(run.paraphrases.exclude(pk__in=before).values_list("pk", flat=True))
+        fresh = list(mine.exclude(pk__in=before).values_list("pk", flat=True))
         events.publish([events.problem_topic(problem.pk)], what="paraphrase", ids=fresh)
     return len(fresh)
 

@@ -20,6 +20,7 @@ from mwpapp.services.query_values import whole, words
 from mwpapp.web.access import PersonRequest, for_bank, own_assessment
 from mwpapp.web.assessments.forms import TitleForm
 from mwpapp.web.assessments.responses import after, based_on, changed
+from mwpapp.web.bank import selecting
 from mwpapp.web.pages.rendering import page
 
 PICKED_FROM = 8
@@ -32,7 +33,10 @@ def add(request: PersonRequest) -> HttpResponse:
     """Ask to which worksheet to add the chosen problems, then add them."""
     if request.method == "POST":
         return _add(request, _chosen(request, request.POST.getlist("problem")))
-    chosen = _chosen(request, request.GET.getlist("problem"))
+    if "all" in request.GET:
+        chosen = list(selecting.selected_by(request)[: building.MAX_PLACES + 1])
+    else:
+        chosen = _chosen(request, request.GET.getlist("problem"))
     return _ask(request, chosen, form=TitleForm(initial={"title": _("Worksheet")}))
 
 
@@ -60,6 +64,10 @@ def _ask(
 ) -> HttpResponse:
     if not chosen:
         messages.error(request, _("Tick at least one problem first."))
+        return redirect("bank")
+    if len(chosen) > building.MAX_PLACES:
+        said = _("A worksheet can have at most %s problems.") % building.MAX_PLACES
+        messages.error(request, said)
         return redirect("bank")
     own = rights.assessments_visible_to(request.user).current().filter(owner=request.user)
     context = {"chosen": chosen, "form": form, "worksheets": own[:OFFERED]}

@@ -30,6 +30,7 @@ from mwpapp.services.bank.problems import (
     tidy,
 )
 from mwpapp.services.bank.reading import Row, read_pasted
+from mwpapp.services.query_values import whole
 from mwpapp.services.wording import worded
 from mwpapp.web.bank.number_reading import SIGNS, NumberReading, number_reading
 from mwpapp.web.pages.words_field import WordsField
@@ -279,6 +280,7 @@ class SearchForm(forms.Form):
     tag = WordsField(label=gettext_lazy("Tag"), required=False)
     status = forms.ChoiceField(label=gettext_lazy("Status"), required=False, choices=STATUSES)
     mine = forms.BooleanField(label=gettext_lazy("Mine only"), required=False)
+    run = WordsField(required=False, widget=forms.HiddenInput)  # the import that added them
 
     def wanted(self) -> Wanted:
         """Return the valid fields of the search. A URL typed by hand may contain others."""
@@ -290,6 +292,7 @@ class SearchForm(forms.Form):
             tag=sent.get("tag", ""),
             status=sent.get("status", ""),
             mine=sent.get("mine", False),
+            run=whole(sent.get("run", "")),
         )
 
 

@@ -43,11 +43,15 @@ def bank(request: PersonRequest) -> HttpResponse:
     search = SearchForm(request.GET)
     wanted = problems.wanted(request.user, search.wanted())
     found = wanted.defer("embedding", "search").order_by("-pk")  # annotations drop the order
-    query = {key: value for key, value in request.GET.items() if value and key != "page"}
+    query = {
+        key: value for key, value in request.GET.items() if value and key not in {"page", "tick"}
+    }
     context = {
         "search": search,
         "rows": Paginator(found, ON_A_PAGE).get_page(request.GET.get("page")),
         "query": urlencode(query),
+        "filters": {name: value for name, value in query.items() if name in search.fields},
+        "ticked": "tick" in request.GET,
         "to_check": found.warned().count(),
         "to_check_query": urlencode({**query, "status": "flagged"}),
         "narrowed": bool(query.keys() - {"deleted"}),

@@ -23,6 +23,7 @@ SOONEST_ESTIMATE = 1.0  # seconds
 # The progress of a run by its kind.
 DONE: Mapping[str, Any] = {
     Run.Kind.VARIANTS: gettext_lazy("%(done)s of %(total)s written"),
+    Run.Kind.SELECTION: gettext_lazy("%(done)s of %(total)s problems written"),
     Run.Kind.IMPORT: gettext_lazy("%(done)s of %(total)s rows read"),
     Run.Kind.PAIRS: gettext_lazy("%(done)s of %(total)s processed"),
     Run.Kind.FREEZE: gettext_lazy("%(done)s of %(total)s pairs frozen"),
@@ -57,7 +58,7 @@ def pill(person: rights.Person) -> Pill | None:
 
 
 def _words(run: Run) -> str:
-    if run.state == Run.State.QUEUED:
+    if run.state == Run.State.QUEUED and not run.done:
         return _("Waiting to start")
     if not run.total:
         return _("Reading the file") if run.kind in IMPORTS else _("Starting")

@@ -13,6 +13,7 @@ from mwpapp.models import Problem, Run, TestSet
 from mwpapp.services import rights
 from mwpapp.services.bank.problem_warnings import worded_warnings
 from mwpapp.services.runs.heartbeats import QUEUES, Health
+from mwpapp.services.variants.outside import worded_failure
 from mwpapp.services.wording import worded
 from mwpapp.web.pages.progress import queue_health, seconds_left
 
@@ -29,6 +30,10 @@ WORDS = {
     "unresolved": gettext_lazy("unresolved"),
     "renewed": gettext_lazy("checked again"),
     "not_renewed": gettext_lazy("still out of date"),
+    "written": gettext_lazy("variants written"),
+    "problems": gettext_lazy("problems with variants"),
+    "nothing": gettext_lazy("problems without variants"),
+    "failed": gettext_lazy("failed"),
 }
 
 
@@ -55,10 +60,25 @@ def detail(run: Run, *, person: rights.Person) -> dict[str, Any]:
         "row_errors": run.row_errors.all()[:ROW_ERRORS_SHOWN],
         "row_error_count": run.row_errors.count(),
         "row_warnings": row_warnings(run),
+        **_without_variants(run),
         "test_set": test_set.pk if test_set else None,
         "test_set_name": str(test_set) if test_set else "",
         "silent": silent_queues(),
         "repeatable": repeatable([run], person=person),
+    }
+
+
+def _without_variants(run: Run) -> dict[str, Any]:
+    """Return the first problems of a run for many that got no variants, or failed."""
+    if run.kind != Run.Kind.SELECTION:
+        return {}
+    rows = run.run_problems.exclude(outcome__in=["waiting", "written"])
+    shown = rows.select_related("problem").defer("problem__embedding", "problem__search")
+    return {
+        "without_variants": shown[:ROW_ERRORS_SHOWN],
+        "without_variants_count": rows.count(),
+        "without_service": worded_failure(run.service_failure),
+        "to_review": run.paraphrases.filter(status="pending").count(),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,13 +17,13 @@ from mwpapp.ml.writers.prompt import requested_kinds
 from mwpapp.models import Problem
 from mwpapp.services.bank.problems import plain
 from mwpapp.services.variants.offering import offers, refusal_of
-from mwpapp.services.variants.outside import sent_to
+from mwpapp.services.variants.outside import receiving_host, sent_to
 from mwpapp.services.variants.writing import MAX_VARIANTS_PER_RUN
 from mwpapp.web.variants.kind_labels import choices, label_of
 
 
-class WritingForm(forms.Form):
-    """A form for the number and the kinds of variants to write for one problem."""
+class WishForm(forms.Form):
+    """A form for the number and the kinds of variants to write for each problem."""
 
     count = forms.IntegerField(
         label=gettext_lazy("How many"), min_value=1, max_value=MAX_VARIANTS_PER_RUN, initial=10
@@ -44,12 +45,16 @@ class WritingForm(forms.Form):
         required=False,
     )
 
+    def clean_difficulty(self) -> Difficulty:
+        return Difficulty(self.cleaned_data["difficulty"] or Difficulty.SAME)
+
+
+class WritingForm(WishForm):
+    """The form for one problem, with every kind ticked that can be written for it."""
+
     def __init__(self, *args: Any, problem: Problem, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial["kinds"] = possible_kinds(plain(problem))
-
-    def clean_difficulty(self) -> Difficulty:
-        return Difficulty(self.cleaned_data["difficulty"] or Difficulty.SAME)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +67,15 @@ class KindChoice:
     refusal: str
 
 
+def kinds_of_many(problems: Sequence[PlainProblem]) -> list[KindChoice]:
+    """Return every kind; one that can be written for none of the problems has a reason why not."""
+    refusals = [{offer.kind: offer.refusal for offer in offers(problem)} for problem in problems]
+    return [
+        _choice(name, refusal=refusals[0][name] if all(one[name] for one in refusals) else "")
+        for name in KINDS
+    ]
+
+
 def writing_context(problem: Problem, *, form: WritingForm | None = None) -> dict[str, Any]:
     """Return the context of `variants/write.html`."""
     source = plain(problem)
@@ -69,16 +83,26 @@ def writing_context(problem: Problem, *, form: WritingForm | None = None) -> dic
         "writing_form": form or WritingForm(problem=problem),
         "not_written": refusal_of(source),
         "sent": _sent(source),
-        "kinds": [
-            KindChoice(
-                name=offer.kind,
-                label=capfirst(label_of(offer.kind)),
-                hint=gettext(KINDS[offer.kind].hint),
-                refusal=offer.refusal,
-            )
-            for offer in offers(source)
-        ],
+        "kinds": [_choice(offer.kind, refusal=offer.refusal) for offer in offers(source)],
     }
+
+
+def _choice(name: str, *, refusal: str) -> KindChoice:
+    label, hint = capfirst(label_of(name)), gettext(KINDS[name].hint)
+    return KindChoice(name=name, label=label, hint=hint, refusal=refusal)
+
+
+def sent_for_many(problems: Sequence[PlainProblem]) -> str:
+    """Return a sentence that says what is sent to another machine, or "" if nothing is."""
+    names = {name for problem in problems for name in requested_kinds(problem, kinds=KINDS)}
+    host = receiving_host()
+    if not host or not names:
+        return ""
+    chosen = get_text_list([label_of(name) for name in KINDS if name in names], gettext("or"))
+    return gettext(
+        "If you choose %(kinds)s, the texts, equations and answers of these problems are sent to "
+        "%(host)s."
+    ) % {"kinds": chosen, "host": host}
 
 
 def _sent(problem: PlainProblem) -> str:

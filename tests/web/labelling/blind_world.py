@@ -113,6 +113,7 @@ class World:
             "kept_only": ["on"], "runs": [1], "seed": [1], "sort": ["gold"], "source": ["x"],
             "to": ["paused"], "sure": ["yes"], "invite": [1], "label": ["1"],
             "choosing": ["1"], "field": ["answer"], "shown": ["A"], "archived": ["1"],
+            "run": [1], "tick": ["page"], "count": [1], "difficulty": ["same"],
             **self._asked_by_admin(),
         }  # fmt: skip
 

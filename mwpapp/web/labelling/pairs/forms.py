@@ -187,12 +187,14 @@ def _offer(form: forms.Form, name: str, choices: Sequence[tuple[Any, Any]]) -> N
 
 
 def _runs(campaign: Campaign) -> list[Run]:
-    own = rights.runs_visible_to(campaign.lead).filter(kind=Run.Kind.VARIANTS)
+    own = rights.runs_visible_to(campaign.lead).filter(
+        kind__in=[Run.Kind.VARIANTS, Run.Kind.SELECTION]
+    )
     return list(own.select_related("problem").order_by("-pk")[:RUNS_SHOWN])
 
 
 def _named(run: Run) -> str:
-    words = run.problem.text if run.problem else ""
+    words = run.problem.text if run.problem else run.get_kind_display()
     return f"{run.created_at:%Y-%m-%d %H:%M} · {words[:60]}"
 
 

@@ -1,0 +1,38 @@
+"""Select many problems: those that were ticked, or all that match a search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mwpapp.models.problems import ProblemQuerySet
+from mwpapp.services.bank.problems import Wanted, wanted
+from mwpapp.services.rights import Person, problems_changeable_by, problems_visible_to
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selection:
+    """The problems with these `ids`; with `wish`, all that match this search instead."""
+
+    ids: Sequence[int] = ()
+    wish: Wanted | None = None
+
+
+class NotThere(Exception):
+    """A selected problem does not exist for the person."""
+
+
+def selected(person: Person, selection: Selection) -> ProblemQuerySet:
+    """Return the selected problems, newest first. Raise NotThere if the person may not see one of
+    them."""
+    if selection.wish is not None:
+        return wanted(person, selection.wish).defer("embedding", "search").order_by("-pk")
+    found = problems_visible_to(person).filter(pk__in=selection.ids)
+    if found.count() < len(set(selection.ids)):
+        raise NotThere
+    return found.defer("embedding", "search").order_by("-pk")
+
+
+def changeable(person: Person, found: ProblemQuerySet) -> ProblemQuerySet:
+    """Return those of the problems that the person may change."""
+    return found.filter(pk__in=problems_changeable_by(person).values("pk"))

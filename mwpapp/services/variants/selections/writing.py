@@ -1,0 +1,170 @@
+"""Write variants of many problems in one run, one problem after another.
+
+Each problem is written as a run for one problem writes it. A problem for which nothing can be
+written, or that fails, is stored with the reason; the others go on.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.db import DatabaseError, transaction
+from django.db.models import Count
+from django.utils.translation import gettext as _
+
+from mwpapp.ml.protocols import Engines
+from mwpapp.ml.types import Difficulty
+from mwpapp.models import Problem, Run, RunProblem, User
+from mwpapp.services.bank.problems import plain
+from mwpapp.services.runs import lifecycle
+from mwpapp.services.variants import writing
+from mwpapp.services.variants.offering import CannotWrite, writable_kinds
+from mwpapp.services.variants.outside import failure_of, sent_to, with_writer
+
+MAX_PROBLEMS_PER_RUN = 500
+MAX_ATTEMPTS = 2  # for one problem, if workers stop while they write its variants
+TURN_SECONDS = 20.0  # then requests that arrived meanwhile get their turn
+
+Outcome = RunProblem.Outcome
+
+logger = logging.getLogger(__name__)
+
+
+def request_variants_of_all(
+    problems: Sequence[Problem],
+    *,
+    asked_by: User,
+    count: int,
+    kinds: Collection[str],
+    difficulty: Difficulty = Difficulty.SAME,
+) -> Run:
+    """Return the queued run that writes up to `count` variants of each problem.
+
+    A repeated request while such a run is unfinished returns that run. Raise CannotWrite if the
+    problems are too many, or if nothing can be written for any of them.
+    """
+    _require_some(problems, kinds=kinds)
+    ids = [problem.pk for problem in problems]
+    parameters: dict[str, Any] = {"count": count, "kinds": sorted(kinds), "problems": ids}
+    if difficulty is not Difficulty.SAME:
+        parameters["difficulty"] = difficulty.value
+    hosts = (sent_to(plain(problem), kinds=kinds) for problem in problems)
+    if host := next(filter(None, hosts), ""):
+        parameters["sent_to"] = host
+    with transaction.atomic():
+        lifecycle.lock_kind(Run.Kind.SELECTION)  # a second press finds the run of the first
+        unfinished = Run.objects.unfinished().filter(kind=Run.Kind.SELECTION, asked_by=asked_by)
+        if same := unfinished.filter(parameters=parameters).first():
+            return same
+        run = lifecycle.request(
+            Run.Kind.SELECTION, asked_by=asked_by, parameters=parameters, total=len(ids)
+        )
+        RunProblem.objects.bulk_create(RunProblem(run=run, problem_id=pk) for pk in ids)
+    return run
+
+
+def refusals(problems: Iterable[Problem], *, kinds: Collection[str]) -> Counter[str]:
+    """Return the reasons why nothing can be written for some problems, with their numbers."""
+    found = Counter[str]()
+    for problem in problems:
+        try:
+            writable_kinds(plain(problem), kinds=kinds)
+        except CannotWrite as reason:
+            found[str(reason)] += 1
+    return found
+
+
+def write_selection(run: Run) -> None:
+    """Write variants of the problems that are left, and raise Unfinished after a while, so that
+    other requests get their turn. A resumed run begins with the problem that was interrupted."""
+    wish = writing.wish_of(run)
+    engines = writing.engines_for(wish)
+    give_way = time.monotonic() + TURN_SECONDS
+    waiting = run.run_problems.filter(outcome=Outcome.WAITING).select_related("problem")
+    for number, row in enumerate(waiting):
+        if number and time.monotonic() > give_way:
+            raise lifecycle.Unfinished
+        if row.attempts < MAX_ATTEMPTS:
+            _write_one(row, run=run, wish=wish, engines=engines)
+        else:
+            _end(row, Outcome.FAILED, reason=_("The worker stopped twice at this problem."))
+        _advance(run)
+    _advance(run)
+
+
+def _write_one(row: RunProblem, *, run: Run, wish: writing.Wish, engines: Engines) -> None:
+    """Write variants of one problem and store the outcome."""
+    row.attempts += 1
+    row.save(update_fields=["attempts"])
+    try:
+        written = _written(row.problem, run=run, wish=wish, engines=engines)
+    except CannotWrite as reason:
+        _end(row, Outcome.NOTHING, reason=str(reason))
+    except (lifecycle.Cancelled, DatabaseError):
+        raise
+    except Exception:  # whatever is wrong with this problem must not stop the others
+        logger.exception("run %s failed at problem %s", run.pk, row.problem_id)
+        _end(row, Outcome.FAILED, reason=_("An internal error occurred."))
+    else:
+        nothing = "" if written else _("No new variants found.")
+        _end(row, Outcome.WRITTEN if written else Outcome.NOTHING, reason=nothing)
+
+
+def _written(problem: Problem, *, run: Run, wish: writing.Wish, engines: Engines) -> int:
+    """Write variants of one problem, of the wished kinds that it allows; return how many."""
+    if problem.deleted_at is not None:
+        raise CannotWrite(_("The problem was deleted."), field="problem")
+    kinds = writable_kinds(plain(problem), kinds=wish.kinds)
+    if not run.service_failure:  # a service that failed is not asked for every other problem
+        engines = with_writer(engines, problem=plain(problem), kinds=kinds)
+    dropped = Counter(dropped=run.counts.get("dropped", 0))
+    written = writing.write_problem(
+        problem,
+        run=run,
+        wish=replace(wish, kinds=kinds),
+        engines=engines,
+        counts=dropped,
+        report=lambda _written: _advance(run, dropped=dropped["dropped"]),
+    )
+    if failure := failure_of(engines):
+        run.service_failure = failure
+        run.save(update_fields=["service_failure"])
+    return written
+
+
+def _end(row: RunProblem, outcome: RunProblem.Outcome, *, reason: str) -> None:
+    row.outcome, row.reason = outcome, reason
+    row.written = row.run.paraphrases.filter(problem=row.problem_id).count()
+    row.save(update_fields=["outcome", "reason", "written"])
+
+
+def _advance(run: Run, *, dropped: int | None = None) -> None:
+    """Record how many problems are done, with what outcome. Raise Cancelled if the run was."""
+    rows = run.run_problems.exclude(outcome=Outcome.WAITING).order_by()
+    ended = dict(rows.values_list("outcome").annotate(Count("pk")))
+    counts = {
+        "written": run.paraphrases.count(),
+        "problems": ended.get(Outcome.WRITTEN, 0),
+        "nothing": ended.get(Outcome.NOTHING, 0),
+        "failed": ended.get(Outcome.FAILED, 0),
+        "dropped": run.counts.get("dropped", 0) if dropped is None else dropped,
+    }
+    total = run.run_problems.count()  # fewer if some were erased since
+    lifecycle.advance(run, done=sum(ended.values()), total=total, counts=counts)
+
+
+def _require_some(problems: Sequence[Problem], *, kinds: Collection[str]) -> None:
+    """Raise CannotWrite if the problems are too many, or if nothing can be written for any."""
+    if len(problems) > MAX_PROBLEMS_PER_RUN:
+        reason = _("You chose %(count)s problems; the limit is %(most)s. Choose fewer.")
+        wording = {"count": len(problems), "most": MAX_PROBLEMS_PER_RUN}
+        raise CannotWrite(reason % wording, field="problems")
+    refused = refusals(problems, kinds=kinds)
+    if refused.total() == len(problems):
+        reason = next(iter(refused), _("Choose at least one problem."))
+        raise CannotWrite(reason, field="problems")

@@ -1,0 +1,27 @@
+"""Read from a query which problems were ticked, or that all of a search are meant."""
+
+from __future__ import annotations
+
+from django.http import Http404, QueryDict
+
+from mwpapp.models.problems import ProblemQuerySet
+from mwpapp.services.bank.selections import NotThere, Selection, selected
+from mwpapp.services.query_values import whole
+from mwpapp.web.access import PersonRequest
+from mwpapp.web.bank.forms import SearchForm
+
+
+def selection(sent: QueryDict) -> Selection:
+    """Return the selection of a query: `problem` once for each, or `all` with a search."""
+    if "all" in sent:
+        return Selection(wish=SearchForm(sent).wanted())
+    # A number that no problem has is not found later.
+    return Selection(ids=[whole(one) or 0 for one in sent.getlist("problem")])
+
+
+def selected_by(request: PersonRequest) -> ProblemQuerySet:
+    """Return the selected problems. Raise Http404 for one that the person may not see."""
+    try:
+        return selected(request.user, selection(request.GET))
+    except NotThere:
+        raise Http404 from None
