@@ -21,7 +21,7 @@ from rest_framework.response import Response
 
 from mwpapp.api.access import UsesBank, person, require
 from mwpapp.api.bank import KindsField
-from mwpapp.api.downloads import FORMAT_NAME, attachment, require_format
+from mwpapp.api.downloads import FORMAT_NAME, file_response, require_format
 from mwpapp.api.refusals import Conflict, RefusalSerializer
 from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.models import Assessment, AssessmentPlace, Problem
@@ -251,7 +251,7 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
         with _conflict():
             found = self.get_object()
             file = exporting.export(found, name=format_name, person=request.user)
-        return attachment(file)
+        return file_response(file)
 
     def _own(self, request: Request) -> Assessment:
         found: Assessment = self.get_object()

@@ -170,14 +170,14 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
 
     def get_queryset(self) -> QuerySet[Problem]:
         query = self.request.query_params
-        filters = problems.Wanted(
+        filters = problems.ProblemSearch(
             words=words(query.get("words", "")),
             grade=whole(query.get("grade", "")),
             tag=words(query.get("tag", "")),
             status=query.get("status", ""),
             mine=query.get("mine", "").lower() in {"1", "true"},
         )
-        found = problems.wanted(self.request.user, filters)
+        found = problems.search(self.request.user, filters)
         return found.prefetch_related("solutions").defer("embedding", "search")
 
     @extend_schema(responses={200: ProblemSerializer, 409: RefusalSerializer})

@@ -18,7 +18,7 @@ def require_format(name: str, *, known: Container[str]) -> None:
         raise Http404
 
 
-def attachment(file: ExportedFile) -> StreamingHttpResponse:
+def file_response(file: ExportedFile) -> StreamingHttpResponse:
     """Return a response that downloads the file."""
     response = StreamingHttpResponse(file.pieces, content_type=file.media_type)
     response["Content-Disposition"] = f'attachment; filename="{file.name}"'

@@ -19,7 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mwpapp.api.access import person
-from mwpapp.api.downloads import FORMAT_NAME, attachment, require_format
+from mwpapp.api.downloads import FORMAT_NAME, file_response, require_format
 from mwpapp.api.refusals import RefusalSerializer, conflict_on_refusal
 from mwpapp.api.runs import RunSerializer
 from mwpapp.api.strictness import StrictFields, StrictView
@@ -85,7 +85,7 @@ class TestSetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[TestSet]):
     def download(self, request: Request, pk: str, format_name: str) -> HttpResponseBase:
         """Download the set as CSV in ParaQD's column order, JSON lines or a complete zip file."""
         require_format(format_name, known=FORMATS)
-        return attachment(frozen_sets.export(self.get_object(), format=format_name))
+        return file_response(frozen_sets.export(self.get_object(), format=format_name))
 
     @extend_schema(responses={202: RunSerializer, 409: RefusalSerializer})
     @action(detail=False, methods=["post"])

@@ -9,12 +9,12 @@ from typing import Any
 from rest_framework import serializers, status
 from rest_framework.exceptions import APIException
 
-from mwpapp.services.labelling.adjudications import CannotDecide
+from mwpapp.services.labelling.adjudications import CannotAdjudicate
 from mwpapp.services.labelling.campaigns import CannotChange
 from mwpapp.services.labelling.claims import CannotLabel
 from mwpapp.services.measuring.from_campaign import CannotFreeze
 
-REFUSALS = (CannotChange, CannotLabel, CannotDecide, CannotFreeze)
+REFUSALS = (CannotChange, CannotLabel, CannotAdjudicate, CannotFreeze)
 
 
 class Conflict(APIException):

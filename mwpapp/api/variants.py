@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mwpapp.api.access import UsesBank, person, require
-from mwpapp.api.downloads import FORMAT_NAME, attachment, require_format
+from mwpapp.api.downloads import FORMAT_NAME, file_response, require_format
 from mwpapp.api.refusals import Conflict, RefusalSerializer
 from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.formats.variants.registry import FORMATS, export
@@ -164,7 +164,7 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
             visible = rights.problems_visible_to(request.user)
             problem = get_object_or_404(visible, pk=whole(number))
         kept = keeping.kept_by(request.user, problem=problem)
-        return attachment(export(kept, format=format_name, stem="variants"))
+        return file_response(export(kept, format=format_name, stem="variants"))
 
     @extend_schema(responses={200: ParaphraseSerializer, 409: RefusalSerializer})
     @action(detail=True, methods=["post"])

@@ -21,7 +21,7 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         """Return the campaigns that the person takes or took part in as an annotator."""
         return self.filter(participations__annotator_id=annotator_id)
 
-    def going_on(self) -> CampaignQuerySet:
+    def not_closed(self) -> CampaignQuerySet:
         """Return the campaigns that are not closed."""
         return self.exclude(state=Campaign.State.CLOSED)
 

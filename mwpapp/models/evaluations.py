@@ -102,14 +102,14 @@ class Evaluation(models.Model):
 
 
 class OperatingPointQuerySet(models.QuerySet["OperatingPoint"]):
-    def standing(self) -> OperatingPointQuerySet:
+    def current(self) -> OperatingPointQuerySet:
         """Return the operating points that were neither withdrawn nor replaced."""
         return self.filter(ended_at__isnull=True)
 
     def in_effect(self, fingerprint: str) -> OperatingPoint | None:
         """Return the operating point of the verdict with these weights, or None if the verdict
         uses its fitted threshold."""
-        return self.standing().filter(fingerprint=fingerprint).first()
+        return self.current().filter(fingerprint=fingerprint).first()
 
 
 class OperatingPoint(models.Model):

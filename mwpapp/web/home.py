@@ -9,14 +9,14 @@ from django.views.decorators.http import require_safe
 from mwpapp.models import Problem
 from mwpapp.services import rights
 from mwpapp.services.bank import problems
-from mwpapp.services.bank.problems import Wanted
+from mwpapp.services.bank.problems import ProblemSearch
 from mwpapp.services.query_values import whole
 from mwpapp.web.access import PersonRequest, for_bank, signed_in
 from mwpapp.web.labelling.campaigns.presenters import listed
 from mwpapp.web.pages.rendering import page
 
 SHOWN = 5
-WAITING = Wanted(status="waiting", changeable=True)
+WAITING = ProblemSearch(status="waiting", changeable=True)
 
 
 @require_safe
@@ -24,7 +24,7 @@ WAITING = Wanted(status="waiting", changeable=True)
 def home(request: PersonRequest) -> HttpResponse:
     if not rights.may_use_bank(request.user):
         return _without_bank(request)
-    waiting = problems.wanted(request.user, WAITING).order_by("-pk")
+    waiting = problems.search(request.user, WAITING).order_by("-pk")
     own = rights.paraphrases_visible_to(request.user).filter(
         problem__in=rights.problems_changeable_by(request.user)
     )
@@ -33,7 +33,7 @@ def home(request: PersonRequest) -> HttpResponse:
         "waiting": waiting[:SHOWN],
         "waiting_count": waiting.count(),
         "kept_count": own.kept().count(),  # the number of variants in the download
-        "campaigns": listed(rights.campaigns_led_by(request.user).going_on()[:SHOWN]),
+        "campaigns": listed(rights.campaigns_led_by(request.user).not_closed()[:SHOWN]),
         "runs": rights.runs_visible_to(request.user).select_related("problem")[:SHOWN],
     }
     return page(request, "home/home.html", context, section="home")
@@ -49,7 +49,7 @@ def _without_bank(request: PersonRequest) -> HttpResponse:
 @for_bank
 def review(request: PersonRequest) -> HttpResponse:
     """Redirect to the next problem with variants to review, or show that there is none."""
-    waiting = problems.wanted(request.user, WAITING).order_by("-pk")
+    waiting = problems.search(request.user, WAITING).order_by("-pk")
     after = whole(request.GET.get("after", ""))
     further = waiting if after is None else waiting.filter(pk__lt=after)
     problem: Problem | None = further.first() or waiting.first()

@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mwpapp.api.access import person
-from mwpapp.api.downloads import FORMAT_NAME, attachment, require_format
+from mwpapp.api.downloads import FORMAT_NAME, file_response, require_format
 from mwpapp.api.refusals import Conflict, RefusalSerializer, conflict_on_refusal
 from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.formats.labelling.registry import FORMATS
@@ -261,7 +261,9 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
         """Download every label and skip, with reasons, comment, seconds and guidelines version."""
         require_format(format_name, known=FORMATS)
         annotators = request.query_params.get("annotators") or LETTERS
-        return attachment(labels_file(self.get_object(), format=format_name, annotators=annotators))
+        return file_response(
+            labels_file(self.get_object(), format=format_name, annotators=annotators)
+        )
 
     @extend_schema(responses=AgreementSerializer)
     @action(detail=True, methods=["get"])

@@ -44,7 +44,7 @@ class ChangedMeanwhile(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class ProblemSearch:
     """A search of the bank; an empty field does not narrow it."""
 
     words: str = ""
@@ -253,22 +253,22 @@ def bin_of(person: Person) -> ProblemQuerySet:
     return deleted.order_by("-deleted_at")
 
 
-def wanted(person: Person, wish: Wanted) -> ProblemQuerySet:
+def search(person: Person, query: ProblemSearch) -> ProblemQuerySet:
     """Return the problems that match the search, newest first, with counts of their variants."""
     found = problems_visible_to(person)
-    if wish.mine:
+    if query.mine:
         found = found.filter(owner_id=person.pk)
-    if wish.changeable:
+    if query.changeable:
         found = found.filter(pk__in=problems_changeable_by(person))
-    if wish.words:
-        found = found.searched(wish.words)
-    if wish.grade is not None:
-        found = found.filter(grade=wish.grade)
-    if wish.tag:
-        found = found.filter(tags__contains=[wish.tag])
-    if wish.run is not None:
-        found = found.filter(added_by_run_id=wish.run)
-    return _with_status(found, wish.status).select_related("owner").order_by("-pk")
+    if query.words:
+        found = found.searched(query.words)
+    if query.grade is not None:
+        found = found.filter(grade=query.grade)
+    if query.tag:
+        found = found.filter(tags__contains=[query.tag])
+    if query.run is not None:
+        found = found.filter(added_by_run_id=query.run)
+    return _with_status(found, query.status).select_related("owner").order_by("-pk")
 
 
 def tags_of(person: Person) -> list[str]:

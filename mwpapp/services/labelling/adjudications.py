@@ -23,7 +23,7 @@ from mwpapp.services import rights
 from mwpapp.services.labelling.campaigns import announce
 
 
-class CannotDecide(Exception):
+class CannotAdjudicate(Exception):
     """The decision cannot be saved, with a reason for the adjudicator."""
 
 
@@ -97,19 +97,19 @@ def decided(campaign: Campaign, *, start: int = 0, count: int = 20) -> list[Disp
 
 
 def dispute(campaign: Campaign, *, pair_id: int) -> Dispute:
-    """Return one dispute, decided or not. Raise CannotDecide for any other pair."""
+    """Return one dispute, decided or not. Raise CannotAdjudicate for any other pair."""
     waits = _waiting(campaign).filter(pk=pair_id).exists()
     if not waits and not campaign.pairs.filter(pk=pair_id, adjudication__isnull=False).exists():
-        raise CannotDecide(_("There is nothing to decide on this pair."))
+        raise CannotAdjudicate(_("There is nothing to decide on this pair."))
     return _disputes(campaign, [pair_id])[0]
 
 
 def settled(campaign: Campaign, *, pair_id: int) -> Dispute:
     """Return the current state of a pair that can no longer be decided, because a corrected label
-    ended the disagreement or a removed label is needed again. Raise CannotDecide for gold and
+    ended the disagreement or a removed label is needed again. Raise CannotAdjudicate for gold and
     practice pairs."""
     if not campaign.pairs.real().filter(pk=pair_id).exists():
-        raise CannotDecide(_("There is nothing to decide on this pair."))
+        raise CannotAdjudicate(_("There is nothing to decide on this pair."))
     return _disputes(campaign, [pair_id])[0]
 
 
@@ -124,15 +124,15 @@ def decide(
 ) -> Adjudication:
     """Decide a pair or replace its decision; its labels cannot change afterwards.
 
-    `decision` is an answer; “cannot tell” leaves the pair unresolved. Raise CannotDecide if the
+    `decision` is an answer; “cannot tell” leaves the pair unresolved. Raise CannotAdjudicate if the
     decision cannot be saved or the pair has changed since the stamp was read.
     """
     _check(campaign, by=by)
     reason = reason.replace("\x00", "").strip()
     if decision not in {Answer.VALID, Answer.NOT_VALID, Answer.CANNOT_TELL}:
-        raise CannotDecide(_("Choose one of the answers."))
+        raise CannotAdjudicate(_("Choose one of the answers."))
     if not reason:
-        raise CannotDecide(_("Enter the reason for your decision."))
+        raise CannotAdjudicate(_("Enter the reason for your decision."))
     with transaction.atomic():
         pair = _locked(campaign, pair_id=pair_id, stamp=stamp)
         adjudication, _made = Adjudication.objects.update_or_create(
@@ -146,14 +146,14 @@ def decide(
 def take_back(campaign: Campaign, *, by: User, pair_id: int, stamp: str | None = None) -> None:
     """Undo a decision: the pair is open again and its labels can be corrected.
 
-    Raise CannotDecide if there is no decision or the pair has changed since the stamp was read.
+    Raise CannotAdjudicate if there is no decision or the pair has changed since the stamp was read.
     """
     _check(campaign, by=by)
     with transaction.atomic():
         pair = _locked(campaign, pair_id=pair_id, stamp=stamp)
         deleted, _rows = Adjudication.objects.filter(pair=pair).delete()
         if not deleted:
-            raise CannotDecide(_("This pair has no decision to undo."))
+            raise CannotAdjudicate(_("This pair has no decision to undo."))
         Pair.objects.filter(pk=pair.pk).update(state=Pair.State.OPEN)
         announce(campaign)
 
@@ -232,17 +232,17 @@ def _opinions(pair: Pair, *, seed: int) -> list[Opinion]:
 def _check(campaign: Campaign, *, by: User) -> None:
     # Checked here too, because an annotator must never decide a pair of their own campaign.
     if not rights.may_adjudicate(by, campaign):
-        raise CannotDecide(_("You are not an adjudicator of this campaign."))
+        raise CannotAdjudicate(_("You are not an adjudicator of this campaign."))
 
 
 def _locked(campaign: Campaign, *, pair_id: int, stamp: str | None) -> Pair:
     """Lock a disputed pair and return it; its labels cannot change until the transaction ends."""
     pair = Pair.objects.select_for_update().filter(campaign=campaign, pk=pair_id).first()
     if pair is None:
-        raise CannotDecide(_("There is nothing to decide on this pair."))
+        raise CannotAdjudicate(_("There is nothing to decide on this pair."))
     current = dispute(campaign, pair_id=pair_id).stamp
     if stamp not in (None, current):
-        raise CannotDecide(
+        raise CannotAdjudicate(
             _("This pair has changed since you opened it. Open it again before you decide.")
         )
     return pair

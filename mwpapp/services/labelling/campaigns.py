@@ -83,7 +83,7 @@ def change_state(campaign: Campaign, *, to: str, sure: bool = False) -> Campaign
     return campaign
 
 
-def want(campaign: Campaign, *, labels: int) -> Campaign:
+def set_labels_per_pair(campaign: Campaign, *, labels: int) -> Campaign:
     """Change the number of labels for each pair of a draft."""
     _check_wanted(labels)
     with transaction.atomic():
@@ -103,7 +103,7 @@ def change(
     """Change the settings. Raise CannotChange for the number of labels if the campaign is not a
     draft, and for the question if the campaign has labels."""
     if wanted != campaign.wanted:
-        want(campaign, labels=wanted)
+        set_labels_per_pair(campaign, labels=wanted)
     name, question = _named(name, question)
     with transaction.atomic():
         row = _locked(campaign)

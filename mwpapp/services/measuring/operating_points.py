@@ -23,7 +23,7 @@ class CannotSet(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class PointInEffect:
     """The operating point in effect, or an `outdated` one whose verdict was fitted again.
 
     `may_see_figures`: the person may see the test set and the precision behind it.
@@ -34,14 +34,14 @@ class Standing:
     may_see_figures: bool
 
 
-def standing(fingerprint: str, *, person: User) -> Standing:
+def in_effect(fingerprint: str, *, person: User) -> PointInEffect:
     """Return what the page shows to this person about the verdict in use."""
-    rows = OperatingPoint.objects.standing().select_related("set_by")
+    rows = OperatingPoint.objects.current().select_related("set_by")
     point = rows.filter(fingerprint=fingerprint).first()
     outdated = None if point else rows.exclude(fingerprint=fingerprint).first()
     either = point or outdated
     may_see = either is not None and rights.may_see_figures_of_point(person, either)
-    return Standing(point=point, outdated=outdated, may_see_figures=may_see)
+    return PointInEffect(point=point, outdated=outdated, may_see_figures=may_see)
 
 
 def curve(evaluation: Evaluation, *, labels: list[int]) -> list[Point]:
@@ -112,7 +112,7 @@ def set_point(evaluation: Evaluation, point: Point, *, by: User) -> OperatingPoi
 
 def back_to_fitted(*, by: User) -> None:
     """Use the verdict's own threshold again."""
-    OperatingPoint.objects.standing().update(ended_at=timezone.now(), ended_by=by)
+    OperatingPoint.objects.current().update(ended_at=timezone.now(), ended_by=by)
 
 
 def _check(evaluation: Evaluation, *, labels: list[int], fingerprint: str) -> None:

@@ -83,11 +83,11 @@ def pick(request: PersonRequest, pk: int) -> HttpResponse:
 
 
 def _picking(request: PersonRequest, assessment: Assessment) -> dict[str, object]:
-    wish = problems.Wanted(words=words(request.GET.get("words", "")))
-    rows = problems.wanted(request.user, wish).exclude(places__section__assessment=assessment)
+    query = problems.ProblemSearch(words=words(request.GET.get("words", "")))
+    rows = problems.search(request.user, query).exclude(places__section__assessment=assessment)
     # Annotations drop the order.
     found = rows.defer("embedding", "search").order_by("-pk")[:PICKED_FROM]
-    return {"worksheet": assessment, "found": found, "searched": wish.words}
+    return {"worksheet": assessment, "found": found, "searched": query.words}
 
 
 @require_POST

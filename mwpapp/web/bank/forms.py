@@ -26,7 +26,7 @@ from mwpapp.services.bank.problems import (
     MAX_PASTED,
     AlreadyThere,
     ChangedMeanwhile,
-    Wanted,
+    ProblemSearch,
     tidy,
 )
 from mwpapp.services.bank.reading import Row, read_pasted
@@ -282,11 +282,11 @@ class SearchForm(forms.Form):
     mine = forms.BooleanField(label=gettext_lazy("Mine only"), required=False)
     run = WordsField(required=False, widget=forms.HiddenInput)  # the import that added them
 
-    def wanted(self) -> Wanted:
+    def query(self) -> ProblemSearch:
         """Return the valid fields of the search. A URL typed by hand may contain others."""
         self.is_valid()
         sent = self.cleaned_data
-        return Wanted(
+        return ProblemSearch(
             words=sent.get("words", ""),
             grade=sent.get("grade"),
             tag=sent.get("tag", ""),

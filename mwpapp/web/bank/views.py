@@ -41,7 +41,7 @@ ON_A_PAGE = 25
 @for_bank
 def bank(request: PersonRequest) -> HttpResponse:
     search = SearchForm(request.GET)
-    wanted = problems.wanted(request.user, search.wanted())
+    wanted = problems.search(request.user, search.query())
     found = wanted.defer("embedding", "search").order_by("-pk")  # annotations drop the order
     query = {
         key: value for key, value in request.GET.items() if value and key not in {"page", "tick"}

@@ -152,7 +152,7 @@ def campaign_fragments(
     carefulness = agreement_presenters.carefulness(campaign)
     shown = {
         "labelling/campaigns/head.html": {"campaign": campaign, "user": person, "tab": "campaign"},
-        "labelling/campaigns/progress.html": agreement_presenters.standing(campaign),
+        "labelling/campaigns/progress.html": agreement_presenters.progress_context(campaign),
         "labelling/campaigns/agreement.html": figures,
         "labelling/campaigns/quality.html": carefulness,
     }

@@ -13,7 +13,7 @@ from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Paraphrase, Problem, School, User
 from mwpapp.services import rights
 from mwpapp.services.bank import demo, problems
-from mwpapp.services.bank.problems import AlreadyThere, Wanted
+from mwpapp.services.bank.problems import AlreadyThere, ProblemSearch
 from mwpapp.services.variants import keeping, writing
 from mwpapp.settings import BASE_DIR
 
@@ -29,8 +29,8 @@ def shipped(school: School, variant: Paraphrase) -> Problem:
 
 def test_mine_lists_only_what_the_teacher_added(owner: User, shipped: Problem):
     own = problems.add(PlainProblem(text="Ida has 3 figs and 2 dates. How many?"), owner=owner)
-    assert list(problems.wanted(owner, Wanted(mine=True))) == [own]
-    assert list(problems.wanted(owner, Wanted())) == [own, shipped]
+    assert list(problems.search(owner, ProblemSearch(mine=True))) == [own]
+    assert list(problems.search(owner, ProblemSearch())) == [own, shipped]
 
 
 def test_every_teacher_of_the_school_uses_the_demo_bank(
@@ -41,7 +41,7 @@ def test_every_teacher_of_the_school_uses_the_demo_bank(
         assert rights.problems_changeable_by(person).get() == shipped
         assert rights.may_decide(person, shipped.paraphrases.get())
         assert writing.request_variants(shipped, asked_by=person, count=3, kinds=["renamed"])
-        assert list(problems.wanted(person, Wanted(status="waiting", changeable=True)))
+        assert list(problems.search(person, ProblemSearch(status="waiting", changeable=True)))
     for person in (stranger, annotator):
         assert not rights.may_see_problem(person, shipped)
         assert not rights.may_change_problem(person, shipped)

@@ -10,7 +10,7 @@ from django.db import connection
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.services.bank import problems
-from mwpapp.services.bank.problems import AlreadyThere, ChangedMeanwhile, Wanted
+from mwpapp.services.bank.problems import AlreadyThere, ChangedMeanwhile, ProblemSearch
 
 
 def test_a_bank_contains_each_text_once(owner: User, problem: Problem):
@@ -83,9 +83,9 @@ def test_everything_deleted_with_a_problem_is_counted(problem: Problem, variant:
 
 def test_a_restored_problem_has_its_variants(owner: User, problem: Problem, variant: Paraphrase):
     problems.delete(problem)
-    assert not problems.wanted(owner, Wanted()).exists()
+    assert not problems.search(owner, ProblemSearch()).exists()
     problems.restore(problem)
-    assert problems.wanted(owner, Wanted()).get().paraphrases.get() == variant
+    assert problems.search(owner, ProblemSearch()).get().paraphrases.get() == variant
 
 
 def test_a_deleted_problem_cannot_be_restored_if_its_text_was_added_again(

@@ -6,7 +6,7 @@ import pytest
 
 from mwpapp.models import Campaign, Label, Pair, User
 from mwpapp.services.labelling import adjudications, annotating, campaigns
-from mwpapp.services.labelling.adjudications import CannotDecide
+from mwpapp.services.labelling.adjudications import CannotAdjudicate
 from mwpapp.services.labelling.annotating import CannotLabel, LabelInput
 from tests.services.labelling.test_agreement import label_by_text
 
@@ -65,7 +65,7 @@ def test_labels_of_a_decided_pair_cannot_change(disputed: Campaign, lead: User, 
     adjudications.take_back(disputed, by=lead, pair_id=pair_id)
     annotating.correct(disputed, annotator=annotator, pair_id=pair_id, given=valid)
     assert adjudications.waiting(disputed) == 2
-    with pytest.raises(CannotDecide):
+    with pytest.raises(CannotAdjudicate):
         adjudications.take_back(disputed, by=lead, pair_id=pair_id)
 
 
@@ -81,13 +81,13 @@ def test_a_decision_can_be_replaced(disputed: Campaign, lead: User):
 )
 def test_an_invalid_decision_is_refused(disputed: Campaign, lead: User, decision: str, reason: str):
     pair_id = adjudications.disputes(disputed)[0].pair_id
-    with pytest.raises(CannotDecide):
+    with pytest.raises(CannotAdjudicate):
         adjudications.decide(disputed, by=lead, pair_id=pair_id, decision=decision, reason=reason)
 
 
 def test_a_unanimous_pair_needs_no_decision(disputed: Campaign, lead: User):
     pair = Pair.objects.get(question__contains="bakes 5 ")
-    with pytest.raises(CannotDecide):
+    with pytest.raises(CannotAdjudicate):
         adjudications.decide(disputed, by=lead, pair_id=pair.pk, decision="valid", reason="So.")
 
 
@@ -96,7 +96,7 @@ def test_only_the_lead_and_appointed_adjudicators_decide(
 ):
     pair_id = adjudications.disputes(disputed)[0].pair_id
     for person in (annotator, colleague):
-        with pytest.raises(CannotDecide):
+        with pytest.raises(CannotAdjudicate):
             adjudications.decide(
                 disputed, by=person, pair_id=pair_id, decision="valid", reason="So."
             )

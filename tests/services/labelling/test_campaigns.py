@@ -67,7 +67,7 @@ def test_too_few_annotators_for_the_labels_wanted_are_said_before_opening(
 def test_as_many_annotators_as_labels_wanted_open_without_a_question(
     draft: Campaign, lead: User, annotator: User, second_annotator: User
 ):
-    campaigns.want(draft, labels=2)
+    campaigns.set_labels_per_pair(draft, labels=2)
     campaigns.write_guidelines(draft, by=lead, text="The same solution.")
     adding.add_pairs(draft, [labelled_pair(1)])
     for person in (annotator, second_annotator):
@@ -90,10 +90,10 @@ def test_the_number_of_labels_is_fixed_once_the_campaign_has_begun(
     draft: Campaign, campaign_began: Campaign
 ):
     adding.add_pairs(draft, [labelled_pair(1), labelled_pair(2, gold="valid")])
-    campaigns.want(draft, labels=4)
+    campaigns.set_labels_per_pair(draft, labels=4)
     assert sorted(draft.pairs.values_list("gold", "missing")) == [("", 4), ("valid", None)]
     with pytest.raises(CannotChange, match="fixed"):
-        campaigns.want(campaign_began, labels=4)
+        campaigns.set_labels_per_pair(campaign_began, labels=4)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import pytest
 from mwpapp.models import Campaign, Pair, User
 from mwpapp.services.labelling import adjudications, campaigns, outcomes
 from mwpapp.services.labelling.pairs import adding
-from mwpapp.services.labelling.standings import standing
+from mwpapp.services.labelling.summaries import summary
 from mwpapp.services.measuring import from_campaign
 from tests.cast import labelled_pair
 from tests.services.labelling.test_adjudications import numbers
@@ -25,7 +25,7 @@ def test_a_pair_with_a_label_and_a_skip_waits_for_a_decision_after_closing(skipp
     campaigns.change_state(skipped, to="closed")
     found = numbers(adjudications.disputes(skipped))
     assert (found[0], sorted(found)) == (0, [0, 1, 2])
-    assert standing(skipped).waits == adjudications.waiting(skipped) == 3
+    assert summary(skipped).waits == adjudications.waiting(skipped) == 3
 
 
 def test_the_decision_on_a_single_label_is_frozen(skipped: Campaign, lead: User):

@@ -91,9 +91,9 @@ def test_returning_to_the_fitted_threshold_ends_the_operating_point(row, lead):
 def test_an_operating_point_does_not_apply_to_a_refitted_verdict(row, lead):
     point = choose(row, lead, threshold=0.8)
     assert OperatingPoint.objects.in_effect(OTHER) is None
-    said = operating_points.standing(OTHER, person=lead)
+    said = operating_points.in_effect(OTHER, person=lead)
     assert (said.point, said.outdated) == (None, point)
-    assert operating_points.standing(DIGEST, person=lead).point == point
+    assert operating_points.in_effect(DIGEST, person=lead).point == point
 
 
 def test_an_operating_point_outlives_its_test_set(row, lead):

@@ -23,7 +23,7 @@ _Key = tuple[str, str, str]  # generator, kind, judgement: a stratum
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class VariantChoice:
     """The choice of variants that become pairs. An empty field excludes nothing."""
 
     runs: Collection[int] = ()
@@ -48,7 +48,7 @@ class Stratum:
     fresh: int
 
 
-def strata(campaign: Campaign, *, wanted: Wanted) -> list[Stratum]:
+def strata(campaign: Campaign, *, wanted: VariantChoice) -> list[Stratum]:
     """Return the strata of the variants that the campaign's lead may see, with the number that
     `chosen` would return for each."""
     found = _variants(campaign, wanted=wanted)
@@ -64,12 +64,12 @@ def strata(campaign: Campaign, *, wanted: Wanted) -> list[Stratum]:
     ]  # fmt: skip
 
 
-def chosen(campaign: Campaign, *, wanted: Wanted) -> list[int]:
+def chosen(campaign: Campaign, *, wanted: VariantChoice) -> list[int]:
     """Return the ids of the chosen variants. The same choice and seed give the same ids."""
     return _chosen(_variants(campaign, wanted=wanted), wanted=wanted)
 
 
-def _chosen(found: ParaphraseQuerySet, *, wanted: Wanted) -> list[int]:
+def _chosen(found: ParaphraseQuerySet, *, wanted: VariantChoice) -> list[int]:
     by_stratum: defaultdict[_Key, list[int]] = defaultdict(list)
     rows = found.order_by("pk").values_list("pk", "generator", "kind", "judgement")
     for pk, *stratum in rows:
@@ -88,7 +88,7 @@ def _same_pair(campaign: Campaign) -> PairQuerySet:
     return Pair.objects.filter(campaign=campaign).with_texts("reference_text", "text")
 
 
-def _variants(campaign: Campaign, *, wanted: Wanted) -> ParaphraseQuerySet:
+def _variants(campaign: Campaign, *, wanted: VariantChoice) -> ParaphraseQuerySet:
     found = rights.paraphrases_visible_to(campaign.lead)
     if wanted.kept_only:
         found = found.kept()

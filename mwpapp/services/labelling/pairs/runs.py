@@ -22,7 +22,7 @@ from mwpapp.services import rights
 from mwpapp.services.labelling.campaigns import CannotChange
 from mwpapp.services.labelling.pairs import adding, from_files, from_variants
 from mwpapp.services.labelling.pairs.adding import NewPair
-from mwpapp.services.labelling.pairs.from_variants import Wanted
+from mwpapp.services.labelling.pairs.from_variants import VariantChoice
 from mwpapp.services.runs import lifecycle
 
 BATCH = 500  # rows saved and counted together
@@ -57,7 +57,7 @@ def request(campaign: Campaign, *, way: str, total: int = 0, **parameters: Any) 
     return lifecycle.request(Run.Kind.PAIRS, asked_by=campaign.lead, parameters=stored, total=total)
 
 
-def request_variants(campaign: Campaign, *, wanted: Wanted) -> Run:
+def request_variants(campaign: Campaign, *, wanted: VariantChoice) -> Run:
     """Create a queued run that makes pairs from the chosen variants."""
     return request(campaign, way=VARIANTS, wanted=asdict(wanted))
 
@@ -121,7 +121,7 @@ def add_batches(run: Run, batches: Iterable[Batch], *, total: int, most: int) ->
 
 def _add_variants(run: Run) -> None:
     campaign = campaign_of(run)
-    chosen = from_variants.chosen(campaign, wanted=Wanted(**run.parameters["wanted"]))
+    chosen = from_variants.chosen(campaign, wanted=VariantChoice(**run.parameters["wanted"]))
     lifecycle.advance(run, done=0, total=len(chosen), counts={})
     add_batches(run, _batches(from_variants.new_pairs(chosen)), total=len(chosen), most=len(chosen))
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mwpapp.models import Answer
-from mwpapp.services.labelling.adjudications import CannotDecide
+from mwpapp.services.labelling.adjudications import CannotAdjudicate
 
 MAX_REASON_LENGTH = 2_000  # characters, as in the column
 
@@ -58,5 +58,5 @@ class DecisionForm(forms.Form):
             self.add_error("reason", _("Shorten the reason to %(most)s characters.") % most)
         self.cleaned_data["reason"] = reason
 
-    def refuse(self, why: CannotDecide) -> None:
+    def refuse(self, why: CannotAdjudicate) -> None:
         self.add_error(None, str(why))

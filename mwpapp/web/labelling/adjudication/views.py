@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from mwpapp.models import Adjudication, Campaign
 from mwpapp.services.labelling import adjudications
-from mwpapp.services.labelling.adjudications import CannotDecide, Dispute
+from mwpapp.services.labelling.adjudications import CannotAdjudicate, Dispute
 from mwpapp.services.query_values import whole
 from mwpapp.web.access import PersonRequest, adjudicated_campaign, signed_in
 from mwpapp.web.labelling.adjudication.forms import DecisionForm
@@ -63,7 +63,7 @@ def decide(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
                 decision=sent["decision"], reason=sent["reason"],
             )  # fmt: skip
             return _next(request, campaign, place=Place(start=place.start), decided=pair)
-        except CannotDecide as why:
+        except CannotAdjudicate as why:
             form.refuse(why)
             place = replace(place, chosen=_find(campaign, pair))
     return _desk(request, campaign, place=place, form=form)
@@ -81,7 +81,7 @@ def take_back(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
     seen = request.POST.get("stamp", before.stamp)
     try:
         adjudications.take_back(campaign, by=request.user, pair_id=pair, stamp=seen)
-    except CannotDecide as why:
+    except CannotAdjudicate as why:
         return _desk(request, campaign, place=Place(chosen=_find(campaign, pair)), fault=str(why))
     waits = _find(campaign, pair)
     if waits is None:
@@ -127,7 +127,7 @@ def _settled(
     """Show a pair that can no longer be decided as it is now, with what was typed."""
     try:
         now = adjudications.settled(campaign, pair_id=pair)
-    except CannotDecide as why:
+    except CannotAdjudicate as why:
         raise Http404 from why
     place = Place(start=start, chosen=now, settled=True)
     return _desk(request, campaign, place=place, form=form, fault=fault)
@@ -158,5 +158,5 @@ def _asked_for(request: PersonRequest, campaign: Campaign, *, name: str) -> Disp
 def _find(campaign: Campaign, number: int) -> Dispute | None:
     try:
         return adjudications.dispute(campaign, pair_id=number)
-    except CannotDecide:
+    except CannotAdjudicate:
         return None  # another person has settled it: show the next one

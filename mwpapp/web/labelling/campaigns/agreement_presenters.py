@@ -15,7 +15,7 @@ from mwpapp.ml.agreement.words import LABELS, strength_of_agreement
 from mwpapp.models import Answer, Campaign
 from mwpapp.services.labelling import agreement, quality
 from mwpapp.services.labelling.progress import Progress, progress
-from mwpapp.services.labelling.standings import Standing
+from mwpapp.services.labelling.summaries import CampaignSummary
 from mwpapp.services.wording import worded
 from mwpapp.web.charts.interval_bar import IntervalBar, interval_bar
 from mwpapp.web.labelling.campaigns.agreement_charts import agreement_by_day
@@ -72,10 +72,10 @@ def chosen(by: str) -> str:
     return by if by in agreement.STRATA else agreement.STRATA[0]
 
 
-def standing(campaign: Campaign) -> dict[str, Any]:
+def progress_context(campaign: Campaign) -> dict[str, Any]:
     """Return the context of `campaigns/progress.html`."""
     now: Progress = progress(campaign)
-    stands = Standing(
+    summary = CampaignSummary(
         campaign=campaign,
         pairs=now.pairs,
         missing=now.missing,
@@ -88,7 +88,7 @@ def standing(campaign: Campaign) -> dict[str, Any]:
         "campaign": campaign,
         "now": now,
         "share": share,
-        "next": next_step(stands),
+        "next": next_step(summary),
         "short_of_people": short_of_people(campaign),
     }
 

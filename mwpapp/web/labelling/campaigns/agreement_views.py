@@ -20,7 +20,7 @@ def show(request: PersonRequest, pk: int) -> HttpResponse:
     by = agreement_presenters.chosen(request.GET.get("by", ""))
     every_two = request.GET.get("each") == "all"
     context = {
-        **agreement_presenters.standing(campaign),
+        **agreement_presenters.progress_context(campaign),
         **agreement_presenters.figures(campaign, by=by, every_two=every_two),
         "tab": "campaign",
         "live": True,

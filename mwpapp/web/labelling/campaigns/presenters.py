@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from mwpapp.models import Campaign
 from mwpapp.services.labelling import campaigns
-from mwpapp.services.labelling.standings import Standing, standing, standings
+from mwpapp.services.labelling.summaries import CampaignSummary, summaries, summary
 
 State = Campaign.State
 
@@ -72,11 +72,11 @@ class Next:
 
 def setting_up(campaign: Campaign, *, tab: str) -> dict[str, Any]:
     """Return the context of `campaigns/layout.html`."""
-    now = standing(campaign)
+    now = summary(campaign)
     return {
         "campaign": campaign,
         "tab": tab,
-        "standing": now,
+        "summary": now,
         "short_of_people": short_of_people(campaign),
         "checklist": checklist(now, tab=tab) if campaign.state == State.DRAFT else (),
     }
@@ -87,7 +87,7 @@ def short_of_people(campaign: Campaign) -> str:
     return "" if campaign.state == State.CLOSED else campaigns.short_of_people(campaign)
 
 
-def checklist(now: Standing, *, tab: str) -> list[Step]:
+def checklist(now: CampaignSummary, *, tab: str) -> list[Step]:
     """Return the steps of a draft in order."""
     pairs = ngettext("%(n)s pair", "%(n)s pairs", now.pairs) % {"n": now.pairs}
     people = ngettext("%(n)s annotator", "%(n)s annotators", now.people) % {"n": now.people}
@@ -131,10 +131,10 @@ def ways(campaign: Campaign) -> list[Way]:
 def listed(found: Iterable[Campaign]) -> list[dict[str, Any]]:
     """Return a row for each campaign with its progress, its next step and the target of its
     link."""
-    return [{"now": now, "next": next_step(now), "href": home_of(now)} for now in standings(found)]
+    return [{"now": now, "next": next_step(now), "href": home_of(now)} for now in summaries(found)]
 
 
-def next_step(now: Standing) -> Next:
+def next_step(now: CampaignSummary) -> Next:
     """Return the lead's next step."""
     campaign = now.campaign
     settings = reverse("campaign_settings", args=[campaign.pk]) + "#state"
@@ -160,7 +160,7 @@ def next_step(now: Standing) -> Next:
     return Next(words=_("Labels complete: close"), href=settings)
 
 
-def _next_of_draft(now: Standing) -> Next:
+def _next_of_draft(now: CampaignSummary) -> Next:
     number = [now.campaign.pk]
     if not now.guidelines:
         where = reverse("campaign_guidelines", args=number)
@@ -173,7 +173,7 @@ def _next_of_draft(now: Standing) -> Next:
     return Next(words=_("Open for labelling"), href=where)
 
 
-def home_of(now: Standing) -> str:
+def home_of(now: CampaignSummary) -> str:
     """Return the target of a campaign's link. During setup, this is the page of the next step."""
     if now.campaign.state == State.DRAFT:
         return next_step(now).href

@@ -13,7 +13,7 @@ from mwpapp.models import Campaign
 from mwpapp.services import rights
 from mwpapp.services.labelling import campaigns, outcomes
 from mwpapp.services.labelling.campaigns import CannotChange, Unconfirmed
-from mwpapp.services.labelling.standings import standing
+from mwpapp.services.labelling.summaries import summary
 from mwpapp.web.access import PersonRequest, for_leads, led_campaign
 from mwpapp.web.labelling.campaigns.forms import CampaignForm
 from mwpapp.web.labelling.campaigns.presenters import listed, setting_up, ways
@@ -68,7 +68,7 @@ def state(request: PersonRequest, pk: int) -> HttpResponse:
     """Change the state. Ask for confirmation before closing with missing labels, and before
     opening with too few annotators."""
     campaign, to = led_campaign(request, pk), request.POST.get("to", "")
-    now = standing(campaign)
+    now = summary(campaign)
     if to == Campaign.State.CLOSED and now.missing and "sure" not in request.POST:
         context = {"campaign": campaign, "now": now, "outcome": outcomes.outcome(campaign)}
         return page(request, "labelling/campaigns/close.html", context, section=SECTION)
@@ -90,7 +90,7 @@ def state(request: PersonRequest, pk: int) -> HttpResponse:
 def delete(request: PersonRequest, pk: int) -> HttpResponse:
     campaign = led_campaign(request, pk)
     if request.method != "POST":
-        context = {"campaign": campaign, "now": standing(campaign)}
+        context = {"campaign": campaign, "now": summary(campaign)}
         return page(request, "labelling/campaigns/delete.html", context, section=SECTION)
     try:
         campaigns.delete(campaign)

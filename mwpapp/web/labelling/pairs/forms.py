@@ -12,7 +12,7 @@ from mwpapp.models import Answer, Campaign, Pair, Run
 from mwpapp.models.labels import GOLD, PRACTICE, PairQuerySet
 from mwpapp.services import rights
 from mwpapp.services.labelling.pairs.from_operators import CODES, MAX_PROBLEMS
-from mwpapp.services.labelling.pairs.from_variants import Stratum, Wanted
+from mwpapp.services.labelling.pairs.from_variants import Stratum, VariantChoice
 
 LARGEST_SEED = 2**31 - 1
 MAX_PAIRS_PER_STRATUM = 100_000
@@ -95,11 +95,11 @@ class VariantsForm(forms.Form):
         _offer(self, "judgements", judged)
         _offer(self, "runs", [(run.pk, _named(run)) for run in _runs(campaign)])
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> VariantChoice:
         """Return the valid fields. Call `is_valid` first."""
         sent = self.cleaned_data
         judgements = ["" if name == UNJUDGED else name for name in sent.get("judgements", ())]
-        return Wanted(
+        return VariantChoice(
             runs=sent.get("runs", ()),
             generators=sent.get("generators", ()),
             kinds=sent.get("kinds", ()),

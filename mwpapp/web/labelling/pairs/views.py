@@ -19,7 +19,7 @@ from mwpapp.services import rights
 from mwpapp.services.labelling.campaigns import CannotChange
 from mwpapp.services.labelling.pairs import adding, changes, from_operators, from_variants
 from mwpapp.services.labelling.pairs import runs as pair_runs
-from mwpapp.services.labelling.pairs.from_variants import Wanted
+from mwpapp.services.labelling.pairs.from_variants import VariantChoice
 from mwpapp.services.runs import lifecycle
 from mwpapp.web.access import PersonRequest, for_leads, led_campaign
 from mwpapp.web.bank.forms import UploadForm
@@ -75,7 +75,7 @@ def listed(request: PersonRequest, pk: int) -> HttpResponse:
 def add_from_variants(request: PersonRequest, pk: int) -> HttpResponse:
     """Choose variants by stratum. The table shows how many pairs each stratum would add."""
     campaign = led_campaign(request, pk)
-    there = from_variants.strata(campaign, wanted=Wanted())
+    there = from_variants.strata(campaign, wanted=VariantChoice())
     sent = request.POST if request.method == "POST" else request.GET
     form = VariantsForm(sent, campaign=campaign, there=there)
     fine = form.is_valid()

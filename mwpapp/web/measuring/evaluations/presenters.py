@@ -161,10 +161,10 @@ def point(row: Evaluation, *, labels: Sequence[int], person: User) -> dict[str, 
     """Return the threshold in use, and the figures of other thresholds on this set."""
     fingerprint = verdict_in_use()
     said = in_effect(fingerprint, person=person)
-    standing = said["standing"]
+    effect = said["in_effect"]
     curve = operating_points.curve(row, labels=list(labels))
     ready = float(row.figures["thresholds"]["ready"])
-    own = standing.point if row.fingerprint == fingerprint else None
+    own = effect.point if row.fingerprint == fingerprint else None
     return {
         **said,
         "in_use": row.fingerprint == fingerprint,
@@ -190,9 +190,9 @@ def change_of_point(row: Evaluation, chosen: Point, *, labels: list[int]) -> dic
 def in_effect(fingerprint: str, *, person: User) -> dict[str, Any]:
     """Return the context of `evaluations/in_effect.html`: the threshold in use, and its figures
     if this person may see them."""
-    standing = operating_points.standing(fingerprint, person=person)
-    shown = standing.point if standing.may_see_figures else None
-    return {"standing": standing, "point_figures": _step(shown) if shown is not None else None}
+    effect = operating_points.in_effect(fingerprint, person=person)
+    shown = effect.point if effect.may_see_figures else None
+    return {"in_effect": effect, "point_figures": _step(shown) if shown is not None else None}
 
 
 def verdict_in_use() -> str:

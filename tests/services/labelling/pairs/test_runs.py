@@ -9,7 +9,7 @@ from mwpapp.models import Campaign, Pair, Paraphrase, Run, User
 from mwpapp.services.labelling import campaigns
 from mwpapp.services.labelling.pairs import adding
 from mwpapp.services.labelling.pairs import runs as pair_runs
-from mwpapp.services.labelling.pairs.from_variants import Wanted
+from mwpapp.services.labelling.pairs.from_variants import VariantChoice
 from mwpapp.services.runs import lifecycle
 from tests.cast import labelled_pair
 
@@ -162,7 +162,9 @@ def test_a_cancelled_run_stops(draft: Campaign):
 def test_variants_are_added_by_a_run(draft: Campaign, variant: Paraphrase, lead: User):
     variant.problem.shared = True
     variant.problem.save()
-    run = done(pair_runs.request_variants(draft, wanted=Wanted(judgements=["ready"], each=5)))
+    run = done(
+        pair_runs.request_variants(draft, wanted=VariantChoice(judgements=["ready"], each=5))
+    )
     assert (run.state, run.counts["added"]) == ("done", 1)
     pair = draft.pairs.get()
     assert (pair.question, pair.paraphrase) == (variant.reference_text, variant.text)

@@ -13,7 +13,7 @@ from mwpapp.models.labels import GOLD, PRACTICE, REAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class CampaignSummary:
     """The counts of one campaign. Labels are those of real pairs, without skips; `waits` counts
     the pairs that an adjudicator can decide now."""
 
@@ -39,11 +39,12 @@ class Standing:
         return self.wanted - self.missing
 
 
-def standing(campaign: Campaign) -> Standing:
-    return standings([campaign])[0]
+def summary(campaign: Campaign) -> CampaignSummary:
+    """Return the summary of one campaign."""
+    return summaries([campaign])[0]
 
 
-def standings(campaigns: Iterable[Campaign]) -> list[Standing]:
+def summaries(campaigns: Iterable[Campaign]) -> list[CampaignSummary]:
     """Return the summary of each campaign, in the given order."""
     rows = list(campaigns)
     numbers = [row.pk for row in rows]
@@ -52,7 +53,7 @@ def standings(campaigns: Iterable[Campaign]) -> list[Standing]:
     people = _people(numbers)
     written = _guidelines(numbers)
     return [
-        Standing(
+        CampaignSummary(
             campaign=row,
             waits=waiting.get(row.pk, 0),
             people=people.get(row.pk, 0),

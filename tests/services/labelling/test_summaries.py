@@ -4,7 +4,7 @@ from mwpapp.models import Campaign, User
 from mwpapp.services.labelling import annotating, campaigns
 from mwpapp.services.labelling.annotating import LabelInput
 from mwpapp.services.labelling.pairs import adding
-from mwpapp.services.labelling.standings import standing, standings
+from mwpapp.services.labelling.summaries import summaries, summary
 from tests.cast import labelled_pair
 
 
@@ -16,7 +16,7 @@ def _label(campaign: Campaign, person: User, answer: str) -> None:
 
 
 def test_a_new_draft_has_only_zero_counts(lead: User):
-    now = standing(campaigns.create(lead, name="Bakery", question="The same?"))
+    now = summary(campaigns.create(lead, name="Bakery", question="The same?"))
     assert (now.all_pairs, now.wanted, now.people, now.guidelines, now.waits) == (0, 0, 0, 0, 0)
 
 
@@ -27,7 +27,7 @@ def test_pairs_and_labels_are_counted(campaign: Campaign, annotator: User):
     _label(campaign, annotator, "valid")  # the practice pair comes first
     _label(campaign, annotator, "valid")
     _label(campaign, annotator, "skip")
-    now = standing(campaign)
+    now = summary(campaign)
     assert (now.pairs, now.gold, now.practice) == (6, 1, 1)
     assert (now.wanted, now.labelled, now.missing) == (12, 1, 11)
     assert (now.people, now.guidelines) == (2, 1)
@@ -43,9 +43,9 @@ def test_a_disagreement_waits_until_it_is_decided(
         campaigns.invite(campaign, annotator=person)
     campaigns.change_state(campaign, to="open")
     _label(campaign, annotator, "valid")
-    assert standing(campaign).waits == 0
+    assert summary(campaign).waits == 0
     _label(campaign, second_annotator, "not_valid")
-    assert standing(campaign).waits == 1
+    assert summary(campaign).waits == 1
 
 
 def test_many_campaigns_take_four_queries(
@@ -54,5 +54,5 @@ def test_many_campaigns_take_four_queries(
     campaigns.create(lead, name="Another", question="The same?")
     found = list(Campaign.objects.order_by("pk"))
     with django_assert_num_queries(4):
-        counted = standings(found)
+        counted = summaries(found)
     assert [now.pairs for now in counted] == [6, 0]
