@@ -30,6 +30,6 @@ def person(request: Request) -> User:
 
 
 def require(may: Callable[[rights.Person, Any], bool], request: Request, thing: object) -> None:
-    """Raise PermissionDenied unless the person may do this with the thing."""
+    """Raise PermissionDenied unless the person may do this with the object."""
     if not may(request.user, thing):
         raise PermissionDenied

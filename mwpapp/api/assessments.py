@@ -39,7 +39,7 @@ LARGEST_ID = 2**63 - 1
 class PlaceSerializer(StrictFields, serializers.ModelSerializer[AssessmentPlace]):
     """A place: `pool` is the number of texts that it can show."""
 
-    kinds = KindsField(required=False, help_text="Only these kinds; by default, all.")
+    kinds = KindsField(required=False, help_text="Only these kinds of variants; empty for all.")
     points = serializers.DecimalField(
         max_digits=6, decimal_places=2, min_value=Decimal(0), max_value=MAX_POINTS, required=False
     )
@@ -76,7 +76,7 @@ class PlaceSerializer(StrictFields, serializers.ModelSerializer[AssessmentPlace]
 
 
 class PoolSerializer(serializers.Serializer[Any]):
-    """A place with its number, the texts of its pool, and what is wrong with it."""
+    """A place with its number, the texts of its pool, and its faults."""
 
     number = serializers.IntegerField()
     place = PlaceSerializer()
@@ -90,7 +90,7 @@ class WorksheetSerializer(StrictFields, serializers.ModelSerializer[Assessment])
         max_length=MAX_INSTRUCTIONS_LENGTH, allow_blank=True, required=False
     )
     versions = serializers.SerializerMethodField(help_text="The codes of the versions.")
-    problems = serializers.SerializerMethodField(help_text="In the order of the places.")
+    problems = serializers.SerializerMethodField(help_text="Texts in the order of the places.")
     version = serializers.IntegerField(
         required=False,
         min_value=1,
@@ -125,16 +125,16 @@ class ProblemsSerializer(StrictFields, serializers.Serializer[Any]):
 
 
 class VersionsSerializer(StrictFields, serializers.Serializer[Any]):
-    """How many versions to make; or the number of a class, for one for each student."""
+    """How many versions to make, or the id of a class to make one for each student."""
 
     count = serializers.IntegerField(min_value=1, max_value=dealing.MAX_VERSIONS, default=1)
     school_class = serializers.IntegerField(min_value=1, max_value=LARGEST_ID, required=False)
     numbers_only = serializers.BooleanField(default=False)
-    again = serializers.BooleanField(default=False, help_text="Deal with a new seed.")
+    again = serializers.BooleanField(default=False, help_text="Use a new seed.")
 
 
 _REFUSED = {409: RefusalSerializer}
-_ARCHIVED = OpenApiParameter("archived", bool, description="The archived ones instead.")
+_ARCHIVED = OpenApiParameter("archived", bool, description="Return archived worksheets instead.")
 _FORMAT = OpenApiParameter("format_name", str, OpenApiParameter.PATH, enum=list(exporting.FILES))
 _PLACE = OpenApiParameter("place", int, OpenApiParameter.PATH)
 _FILE: dict[Any, Any] = {(200, "application/*"): OpenApiTypes.BINARY, **_REFUSED}
@@ -202,7 +202,7 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @extend_schema(responses=PoolSerializer(many=True), filters=False)
     @action(detail=True, methods=["get"], pagination_class=None)
     def places(self, request: Request, pk: str) -> Response:
-        """The places in order, each with its pool."""
+        """List the places in order, each with its pool."""
         return Response(_pools(pools_of(self.get_object())))
 
     @extend_schema(responses={200: PoolSerializer(many=True), **_REFUSED})
@@ -270,7 +270,7 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
 
 @contextmanager
 def _conflict() -> Iterator[None]:
-    """Answer 409 with the reason why a worksheet cannot be changed or exported."""
+    """Return 409 with the reason why a worksheet cannot be changed or exported."""
     try:
         yield
     except CannotChange as reason:

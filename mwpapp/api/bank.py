@@ -49,7 +49,7 @@ class SolutionSerializer(serializers.ModelSerializer[Solution]):
 
 
 class WarningSerializer(serializers.Serializer[Any]):
-    """What may be wrong with a problem. `correction` has the fields to change."""
+    """What may be wrong with a problem. `correction` contains the fields to change."""
 
     code = serializers.CharField()
     sentence = serializers.CharField()
@@ -118,7 +118,7 @@ class KindsField(serializers.MultipleChoiceField):
 
 
 class WritingRequestSerializer(StrictFields, serializers.Serializer[Any]):
-    """How many variants to write, of which kinds, and with how hard numbers."""
+    """How many variants to write, of which kinds, and how difficult their numbers are."""
 
     count = serializers.IntegerField(
         min_value=1, max_value=writing.MAX_VARIANTS_PER_RUN, default=10
@@ -133,7 +133,7 @@ class WritingRequestSerializer(StrictFields, serializers.Serializer[Any]):
     difficulty = serializers.ChoiceField(
         choices=[*Difficulty],
         default=Difficulty.SAME,
-        help_text="How hard to calculate with new numbers are, beside those of the problem.",
+        help_text="How difficult new numbers are, compared with those of the problem.",
     )
 
     def validate_difficulty(self, value: str) -> Difficulty:

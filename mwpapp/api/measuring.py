@@ -33,7 +33,8 @@ _LARGEST = 2**63 - 1
 
 
 class TestSetSerializer(serializers.ModelSerializer[TestSet]):
-    """A frozen set. `agreement` has the figures at the time of freezing, overall and by stratum."""
+    """A frozen set. `agreement` contains the figures at the time of freezing, overall and by
+    stratum."""
 
     pairs = serializers.IntegerField(source="size", read_only=True)
     agreement = serializers.DictField(read_only=True)
@@ -105,7 +106,7 @@ class TestSetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[TestSet]):
         """Import a test set.
 
         The response is a run. When it is done, its `parameters.test_set` is the id of the set,
-        either a new one or the one that you already had. If the file cannot be used, the run fails,
+        which is new unless you already had it. If the file cannot be used, the run fails,
         and its `error` says why.
         """
         if not rights.may_use_test_sets(request.user):

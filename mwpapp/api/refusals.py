@@ -1,4 +1,4 @@
-"""Responds with 409 and the service's message when a service refuses a request."""
+"""Respond with 409 and the service's message when a service refuses a request."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Refuse filters and fields that an endpoint does not know. Ignoring them would answer a
-misspelt request as if it had been carried out."""
+"""Refuse filters and fields that an endpoint does not know. Otherwise, a misspelt request would
+seem to succeed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class StrictFields(serializers.BaseSerializer[Any]):
 
 
 class StrictView(GenericViewSet[Any]):
-    """A view set that refuses unknown filters, and bodies where it reads none.
+    """A view set that refuses unknown filters, and bodies that it does not read.
 
     `filters` and `bodies` name, for each action, its filters and the serializer of its body.
     `paged` are the actions that return pages.

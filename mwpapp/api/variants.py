@@ -104,7 +104,7 @@ class ParaphraseSerializer(serializers.ModelSerializer[Paraphrase]):
 
     @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(list(CHANGES))))
     def get_changes(self, row: Paraphrase) -> list[str]:
-        """Return what the variant changes in its original."""
+        """Return what the variant changes compared with its original."""
         return changes_of(
             row.kind, original=row.problem.text, text=row.text, parameters=row.parameters
         )
@@ -122,7 +122,7 @@ class AcceptSerializer(StrictFields, serializers.Serializer[Any]):
 
 
 class EditSerializer(AcceptSerializer):
-    """Leave out the equation and the answer to have them worked out."""
+    """Omit the equation and the answer to have them worked out."""
 
     text = serializers.CharField(max_length=MAX_TEXT_LENGTH)
     equation = serializers.CharField(max_length=500, allow_blank=True, required=False)

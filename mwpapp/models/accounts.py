@@ -19,7 +19,7 @@ class Role(models.TextChoices):
 
 
 class School(models.Model):
-    """A school. Problems are shared within one."""
+    """A school. Problems are shared within a school."""
 
     name = models.CharField(_("name"), max_length=200, unique=True)
 
@@ -57,7 +57,7 @@ def _placed(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 class User(AbstractUser):
-    """A person with one school and one or more roles."""
+    """A person in one school, with one or more roles."""
 
     school = models.ForeignKey(
         School, on_delete=models.PROTECT, related_name="people", verbose_name=_("school")

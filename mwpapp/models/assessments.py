@@ -49,7 +49,7 @@ class AssessmentQuerySet(models.QuerySet["Assessment"]):
 class Assessment(models.Model):
     """A worksheet or a quiz: places in sections, each with a pool of variants.
 
-    `version` counts the changes, so that no concurrent change is overwritten unseen.
+    `version` counts the changes, so that no concurrent change is overwritten unnoticed.
     """
 
     owner = models.ForeignKey(
@@ -63,9 +63,9 @@ class Assessment(models.Model):
     language = models.CharField(_("language"), max_length=12, default="en")
     paper = models.CharField(_("paper"), max_length=6, choices=Paper.choices, default=Paper.A4)
     seed = models.BigIntegerField(default=new_deal)
-    # Pools also have the variants that were kept although something spoke against them.
+    # Pools also contain the variants that were kept in spite of their verdict.
     allow_kept_anyway = models.BooleanField(default=False)
-    # Sheets carry the students' numbers instead of their names.
+    # Sheets show the students' numbers instead of their names.
     numbers_only = models.BooleanField(default=False)
     archived_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
@@ -187,7 +187,7 @@ class Student(models.Model):
 
 
 class DealtVersion(models.Model):
-    """What one group of students, or one student, gets.
+    """The version for a group of students or for one student.
 
     `chosen` maps the id of each place to `[variant, mark]`: the id of the variant (null for the
     original), and a digest of its text and answer, which shows a change since.

@@ -89,7 +89,7 @@ class Evaluation(models.Model):
                 )
                 | models.Q(judgements__len=0, broken__len=0),
             ),
-            # A second request while the first one waits adds nothing.
+            # A second request adds nothing while the first one is queued.
             models.UniqueConstraint(
                 name="evaluation_waits_once",
                 fields=["test_set", "scorer", "checkpoint"],

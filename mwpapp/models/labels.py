@@ -112,7 +112,7 @@ class Pair(models.Model):
 
     class State(models.TextChoices):
         OPEN = "open", _("Open")
-        CLOSED = "closed", _("Closed")  # an adjudicator has decided it: its labels cannot change
+        CLOSED = "closed", _("Closed")  # an adjudicator has decided it, so its labels cannot change
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="pairs")
     question = models.TextField(max_length=MAX_TEXT_LENGTH)
@@ -131,7 +131,7 @@ class Pair(models.Model):
     state = models.CharField(max_length=6, choices=State.choices, default=State.OPEN)
     place = models.PositiveIntegerField(default=new_place, editable=False)
     # Labels still needed, without skips; null if every annotator labels the pair. A constraint
-    # refuses one label too many even if services race.
+    # refuses an extra label even if services race.
     missing = models.SmallIntegerField(null=True, editable=False)
     disputed = models.BooleanField(
         default=False, editable=False

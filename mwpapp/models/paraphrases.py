@@ -36,7 +36,7 @@ class ParaphraseQuerySet(models.QuerySet["Paraphrase"]):
         return self.filter(kept())
 
     def current(self) -> ParaphraseQuerySet:
-        """Return the variants of the present text of their problem."""
+        """Return the variants of the current text of their problem."""
         return self.filter(problem_revision=models.F("problem__revision"))
 
     def out_of_date(self) -> ParaphraseQuerySet:

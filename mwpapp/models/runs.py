@@ -157,7 +157,7 @@ class Upload(models.Model):
 class RowWarning(models.Model):
     """A row of an upload whose problem was added although its checks found something.
 
-    The problem has the warnings: what has been corrected since is no longer reported.
+    The warnings are stored with the problem, so corrected ones are no longer reported.
     """
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="row_warnings")

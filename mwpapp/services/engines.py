@@ -51,7 +51,7 @@ def encoder() -> Encoder:
     """Return the sentence encoder of the problem bank."""
     from mwpapp.ml.encoders.sentence import load_encoder
 
-    # Compute it first: weights that are replaced while they load must have another identity.
+    # Compute it first, so that weights replaced during loading get another identity.
     encoder_identity()
     return load_encoder(ENCODER)
 
@@ -145,7 +145,7 @@ def writer_endpoint() -> Endpoint | None:
 
 
 def writer(problem: Problem, *, kinds: Collection[str]) -> Writer | None:
-    """Return the writer of those kinds that the writing service writes of `problem`, or None."""
+    """Return the writer for the kinds of variant that the writing service can write, or None."""
     client = _writer_client()
     if client is None:
         return None
@@ -223,7 +223,7 @@ def fingerprint(checkpoint: str) -> str:
 
 
 def settings_faults() -> list[str]:
-    """Return what is wrong with the settings that name a paraphraser or a writing service."""
+    """Return the faults of the settings for the paraphraser and the writing service."""
     found = []
     try:
         writer_endpoint()
@@ -240,7 +240,7 @@ def _paraphraser_fault(name: str) -> str:
     try:
         resolve(name, allow_hub=False)
     except WeightsMissing as error:
-        hub = os.environ.get(HUB_SWITCH) == "1"  # it is asked when the weights are loaded
+        hub = os.environ.get(HUB_SWITCH) == "1"  # it is called when the weights are loaded
         return "" if hub else f"REWORD_PARAPHRASER: {error}"
     except CheckpointError as error:
         return f"REWORD_PARAPHRASER: {error}"

@@ -1,9 +1,9 @@
-"""Results cached in Redis as JSON.
+"""Cache results in Redis as JSON.
 
-Django's own Redis backend stores pickles: whoever can write to Redis could run code in every
-process that reads, and renaming a class would break reads until the entries expire. Here an
-entry is read only if it has exactly the fields that its class has now. Anything else counts as
-missing, so the caller computes it again.
+Django's own Redis backend stores pickles: anybody who can write to Redis could run code in every
+process that reads, and renaming a class would break reads until the entries expire. Here an entry
+is read only if it has exactly the current fields of its class. Anything else counts as missing, so
+the caller computes it again.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ Each action has a function that returns a bool; `..._visible_to` and its sibling
 Teachers see their own problems and those shared in their school, and change only their own and
 those that belong to the school. Worksheets belong to their owner, who can share each with
 colleagues; class lists are never shared. A campaign belongs to its lead. Its annotators are blind:
-they cannot lead it, adjudicate in it or see its results. What a person may not see does not exist
-for them.
+they cannot lead it, adjudicate in it or see its results. For a person, objects that they may not
+see do not exist.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Person = User | AnonymousUser
 
 
 def may_use_bank(person: Person) -> bool:
-    """Open the bank, add problems, import files."""
+    """Return whether the person may open the bank, add problems and import files."""
     return _is_active(person) and person.has_role(Role.TEACHER, Role.LEAD, Role.ADMINISTRATOR)
 
 
@@ -54,7 +54,8 @@ def may_see_problem(person: Person, problem: Problem) -> bool:
 
 
 def may_change_problem(person: Person, problem: Problem) -> bool:
-    """Edit, share, delete, restore, write variants of it and decide on them."""
+    """Return whether the person may edit, share, delete and restore it, write variants and decide
+    on them."""
     return may_use_bank(person) and (
         problem.owner_id == person.pk
         or (problem.owner_id is None and problem.school_id == _school_of(person))
@@ -62,7 +63,7 @@ def may_change_problem(person: Person, problem: Problem) -> bool:
 
 
 def may_decide(person: Person, paraphrase: Paraphrase) -> bool:
-    """Accept, edit, reject or undo."""
+    """Return whether the person may accept, edit or reject the variant, or undo that."""
     return may_change_problem(person, paraphrase.problem)
 
 
@@ -75,7 +76,7 @@ def may_cancel_run(person: Person, run: Run) -> bool:
 
 
 def may_repeat_run(person: Person, run: Run) -> bool:
-    """Retry a run: its requester, if they may still do what it does."""
+    """Return whether the person requested the run and may still do what it does."""
     may_do_it = run.problem is None or may_change_problem(person, run.problem)
     if run.kind == Run.Kind.PAIRS:
         may_do_it = campaigns_led_by(person).filter(pk=run.parameters["campaign"]).exists()
@@ -87,12 +88,12 @@ def may_see_assessment(person: Person, assessment: Assessment) -> bool:
 
 
 def may_change_assessment(person: Person, assessment: Assessment) -> bool:
-    """Change, archive and share a worksheet, and deal its versions."""
+    """Return whether the person may change, archive and share a worksheet and deal its versions."""
     return may_use_bank(person) and assessment.owner_id == person.pk
 
 
 def may_copy_assessment(person: Person, assessment: Assessment) -> bool:
-    """Copy it: the owner, and colleagues with whom it is shared for copying."""
+    """Return whether the person owns the worksheet, or it is shared with them for copying."""
     copied = assessment.shares.filter(colleague_id=person.pk, level=AssessmentShare.Level.COPY)
     visible = may_see_assessment(person, assessment)
     return may_change_assessment(person, assessment) or (visible and copied.exists())
@@ -107,25 +108,27 @@ def may_start_campaign(person: Person) -> bool:
 
 
 def may_lead(person: Person, campaign: Campaign) -> bool:
-    """Change the campaign, see its agreement and freeze its test set."""
+    """Return whether the person may change the campaign, see its agreement and freeze its test
+    set."""
     return may_start_campaign(person) and campaign.lead_id == person.pk
 
 
 def may_label(person: Person, campaign: Campaign) -> bool:
-    """Get pairs and save labels until the person leaves."""
+    """Return whether the person takes part, so that they get pairs and may save labels."""
     return _is_active(person) and campaign.participations.active().filter(annotator=person).exists()
 
 
 def may_open_labels(person: Person) -> bool:
-    """Open the labelling pages. Only people without the role cost a query."""
+    """Return whether the person may open the labelling pages. Only people without the role cost a
+    query."""
     if not _is_active(person):
         return False
     return person.has_role(Role.ANNOTATOR) or _labels_somewhere(person)
 
 
 def may_adjudicate(person: Person, campaign: Campaign) -> bool:
-    """See and decide disagreements: the lead and appointed adjudicators, never an annotator of
-    the campaign."""
+    """Return whether the person may see and decide disagreements: the lead and appointed
+    adjudicators may, annotators of the campaign never."""
     if not _is_active(person) or _takes_part(person, campaign):
         return False
     return may_lead(person, campaign) or campaign.adjudicators.filter(pk=person.pk).exists()
@@ -140,8 +143,8 @@ def adjudicates_only(person: Person) -> bool:
 
 
 def may_invite(person: Person, campaign: Campaign, *, annotator: User) -> bool:
-    """Let an annotator of the lead's school label, unless they have ever adjudicated there:
-    adjudicators have read the labels of others."""
+    """Return whether the person may be invited: an annotator of the lead's school who never
+    adjudicated in the campaign, because adjudicators have read the labels of others."""
     fits = annotator.is_active and annotator.has_role(Role.ANNOTATOR)
     decides = has_decided(annotator, campaign)
     same_school = annotator.school_id == _school_of(person)
@@ -161,35 +164,38 @@ def has_decided(person: User, campaign: Campaign) -> bool:
 
 
 def may_appoint(person: Person, campaign: Campaign, *, adjudicator: User) -> bool:
-    """Let a person of the lead's school adjudicate, unless they ever took part as an annotator."""
+    """Return whether the person may adjudicate: anybody in the lead's school who never took part as
+    an annotator."""
     same_school = adjudicator.is_active and adjudicator.school_id == _school_of(person)
     return may_lead(person, campaign) and same_school and not _takes_part(adjudicator, campaign)
 
 
 def may_use_test_sets(person: Person) -> bool:
-    """Import test sets and measure on them."""
+    """Return whether the person may import test sets and measure on them."""
     return _is_active(person) and person.has_role(Role.LEAD, Role.ADMINISTRATOR)
 
 
 def may_see_test_set(person: Person, test_set: TestSet) -> bool:
-    """Read and export it: leads and administrators of the school who did not label it."""
+    """Return whether the person may read and export it: leads and administrators of the school who
+    did not label it."""
     return test_sets_visible_to(person).filter(pk=test_set.pk).exists()
 
 
 def may_change_test_set(person: Person, test_set: TestSet) -> bool:
-    """Write its work list or delete it: the person who froze or imported it."""
+    """Return whether the person froze or imported it, and so may delete it or write its work
+    list."""
     return may_see_test_set(person, test_set) and test_set.owner_id == person.pk
 
 
 def may_set_operating_point(person: Person) -> bool:
-    """Set the probability from which variants are ready. It applies to every school of the
-    installation, so only leads and administrators may set it."""
+    """Return whether the person may set the probability from which variants are ready. It applies
+    to every school of the installation, so only leads and administrators may."""
     return may_use_test_sets(person)
 
 
 def may_see_figures_of_point(person: Person, point: OperatingPoint) -> bool:
-    """See the figures of the point and its test set: those who may see the set. After the set is
-    deleted, its annotators are unknown, so the figures are hidden from all."""
+    """Return whether the person may see the figures of the point: those who may see its test set.
+    After the set is deleted, its annotators are unknown, so nobody sees them."""
     return evaluations_visible_to(person).filter(operating_points=point).exists()
 
 
@@ -221,7 +227,7 @@ def assessments_visible_to(person: Person) -> AssessmentQuerySet:
 
 
 def classes_of(person: Person) -> QuerySet[SchoolClass]:
-    """Return the class lists of a person; nobody else sees them."""
+    """Return the class lists of a person, which nobody else sees."""
     if not may_use_bank(person):
         return SchoolClass.objects.none()
     return SchoolClass.objects.filter(owner_id=person.pk)

@@ -87,7 +87,7 @@ class AdjudicationViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(responses=DisputeSerializer(many=True))
     @action(detail=True, methods=["get"])
     def disputes(self, request: Request, pk: str) -> Response:
-        """Undecided disputes, the most informative first."""
+        """List the undecided disputes, most informative first."""
         campaign: Campaign = self.get_object()
         read = partial(adjudications.disputes, campaign)
         return self._listed(Slices(adjudications.waiting(campaign), read))
@@ -95,7 +95,7 @@ class AdjudicationViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(responses=DisputeSerializer(many=True))
     @action(detail=True, methods=["get"])
     def decided(self, request: Request, pk: str) -> Response:
-        """Decided disputes, newest first."""
+        """List the decided disputes, newest first."""
         campaign: Campaign = self.get_object()
         decisions = adjudications.decided_count(campaign)
         return self._listed(Slices(decisions, partial(adjudications.decided, campaign)))
@@ -103,7 +103,7 @@ class AdjudicationViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(parameters=[_PAIR], responses={200: DisputeSerializer, **_REFUSED})
     @action(detail=True, methods=["get"], url_path=r"disputes/(?P<pair>[0-9]{1,18})")
     def dispute(self, request: Request, pk: str, pair: str) -> Response:
-        """One dispute, decided or not."""
+        """Return one dispute, decided or not."""
         return self._dispute(self.get_object(), int(pair))
 
     @extend_schema(responses={200: DisputeSerializer, **_REFUSED})
@@ -120,7 +120,7 @@ class AdjudicationViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(responses={200: DisputeSerializer, **_REFUSED})
     @action(detail=True, methods=["post"])
     def take_back(self, request: Request, pk: str) -> Response:
-        """Undo a decision. This reopens the pair."""
+        """Undo a decision and reopen the pair."""
         campaign: Campaign = self.get_object()
         pair = self.read(request)["pair"]
         with conflict_on_refusal():

@@ -183,7 +183,7 @@ class LabelViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(responses=OwnLabelSerializer(many=True))
     @action(detail=True, methods=["get"])
     def own(self, request: Request, pk: str) -> Response:
-        """Your own labels and skips, newest first."""
+        """List your own labels and skips, newest first."""
         campaign, annotator = self.get_object(), person(request)
         count = annotating.count_own(campaign, annotator=annotator)
         read = partial(annotating.own_labels, campaign, annotator=annotator)
@@ -196,7 +196,7 @@ class LabelViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(parameters=[_PAIR], responses={200: OwnLabelSerializer, **_REFUSED})
     @action(detail=True, methods=["get"], url_path=r"own/(?P<pair>[0-9]{1,18})")
     def own_label(self, request: Request, pk: str, pair: str) -> Response:
-        """Your label on one pair."""
+        """Return your label of one pair."""
         with conflict_on_refusal():
             own = annotating.own_label(
                 self.get_object(), annotator=person(request), pair_id=int(pair)

@@ -192,7 +192,7 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(responses=GuidelinesSerializer(many=True), filters=False)
     @action(detail=True, methods=["get"], pagination_class=None)
     def guidelines(self, request: Request, pk: str) -> Response:
-        """All versions of the guidelines, newest first."""
+        """List all versions of the guidelines, newest first."""
         versions = self.get_object().guidelines.order_by("-number")
         return Response(GuidelinesSerializer(versions, many=True).data)
 
@@ -212,7 +212,7 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(responses=PersonSerializer(many=True))
     @action(detail=True, methods=["get"], pagination_class=None)
     def people(self, request: Request, pk: str) -> Response:
-        """Annotators and adjudicators."""
+        """List annotators and adjudicators."""
         return Response(PersonSerializer(_people(self.get_object()), many=True).data)
 
     @extend_schema(responses={200: PersonSerializer(many=True), **_REFUSED})
@@ -268,7 +268,7 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(responses=AgreementSerializer)
     @action(detail=True, methods=["get"])
     def agreement(self, request: Request, pk: str) -> Response:
-        """Cohen's kappa, Fleiss' kappa, Krippendorff's alpha and Gwet's AC1, with their counts."""
+        """Return Cohen's kappa, Fleiss' kappa, Krippendorff's alpha and Gwet's AC1, with counts."""
         campaign: Campaign = self.get_object()
         by = request.query_params.get("by", "")
         overall = report_fields(agreement.overall(campaign), word=worded)

@@ -22,11 +22,11 @@ OF_A_PLACE = (
 
 
 class CannotChange(Exception):
-    """The change is not possible, with a reason for people."""
+    """The change is not possible. The message is the reason."""
 
 
 class ChangedMeanwhile(CannotChange):
-    """Another change was saved after the version that this one is based on."""
+    """Somebody saved another change after the version on which this change is based."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -79,7 +79,7 @@ def archive(assessment: Assessment, *, archived: bool) -> None:
 def add_problems(
     assessment: Assessment, problems: Sequence[Problem], *, version: int | None = None
 ) -> int:
-    """Add a place for each problem that has none yet, at the end; return their number."""
+    """Append a place for each problem that has none yet; return how many."""
     with changing(assessment, version=version) as row:
         places = AssessmentPlace.objects.filter(section__assessment=row)
         there = set(places.values_list("problem_id", flat=True))
@@ -170,7 +170,7 @@ def remove_section(section: AssessmentSection, *, version: int | None = None) ->
 
 @transaction.atomic
 def duplicate(assessment: Assessment, *, by: User) -> tuple[Assessment, int]:
-    """Copy a worksheet for a person. Return the copy, and the number of places that are left out
+    """Copy a worksheet for a person. Return the copy, and the number of places that are skipped
     because the person may not see their problems. Versions and classes are not copied."""
     settings = {name: getattr(assessment, name) for name in COPIED}
     title = _("%s (copy)") % assessment.title[:180]
@@ -201,7 +201,7 @@ def _last_section(assessment: Assessment) -> AssessmentSection:
 
 
 def _number(rows: Iterable[AssessmentPlace]) -> None:
-    """Save places with their position in this order."""
+    """Save the places in this order."""
     for position, row in enumerate(rows):
         row.position = position
         row.save(update_fields=["position", "section"])

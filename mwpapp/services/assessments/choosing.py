@@ -1,4 +1,4 @@
-"""Find problems for a worksheet that are like those on it, or like a given one."""
+"""Find problems for a worksheet that resemble its problems or a given problem."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def like(examples: Sequence[Problem], *, person: User, count: int = FOUND_AT_ONC
     """Return up to `count` other problems with the template, the grade or tags of an example.
 
     Those with the same template come first, then those with the most in common. Problems with
-    warnings and problems that cannot be solved are left out.
+    warnings and problems that cannot be solved are skipped.
     """
     templates = {one.template for one in examples if one.template}
     grades = {one.grade for one in examples if one.grade is not None}
@@ -25,14 +25,14 @@ def like(examples: Sequence[Problem], *, person: User, count: int = FOUND_AT_ONC
     rows = sound.defer("embedding", "search").order_by("-pk")[:_MAX_COMPARED]
     ranked = [(_likeness(row, templates=templates, grades=grades, tags=tags), row) for row in rows]
     alike = [(rank, row) for rank, row in ranked if rank[0] or rank[1]]
-    alike.sort(key=lambda pair: pair[0], reverse=True)  # stable: the newest first
+    alike.sort(key=lambda pair: pair[0], reverse=True)  # the sort is stable: newest first
     return [row for _rank, row in alike[:count]]
 
 
 def _likeness(
     row: Problem, *, templates: Collection[str], grades: Collection[int], tags: Collection[str]
 ) -> tuple[bool, int]:
-    """Return whether the template is the same, and how much else is."""
+    """Return whether the template is the same, and how many other features are."""
     same_grade = row.grade in grades
     shared = len(set(row.tags) & set(tags))
     return row.template in templates, same_grade + shared

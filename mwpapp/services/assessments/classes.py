@@ -1,4 +1,4 @@
-"""Class lists: the students who get a version each."""
+"""Create class lists and read pasted names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ _NUMBERING: Final = re.compile(r"^\s*(?:[0-9]{1,3}[.)]\s+|[-•*]\s+)")
 
 
 def create(owner: User, *, name: str, pasted: str = "", count: int = 0) -> SchoolClass:
-    """Create a class from a pasted list, or of `count` students who have numbers instead of names.
+    """Create a class from a pasted list, or with `count` students who have numbers instead of
+    names.
 
     Raise CannotChange for an empty or overlong list, and for a name in use.
     """

@@ -64,10 +64,9 @@ def refusals(pools: Sequence[Pool]) -> list[str]:
 
 
 def as_assessment(assessment: Assessment, pools: Sequence[Pool], *, names: bool) -> PlainAssessment:
-    """Return the worksheet as the formats write it, with the versions that were dealt.
-
-    It has none if none were dealt or if they are out of date. Pools must not be empty. Without
-    `names`, the versions do not say for whom they are: colleagues must not see students.
+    """Return the worksheet as the formats write it, with its current versions, if any. Pools must
+    not be empty. Without `names`, versions do not name students, because colleagues must not see
+    them.
     """
     versions = _versions(assessment, pools) or []
     if not names:
@@ -81,7 +80,7 @@ def out_of_date(assessment: Assessment, pools: Sequence[Pool]) -> bool:
 
 
 def plain(assessment: Assessment, pools: Sequence[Pool]) -> PlainAssessment:
-    """Return the worksheet without versions. Sections without places are left out."""
+    """Return the worksheet without versions. Sections without places are omitted."""
     grouped = groupby(pools, key=lambda pool: pool.place.section)
     return PlainAssessment(
         title=assessment.title,
@@ -119,7 +118,7 @@ def _chosen(version: Version, pools: Sequence[Pool]) -> dict[str, list[int | str
 
 
 def _versions(assessment: Assessment, pools: Sequence[Pool]) -> list[Version] | None:
-    """Return the versions that were dealt, or None if one shows what the pools no longer have."""
+    """Return the versions, or None if one shows an item that the pools no longer contain."""
     indices = {
         pool.place.pk: {(one.variant, one.mark): at for at, one in enumerate(pool.items)}
         for pool in pools

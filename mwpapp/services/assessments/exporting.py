@@ -1,4 +1,4 @@
-"""Write a worksheet in a registered format, and say before what that format leaves out.
+"""Write a worksheet in a registered format, and report beforehand what that format omits.
 
 A file is named by its format ("gift", "pdf"), or by a printed format with "-key" for its answer
 key; "key" is the key as a table.
@@ -39,7 +39,7 @@ class CannotExport(CannotChange):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A file of the menu: what it leaves out of this worksheet, and why it is refused now."""
+    """An entry of the download menu: what the file omits, and why it is unavailable now."""
 
     name: str
     label: str
@@ -49,7 +49,7 @@ class Offer:
 
 
 def offers(assessment: Assessment, pools: Sequence[Pool], *, person: Person) -> list[Offer]:
-    """Return every file. As long as a pool is empty, it is unknown what is left out."""
+    """Return every entry. While a pool is empty, `leaves_out` is unknown."""
     complete = bool(pools) and all(pool.items for pool in pools)
     names = may_change_assessment(person, assessment)
     made = as_assessment(assessment, pools, names=names) if complete else None
@@ -118,7 +118,7 @@ def _label(name: str) -> str:
 
 
 def _left_out(made: PlainAssessment, *, name: str) -> tuple[str, ...]:
-    """Return labels of what the file leaves out; keys are not compared."""
+    """Return labels of what the file omits; answer keys are not compared."""
     if _is_key(name):
         return ()
     format = FORMATS.get(name) or PRINTED[name]

@@ -34,10 +34,10 @@ def item_of(
 ) -> Item:
     """Return the item, with the other ways to write its answer and the steps of its solution.
 
-    With `choices`, it is a multiple choice of up to so many answers, in an order that `seed` and
-    `id` decide. Each wrong one has the error that leads to it. Steps and errors are in the active
-    language. There are none unless the equation gives the answer. `rounding` is that of the
-    problem; without it, the answer shows how the result is rounded.
+    With `choices`, it is a multiple-choice question with up to that many answers, in an order that
+    `seed` and `id` decide, each wrong one with the error that leads to it. Steps and errors are in
+    the active language. There are none if the equation does not give the answer. `rounding` is that
+    of the problem; without it, the answer shows how the result is rounded.
     """
     steps, offered = _solution(
         text,
@@ -55,7 +55,7 @@ def item_of(
     )  # fmt: skip
 
 
-# Pages show the same pools again and again, and choices take some milliseconds each.
+# Pages show the same pools repeatedly, and choices take a few milliseconds each.
 @lru_cache(maxsize=_KEPT)
 def _solution(
     text: str,
@@ -68,7 +68,7 @@ def _solution(
     choices: int,
     language: str | None,  # of the sentences; they differ for each
 ) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
-    """Return the steps of the solution, and the choices if there are to be any."""
+    """Return the steps of the solution and the choices, if requested."""
     problem = Problem(
         text=text,
         answer=answer,

@@ -1,7 +1,6 @@
-"""The pool of each place of a worksheet: what a student can get there.
-
-A pool never has a variant that is rejected, pending, not checked or out of date, and has one that
-was kept in spite of its verdict only if the worksheet allows it.
+"""Build the pool of each place of a worksheet: the texts that a student can get there. A pool never
+contains a variant that is rejected, pending, not checked or out of date. It contains one that was
+kept in spite of its verdict only if the worksheet allows it.
 """
 
 from __future__ import annotations
@@ -29,8 +28,7 @@ FEWEST_ITEMS = 2  # so that neighbours get different texts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PoolItem:
-    """An item with the variant that it is (None for the original). `mark` changes with what is
-    printed."""
+    """An item and its variant (None for the original). `mark` changes with the printed text."""
 
     variant: int | None
     item: Item
@@ -39,7 +37,7 @@ class PoolItem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pool:
-    """The items of a place. An empty pool has a `refusal`; `warnings` are sentences."""
+    """The items of a place. `refusal` says why an empty pool is empty; `warnings` are sentences."""
 
     place: AssessmentPlace
     number: int
@@ -85,7 +83,7 @@ def separated(answer: str, *, unit: str) -> tuple[str, str]:
     if given is None:
         return answer.strip(), unit
     own = given.before or given.unit.strip()
-    # What belongs to the number, such as the remainder of "5 r 2", stays.
+    # Text that belongs to the number, such as the remainder of "5 r 2", stays.
     if not own or given.form in {"remainder", "time"}:
         return answer.strip(), unit
     sign = "-" if given.value < 0 and not given.number.startswith(("-", "−")) else ""

@@ -1,4 +1,4 @@
-"""How an assessment is printed: words in its language, answers with their units."""
+"""Prepare an assessment for printing: labels in its language, answers with their units."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mwpapp.formats.assessments.paper.layout import WORDS, Layout, Paper
 from mwpapp.formats.assessments.paper.printed import PrintedFormat
 from mwpapp.ml.equations.answers.showing import shown_answer
 
-MAX_FILES: Final = 26  # versions; beyond them, one file has the sheets of all
+MAX_FILES: Final = 26  # versions; if there are more, one file contains all sheets
 _FILE_NAME: Final = re.compile(r"[A-Za-z0-9-]{1,20}")
 
 
@@ -44,7 +44,7 @@ def printed_files(
 
 
 def _are_file_names(codes: list[str]) -> bool:
-    """Return whether each code can be in the name of a file, and no two are the same there."""
+    """Return whether the codes can be used in file names without collisions."""
     different = len({code.lower() for code in codes}) == len(codes)
     return bool(codes) and different and all(map(_FILE_NAME.fullmatch, codes))
 

@@ -16,10 +16,9 @@ class NothingToCorrect(Exception):
 
 
 def correct(problem: Problem, *, code: str, revision: int | None = None) -> Problem:
-    """Change the fields that remove the cause of the first warning with this code.
-
-    The correction is computed from the problem as it is now. Raise NothingToCorrect if there is
-    none, and AlreadyThere and ChangedMeanwhile like `problems.edit`.
+    """Apply the correction of the first warning with this code. It is computed from the current
+    problem. Raise NothingToCorrect if there is none, and AlreadyThere and ChangedMeanwhile like
+    `problems.edit`.
     """
     source = problems.plain(problem)
     found = next((one for one in check_problem(source) if one.code == code), None)
@@ -34,7 +33,7 @@ def correct(problem: Problem, *, code: str, revision: int | None = None) -> Prob
 
 
 def check_outdated() -> int:
-    """Check again every problem that an earlier version of the checks has seen; return how many."""
+    """Check every problem again that was last checked by an earlier version; return how many."""
     checked = 0
     while batch := _next_batch():
         for row in batch:

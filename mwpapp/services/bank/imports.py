@@ -1,4 +1,4 @@
-"""Imports the problems of an uploaded file into the bank in a run, batch by batch.
+"""Import the problems of an uploaded file into the bank in a run, batch by batch.
 
 Each problem records the run that added it. If a worker dies or a run is retried, the next attempt
 therefore adds no duplicates and reports the same counts.
@@ -22,7 +22,7 @@ from mwpapp.services.bank.reading import Row, read_problems
 from mwpapp.services.runs import lifecycle
 
 BATCH = 500  # rows saved and counted together; pages are updated after each batch
-MAX_NAME_LENGTH = 120  # characters; the name becomes the source of problems that state none
+MAX_NAME_LENGTH = 120  # characters; the name becomes the source of problems that do not state one
 
 
 @dataclass(slots=True, kw_only=True)
@@ -109,7 +109,7 @@ def _built(row: Row, *, run: Run, upload: Upload) -> Problem:
 
 
 def _of_run(run: Run, *, digests: list[str]) -> list[Problem]:
-    """Return the problems with these texts that the run has added."""
+    """Return the problems with these texts that the run added."""
     # owner and MD5(text) are the columns of the index that keeps texts unique
     added = (
         Problem.objects.alive()
@@ -120,7 +120,7 @@ def _of_run(run: Run, *, digests: list[str]) -> list[Problem]:
 
 
 def _save_warnings(warned: list[Problem], *, run: Run, lines: dict[str, int]) -> None:
-    """Report the rows of these problems. `lines` has the line of each text's digest."""
+    """Report the rows of these problems. `lines` maps the digest of each text to its line."""
     RowWarning.objects.bulk_create(
         RowWarning(run=run, line=lines[_digest(problem.text)], problem=problem)
         for problem in warned

@@ -1,4 +1,4 @@
-"""Find the warnings of problems, store them as data, and word them."""
+"""Check problems, and store and translate their warnings."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ MAX_PHRASE_LENGTH = 200  # characters of a quotation from the text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordedWarning:
-    """A warning in the reader's language. `label` is that of the button that corrects the cause,
-    "" if no correction is known; `field` is the field to edit by hand."""
+    """A warning in the reader's language. `label` is the label of the button that corrects the
+    cause ("" if no correction is known); `field` is the field to edit by hand."""
 
     code: str
     sentence: str
@@ -51,7 +51,7 @@ def worded_warnings(problem: Problem) -> list[WordedWarning]:
 
 
 def outdated() -> ProblemQuerySet:
-    """Return the problems, including deleted ones, that only earlier versions have checked."""
+    """Return the problems, including deleted ones, that were last checked by an earlier version."""
     return Problem.objects.filter(checks_version__lt=VERSION)
 
 

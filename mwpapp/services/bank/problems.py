@@ -1,4 +1,4 @@
-"""The bank: adding, editing, deleting and finding problems."""
+"""Add, edit, delete and find the problems of the bank."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LEAST_SIMILARITY = 0.35  # problems with a lower cosine have little in common
 
 
 class AlreadyThere(Exception):
-    """The owner already has a problem with this text; it is in `problem`."""
+    """The owner already has `problem` with this text."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(_("You already have this problem."))
@@ -52,7 +52,7 @@ class ProblemSearch:
     tag: str = ""
     status: str = ""  # new, waiting, reviewed or flagged
     mine: bool = False  # added by the person
-    changeable: bool = False  # by the person: added by them, or of their school
+    changeable: bool = False  # by the person: their own, or those of their school
     run: int | None = None  # the import that added them
 
 
@@ -105,7 +105,7 @@ def built(source: PlainProblem, *, owner: User, shared: bool = False) -> Problem
 
 
 def of_school(source: PlainProblem, *, school: School) -> Problem:
-    """Build an unsaved row that belongs to everybody in the school."""
+    """Build an unsaved row that belongs to the whole school."""
     problem = _row(source)
     problem.school, problem.shared = school, True
     return problem

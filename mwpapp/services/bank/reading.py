@@ -53,7 +53,7 @@ def read_problems(
 
 
 def read_pasted(pasted: str) -> list[Row | BadRow]:
-    """Return the problems of a pasted text, which is read as a plain text file."""
+    """Return the problems of a pasted text; it is parsed like a plain text file."""
     return list(read_problems(BytesIO(pasted.encode(errors="replace")), name="", format="text"))
 
 

@@ -1,4 +1,4 @@
-"""List disputed pairs (disagreements and “cannot tell”), most informative first, and stores the
+"""List disputed pairs (disagreements and “cannot tell”), most informative first, and store the
 decisions on them.
 
 Adjudicators see letters instead of names, shuffled for each pair. They see no score or operator.
@@ -24,7 +24,7 @@ from mwpapp.services.labelling.campaigns import announce
 
 
 class CannotAdjudicate(Exception):
-    """The decision cannot be saved, with a reason for the adjudicator."""
+    """The decision cannot be saved. The message is the reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,7 +230,7 @@ def _opinions(pair: Pair, *, seed: int) -> list[Opinion]:
 
 
 def _check(campaign: Campaign, *, by: User) -> None:
-    # Checked here too, because an annotator must never decide a pair of their own campaign.
+    # Check here, too: an annotator must never decide a pair of their own campaign.
     if not rights.may_adjudicate(by, campaign):
         raise CannotAdjudicate(_("You are not an adjudicator of this campaign."))
 

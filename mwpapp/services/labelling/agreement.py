@@ -30,7 +30,7 @@ from mwpapp.services.labelling.label_counts import CommonLabels, CountedPairs
 CACHED_SECONDS = 24 * 3600
 VERSION = 4  # of the cached values: increase it when the meaning of a field changes
 CHEAP = 0.1  # seconds: figures that take less are recomputed after every label
-REST = 10  # other figures are recomputed only after this many times the seconds that they took
+REST = 10  # figures that took n seconds are recomputed after this many times n seconds
 STRATA = ("stratum", "operator", "kind", "generator", "source")  # of a pair's provenance
 NO_STRATUM = ""
 
@@ -42,8 +42,8 @@ Value = TypeVar("Value")
 class Measured:
     """All figures of a campaign.
 
-    The strata have complete reports if at most two people gave labels. Otherwise they only have
-    pooled figures: the page shows no kappa of two people for them.
+    The reports of the strata are complete if at most two people gave labels. Otherwise they contain
+    only pooled figures, because the page shows no kappa of two people for a stratum.
     """
 
     overall: AgreementReport
@@ -79,7 +79,7 @@ def measured(campaign: Campaign, *, by: str = "stratum") -> Cached[Measured]:
 
 
 def by_stratum(campaign: Campaign, *, by: str = "stratum") -> Mapping[str, AgreementReport]:
-    """Return the complete report of each stratum, with the kappa of every two annotators.
+    """Return the complete report of each stratum, with the kappa of each pair of annotators.
 
     Raise ValueError for a name that is not in STRATA.
     """

@@ -241,7 +241,7 @@ def _correct(pair: Pair, label: Label, *, annotator: User, given: LabelInput) ->
     fields = _fields(given)
     if given.stamp not in {None, _stamp(label)}:
         if all(getattr(label, name) == value for name, value in fields.items()):
-            return _own_label(label)  # the same answer was sent again
+            return _own_label(label)  # the same answer was resent
         raise ChangedMeanwhile(_own_label(label))
     _use_room(pair, annotator=annotator, before=label.answer, after=given.answer)
     for name, value in fields.items():

@@ -27,7 +27,7 @@ NEXT_STATES: Mapping[str, frozenset[str]] = {
 
 
 class CannotChange(Exception):
-    """The change is not allowed, with a reason for the lead."""
+    """The change is not allowed. The message is the reason."""
 
 
 class Unconfirmed(CannotChange):

@@ -1,8 +1,8 @@
 """Assign pairs to annotators. A claim reserves one of the labels requested for a pair.
 
-Every pair has a random place. To find the next pair, the service draws a place with the
-annotator's seed and takes the first pair from there on that still needs their label. No order is
-stored, and the cost does not depend on the number of pairs.
+Every pair has a random place. To find the next pair, the service draws a place with the annotator's
+seed and takes the first pair from that place on that still needs their label. No order is stored,
+and the cost does not depend on the number of pairs.
 
 Pairs that another transaction has locked are skipped (SKIP LOCKED), so that twenty people do not
 wait for one row. The search waits only if no other pair is left.
@@ -25,7 +25,7 @@ HOLD = timedelta(minutes=30)  # afterwards, an abandoned pair is available again
 
 
 class CannotLabel(Exception):
-    """A label cannot be saved, changed or undone, with a reason for the annotator."""
+    """A label cannot be saved, changed or undone. The message is the reason."""
 
 
 def participation_of(campaign: Campaign, annotator: User) -> Participation:
@@ -50,8 +50,8 @@ def held_or_fresh(campaign: Campaign, *, annotator: User) -> Pair | None:
 def take(pair: Pair, *, annotator: User, looked: timedelta = timedelta()) -> bool:
     """Claim the pair for the annotator; return False if they can no longer label it.
 
-    `looked` is the time that they have spent on it before an undo. The caller holds the pair's
-    row lock, so the statements here see every claim and label that was saved under it before.
+    `looked` is the time that they spent on it before an undo. The caller holds the pair's
+    row lock, so these statements see every claim and label that was saved under that lock.
     """
     labelled = pair.labels.filter(annotator=annotator).exists()
     if labelled or pair.state != Pair.State.OPEN or not has_room(pair, annotator=annotator):

@@ -75,7 +75,8 @@ class CountedPairs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommonLabels:
-    """The annotators with labels, and the label counts of every two of them, sorted by name."""
+    """The annotators with labels, and the label counts of each pair of annotators, sorted by
+    name."""
 
     annotators: set[str] = field(default_factory=set)
     counts: dict[tuple[str, str], Counter[tuple[str, str]]] = field(default_factory=dict)

@@ -22,8 +22,8 @@ CHUNK = 2_000  # labels read at a time
 def labels_file(campaign: Campaign, *, format: str, annotators: str = LETTERS) -> ExportedFile:
     """Return every label and skip of the campaign in a registered format.
 
-    With NAMES, annotators have their usernames. With LETTERS they are A, B, …, in an order that
-    reveals nothing about them and stays the same until somebody joins.
+    With NAMES, annotators appear with their usernames. With LETTERS they appear as A, B, …, in an
+    order that reveals nothing about them and stays the same until somebody joins.
     """
     names = _usernames(campaign) if annotators == NAMES else letters(campaign)
     stem = f"{slugify(campaign.name) or 'campaign'}-labels"
@@ -38,7 +38,7 @@ def letters(campaign: Campaign) -> dict[int, str]:
 
 
 def _letters(place: int) -> str:
-    """Return A to Z, then AA, AB and so on, as the columns of a spreadsheet."""
+    """Return A to Z, then AA, AB and so on, like the columns of a spreadsheet."""
     before, last = divmod(place, len(ascii_uppercase))
     return (_letters(before - 1) if before else "") + ascii_uppercase[last]
 

@@ -27,7 +27,7 @@ class Outcome:
 
     @property
     def unresolved(self) -> int:
-        """Count the pairs that a test set frozen now would have without a label."""
+        """Count the pairs that would be unlabelled in a test set frozen now."""
         return self.waiting + self.undecided + self.unanswered
 
 

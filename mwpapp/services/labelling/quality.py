@@ -219,7 +219,7 @@ def _work(
 
 
 def _given(answer: str, half: int, in_run: bool, labels: int, *counts: int) -> _Given:
-    """Return a row of the query. `counts` are the pair's label counts, sorted like ANSWERS."""
+    """Convert a row of the query. `counts` are the pair's label counts, sorted like ANSWERS."""
     others = Counter(dict(zip(ANSWERS, counts, strict=True))) - Counter([answer])
     return _Given(answer=answer, half=half, in_run=in_run, labels=labels, others=majority(others))
 

@@ -1,6 +1,5 @@
-"""Measure scorers on test sets: requests, runs and stored figures.
-
-Unresolved pairs have no label: they are counted, but not measured.
+"""Measure scorers on test sets in runs, and store the figures. Unresolved pairs have no label, so
+they are counted but not measured.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from mwpapp.models import Checkpoint, Evaluation, Run, TestSet, TestSetPair, Use
 from mwpapp.services import engines
 from mwpapp.services.runs import lifecycle
 
-MAX_PAIRS_ON_MAP = 150  # pairs; more cannot be told apart and take long to compute
+MAX_PAIRS_ON_MAP = 150  # pairs; a map of more would be unreadable and slow to compute
 COSINES = {"paraqd", "encoder"}
 SIDES = ("anchor", "valid", "not_valid")
 
@@ -38,7 +37,7 @@ Scorer = Evaluation.Scorer
 
 
 class CannotEvaluate(Exception):
-    """Nothing can be measured; the message says why."""
+    """Nothing can be measured. The message is the reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,8 +101,8 @@ def request(test_set: TestSet, *, by: User, keys: Sequence[str]) -> list[Evaluat
 
 
 def measure(run: Run) -> None:
-    """Perform the run: score batch by batch, then store everything in one write. Repeating the run,
-    after its worker was killed for example, gives the same result."""
+    """Perform the run: score batch by batch, then store everything in one write. A repeated run,
+    for example after its worker was killed, gives the same result."""
     row = Evaluation.objects.select_related("test_set").filter(run=run).first()
     if row is None or row.measured_at is not None:
         return

@@ -24,7 +24,7 @@ Provenance = TestSetPair.Provenance
 
 
 class CannotFreeze(Exception):
-    """The campaign cannot be frozen now; the message is the reason."""
+    """The campaign cannot be frozen now. The message is the reason."""
 
 
 def freeze(
@@ -45,7 +45,7 @@ def freeze(
     pairs = _gathered(campaign, names=names, progress=progress)
     figures = _figures(campaign, names=names)
     with transaction.atomic():
-        # The lock keeps its state, and so its labels, from changing during the transaction.
+        # The lock prevents changes of its state, and so of its labels, during the transaction.
         row = Campaign.objects.select_for_update().get(pk=campaign.pk)
         check_freezable(row)
         if _stamp(row) != before:

@@ -39,7 +39,7 @@ def figures(given: StoredLabels) -> dict[str, Any]:
 
 def check(stated: Mapping[str, Any], *, given: StoredLabels) -> None:
     """Raise InvalidTestSet if a stated figure does not match the labels. A set without labels
-    cannot be checked, and keeps the stated figures."""
+    cannot be checked, so the stated figures are kept."""
     if not given.overall:
         return
     found = figures(given)

@@ -56,7 +56,7 @@ def store(
 
 
 def learned_from_at(description: Description) -> datetime | None:
-    """Return when these pairs were first exported for training, in any set that has them."""
+    """Return when these pairs were first exported for training, in any set that contains them."""
     same = TestSet.objects.filter(checksum=description.checksum)
     marks = [same.aggregate(first=Min("learned_from_at"))["first"]]
     if description.learned_from_at:

@@ -1,4 +1,4 @@
-"""Imports test sets: a run stores the set of an uploaded file.
+"""Import test sets: a run stores the set of an uploaded file.
 
 A zipped folder contains everything; if it has labels, its agreement must match them. JSON lines
 contain the pairs with their labels, from which the agreement is recomputed. A table contains only
@@ -45,7 +45,7 @@ MAX_REASON_LENGTH = 400
 
 
 class CannotImport(Exception):
-    """The file cannot be imported as a test set; the message is the reason."""
+    """The file cannot be imported as a test set. The message is the reason."""
 
 
 def request_import(owner: User, *, name: str, content: bytes) -> Run:

@@ -1,4 +1,4 @@
-"""The threshold from which a variant is `ready`, set by its precision on a test set.
+"""Set the threshold from which a variant is `ready`, by its precision on a test set.
 
 It applies to the whole installation, but only to the verdict that it was set for, and from the next
 run on. Variants that were judged before keep their judgement.
@@ -19,14 +19,15 @@ from mwpapp.services import rights
 
 
 class CannotSet(Exception):
-    """The operating point cannot be set; the message says why."""
+    """The operating point cannot be set. The message is the reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointInEffect:
-    """The operating point in effect, or an `outdated` one whose verdict was fitted again.
+    """The operating point in effect, or an `outdated` one whose verdict has been fitted again
+    since.
 
-    `may_see_figures`: the person may see the test set and the precision behind it.
+    `may_see_figures` says whether the person may see its test set and precision.
     """
 
     point: OperatingPoint | None
@@ -89,8 +90,8 @@ def point_now(evaluation: Evaluation, *, labels: list[int]) -> Point:
 
 
 def set_point(evaluation: Evaluation, point: Point, *, by: User) -> OperatingPoint:
-    """Use this point from now on, instead of the previous one. Raise CannotSet if it has no ready
-    pair, or if somebody else has just set another one."""
+    """Use this point from now on, instead of the previous one. Raise CannotSet if it makes no pair
+    ready, or if somebody else has just set another one."""
     if point.threshold is None or point.precision is None or point.recall is None:
         raise CannotSet(_("No pair of this test set would be ready at this threshold."))
     try:

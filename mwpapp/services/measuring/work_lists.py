@@ -1,4 +1,4 @@
-"""Work lists: labels that contradict the verdict, as material for the next training.
+"""List labels that contradict the verdict, as material for the next training.
 
 A set cannot measure a scorer that was trained on its pairs, so exporting them marks the set, its
 copies and all their files.
@@ -65,7 +65,7 @@ def _measured(test_set: TestSet, evaluation: Evaluation) -> dict[int, float]:
 
 
 def _written(origin: Mapping[str, object]) -> float | None:
-    """Return the probability in `origin`, or None. An imported set may have any value there."""
+    """Return the probability in `origin`, or None. An imported set may contain any value there."""
     value = origin.get("valid_probability")
     if not isinstance(value, int | float) or isinstance(value, bool):
         return None

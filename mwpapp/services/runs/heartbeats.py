@@ -10,7 +10,7 @@ from django.core.cache import cache
 from redis.exceptions import RedisError
 
 BEAT_SECONDS = 2
-# Three missed beats. With a page that polls every three seconds, that is under ten seconds.
+# Three missed beats. A page that polls every three seconds notices within ten seconds.
 SILENCE_SECONDS = 6
 
 QUEUES = ("gpu", "default")
@@ -34,7 +34,7 @@ def health() -> dict[str, Health]:
 
 
 def claim(work: str, *, seconds: int) -> bool:
-    """Claim this work for `seconds`; return False if it is claimed already."""
+    """Claim this work for `seconds`; return False if it is already claimed."""
     return bool(cache.add(f"claimed:{work}", 1, timeout=seconds))
 
 

@@ -1,8 +1,8 @@
-"""Requests, performs, cancels and retries runs; one worker at a time performs a run.
+"""Request, perform, cancel and retry runs. One worker at a time performs a run.
 
 The worker holds a Postgres advisory lock on its own connection while it performs a run. The lock
-disappears with its worker, so the runs of a killed worker are free at once. A message that is
-delivered twice finds the run locked or ended.
+disappears with its worker, so the runs of a killed worker become free immediately. A message that
+is delivered twice finds the run locked or ended.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from mwpapp.services.wording import worded
 MAX_ATTEMPTS = 3
 MAX_REASON_LENGTH = 400  # characters of the reason why a row was skipped
 KEEP_UPLOADS = timedelta(days=7)
-LOCK_CLASS = 0x5E0D  # keeps our advisory locks apart from those of other programs
+LOCK_CLASS = 0x5E0D  # distinguishes our advisory locks from those of other programs
 
 logger = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ class CannotRun(Exception):
 
 
 class Unfinished(Exception):
-    """The rest of the run waits for its next turn on the queue."""
+    """The rest of the run is performed at its next turn in the queue."""
 
 
 def request(
@@ -71,8 +71,8 @@ def cancel(run: Run) -> None:
 def retry(run: Run) -> bool:
     """Queue a failed or cancelled run again; return whether the caller should enqueue it.
 
-    Finished work is kept: an import skips the rows that it added, and a writing run adds only
-    the missing variants.
+    Finished work is kept: an import skips the rows that it added, and a run that writes variants
+    adds only the missing ones.
     """
     with transaction.atomic():
         row = Run.objects.select_for_update().get(pk=run.pk)

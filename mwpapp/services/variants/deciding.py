@@ -115,6 +115,6 @@ def refuse_out_of_date(row: Paraphrase) -> None:
 
 
 def _was_edited(row: Paraphrase) -> bool:
-    """Return whether the current text or answer is that of a person."""
+    """Return whether a person wrote the current text or answer."""
     steps = row.decisions.filter(undoes=None, undone_by=None, automatic=False)
     return any(step.from_text != step.to_text or step.to_status == "pending" for step in steps)

@@ -1,4 +1,4 @@
-"""Records decisions on variants with the state before each, so that it can be restored."""
+"""Record decisions on variants, each with the state before it, so that it can be undone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CONTENT = (
 
 
 class CannotDecide(Exception):
-    """The decision is not possible; the message is the reason."""
+    """The decision is not possible. The message is the reason."""
 
 
 def locked(paraphrase: Paraphrase) -> Paraphrase:

@@ -1,4 +1,4 @@
-"""Edit variants: the answer of an edited text is worked out, and the text is checked."""
+"""Edit variants: work out the answer of an edited text, and check the text."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MAX_EQUATION_LENGTH, MAX_ANSWER_LENGTH, MAX_UNIT_LENGTH = (
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
     """An edit before it is saved: its equation and answer, why the answer cannot be worked out
-    (`question`, "" if it can), and what is wrong with them."""
+    (`question`, "" if it can), and their faults."""
 
     equation: str
     answer: str
@@ -127,8 +127,8 @@ def _changes(row: Paraphrase, edited: Edited, *, unit: str | None) -> dict[str, 
 
 
 def _new_reference(row: Paraphrase, *, text: str) -> dict[str, Any]:
-    """Return what the variant is judged against if its numbers changed: the same reference with the
-    same numbers."""
+    """Return the reference of a variant whose numbers changed: its reference with the new
+    numbers."""
     reference = with_same_numbers(
         reference_of(row), before=row.text, after=text, terms=stated(row).terms(rounding_of(row))
     )

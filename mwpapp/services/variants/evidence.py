@@ -1,4 +1,4 @@
-"""Words the stored evidence on a variant in the reader's language."""
+"""Translate the stored evidence on a variant into the reader's language."""
 
 from __future__ import annotations
 

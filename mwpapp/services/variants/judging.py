@@ -32,7 +32,7 @@ def loaded_engines() -> Engines:
 
 
 def text_to_judge(row: Paraphrase) -> TextToJudge:
-    """Return a variant's text with what it is compared with."""
+    """Return a variant's text with its reference."""
     return TextToJudge(
         text=row.text,
         kind=row.kind,

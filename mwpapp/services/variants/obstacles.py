@@ -1,4 +1,5 @@
-"""Why a variant may not be kept without confirmation: its checks, its verdict and its answer."""
+"""List why a variant may not be kept without confirmation: its checks, its verdict and its
+answer."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ def obstacles(row: Paraphrase) -> list[str]:
 
 
 def faults_of_answer(row: Paraphrase) -> list[Message]:
-    """Return what is wrong with the equation and the answer of a variant."""
+    """Return the faults of the equation and the answer of a variant."""
     own, reference = stated(row), reference_of(row)
     return list(answer_faults(own, reference=reference, rounding=rounding_of(row)))
 

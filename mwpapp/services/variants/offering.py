@@ -1,4 +1,4 @@
-"""Say for which problems, and of which kinds, variants can be written."""
+"""Determine for which problems, and of which kinds, variants can be written."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mwpapp.ml.catalogue.kinds import KINDS, unmet_need
 from mwpapp.ml.english.language import is_english
 from mwpapp.ml.types import Problem
 
-_CHINESE = "zh"  # Django names only its two scripts
+_CHINESE = "zh"  # Django lists only the two scripts of Chinese
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +48,7 @@ def refusal_of(problem: Problem) -> str:
 
 
 def language_name(code: str) -> str:
-    """Return the name of a language in the reader's language; "" if it has none here."""
+    """Return the name of a language in the reader's language; "" if it is unknown."""
     if code.split("-")[0] == _CHINESE:
         return _("Chinese")
     try:

@@ -30,13 +30,13 @@ def sent_to(problem: Problem, *, kinds: Collection[str]) -> str:
 
 
 def with_writer(loaded: Engines, *, problem: Problem, kinds: Collection[str]) -> Engines:
-    """Return the engines with the writer of `problem`, or as they are if no service is asked."""
+    """Return the engines with the writer of `problem`, or unchanged if no service is used."""
     writer = engines.writer(problem, kinds=kinds)
     return replace(loaded, tools=replace(loaded.tools, writer=writer)) if writer else loaded
 
 
 def failure_of(loaded: Engines) -> str:
-    """Return why the writing service wrote nothing, as a run stores it; "" if it did not fail."""
+    """Return why the writing service failed, as a run stores it; "" if it did not fail."""
     writer = loaded.tools.writer
     return (writer.failure or "") if writer else ""
 

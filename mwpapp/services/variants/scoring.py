@@ -1,4 +1,4 @@
-"""Scores variants, and scores them again after an edit or an upgrade."""
+"""Score variants, and score them again after an edit or an upgrade."""
 
 from __future__ import annotations
 

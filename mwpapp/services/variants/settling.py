@@ -12,13 +12,13 @@ from mwpapp.services.variants.obstacles import obstacles
 def settle(paraphrase: Paraphrase, *, was_waiting: bool) -> None:
     """Keep an edited text that waited for its check, or reopen a kept one, depending on the check.
 
-    `was_waiting` says whether the text had no scores before this check. An edit is kept with the
-    name of the person who made it and the time when they made it.
+    `was_waiting` says whether the text had no scores before this check. An edit is kept with its
+    author and its timestamp.
     """
     with transaction.atomic():
         row = locked(paraphrase)
         if row.out_of_date:
-            return  # the check was of the text for an earlier version of the problem
+            return  # an earlier version of the problem was checked
         reasons = obstacles(row)
         if row.status in KEPT:
             _check_kept(row, sound=not reasons)

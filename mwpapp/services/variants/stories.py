@@ -14,7 +14,7 @@ MAX_PROBLEMS = 200  # problems, the newest first
 
 
 def with_bank_stories(engines: Engines, *, problem: Problem) -> Engines:
-    """Return the engines with the library that also has the bank's stories for `problem`.
+    """Return the engines with a library that also contains the bank's stories for `problem`.
 
     These are the problems that ask for the same calculation, in whatever order, that its teachers
     may see and that have no warnings. The index of templates finds them.

@@ -54,7 +54,7 @@ class SectionForm(forms.Form):
 
 
 class PlaceForm(forms.Form):
-    """What a place holds, and how its answer is written and marked."""
+    """The pool of a place, and how its answer is written and marked."""
 
     include_original = forms.BooleanField(label=gettext_lazy("The original"), required=False)
     kinds = forms.MultipleChoiceField(

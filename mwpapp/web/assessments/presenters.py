@@ -29,7 +29,7 @@ CODES_SHOWN = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceRow:
-    """A place of the list. The problem is linked where the person may see it."""
+    """A place in the list. The problem is linked if the person may see it."""
 
     pool: Pool
     form: PlaceForm
@@ -51,7 +51,7 @@ def worksheet(
     changed: PlaceForm | None = None,
 ) -> dict[str, Any]:
     """Return the context of `assessments/worksheet.html`. `code` is the version to preview, and
-    `changed` the form of a place that was just sent."""
+    `changed` the form of a place that was just submitted."""
     pools = pools_of(assessment)
     may_change = rights.may_change_assessment(person, assessment)
     return {

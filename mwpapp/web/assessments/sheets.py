@@ -28,7 +28,7 @@ class Printed:
 
     @property
     def lettered(self) -> list[tuple[str, str]]:
-        """The choices with their letters."""
+        """Return the choices with their letters."""
         return [
             (letter, choice.text)
             for letter, choice in zip(ascii_uppercase, self.item.choices, strict=False)
@@ -48,7 +48,7 @@ def preview(
     """Return the context of `assessments/preview.html`: the version with this code, or the first.
 
     Without versions, the sheet shows the first text of each pool. Places with an empty pool are
-    left out.
+    omitted.
     """
     made = as_assessment(assessment, [pool for pool in pools if pool.items], names=names)
     codes = [version.code for version in made.versions]

@@ -22,7 +22,7 @@ from mwpapp.web.pages.rendering import page
 @require_POST
 @for_bank
 def deal(request: PersonRequest, pk: int) -> HttpResponse:
-    """Make the versions, or make them anew with `again`."""
+    """Make the versions; with `again`, make new ones."""
     found = own_assessment(request, pk)
     form = VersionsForm(request.POST, person=request.user)
     if not form.is_valid():
@@ -52,7 +52,7 @@ def preview(request: PersonRequest, pk: int) -> HttpResponse:
 @require_safe
 @for_bank
 def download(request: PersonRequest, pk: int, name: str) -> HttpResponseBase:
-    """Send a file, or say on the worksheet's page why there is none."""
+    """Send a file, or explain on the worksheet's page why there is none."""
     found = visible_assessment(request, pk)
     try:
         return attachment(exporting.export(found, name=name, person=request.user))

@@ -1,4 +1,4 @@
-"""Correct with one click what the checks of a problem found."""
+"""Apply the corrections that the checks of a problem suggest."""
 
 from __future__ import annotations
 

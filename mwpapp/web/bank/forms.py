@@ -86,7 +86,7 @@ class ProblemForm(_ModelForm):
         required=False,
     )
 
-    # The revision that the edit is based on, so that no concurrent edit is overwritten unseen.
+    # The revision that the edit is based on, so that no concurrent edit is overwritten unnoticed.
     revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     class Meta:
@@ -179,7 +179,8 @@ class ProblemForm(_ModelForm):
 
     @property
     def asks_language(self) -> bool:
-        """Whether to ask for the language: the text looks like another one, or is marked as one."""
+        """Whether to ask for the language: the text seems to be in another language, or is marked
+        so."""
         if not self.instance.pk:
             return False
         return not (is_english(self.instance.language) and looks_english(self.instance.text))

@@ -41,7 +41,7 @@ WIDE = Frame(width=640, height=236, left=46, right=630, top=14, bottom=172, look
 class Axis:
     """An axis with its label, its first and last value, and its ticks.
 
-    If given, `names` has one label for each tick, which replaces the number.
+    `names`, if given, contains one label for each tick, which replaces the number.
     """
 
     words: str

@@ -26,7 +26,7 @@ from mwpapp.web.live import fragments
 # Codes of closed sockets: `live.js` handles the first two and reconnects after the third.
 EXPIRED, GONE, CATCH_UP = 4401, 4404, 1012
 HEALTH_SECONDS = 3.0  # plus six seconds of silence: pages detect a dead worker within ten
-CAMPAIGN_SECONDS = 0.5  # between two renderings of a campaign's figures
+CAMPAIGN_SECONDS = 0.5  # seconds between two renderings of a campaign's figures
 MAX_MESSAGE_LENGTH = 100_000  # characters of an inventory
 
 logger = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def connect(self) -> None:
         self.watch: asyncio.Task[None] | None = None
         self.topics: list[str] = []
-        # Accept first: browsers do not see why a handshake was refused.
+        # Accept first, because browsers do not learn why a handshake was refused.
         await self.accept()
         person = await self.person()
         if person is None:

@@ -1,4 +1,4 @@
-"""Streams files for download."""
+"""Stream files for download."""
 
 from __future__ import annotations
 

@@ -35,14 +35,14 @@ class NewPair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Added:
-    """How many pairs were added, and how many the campaign already had."""
+    """How many pairs were added, and how many were already in the campaign."""
 
     added: int
     already_there: int
 
 
 def add_pairs(campaign: Campaign, pairs: Iterable[NewPair]) -> Added:
-    """Add the pairs that the campaign does not have. Raise CannotChange if it is closed."""
+    """Add the pairs that are new to the campaign. Raise CannotChange if it is closed."""
     with transaction.atomic():
         new = list(pairs)
         added = add_numbered(campaign, list(zip(new, numbers(len(new)), strict=True)))
@@ -60,7 +60,7 @@ def numbers(count: int) -> list[int]:
 
 
 def add_numbered(campaign: Campaign, pairs: Sequence[tuple[NewPair, int]]) -> int:
-    """Add the pairs that the campaign does not have, with the given numbers; return how many
+    """Add the pairs that are new to the campaign, with the given numbers; return how many
     were added. Differences in white space are ignored. Raise CannotChange if the campaign is
     closed."""
     with transaction.atomic():
@@ -90,7 +90,7 @@ def _open_campaign(pk: int) -> Campaign:
 
 
 def _new_to(campaign: Campaign, pairs: Sequence[tuple[NewPair, int]]) -> list[tuple[NewPair, int]]:
-    """Return the pairs that the campaign does not have, without repetitions. The campaign is
+    """Return the pairs that are new to the campaign, without repetitions. The campaign is
     locked, so nobody can add pairs meanwhile."""
     by_key: dict[PairKey, tuple[NewPair, int]] = {}
     for pair, number in pairs:

@@ -50,7 +50,7 @@ def _pairs(name: str, content: bytes) -> Iterator[NewPair | BadRow]:
 
 
 def _without_contradictions(rows: Iterable[NewPair | BadRow]) -> Iterator[NewPair | BadRow]:
-    """Skip a pair that an earlier row has with another known answer."""
+    """Skip a pair that an earlier row contains with another known answer."""
     seen: dict[PairKey, NewPair] = {}
     for row in rows:
         if isinstance(row, BadRow):

@@ -90,7 +90,7 @@ def answers() -> list[tuple[str, str, int, list[str]]]:
 
 
 def typed(form: DecisionForm) -> str:
-    """Return the decision and the reason of a sent form, to be copied."""
+    """Return the decision and the reason of a submitted form, to be copied."""
     form.full_clean()
     sent = form.cleaned_data
     words = str(Answer(sent["decision"]).label) if sent.get("decision") else ""

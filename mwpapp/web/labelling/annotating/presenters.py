@@ -84,7 +84,7 @@ class OwnPages(Sequence[OwnLabel]):
 
 
 def jobs(person: User) -> list[Job]:
-    """Return the campaigns that the person takes or took part in, with open work first."""
+    """Return the campaigns that the person takes or took part in, with unfinished ones first."""
     own = Participation.objects.filter(annotator=person)
     active = set(own.active().values_list("campaign_id", flat=True))
     found = rights.campaigns_labelled_by(person)
