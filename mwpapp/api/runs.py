@@ -28,7 +28,7 @@ from workers.runs import enqueue
 
 class RunSerializer(serializers.ModelSerializer[Run]):
     notice = serializers.SerializerMethodField(
-        help_text="What the run did without, in the language of the request, or empty."
+        help_text="What was unavailable to the run, in the language of the request; empty if nothing was."
     )
 
     class Meta:

@@ -124,8 +124,8 @@ def test_without_any_variant_nothing_is_written(make, rows, tmp_path):
 def test_what_a_format_cannot_carry_is_said(make, capsys):
     make(VARIANTS, "--formats", "csv,reword", "--versions", "2")
     said = capsys.readouterr().err
-    assert "CSV leaves out: Title" in said
-    assert "Reword leaves out" not in said
+    assert "CSV omits: Title" in said
+    assert "Reword omits" not in said
 
 
 def test_an_unknown_format_is_refused(make):

@@ -117,7 +117,7 @@ def _save(assessment: Assessment, *, options: dict[str, Any], say: Callable[[str
         chosen = FORMATS.get(name) or PRINTED[name]
         if missing := chosen.losses(assessment):
             fields = ", ".join(map(_, missing))
-            say(_("%(format)s leaves out: %(fields)s") % {"format": chosen.label, "fields": fields})
+            say(_("%(format)s omits: %(fields)s") % {"format": chosen.label, "fields": fields})
     (folder / "key.csv").write_bytes(write_key(assessment))
 
 

@@ -71,7 +71,7 @@ EVIDENCE: dict[str, EvidenceKind] = {
             ),
             "new": gettext_noop("The %(number)s in “%(phrase)s” is not in the original."),
             "same_amount": gettext_noop("“%(original)s” became “%(variant)s”: the same amount."),
-            "expected": gettext_noop("The text should have “%(original)s”, not “%(variant)s”."),
+            "expected": gettext_noop("The text should contain “%(original)s”, not “%(variant)s”."),
             "unexpected": gettext_noop("The %(number)s in “%(phrase)s” should not be there."),
             "more_than_due": gettext_noop("The %(number)s in “%(phrase)s” appears too often."),
             "fewer_than_due": gettext_noop(
@@ -111,10 +111,10 @@ EVIDENCE: dict[str, EvidenceKind] = {
         finder=f"{_ROOM}.entities:entity_evidence",
         messages={
             "replaced_once": gettext_noop(
-                "“%(original)s” became “%(variant)s” in one place only: the variant has both."
+                "“%(original)s” became “%(variant)s” in one place only: the variant contains both."
             ),
             "replaced_partly": gettext_noop(
-                "“%(original)s” became “%(variant)s” in some places only: the variant has both."
+                "“%(original)s” became “%(variant)s” in some places only: the variant contains both."
             ),
             "mixed": gettext_noop(
                 "“%(original)s” became “%(variant)s” in one place and another word elsewhere."
@@ -172,7 +172,7 @@ EVIDENCE: dict[str, EvidenceKind] = {
     "completeness": EvidenceKind(
         finder=f"{_ROOM}.completeness:completeness_evidence",
         messages={
-            "empty": gettext_noop("The variant has no words."),
+            "empty": gettext_noop("The variant contains no words."),
             "breaks_off": gettext_noop("The text breaks off: “%(end)s”."),
             "sentence_missing": gettext_noop("“%(sentence)s” has no counterpart in the variant."),
             "sentence_reworded": gettext_noop(
@@ -185,18 +185,18 @@ EVIDENCE: dict[str, EvidenceKind] = {
         finder=f"{_ROOM}.solution:solution_evidence",
         messages={
             "numbers_kept": gettext_noop(
-                "The variant has every number of the equation: %(equation)s = %(answer)s."
+                "The variant contains every number of the equation: %(equation)s = %(answer)s."
             ),
             "numbers_kept_rounded": gettext_noop(
-                "The variant has every number of the equation: %(equation)s = %(result)s, "
+                "The variant contains every number of the equation: %(equation)s = %(result)s, "
                 "rounded to %(answer)s."
             ),
             "text_numbers_kept_rounded": gettext_noop(
-                "The variant has every number that the equation takes from the text: "
+                "The variant contains every number that the equation takes from the text: "
                 "%(equation)s = %(result)s, rounded to %(answer)s."
             ),
             "text_numbers_kept": gettext_noop(
-                "The variant has every number that the equation takes from the text: "
+                "The variant contains every number that the equation takes from the text: "
                 "%(equation)s = %(answer)s."
             ),
         },
@@ -233,7 +233,7 @@ EVIDENCE: dict[str, EvidenceKind] = {
     "story": EvidenceKind(
         finder=None,
         messages={
-            "numbers": gettext_noop("The text has the numbers %(numbers)s, and no others."),
+            "numbers": gettext_noop("The text contains the numbers %(numbers)s, and no others."),
             "number_missing": gettext_noop(
                 "The calculation needs %(number)s, which is not in the text."
             ),

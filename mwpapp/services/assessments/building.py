@@ -30,7 +30,7 @@ class ChangedMeanwhile(CannotChange):
 
     def __init__(self) -> None:
         super().__init__(
-            _("This worksheet was changed elsewhere. It is shown as it is now; try again.")
+            _("This worksheet was changed elsewhere. The page now shows the latest version; try again.")
         )
 
 

@@ -144,11 +144,11 @@ def _refusal(*, visible: bool, items: list[PoolItem]) -> str:
 def _warnings(place: AssessmentPlace, *, size: int, unanswered: int, anyway: int) -> list[str]:
     found = []
     if 0 < size < FEWEST_ITEMS:
-        found.append(_("Only one text: everybody gets the same."))
+        found.append(_("Only one text: every student gets it."))
     if size and unanswered:
-        found.append(_("A text without an answer is left out."))
+        found.append(_("A text without an answer is not used."))
     if anyway:
-        found.append(_("Left out, because it was kept in spite of its verdict: %s.") % anyway)
+        found.append(_("Not used, because it was kept in spite of its verdict: %s.") % anyway)
     if size and place.include_original:
         found += [warning.sentence for warning in worded_warnings(place.problem)]
     return found

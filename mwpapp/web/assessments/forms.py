@@ -137,7 +137,7 @@ class ClassForm(forms.Form):
         required=False,
         max_length=MAX_STUDENTS * 200,
         widget=forms.Textarea(attrs={"rows": 6, "class": "short"}),
-        help_text=gettext_lazy("One on each line, in the order in which they sit or are listed."),
+        help_text=gettext_lazy("One on each line, in the order of their seats or of your list."),
     )
     count = forms.IntegerField(
         label=gettext_lazy("Or only their number"),

@@ -109,8 +109,8 @@ def copy(request: PersonRequest, pk: int) -> HttpResponse:
     made, left_out = building.duplicate(found, by=request.user)
     if left_out:
         said = ngettext(
-            "%(n)s problem is not shared with you, and was left out.",
-            "%(n)s problems are not shared with you, and were left out.",
+            "%(n)s problem is not shared with you, and was not copied.",
+            "%(n)s problems are not shared with you, and were not copied.",
             left_out,
         )
         messages.info(request, said % {"n": left_out})

@@ -24,7 +24,7 @@ def correct(request: PersonRequest, pk: int) -> HttpResponse:
     try:
         corrections.correct(problem, code=code, revision=revision)
     except corrections.NothingToCorrect:
-        messages.info(request, _("This has been corrected already."))
+        messages.info(request, _("This has already been corrected."))
     except (problems.AlreadyThere, problems.ChangedMeanwhile) as reason:
         messages.error(request, str(reason))
     else:

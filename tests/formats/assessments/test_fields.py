@@ -1,4 +1,4 @@
-"""What a format can carry, and what it leaves out."""
+"""What a format can carry, and what it omits."""
 
 from dataclasses import replace
 

@@ -21,7 +21,7 @@ def test_a_story_with_the_same_calculation_is_ready():
     assert verdict.judgement is Judgement.READY
     assert {piece.state for piece in verdict.evidence} == {State.FINE}
     assert [str(message(piece)) for piece in verdict.evidence] == [
-        "The text has the numbers 30, 8, and no others.",
+        "The text contains the numbers 30, 8, and no others.",
         "Another story for the same calculation: 30 − 8 = 22.",
         "The story has one question: “How many apples has she left?”",
         "The answer counts apples.",

@@ -67,7 +67,7 @@ def test_a_variant_that_must_not_be_used_is_never_in_a_pool(
 ):
     Paraphrase.objects.update(**wrong)
     assert texts(sheet) == ["Ad"]
-    assert pool(sheet).warnings == ("Only one text: everybody gets the same.",)
+    assert pool(sheet).warnings == ("Only one text: every student gets it.",)
 
 
 @pytest.mark.parametrize("status", ["rejected", "pending"])

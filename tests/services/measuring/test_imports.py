@@ -168,7 +168,7 @@ def test_json_lines_of_a_set_that_is_there_store_nothing_and_lead_to_it(
     assert list(TestSet.objects.all()) == [test_set]
     client.force_login(lead)
     page = client.get(reverse("run", args=[run.pk])).content.decode()
-    assert "This test set is already here, so nothing was stored." in page
+    assert "This test set already exists, so nothing was stored." in page
     assert f'href="{reverse("test_set", args=[test_set.pk])}">Bakery 1</a>' in page
 
 

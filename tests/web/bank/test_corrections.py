@@ -54,7 +54,7 @@ def test_a_second_click_changes_nothing(teacher: Client, buses: Problem):
         page = teacher.post(address, {"code": "needs_rounding_up"}, follow=True)
     buses.refresh_from_db()
     assert buses.revision == 2
-    assert "This has been corrected already." in page.content.decode()
+    assert "This has already been corrected." in page.content.decode()
 
 
 def test_with_scripts_the_whole_page_is_loaded_again(teacher: Client, buses: Problem):

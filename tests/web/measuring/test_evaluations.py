@@ -190,7 +190,7 @@ def test_setting_a_threshold_says_what_it_changes_and_asks_once(page, client, ve
     asked = post(client, "set_operating_point", verdict.pk, **sent)
     assert asked.status_code == 200
     assert (
-        "New variants with a probability of 0.45 or more will be marked ready; today 0.8."
+        "New variants with a probability of 0.45 or more will be marked ready (currently 0.8)."
         in text(asked)
     )
     assert "On Autumn 1, 2 pairs would be ready, 2 of them valid" in text(asked)

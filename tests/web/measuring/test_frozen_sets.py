@@ -159,7 +159,7 @@ def test_freezing_shows_a_summary_first_and_runs_on_a_worker(leading: Client, cl
     address = reverse("freeze", args=[closed.pk])
     page = compact(leading.get(address).content)
     for number, words in ((2, "unanimous"), (1, "adjudicated"), (3, "unresolved")):
-        assert f"<dd>{number}</dd><dt>{words}</dt>" in page
+        assert f"<dt>{words}</dt><dd>{number}</dd>" in page
     assert "2 unresolved pairs still need a decision" in page
     assert not Run.objects.exists()
     answer = leading.post(address)

@@ -20,15 +20,15 @@ _BLOCKS: Final = frozenset(
 )
 _SILENT: Final = frozenset(("script", "style", "title", "head"))
 _WITHOUT_TEXT: Final = {
-    "img": gettext_noop("It has a picture."),
-    "svg": gettext_noop("It has a picture."),
-    "object": gettext_noop("It has an embedded file."),
-    "embed": gettext_noop("It has an embedded file."),
-    "iframe": gettext_noop("It has an embedded page."),
-    "audio": gettext_noop("It has a recording."),
-    "video": gettext_noop("It has a video."),
-    "math": gettext_noop("It has a formula in MathML."),
-    "table": gettext_noop("It has a table."),
+    "img": gettext_noop("It contains a picture."),
+    "svg": gettext_noop("It contains a picture."),
+    "object": gettext_noop("It contains an embedded file."),
+    "embed": gettext_noop("It contains an embedded file."),
+    "iframe": gettext_noop("It contains an embedded page."),
+    "audio": gettext_noop("It contains a recording."),
+    "video": gettext_noop("It contains a video."),
+    "math": gettext_noop("It contains a formula in MathML."),
+    "table": gettext_noop("It contains a table."),
 }
 _VOID: Final = frozenset(("br", "img", "embed", "hr", "input", "col", "wbr", "source", "track"))
 _BEGINS, _ENDS = "\\(", "\\)"  # of mathematics

@@ -15,7 +15,7 @@ MAX_BYTES: Final = 64 * 2**20  # the uncompressed size of all files that are rea
 
 _NOT_ZIP = gettext_noop("The file is not a zip package, or it is damaged.")
 _UNREADABLE = gettext_noop("The package is encrypted, or Reword cannot decompress it.")
-_TOO_MANY = gettext_noop("The package has more than %(limit)s files. Split it.")
+_TOO_MANY = gettext_noop("The package contains more than %(limit)s files. Split it.")
 _TOO_LARGE = gettext_noop("The package unpacks to more than %(limit)d MB. Split it.")
 _MISSING = gettext_noop("The package does not contain the file “%(name)s”. Export it again.")
 

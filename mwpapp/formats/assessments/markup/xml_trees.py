@@ -19,7 +19,7 @@ from mwpapp.formats.messages import FormatError, gettext_noop
 MAX_DEPTH: Final = 100
 
 _NOT_XML = gettext_noop("The file is not valid XML (%(reason)s).")
-_TOO_DEEP = gettext_noop("The file has more than %(limit)d elements within one another.")
+_TOO_DEEP = gettext_noop("The file nests more than %(limit)d elements.")
 
 
 def node(

@@ -24,8 +24,8 @@ MAX_CHOICES = 100
 MAX_SKIPPED = 1_000  # reported; more are counted by nobody
 
 TOO_LARGE = gettext_noop("The file is larger than %(limit)d MB.")
-_EMPTY = gettext_noop("The file has no questions.")
-_TOO_MANY = gettext_noop("The file has more than %(limit)s questions. Split it.")
+_EMPTY = gettext_noop("The file contains no questions.")
+_TOO_MANY = gettext_noop("The file contains more than %(limit)s questions. Split it.")
 
 
 class NotTaken(ValueError):

@@ -32,7 +32,7 @@ KIND_TAG: Final = "kind: "
 
 _NOT_TEXT = gettext_noop("This file is not text in UTF-8.")
 _NO_ANSWERS = gettext_noop("This is not a GIFT file: no question has answers in braces.")
-_NOT_CLOSED = gettext_noop("Its answers have no closing brace.")
+_NOT_CLOSED = gettext_noop("Its answers lack a closing brace.")
 
 # An escaped character is one that no file contains, so that it has no meaning while parsing.
 _ESCAPED: Final = "\\:#={}~"

@@ -10,7 +10,7 @@ def test_a_text_that_breaks_off_is_broken():
 
 
 def test_an_empty_variant_has_one_piece_of_evidence():
-    assert said("", about="completeness") == [("broken", "The variant has no words.")]
+    assert said("", about="completeness") == [("broken", "The variant contains no words.")]
 
 
 def test_a_missing_sentence_is_quoted():

@@ -3,7 +3,7 @@ from tests.ml.verdict.cases import TRAYS, said
 
 def test_a_name_replaced_in_one_place_only_is_broken():
     assert said(TRAYS.text.replace("Nadia", "Kofi", 1), about="entities") == [
-        ("broken", "“Nadia” became “Kofi” in one place only: the variant has both.")
+        ("broken", "“Nadia” became “Kofi” in one place only: the variant contains both.")
     ]
 
 
@@ -11,7 +11,7 @@ def test_a_thing_replaced_in_one_place_only_is_doubtful():
     boats = "A club has 8 boats and buys 4 boats. How many boats are there now?"
     variant = "A club has 8 canoes and buys 4 boats. How many boats are there now?"
     assert said(variant, of=boats, about="entities") == [
-        ("doubt", "“boats” became “canoes” in one place only: the variant has both.")
+        ("doubt", "“boats” became “canoes” in one place only: the variant contains both.")
     ]
 
 

@@ -19,7 +19,7 @@ def test_all_evidence_on_a_sound_retelling_is_fine():
         "All 3 quantities are present, with the same owners: 14 baskets, 5, 6 plums.",
         "Names and things are replaced throughout: Nadia → Kofi, trays → baskets, plants → plums.",
         "The question still asks for what is left.",
-        "The variant has every number of the equation: (14 − 5) × 6 = 54.",
+        "The variant contains every number of the equation: (14 − 5) × 6 = 54.",
     ]
     assert {line.state for line in lines(RETOLD)} == {State.FINE}
 

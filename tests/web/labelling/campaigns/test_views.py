@@ -234,7 +234,7 @@ def test_closing_says_which_pairs_go_to_adjudication_as_freezing_does(
     label_one(campaign, annotator)
     address = reverse("campaign_state", args=[campaign.pk])
     asked = compact(page.post(address, {"to": "closed"}).content)
-    assert "1 pair goes to adjudication" in asked
+    assert "1 pair needs adjudication" in asked
     assert "or it has fewer than two labels" in asked
     page.post(address, {"to": "closed", "sure": "yes"})
     freeze = compact(page.get(reverse("freeze", args=[campaign.pk])).content)

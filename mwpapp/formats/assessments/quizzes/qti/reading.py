@@ -28,7 +28,7 @@ _MANIFEST: Final = "imsmanifest.xml"
 _TEST: Final = "imsqti_test_"
 _ITEM: Final = "imsqti_item_"
 _NOT_QTI = gettext_noop(
-    "This is no package of QTI 2.1 or QTI 3: it lists neither a test nor items."
+    "This is not a QTI 2.1 or QTI 3 package: it lists neither a test nor items."
 )
 
 
