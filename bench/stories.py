@@ -77,7 +77,7 @@ def _measured(name: str, path: Path, *, library: Library) -> list[tuple[Problem,
 
 def _print_missing(found: list[tuple[Problem, list[Candidate]]]) -> None:
     few = [problem for problem, told in found if len(told) < 2]
-    frames = ((problem, frame_of(problem, spare=True)) for problem in few)
+    frames = ((problem, frame_of(problem, allow_unused=True)) for problem in few)
     forms = Counter(frame.form if frame else why_no_frame(problem) for problem, frame in frames)
     for form, count in forms.most_common(30):
         print(f"{count:5} {form}")

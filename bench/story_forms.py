@@ -59,7 +59,7 @@ def why_no_frame(problem: Problem) -> str:
 
 
 def _shares(problems: Sequence[Problem]) -> defaultdict[str, float]:
-    frames = (frame_of(problem, spare=True) for problem in problems)
+    frames = (frame_of(problem, allow_unused=True) for problem in problems)
     shares: defaultdict[str, float] = defaultdict(float)
     for frame in frames:
         if frame is not None:

@@ -28,7 +28,7 @@ from workers.runs import enqueue
 
 class RunSerializer(serializers.ModelSerializer[Run]):
     notice = serializers.SerializerMethodField(
-        help_text="What was unavailable to the run, in the language of the request; empty if nothing was."
+        help_text="What the run had to do without, in the language of the request; or empty."
     )
 
     class Meta:

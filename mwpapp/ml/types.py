@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Span = tuple[int, int]
 """The first character and one past the last."""
 
-SPARE = -1
+UNUSED = -1
 """The origin of a number that a story has and its equation does not use."""
 
 Progress = Callable[[int, int], None]

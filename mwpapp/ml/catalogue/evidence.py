@@ -114,7 +114,8 @@ EVIDENCE: dict[str, EvidenceKind] = {
                 "“%(original)s” became “%(variant)s” in one place only: the variant contains both."
             ),
             "replaced_partly": gettext_noop(
-                "“%(original)s” became “%(variant)s” in some places only: the variant contains both."
+                "“%(original)s” became “%(variant)s” in some places only: "
+                "the variant contains both."
             ),
             "mixed": gettext_noop(
                 "“%(original)s” became “%(variant)s” in one place and another word elsewhere."

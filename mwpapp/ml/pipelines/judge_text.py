@@ -9,7 +9,7 @@ from typing import Any
 from mwpapp.ml.catalogue.kinds import has_new_numbers, is_another_story
 from mwpapp.ml.naturalness.evidence import with_naturalness
 from mwpapp.ml.pipelines.window_scores import score_windows
-from mwpapp.ml.pipelines.writing.difference import difference, group_of, telling
+from mwpapp.ml.pipelines.writing.difference import difference, group_of, masked_text
 from mwpapp.ml.protocols import Judging, NaturalnessJudge
 from mwpapp.ml.text.alignment import align, to_original
 from mwpapp.ml.text.quantities import find_quantities
@@ -117,7 +117,7 @@ def _told(one: TextToJudge, story: ToldStory) -> JudgedText:
 
 
 def _difference(one: TextToJudge) -> float:
-    return difference(telling(one.text, kind=one.kind), telling(one.original))
+    return difference(masked_text(one.text, kind=one.kind), masked_text(one.original))
 
 
 def _compared(texts: Sequence[TextToJudge], *, engines: Judging) -> list[JudgedText]:

@@ -23,4 +23,4 @@ def _windows(reference: Reference, text: str) -> list[tuple[str, str]]:
     if not is_long(reference.text, text):
         return [(reference.text, text)]
     windows = condense(compare(reference, text)).windows
-    return [(one.comparison.original, one.comparison.variant) for one in windows]
+    return [(one.comparison.reference_text, one.comparison.variant) for one in windows]

@@ -40,5 +40,5 @@ class ReadingPlan:
 
 def plan_reading(full: Comparison) -> ReadingPlan:
     """Return the plan for a pair of any length."""
-    long = is_long(full.original, full.variant)
+    long = is_long(full.reference_text, full.variant)
     return ReadingPlan(full=full, condensed=condense(full) if long else None)

@@ -21,7 +21,7 @@ from mwpapp.ml.equations.slots import Slotted, fill, positions, stands_for
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import question_span, split_sentences
 from mwpapp.ml.types import (
-    SPARE,
+    UNUSED,
     AlignedQuantity,
     Evidence,
     Judgement,
@@ -50,7 +50,7 @@ _JUDGEMENTS = {
 class ToldStory:
     """A story with its own equation, answer and unit.
 
-    `origins[i]` is the index of the original's quantity that became number i of the text, or SPARE
+    `origins[i]` is the index of the original's quantity that became number i of the text, or UNUSED
     for a number that only the story has; it is empty if the text was changed since. `unchecked`
     says that nobody has checked that the story asks for this calculation: a writing service wrote
     it.
@@ -87,13 +87,13 @@ def align_story(
     stated = find_quantities(reference, decimal_sign=decimal_sign)
     values = [quantity.value for quantity in stated]
     same = len(given) == len(values) and len(story.origins) == len(told)
-    taken = [pair for pair in zip(story.origins, told, strict=False) if pair[0] != SPARE]
+    taken = [pair for pair in zip(story.origins, told, strict=False) if pair[0] != UNUSED]
     # The story may say 1/3 for 0.3333333333333333.
     if not (same and all(i < len(values) and stands_for(values[i], q.value) for i, q in taken)):
         return tuple(AlignedQuantity(variant=quantity.span) for quantity in told)
     return tuple(
         AlignedQuantity(variant=quantity.span)
-        if i == SPARE
+        if i == UNUSED
         else AlignedQuantity(variant=quantity.span, original=i, original_span=given[i].span)
         for i, quantity in zip(story.origins, told, strict=True)
     )
@@ -148,7 +148,7 @@ def _numbers(
     for value in missing:
         yield piece(ABOUT, "number_missing", state=State.BROKEN, number=format_value(value))
     for index in placed.unused:
-        kept = len(story.origins) == len(quantities) and story.origins[index] == SPARE
+        kept = len(story.origins) == len(quantities) and story.origins[index] == UNUSED
         yield piece(
             ABOUT,
             "number_kept" if kept else "number_unused",

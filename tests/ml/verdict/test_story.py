@@ -1,7 +1,7 @@
 import pytest
 
 from mwpapp.ml.catalogue.evidence import message
-from mwpapp.ml.types import SPARE, Judgement, Reference, State
+from mwpapp.ml.types import UNUSED, Judgement, Reference, State
 from mwpapp.ml.verdict.story import ToldStory, align_story, judge_story
 
 ORIGINAL = Reference(
@@ -86,7 +86,7 @@ def test_a_fraction_is_aligned_with_the_rounded_decimal_that_it_stands_for():
 
 def test_a_number_that_the_story_does_not_need_is_named_and_stands_for_nothing():
     text = TEXT.replace("brings", "has 5 sisters and brings")
-    told = story(text=text, origins=(SPARE, 0, 1))
+    told = story(text=text, origins=(UNUSED, 0, 1))
     verdict = judge_story(told, original=ORIGINAL)
     assert verdict.judgement is Judgement.READY
     assert "“5 sisters” is in the story, but the calculation does not need it." in [

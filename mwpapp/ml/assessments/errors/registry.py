@@ -120,4 +120,4 @@ ERRORS: Mapping[str, TypicalError] = {
         gettext_noop("Puts the digits in the wrong place."), numbers.place_value
     ),
 }
-"""The code of each error, the most telling ones first."""
+"""The code of each error, most revealing first."""

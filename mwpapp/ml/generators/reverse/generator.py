@@ -27,9 +27,9 @@ from mwpapp.ml.generators.reverse.reading.equations import solved_for
 from mwpapp.ml.generators.reverse.reading.prepared_problem import Subject, read_problem
 from mwpapp.ml.generators.reverse.reading.states import clause_verb, is_end
 from mwpapp.ml.generators.reverse.reading.story import has_word
-from mwpapp.ml.generators.reverse.telling.standing import stands_alone
-from mwpapp.ml.generators.reverse.telling.telling import told_without
-from mwpapp.ml.generators.reverse.telling.tense import in_one_tense
+from mwpapp.ml.generators.reverse.rewriting.standalone import stands_alone
+from mwpapp.ml.generators.reverse.rewriting.story import story_without
+from mwpapp.ml.generators.reverse.rewriting.tense import in_one_tense
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.types import Candidate, Problem, Reference
@@ -83,7 +83,7 @@ def _turn(subject: Subject, index: int, *, answer: Words) -> _Turn | None:
         return None  # what there is in the end is asked for forwards
     if has_word(answer, "need", "needs") and clause_verb(asked.clause) == "need":
         return None  # how much is needed still, and how much in all
-    told, question = told_without(asked, answer=answer), question_for(asked)
+    told, question = story_without(asked, answer=answer), question_for(asked)
     if told is None or question is None or not stands_alone(told, answer=answer):
         return None
     told = in_one_tense(told, answer=answer)

@@ -49,11 +49,11 @@ class TemplateError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Template:
-    """A story as written. `text` has the defaults in place of the placeholders.
+    """A story as written. `text` contains the defaults in place of the placeholders.
 
-    `places` has the span of each placeholder in `text`; `ranges` the values of each number and
-    `samples` those of each word. `answer` is an equation over the names. With `spare`, the text may
-    have numbers that the answer does not use.
+    `places` contains the span of each placeholder in `text`, `ranges` the values of each number,
+    and `samples` those of each word. `answer` is an equation over the names. With `allow_unused`,
+    the text may contain numbers that the answer does not use.
     """
 
     id: str
@@ -64,7 +64,7 @@ class Template:
     samples: Mapping[str, Sequence[str]]
     conditions: Sequence[Condition]
     answer: str
-    spare: bool = False
+    allow_unused: bool = False
 
 
 def templates(text: str) -> Iterator[Template]:
@@ -79,7 +79,9 @@ def _template(id: str, body: str) -> Template:
     return parsed(id, body, fields=_fields(id, head))
 
 
-def parsed(id: str, body: str, *, fields: Mapping[str, str], spare: bool = False) -> Template:
+def parsed(
+    id: str, body: str, *, fields: Mapping[str, str], allow_unused: bool = False
+) -> Template:
     """Return the template of a text with its sections. Raise TemplateError."""
     story, init, conditions, answer = sections(id, body)
     text, places = _filled(id, " ".join(story.split()))
@@ -93,7 +95,7 @@ def parsed(id: str, body: str, *, fields: Mapping[str, str], spare: bool = False
         samples=samples,
         conditions=[_condition(id, line[1:].strip()) for line in _lines(conditions)],
         answer=" ".join(answer.split()),
-        spare=spare,
+        allow_unused=allow_unused,
     )
 
 

@@ -61,7 +61,7 @@ class Frame:
         return bool(self.names)
 
     @property
-    def spare(self) -> int:
+    def unused_count(self) -> int:
         """How many numbers of the text the equation does not use."""
         return len(self.quantities) - len(self.slots)
 
@@ -131,7 +131,7 @@ class Frame:
 
 
 def frame_of(
-    problem: Problem, *, spare: bool = False, quantities: Sequence[Quantity] | None = None
+    problem: Problem, *, allow_unused: bool = False, quantities: Sequence[Quantity] | None = None
 ) -> Frame | None:
     """Return the frame of a problem, with derived bounds.
 
@@ -139,16 +139,16 @@ def frame_of(
     its text or does not give its answer, and if it has too few or too many slots.
 
     The equation must use every number of the text, because an unused number might contradict the
-    new ones. With `spare`, the numbers go into other stories: some may be unused, and rounded
-    decimals become the fractions that they approximate. Pass `quantities` if those of the text are
-    already known.
+    new ones. With `allow_unused`, the numbers are for other stories: some may be unused, and
+    rounded decimals become the fractions that they approximate. Pass `quantities` if those of the
+    text are already known.
     """
     # Another story may round the other way: full boxes instead of enough boxes.
     if not problem.equation or problem.rounding is not Rounding.NONE:
         return None
     if quantities is None:
         quantities = find_quantities(problem.text, decimal_sign=problem.decimal_sign)
-    if spare:
+    if allow_unused:
         quantities = with_simple_parts(quantities)
     try:
         placed = positions(problem.equation, quantities)
@@ -157,7 +157,7 @@ def frame_of(
         return None
     if not _gives(value, problem):
         return None
-    if (placed.unused and not spare) or not _is_usable(placed):
+    if (placed.unused and not allow_unused) or not _is_usable(placed):
         return None
     bounds = [
         frozenset([shown(quantities[i])])

@@ -90,7 +90,7 @@ def _template(fields: Mapping[str, Any], *, id: str) -> Template:
     lines = [line for raw in init.splitlines() if raw.strip() for line in _choice(id, raw.strip())]
     body = f"{story}\n#init:\n" + "\n".join(lines)
     body += f"\n#conditions:\n{conditions}\n#answer: {_infix(id, answer)}"
-    return parsed(id, body, fields=_own_fields(fields), spare=True)
+    return parsed(id, body, fields=_own_fields(fields), allow_unused=True)
 
 
 def _own_fields(fields: Mapping[str, Any]) -> dict[str, str]:

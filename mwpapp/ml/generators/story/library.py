@@ -11,8 +11,8 @@ from mwpapp.ml.generators.story.fitting import fits
 from mwpapp.ml.generators.story.frame import Frame, frame_of
 from mwpapp.ml.generators.story.match import Match
 from mwpapp.ml.generators.story.ranking import spread
-from mwpapp.ml.generators.story.telling import answer_of, equation_of, told
-from mwpapp.ml.types import SPARE, Candidate, Problem, Reference, Rounding
+from mwpapp.ml.generators.story.writing import answer_of, equation_of, story_text
+from mwpapp.ml.types import UNUSED, Candidate, Problem, Reference, Rounding
 
 NAME = "story"
 
@@ -41,7 +41,7 @@ class Library:
         Each story is told once, and themes alternate. Yields nothing for a problem without an
         equation over the numbers of its text, and for one whose answer is rounded.
         """
-        original = frame_of(problem, spare=True)
+        original = frame_of(problem, allow_unused=True)
         if original is None or problem.rounding is not Rounding.NONE:
             return
         for match in spread(self.matches(original), original, rng=rng):
@@ -52,7 +52,10 @@ class Library:
         order."""
         for frame in self._by_form.get(original.form, ()):
             # An unneeded number makes a story harder.
-            if frame.spare <= original.spare and frame.problem.text != original.problem.text:
+            if (
+                frame.unused_count <= original.unused_count
+                and frame.problem.text != original.problem.text
+            ):
                 yield from _matches(frame, original)
 
 
@@ -69,7 +72,7 @@ def _matches(frame: Frame, original: Frame) -> Iterator[Match]:
 
 
 def _candidate(match: Match, problem: Problem, *, rng: random.Random) -> Candidate:
-    text = told(match, rng=rng)
+    text = story_text(match, rng=rng)
     return Candidate(
         kind=RETOLD,
         generator=NAME,
@@ -84,7 +87,7 @@ def _candidate(match: Match, problem: Problem, *, rng: random.Random) -> Candida
 
 def _origins(match: Match) -> list[int]:
     """Return, for each of the story's quantities in the order of its text, the index of the
-    problem's quantity, or SPARE for a number that the story's equation does not use."""
+    problem's quantity, or UNUSED for a number that the story's equation does not use."""
     frame = match.frame
     taken = dict(zip(frame.slots, match.origins, strict=True))
-    return [taken.get(index, SPARE) for index in range(len(frame.quantities))]
+    return [taken.get(index, UNUSED) for index in range(len(frame.quantities))]

@@ -24,12 +24,12 @@ def written_frame(template: Template) -> Frame:
     quantities = find_quantities(template.text)
     numbers = _numbers(template, quantities)
     problem = _problem(template, numbers)
-    derived = frame_of(problem, spare=template.spare, quantities=quantities)
+    derived = frame_of(problem, allow_unused=template.allow_unused, quantities=quantities)
     if derived is None:
         raise TemplateError(template.id, "the answer does not use every number of the text once")
     names = [_name_of(numbers, quantity) for quantity in derived.own]
     missing = set(template.ranges) - set(names)
-    if missing and not template.spare:
+    if missing and not template.allow_unused:
         raise TemplateError(template.id, f"not used by the answer: {', '.join(sorted(missing))}")
     bounds = [
         template.ranges.get(name, frozenset([shown(quantity)]))

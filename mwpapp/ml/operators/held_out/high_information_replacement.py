@@ -33,8 +33,8 @@ class HighInformationReplacement:
         if table is None or len(table.vocabulary) <= 1 or not places:
             return None
         weights = table.weights(words)
-        telling = sorted(places, key=lambda at: -weights[at])
-        chosen = telling[: max(FEWEST, round(SHARE * len(places)))]
+        informative = sorted(places, key=lambda at: -weights[at])
+        chosen = informative[: max(FEWEST, round(SHARE * len(places)))]
         new = {at: _another(words[at], vocabulary=table.vocabulary, rng=rng) for at in chosen}
         lost = ", ".join(words[at] for at in sorted(chosen))
         return exchange_words(text, spans, new=new), f"{lost} replaced"

@@ -52,33 +52,33 @@ _NUMBERS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class MaskedText:
     """The masked words of a text, and the kinds of change that led to it; none for an original."""
 
     words: tuple[str, ...]
     kinds: frozenset[str]
 
 
-def telling(text: str, *, kind: str = "") -> Telling:
-    """Return the telling of a variant of `kind`, or of an original if `kind` is empty."""
-    return Telling(masked_words(text), frozenset(parts_of(kind) if kind else ()))
+def masked_text(text: str, *, kind: str = "") -> MaskedText:
+    """Return the masked text of a variant of `kind`, or of an original if `kind` is empty."""
+    return MaskedText(masked_words(text), frozenset(parts_of(kind) if kind else ()))
 
 
-def difference(one: Telling, other: Telling) -> float:
-    """Return the difference in [0, 1] of two tellings of one problem."""
+def difference(one: MaskedText, other: MaskedText) -> float:
+    """Return the difference in [0, 1] of two masked of one problem."""
     alike = prod(1 - weight_of(kind) for kind in one.kinds ^ other.kinds)
     return 1 - (1 - surface_difference(one.words, other.words)) * alike
 
 
-def are_twins(one: Telling, other: Telling) -> bool:
+def are_twins(one: MaskedText, other: MaskedText) -> bool:
     """Return whether the texts differ only in numbers, names, things and at most two words."""
     return changed_words(one.words, other.words) < FEW and not any(
         asks_another(kind) for kind in one.kinds ^ other.kinds
     )
 
 
-def similarity(one: Telling, other: Telling) -> float:
-    """Return how redundant one telling is beside the other, in [0, 1]; 1 for twins.
+def similarity(one: MaskedText, other: MaskedText) -> float:
+    """Return how redundant a text is beside the other, in [0, 1]; 1 for twins.
 
     This combines how alike the texts are with the share of their kinds of change that both have, so
     that a set does not consist of one kind only.
@@ -91,14 +91,14 @@ def similarity(one: Telling, other: Telling) -> float:
     return min(alike, _MAX_ALIKE)
 
 
-def changes_much(one: Telling) -> bool:
+def changes_much(one: MaskedText) -> bool:
     """Return whether a variant is another story, asks another question, or has two kinds of
     change."""
     own = [kind for kind in one.kinds if kind in KINDS]
     return len(own) > 1 or any(is_another_story(kind) or asks_another(kind) for kind in own)
 
 
-def is_companion(one: Telling, *, original: Telling) -> bool:
+def is_companion(one: MaskedText, *, original: MaskedText) -> bool:
     """Return whether a variant changes only names, things and fewer than three words."""
     own = [KINDS[kind] for kind in one.kinds if kind in KINDS]
     light = all(kind.companion or kind.change == OTHER_WORDS for kind in own)
@@ -119,7 +119,7 @@ def changes_of(kind: str, *, original: str, text: str, parameters: Mapping[str, 
     found = {KINDS[part].change for part in parts_of(kind) if part in KINDS}
     if not found:
         return []
-    if ANOTHER_STORY in found and are_twins(telling(text), telling(original)):
+    if ANOTHER_STORY in found and are_twins(masked_text(text), masked_text(original)):
         found = found - {ANOTHER_STORY} | {OTHER_NAMES}
     if OTHER_ORDER in found and _asks_first(text) and not _asks_first(original):
         found = found - {OTHER_ORDER} | {QUESTION_FIRST}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from mwpapp.ml.catalogue.kinds import is_another_story
 from mwpapp.ml.naturalness import evidence
 from mwpapp.ml.pipelines.judge_text import TextToJudge, judge_texts, told_story
-from mwpapp.ml.pipelines.writing.difference import Telling, telling
+from mwpapp.ml.pipelines.writing.difference import MaskedText, masked_text
 from mwpapp.ml.protocols import Engines, NaturalnessJudge
 from mwpapp.ml.types import Candidate, JudgedCandidate, Judgement, Naturalness, Problem
 
@@ -18,7 +18,7 @@ class Entry:
     """A judged candidate with its masked words and its kinds of change."""
 
     judged: JudgedCandidate
-    telling: Telling
+    masked: MaskedText
 
     @property
     def judgement(self) -> Judgement:
@@ -40,7 +40,7 @@ def judged_entries(
                 difference=judged.difference,
                 group=judged.group,
             ),
-            telling(candidate.text, kind=candidate.kind),
+            masked_text(candidate.text, kind=candidate.kind),
         )
         for candidate, judged in zip(candidates, judge_texts(texts, engines=engines), strict=True)
     ]

@@ -10,11 +10,11 @@ from itertools import islice
 from mwpapp.ml.catalogue.kinds import has_other_names
 from mwpapp.ml.pipelines.writing.acceptance import accepted_share
 from mwpapp.ml.pipelines.writing.difference import (
-    Telling,
+    MaskedText,
     changes_much,
     is_companion,
+    masked_text,
     similarity,
-    telling,
 )
 from mwpapp.ml.pipelines.writing.judging import Entry, judged_entries, with_naturalness
 from mwpapp.ml.pipelines.writing.relevance import TWIN, most_relevant
@@ -59,19 +59,19 @@ class Waiting:
 
 @dataclass(slots=True)
 class Search:
-    """The candidates of one problem: those that wait to be offered, and what was offered.
+    """The candidates of one problem: those that wait to be offered, and those that were offered.
 
-    Of candidates with the same masked words, one ready one waits; the others are `spare`: they are
-    judged only when nothing else is left. `substantial` says whether something was offered that
-    changes more than names, things and a few words.
+    Of candidates with the same masked words, one ready candidate waits. The others are `put_aside`:
+    they are judged only when nothing else is left. `substantial` says whether something was offered
+    that changes more than names, things and a few words.
     """
 
     request: SearchRequest
     candidates: Iterator[Candidate]
-    shown: list[Telling]
+    shown: list[MaskedText]
     ready: list[Waiting] = field(default_factory=list)
     doubtful: list[Entry] = field(default_factory=list)
-    spare: list[Candidate] = field(default_factory=list)
+    put_aside: list[Candidate] = field(default_factory=list)
     tries: Counter[tuple[str, ...]] = field(default_factory=Counter)
     offered: Counter[frozenset[str]] = field(default_factory=Counter)
     draw: int = FIRST_DRAW
@@ -81,7 +81,7 @@ class Search:
 
 def search(request: SearchRequest, candidates: Iterator[Candidate]) -> Search:
     """Return a search that has not started."""
-    shown = [telling(text) for text in (request.problem.text, *request.known)]
+    shown = [masked_text(text) for text in (request.problem.text, *request.known)]
     tries = Counter({one.words: TRIES for one in shown})
     return Search(request=request, candidates=candidates, shown=shown, tries=tries)
 
@@ -122,7 +122,7 @@ def _searched(state: Search) -> bool:
     drawn, before = list(islice(state.candidates, state.draw)), len(_waiting(state))
     state.draw = DRAW
     new, others = _split(state, drawn)
-    state.spare += others
+    state.put_aside += others
     _judge(state, new)
     state.fruitless = 0 if len(_waiting(state)) > before else state.fruitless + len(drawn)
     return bool(drawn)
@@ -134,7 +134,7 @@ def _split(state: Search, drawn: Sequence[Candidate]) -> tuple[list[Candidate], 
     new: dict[tuple[str, ...], Candidate] = {}
     others: list[Candidate] = []
     for candidate in sorted(drawn, key=lambda one: not has_other_names(one.kind)):
-        words = telling(candidate.text).words
+        words = masked_text(candidate.text).words
         if words in new or state.tries[words] >= TRIES:
             others.append(candidate)
         else:
@@ -148,7 +148,7 @@ def _judge(state: Search, candidates: Sequence[Candidate]) -> None:
     entries = judged_entries(candidates, problem=request.problem, engines=request.engines)
     for entry in entries:
         if entry.judgement is Judgement.READY:
-            state.tries[entry.telling.words] = TRIES
+            state.tries[entry.masked.words] = TRIES
             state.ready.append(_as_waiting(state, entry))
         elif entry.judgement is Judgement.CHECK:
             state.doubtful.append(entry)
@@ -158,8 +158,8 @@ def _judge(state: Search, candidates: Sequence[Candidate]) -> None:
 
 
 def _as_waiting(state: Search, entry: Entry) -> Waiting:
-    highest = max(similarity(entry.telling, one) for one in state.shown)
-    return Waiting(entry, highest, is_companion(entry.telling, original=state.shown[0]))
+    highest = max(similarity(entry.masked, one) for one in state.shown)
+    return Waiting(entry, highest, is_companion(entry.masked, original=state.shown[0]))
 
 
 def _other_ready(state: Search, size: int) -> list[Entry]:
@@ -169,7 +169,7 @@ def _other_ready(state: Search, size: int) -> list[Entry]:
     state.fruitless = 0
     while len(chosen) < size:
         wanted = size - len(chosen)
-        while _substantial_ready(state) < wanted and _tried_spare(state):
+        while _substantial_ready(state) < wanted and _tried_others(state):
             pass
         twins = [one for one in state.ready if not one.companion]
         left = twins if twins or state.substantial else state.ready
@@ -183,12 +183,12 @@ def _substantial_ready(state: Search) -> int:
     return sum(not one.companion for one in state.ready)
 
 
-def _tried_spare(state: Search) -> bool:
+def _tried_others(state: Search) -> bool:
     """Judge candidates that were put aside, or else the next ones. Return False if there are none
     or PATIENCE is exhausted."""
     if state.fruitless >= PATIENCE:
         return False
-    drawn, state.spare = state.spare[:DRAW], state.spare[DRAW:]
+    drawn, state.put_aside = state.put_aside[:DRAW], state.put_aside[DRAW:]
     drawn = drawn or list(islice(state.candidates, DRAW))
     before = len(state.ready)
     _judge(state, drawn)
@@ -202,11 +202,11 @@ def _offered(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[En
     chosen = _best(state, _natural(state, waiting, size=size), size=size)
     state.ready = [one for one in state.ready if one not in chosen]
     for one in chosen:
-        state.shown.append(one.entry.telling)
-        state.offered[one.entry.telling.kinds] += 1
+        state.shown.append(one.entry.masked)
+        state.offered[one.entry.masked.kinds] += 1
         state.substantial |= not one.companion
         for other in state.ready:
-            alike = similarity(other.entry.telling, one.entry.telling)
+            alike = similarity(other.entry.masked, one.entry.masked)
             other.highest = max(other.highest, alike)
     return [one.entry for one in chosen]
 
@@ -242,11 +242,11 @@ def _odd(state: Search, unjudged: Sequence[Waiting]) -> list[Waiting]:
 
 
 def _best(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiting]:
-    tellings = [one.entry.telling for one in waiting]
+    masked = [one.entry.masked for one in waiting]
     chosen = most_relevant(
         [_relevance(state, one.entry) for one in waiting],
         shown=[one.highest for one in waiting],
-        similarity=lambda i, j: similarity(tellings[i], tellings[j]),
+        similarity=lambda i, j: similarity(masked[i], masked[j]),
         count=size,
     )
     return [waiting[i] for i in chosen]
@@ -261,8 +261,8 @@ def _relevance(state: Search, entry: Entry) -> float:
         judged.verdict.probability
         * (judged.naturalness.probability if judged.naturalness else 1.0)
         * accepted_share(judged.candidate.kind, preferences=state.request.preferences)
-        * FADING ** state.offered[entry.telling.kinds]
-        * (1.0 if changes_much(entry.telling) else LITTLE)
+        * FADING ** state.offered[entry.masked.kinds]
+        * (1.0 if changes_much(entry.masked) else LITTLE)
     )
 
 
@@ -271,5 +271,5 @@ def _to_check(state: Search, size: int) -> list[Entry]:
     waiting = [_as_waiting(state, entry) for entry in state.doubtful] if size else []
     chosen = [one.entry for one in _best(state, waiting, size=size)]
     state.doubtful = [entry for entry in state.doubtful if entry not in chosen]
-    state.shown += [entry.telling for entry in chosen]
+    state.shown += [entry.masked for entry in chosen]
     return chosen

@@ -34,7 +34,7 @@ class Comparison:
     answers: Answers | None = None
 
     @property
-    def original(self) -> str:
+    def reference_text(self) -> str:
         return self.reference.text
 
 

@@ -37,7 +37,7 @@ class Excerpt:
 
 def excerpt(full: Comparison, *, reference: Sequence[Span], variant: Sequence[Span]) -> Excerpt:
     """Return the comparison of the sentences at the given spans of both texts."""
-    shown = replace(full.reference, text=_joined(full.original, reference))
+    shown = replace(full.reference, text=_joined(full.reference_text, reference))
     return Excerpt(
         comparison=replace(compare(shown, _joined(full.variant, variant)), answers=full.answers),
         reference=tuple(reference),

@@ -33,7 +33,7 @@ def exchange_margin(comparison: Comparison) -> float:
     alignment, wording = comparison.alignment, comparison.wording
     pairs = alignment.pairs[:_MAX_QUANTITIES]
     here = _all_neighbours(
-        comparison.original,
+        comparison.reference_text,
         wording.reference,
         [alignment.reference[i] for i, _ in pairs],
         renamed=comparison.entities.renamed,
@@ -56,7 +56,7 @@ def _all_neighbours(
     *,
     renamed: Mapping[str, str],
 ) -> list[Neighbours]:
-    telling = [
+    significant = [
         word
         for word in words
         if (word.content or word.name) and not word.stem.startswith(NUMBER_MARK)
@@ -67,7 +67,7 @@ def _all_neighbours(
         first, last = next(
             (span for span in sentences if span[0] <= quantity.start < span[1]), (0, len(text))
         )
-        inside = [word for word in telling if first <= word.start < last]
+        inside = [word for word in significant if first <= word.start < last]
         found.append(_neighbours(inside, quantity, renamed=renamed))
     return found
 

@@ -41,7 +41,7 @@ def question_clause(text: str) -> Span | None:
 def words_only_told(comparison: Comparison) -> int:
     """Return how many words of the variant's question occur in the reference only outside its
     question. It is 0 if either text has no question."""
-    here, there = question_clause(comparison.original), question_clause(comparison.variant)
+    here, there = question_clause(comparison.reference_text), question_clause(comparison.variant)
     if here is None or there is None:
         return 0
     wording, renamed = comparison.wording, comparison.entities.renamed

@@ -50,7 +50,9 @@ def compare_sentences(comparison: Comparison) -> Sides:
     merged = {change.first.variant.stem for change, _ in comparison.entities.merged}
     became = {old: new for old, new in comparison.entities.renamed.items() if new not in merged}
     wording = comparison.wording
-    here = _side(comparison.original, wording.reference, question=comparison.reference_question)
+    here = _side(
+        comparison.reference_text, wording.reference, question=comparison.reference_question
+    )
     there = _side(comparison.variant, wording.variant, question=comparison.variant_question)
     same = {new: new for new in became.values()}
     shared = anchors(_folded(here, became=became), _folded(there, became=same))

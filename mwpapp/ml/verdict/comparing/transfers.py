@@ -84,7 +84,7 @@ def _transfer(sentence: Sequence[Word], place: int) -> Transfer | None:
 
 def find_exchanges(comparison: Comparison) -> list[tuple[Transfer, Transfer]]:
     """Return transfers whose two names are exchanged, but not in the rest of the story."""
-    here = find_transfers(comparison.original, comparison.wording.reference)
+    here = find_transfers(comparison.reference_text, comparison.wording.reference)
     there = find_transfers(comparison.variant, comparison.wording.variant)
     surplus = Counter(one.key for one in here)
     surplus.subtract(other.key for other in there)
@@ -94,7 +94,7 @@ def find_exchanges(comparison: Comparison) -> list[tuple[Transfer, Transfer]]:
         if other and surplus[one.key] > 0 > surplus[other.key]:
             exchanged[one.key] = one, other
     spans = [one.span for one in here], [other.span for other in there]
-    left = _outside(comparison.original, comparison.wording.reference, spans[0])
+    left = _outside(comparison.reference_text, comparison.wording.reference, spans[0])
     right = _outside(comparison.variant, comparison.wording.variant, spans[1])
     return [pair for pair in exchanged.values() if _stayed(pair[0], left, right)]
 

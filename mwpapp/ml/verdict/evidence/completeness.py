@@ -34,7 +34,7 @@ def breaks_off(comparison: Comparison) -> bool:
     if _CLOSED.search(variant):
         return False
     dangling = comparison.wording.variant[-1].text.lower() in _DANGLING
-    return dangling or bool(_CLOSED.search(comparison.original.rstrip()))
+    return dangling or bool(_CLOSED.search(comparison.reference_text.rstrip()))
 
 
 def kept_share(words: Sequence[Word], *, comparison: Comparison) -> float:
@@ -51,7 +51,7 @@ def gone_sentences(comparison: Comparison) -> list[Span]:
     """Return the sentences of the reference without a counterpart in the variant."""
     return [
         span
-        for span in split_sentences(comparison.original)
+        for span in split_sentences(comparison.reference_text)
         if kept_share(words_in(comparison, span), comparison=comparison) < LEAST_KEPT
     ]
 
@@ -93,10 +93,10 @@ def completeness_evidence(comparison: Comparison) -> Iterator[Evidence]:
             "sentence_missing" if missing else "sentence_reworded",
             state=State.BROKEN if missing else State.DOUBT,
             in_reference=span,
-            sentence=_on_one_line(comparison.original, span),
+            sentence=_on_one_line(comparison.reference_text, span),
         )
     for span in gone_runs(comparison):
-        words = _on_one_line(comparison.original, span)
+        words = _on_one_line(comparison.reference_text, span)
         yield piece(ABOUT, "phrase_missing", state=State.DOUBT, in_reference=span, phrase=words)
 
 

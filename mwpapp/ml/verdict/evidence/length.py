@@ -14,7 +14,10 @@ MAX_WORDS = 400
 
 def length_evidence(comparison: Comparison) -> Iterator[Evidence]:
     """Yield one piece if the variant or its reference is too long."""
-    texts = (("text_too_long", comparison.variant), ("original_too_long", comparison.original))
+    texts = (
+        ("text_too_long", comparison.variant),
+        ("original_too_long", comparison.reference_text),
+    )
     for code, text in texts:
         words = len(text.split())
         if words > MAX_WORDS:

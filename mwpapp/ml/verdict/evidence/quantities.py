@@ -132,7 +132,7 @@ def _pair(comparison: Comparison, i: int, j: int, *, code: str, state: State) ->
         state=state,
         in_reference=here.span,
         in_variant=there.span,
-        original=phrase(comparison.original, here),
+        original=phrase(comparison.reference_text, here),
         variant=phrase(comparison.variant, there),
     )
 
@@ -168,7 +168,7 @@ def _missing(comparison: Comparison, quantity: Quantity, *, code: str, state: St
         state=state,
         in_reference=quantity.span,
         number=number(quantity),
-        phrase=with_neighbours(comparison.original, quantity),
+        phrase=with_neighbours(comparison.reference_text, quantity),
     )
 
 
@@ -181,8 +181,8 @@ def _swapped(comparison: Comparison, i: int, k: int) -> Evidence:
         state=State.BROKEN,
         in_reference=one.span,
         in_variant=comparison.alignment.variant[partners[i]].span,
-        first=phrase(comparison.original, one),
-        second=phrase(comparison.original, other),
+        first=phrase(comparison.reference_text, one),
+        second=phrase(comparison.reference_text, other),
     )
 
 

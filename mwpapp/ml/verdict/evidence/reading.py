@@ -17,7 +17,7 @@ _SURE = 1.0
 def reading_evidence(comparison: Comparison) -> Iterator[Evidence]:
     """Yield one piece if both texts have words and were read."""
     reading = comparison.reading
-    if reading is None or not comparison.original.strip() or not comparison.variant.strip():
+    if reading is None or not comparison.reference_text.strip() or not comparison.variant.strip():
         return
     if reading.logit >= 0:
         yield piece("reading", "same", state=State.FINE)

@@ -113,14 +113,14 @@ def _pair(comparison: Comparison, i: int, j: int, *, code: str, state: State) ->
         state=state,
         in_reference=here.span,
         in_variant=there.span,
-        original=phrase(comparison.original, here),
+        original=phrase(comparison.reference_text, here),
         variant=phrase(comparison.variant, there),
     )
 
 
 def _lost(comparison: Comparison, i: int) -> Evidence:
     here = comparison.alignment.reference[i]
-    original = phrase(comparison.original, here)
+    original = phrase(comparison.reference_text, here)
     return piece(ABOUT, "lost", state=State.DOUBT, in_reference=here.span, original=original)
 
 
@@ -129,5 +129,5 @@ def _units(comparison: Comparison) -> list[str]:
     units: dict[str, str] = {}
     for quantity in comparison.alignment.reference:
         if quantity.unit and quantity.unit != "percent":
-            units.setdefault(quantity.unit, unit_as_written(comparison.original, quantity))
+            units.setdefault(quantity.unit, unit_as_written(comparison.reference_text, quantity))
     return list(units.values())

@@ -122,7 +122,7 @@ def cut_pieces(network: CrossEncoder, comparisons: Sequence[Comparison]) -> Piec
     """Return the batch for `comparisons`, padded to its longest pair, on the network's device."""
     backbone = network.backbone
     batch = backbone.tokenizer(
-        [item.original for item in comparisons],
+        [item.reference_text for item in comparisons],
         [item.variant for item in comparisons],
         padding=True,
         truncation=True,
@@ -187,7 +187,7 @@ def _readings(scores: Scores, *, pieces: Pieces) -> Iterator[Reading]:
 
 
 def _length(comparison: Comparison) -> int:
-    return len(comparison.original) + len(comparison.variant)
+    return len(comparison.reference_text) + len(comparison.variant)
 
 
 def trained_tensors(network: CrossEncoder) -> dict[str, Tensor]:

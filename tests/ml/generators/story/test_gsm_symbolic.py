@@ -9,7 +9,7 @@ from mwpapp.ml.generators.story.annotated import TemplateError
 from mwpapp.ml.generators.story.gsm_symbolic import gsm_symbolic_frames
 from mwpapp.ml.generators.story.library import Library
 from mwpapp.ml.generators.story.loading import load_library
-from mwpapp.ml.types import SPARE, Problem
+from mwpapp.ml.types import UNUSED, Problem
 
 SHELLS = """{name,Sina} finds {shells,48} shells and {stones,15} stones. {name,Sina} puts \
 {left,20} shells into her bag. How many shells does {name,Sina} leave on the beach?
@@ -53,7 +53,7 @@ def test_numbers_that_the_answer_does_not_use_are_kept_and_named():
     assert list(Library([frame]).tell(PENS, rng=random.Random(1))) == []  # it would be harder
     (one,) = Library([frame]).tell(TOM, rng=random.Random(1))
     assert "finds 40 shells and 15 stones" in one.text
-    assert one.parameters["origins"] == [1, SPARE, 2]
+    assert one.parameters["origins"] == [1, UNUSED, 2]
 
 
 BUNS = """{name,Ifeoma} bakes {trays, 6} trays with {each,8} buns on a tray for her {guest,uncle}. \

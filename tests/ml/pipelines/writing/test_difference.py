@@ -8,8 +8,8 @@ from mwpapp.ml.pipelines.writing.difference import (
     difference,
     group_of,
     is_companion,
+    masked_text,
     similarity,
-    telling,
 )
 
 NADIA = (
@@ -77,31 +77,33 @@ def test_easier_and_harder_numbers_are_named(kind, text, parameters, codes):
 
 
 def test_the_difference_combines_the_words_with_the_kinds():
-    original, moved = telling(NADIA), telling(FIRST, kind="renumbered+reordered")
+    original, moved = masked_text(NADIA), masked_text(FIRST, kind="renumbered+reordered")
     surface = surface_difference(original.words, moved.words)
     # Either kind has the weight 0.2.
     assert difference(moved, original) == pytest.approx(1 - (1 - surface) * 0.8 * 0.8)
-    assert difference(telling(NADIA), original) == 0
+    assert difference(masked_text(NADIA), original) == 0
 
 
 def test_what_differs_more_has_the_larger_difference():
     variants = [(KOFI, "renamed"), (MORE, "renumbered"), (FIRST, "reordered"), (BAKERY, "retold")]
-    found = [difference(telling(text, kind=kind), telling(NADIA)) for text, kind in variants]
+    found = [
+        difference(masked_text(text, kind=kind), masked_text(NADIA)) for text, kind in variants
+    ]
     assert found == sorted(found)
 
 
 def test_other_numbers_names_and_two_words_make_twins():
-    assert are_twins(telling(MORE, kind="renumbered"), telling(NADIA))
-    assert are_twins(telling(VERB, kind="reworded"), telling(NADIA))
-    assert not are_twins(telling(VERBS, kind="reworded"), telling(NADIA))
-    assert not are_twins(telling(BACKWARDS, kind="reversed"), telling(NADIA))
+    assert are_twins(masked_text(MORE, kind="renumbered"), masked_text(NADIA))
+    assert are_twins(masked_text(VERB, kind="reworded"), masked_text(NADIA))
+    assert not are_twins(masked_text(VERBS, kind="reworded"), masked_text(NADIA))
+    assert not are_twins(masked_text(BACKWARDS, kind="reversed"), masked_text(NADIA))
 
 
 def test_the_same_kinds_make_texts_more_alike():
-    story = telling(BAKERY, kind="retold")
-    asked, reordered = (telling(ASKED_FIRST, kind=kind) for kind in ("retold", "reordered"))
+    story = masked_text(BAKERY, kind="retold")
+    asked, reordered = (masked_text(ASKED_FIRST, kind=kind) for kind in ("retold", "reordered"))
     assert similarity(story, asked) > similarity(story, reordered)
-    assert similarity(story, telling(BAKERY.replace("14", "3"), kind="retold")) == 1
+    assert similarity(story, masked_text(BAKERY.replace("14", "3"), kind="retold")) == 1
 
 
 @pytest.mark.parametrize(
@@ -118,7 +120,7 @@ def test_the_same_kinds_make_texts_more_alike():
     ],
 )
 def test_fewer_than_three_other_words_count_as_little_as_other_names(text, kind, companion):
-    assert is_companion(telling(text, kind=kind), original=telling(NADIA)) is companion
+    assert is_companion(masked_text(text, kind=kind), original=masked_text(NADIA)) is companion
 
 
 def test_twins_share_a_group():
@@ -139,4 +141,4 @@ def test_twins_share_a_group():
     ],
 )
 def test_another_story_another_question_or_two_changes_change_much(kind, much):
-    assert changes_much(telling(NADIA, kind=kind)) is much
+    assert changes_much(masked_text(NADIA, kind=kind)) is much

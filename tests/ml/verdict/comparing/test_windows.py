@@ -21,7 +21,7 @@ def condensed(variant, *, of=LONG):
 def shown(variant, *, of=LONG):
     """The texts of all windows, the reference's and the variant's."""
     windows = condensed(variant, of=of).windows
-    return [(one.comparison.original, one.comparison.variant) for one in windows]
+    return [(one.comparison.reference_text, one.comparison.variant) for one in windows]
 
 
 def test_a_pair_is_long_if_one_of_its_texts_is():
@@ -88,16 +88,16 @@ def test_what_does_not_fit_into_one_window_is_read_in_several_with_the_question(
     windows = condensed(reworded(LONG.text)).windows
     assert len(windows) > 1
     for one in windows:
-        sizes = [len(t.split()) for t in (one.comparison.original, one.comparison.variant)]
+        sizes = [len(t.split()) for t in (one.comparison.reference_text, one.comparison.variant)]
         assert max(sizes) <= READ_WHOLE
-        assert one.comparison.original.endswith(QUESTION)
+        assert one.comparison.reference_text.endswith(QUESTION)
     together = " ".join(one.comparison.variant for one in windows)
     assert all(reworded(sentence) in together for sentence in [*PADDING, FIRST])
 
 
 def test_counterparts_are_read_in_the_same_window():
     for one in condensed(reworded(LONG.text)).windows:
-        assert reworded(one.comparison.original) == one.comparison.variant
+        assert reworded(one.comparison.reference_text) == one.comparison.variant
 
 
 def test_a_sentence_that_was_divided_stays_with_both_its_halves():
@@ -112,7 +112,7 @@ def test_a_sentence_that_was_joined_to_the_question_is_read_with_it():
     joined = f"because {first[:1].lower()}{first[1:-1]}, how many"
     variant = reworded(LONG.text).replace(f"{first} ", "").replace("how many", joined)
     for one in condensed(variant).windows:
-        assert PADDING[0] in one.comparison.original
+        assert PADDING[0] in one.comparison.reference_text
         assert joined in one.comparison.variant
 
 
@@ -121,7 +121,7 @@ def test_reading_twice_as_long_a_text_takes_twice_as_many_windows():
     padding = [sentence.format(hero="Lars") for sentence in [*PLAIN, *WITH_NUMBERS]]
     text = " ".join([*padding[:32], TRAYS.text])
     read = [one.comparison for one in condensed(reworded(text), of=Reference(text=text)).windows]
-    assert sum(len(one.original.split()) for one in read) < 2 * len(text.split())
+    assert sum(len(one.reference_text.split()) for one in read) < 2 * len(text.split())
 
 
 @pytest.mark.parametrize("variant", ["", " ", "Nadia.", LONG.text[:200], "?" * 500, "a. " * 500])

@@ -12,7 +12,7 @@ from mwpapp.ml.generators.reverse.answering.wording import worded
 from mwpapp.ml.generators.reverse.reading.amounts import in_convention
 from mwpapp.ml.generators.reverse.reading.prepared_problem import Subject
 from mwpapp.ml.generators.reverse.reading.story import Story, has_word
-from mwpapp.ml.generators.reverse.telling.filling import filled, repeats_vague
+from mwpapp.ml.generators.reverse.rewriting.filling import filled, repeats_vague
 from mwpapp.ml.text.conventions import convention_of
 
 

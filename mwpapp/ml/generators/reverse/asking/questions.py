@@ -15,7 +15,7 @@ from mwpapp.ml.generators.reverse.reading.askable import counts_many, has_anothe
 from mwpapp.ml.generators.reverse.reading.asked import Asked
 from mwpapp.ml.generators.reverse.reading.states import clause_verb, told_when
 from mwpapp.ml.generators.reverse.reading.story import has_word
-from mwpapp.ml.generators.reverse.telling.unknown import before_unknown
+from mwpapp.ml.generators.reverse.rewriting.unknown import before_unknown
 
 _SIZES = frozenset(("tall", "long", "old", "wide", "deep", "high"))
 _PLACING = frozenset(

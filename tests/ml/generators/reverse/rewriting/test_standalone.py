@@ -1,6 +1,6 @@
 import pytest
 
-from mwpapp.ml.generators.reverse.telling.standing import stands_alone
+from mwpapp.ml.generators.reverse.rewriting.standalone import stands_alone
 from tests.ml.english.tagged import words
 
 ADA = "Ada/NNP has/VBZ 9/CD books/NNS"

@@ -12,7 +12,7 @@ from dataclasses import replace
 from mwpapp.ml.english.grammar.clauses import Clause
 from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, made, small_first
 from mwpapp.ml.english.word_lists import listed
-from mwpapp.ml.generators.reverse.telling.vague import Vague, vague_amounts
+from mwpapp.ml.generators.reverse.rewriting.vague import Vague, vague_amounts
 from mwpapp.ml.text.words import singular
 
 _ENDS = frozenset(listed("left now remain altogether total all together still"))

@@ -22,7 +22,7 @@ _CENTS = 2  # decimals of an amount of money
 _SMALL_MONEY = ("cent", "penny")  # has no decimals of its own
 
 
-def told(match: Match, *, rng: random.Random) -> str:
+def story_text(match: Match, *, rng: random.Random) -> str:
     """Return the story's text with the problem's numbers, in the form of the story's own.
 
     Digits follow the convention of the problem: "2,40" if it has a decimal comma, "1,200" if it

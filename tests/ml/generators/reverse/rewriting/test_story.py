@@ -5,7 +5,7 @@ import pytest
 from mwpapp.ml.english.grammar.tagged_words import as_text
 from mwpapp.ml.generators.reverse.reading.asked import find_asked
 from mwpapp.ml.generators.reverse.reading.prepared_problem import read_problem
-from mwpapp.ml.generators.reverse.telling.telling import told_without
+from mwpapp.ml.generators.reverse.rewriting.story import story_without
 from mwpapp.ml.types import Problem
 
 
@@ -14,7 +14,7 @@ def tell(tools):
     def run(text: str, equation: str, index: int):
         subject = read_problem(Problem(text=text, equation=equation), tools=tools)
         asked = find_asked(subject, index=index)
-        told = told_without(asked, answer=())
+        told = story_without(asked, answer=())
         return told if told is None else [as_text(words) for words in told]
 
     return run

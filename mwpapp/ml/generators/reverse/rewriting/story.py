@@ -7,14 +7,14 @@ from mwpapp.ml.generators.reverse.reading.asked import Asked
 from mwpapp.ml.generators.reverse.reading.changes import changes_later, loses_later
 from mwpapp.ml.generators.reverse.reading.roles import Role
 from mwpapp.ml.generators.reverse.reading.states import clause_verb, is_end, is_state
-from mwpapp.ml.generators.reverse.telling.dropping import without_asked
-from mwpapp.ml.generators.reverse.telling.unknown import before_unknown, unknown_words
+from mwpapp.ml.generators.reverse.rewriting.dropping import without_asked
+from mwpapp.ml.generators.reverse.rewriting.unknown import before_unknown, unknown_words
 
 _CONTAINING = frozenset(("contain", "hold"))
 _PRICING = frozenset(("cost", "charge", "weigh"))
 
 
-def told_without(asked: Asked, *, answer: Words) -> tuple[Words, ...] | None:
+def story_without(asked: Asked, *, answer: Words) -> tuple[Words, ...] | None:
     """Return the statements without the number, or None where that would not be natural.
 
     A comparison, a price, a measure, a number of groups and a state at the end are left out: the

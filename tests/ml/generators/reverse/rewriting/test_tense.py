@@ -1,7 +1,7 @@
 import pytest
 
 from mwpapp.ml.english.grammar.tagged_words import as_text
-from mwpapp.ml.generators.reverse.telling.tense import in_one_tense
+from mwpapp.ml.generators.reverse.rewriting.tense import in_one_tense
 from tests.ml.english.tagged import words
 
 HAS, SPENT = words("Ada/NNP has/VBZ 9/CD pens/NNS"), words("she/PRP sold/VBD some/DT pens/NNS")
