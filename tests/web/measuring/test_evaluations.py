@@ -201,7 +201,7 @@ def test_setting_a_threshold_says_what_it_changes_and_asks_once(page, client, ve
     )
     assert OperatingPoint.objects.in_effect(DIGEST).threshold == 0.45
     again = post(client, "set_operating_point", verdict.pk, threshold="0.5")
-    assert "today 0.45." in text(again)
+    assert "(currently 0.45)." in text(again)
 
 
 @pytest.mark.parametrize(
