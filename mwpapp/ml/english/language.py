@@ -1,4 +1,4 @@
-"""The language of a text, so that nobody waits for variants that cannot be written.
+"""Detect the language of a text, so that no teacher waits for variants that cannot be written.
 
 Variants are written by rules of English. A text counts as English unless py3langid (naive Bayes
 over bytes, 139 languages) is sure that it is not: names from all over the world, numbers and short

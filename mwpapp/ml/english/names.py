@@ -140,7 +140,7 @@ AMBIGUOUS = frozenset(
 
 
 def gender(name: str) -> str | None:
-    """ "f", "m" or "either" for a known given name, None for an unknown one."""
+    """Return "f", "m" or "either" for a known given name, or None for an unknown one."""
     return _gender(name) or _gender(_without_accents(name))
 
 

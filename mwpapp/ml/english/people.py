@@ -69,7 +69,7 @@ PERSONS = frozenset(
 """Nouns for people: "the pupils who sing"."""
 _SHORTEST_TWIN = 4
 _HYPHENS = "-‐‑"
-# What companies do too: an unknown name of theirs is no person's.
+# Companies do these things, too, so an unknown name beside them may not be a person's.
 _COMMERCIAL = frozenset(
     listed("sell make have get pay save give buy need pack take use see build send")
 )
@@ -228,8 +228,7 @@ def _person(tokens: Sequence[Token], i: int, *, places: tuple[Span, ...]) -> Per
 
 
 def _with_pronouns(text: str, people: list[Person]) -> list[Person]:
-    """Return the people with the genders that the pronouns show, without those that remain in
-    doubt."""
+    """Return the people with the genders that the pronouns show, without doubtful cases."""
     given = [person for person in people if not person.family]
     said = {sort for sort, words in _PRONOUNS.items() if words.search(text)}
     open_ = [person for person in given if person.gender in ("either", "unknown")]

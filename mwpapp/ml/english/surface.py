@@ -1,4 +1,4 @@
-"""How much two sequences of words differ, by their order and by their neighbours."""
+"""Measure how much two sequences of words differ, in their order and in their neighbours."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def changed_words(left: Sequence[str], right: Sequence[str]) -> int:
 def common_words(left: Sequence[str], right: Sequence[str]) -> int:
     """Return the length of the longest common subsequence.
 
-    Bit-parallel (Hyyrö, 2004): one row of the table is one integer, so a text of 50 words takes
-    some microseconds.
+    Bit-parallel (Hyyrö, 2004): one row of the table is one integer, so a text of 50 words takes a
+    few microseconds.
     """
     places: dict[str, int] = {}
     for at, word in enumerate(left):

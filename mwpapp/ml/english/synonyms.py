@@ -132,7 +132,8 @@ def others(
 ) -> tuple[str, ...]:
     """Return the words that can replace `lemma` in every place.
 
-    `after` has the lemmas that follow it in each place, numbers as #; `text` those of the text.
+    `after` contains the lemmas that follow it in each place, with numbers as #; `text` contains
+    those of the text.
     """
     places = [frozenset(words) for words in after]
     safe = [two for one, two in _ALWAYS.get(tag[:1], ()) if one == lemma]

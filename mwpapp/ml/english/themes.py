@@ -1,11 +1,10 @@
 """Countable things by theme: any thing of a theme can replace another.
 
-The members of a theme share what a problem may depend on: size, price, what people do with
-them, how many legs they have. `verbs` are those that a theme allows beside `SAFE_VERBS`;
-`heads` are nouns that may follow ("apple tree"), `modifiers` nouns that may precede ("toy
-car"). If a word of `clashes` occurs in the text, the things of the theme are not replaced. `only`
-has the words of which one must occur for a noun to be offered, `never` those beside which it is
-not.
+The members of a theme share what a problem may depend on: size, price, what people do with them,
+how many legs they have. `verbs` are those that a theme allows beside `SAFE_VERBS`; `heads` are
+nouns that may follow ("apple tree"), `modifiers` nouns that may precede ("toy car"). If a word of
+`clashes` occurs in the text, the things of the theme are not replaced. A noun is offered only if
+one of its words in `only` occurs, and never if one of its words in `never` occurs.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ def _theme(
 
 
 def _beside(rules: str) -> Mapping[str, frozenset[str]]:
-    """ "crate: apple tile; basket: apple" as a mapping."""
+    """Read "crate: apple tile; basket: apple" as a mapping."""
     parts = (rule.partition(":") for rule in rules.split(";") if rule.strip())
     return {noun.strip(): frozenset(words.split()) for noun, _, words in parts}
 

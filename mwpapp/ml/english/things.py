@@ -61,7 +61,7 @@ def _fits(noun: str, *, theme: Theme, words: frozenset[str]) -> bool:
 
 
 def _words(tokens: Sequence[Token]) -> frozenset[str]:
-    """Every word of the text as written, as its lemma and as its singular."""
+    """Return every word of the text as written, as its lemma and as its singular."""
     return frozenset(
         form
         for token in tokens

@@ -1,4 +1,4 @@
-"""Challenge sets as in HE-MWP (Textual CL, section 4.1).
+"""Make challenge sets as in HE-MWP (Textual CL, section 4.1).
 
 Each problem of a corpus gets variants with its question moved or reversed, so close to their
 source that only the logic differs.
@@ -42,7 +42,7 @@ def challenges(
     tools: Tools,
     counts: Counts,
 ) -> Iterator[tuple[Problem, Candidate]]:
-    """At most `per_kind` candidates of each kind for each problem, drawn with the seed.
+    """Yield at most `per_kind` candidates of each kind for each problem, drawn with the seed.
 
     Each problem has its own random numbers, so that other problems do not change its candidates.
     """

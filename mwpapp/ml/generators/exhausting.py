@@ -1,4 +1,4 @@
-"""Attempts made until no new text turns up: how random generators stream and still end."""
+"""Stream random attempts until no more new texts are found."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ MAX_TEXTS = 1000  # texts of one stream; a run asks for 200 at most
 def until_exhausted(
     attempts: Iterable[Candidate | None], *, original: str, patience: int
 ) -> Iterator[Candidate]:
-    """Yield the attempts whose text is new, until `patience` attempts in a row bring none.
+    """Yield the attempts whose text is new, until `patience` attempts in a row find none.
 
-    `attempts` may be endless; None is an attempt that failed. A text is new if it is neither
+    `attempts` may be infinite; None is a failed attempt. A text is new if it is neither
     `original` nor that of an earlier attempt.
     """
     seen = {original}

@@ -44,7 +44,7 @@ class Seq2SeqParaphrase:
 def _texts(
     text: str, *, rng: random.Random, paraphraser: Paraphraser, tagger: Tagger
 ) -> Iterator[str | None]:
-    """Attempts without end, unless no sentence has a paraphrase."""
+    """Yield attempts without end, unless no sentence has a paraphrase."""
     old = tagger.tag(text)
 
     @cache  # attempts repeat
@@ -59,7 +59,8 @@ def _texts(
 
 
 def _choices(text: str, *, paraphraser: Paraphraser) -> list[list[Edit]]:
-    """For each sentence that has paraphrases with its quantities, the edits that make them."""
+    """Return, for each sentence that has paraphrases with its quantities, the edits that make
+    them."""
     spans = split_sentences(text)
     if len(spans) < 2:
         return []

@@ -1,4 +1,4 @@
-"""The generators that the catalogue of kinds names, imported when they are first needed."""
+"""Import the generators that the catalogue of kinds names, when they are first needed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mwpapp.ml.protocols import Generator
 
 
 def all_generators() -> Mapping[str, Generator]:
-    """Every generator that needs no configuration by its name, in the order of the kinds."""
+    """Return every generator that needs no configuration, by name, in the order of the kinds."""
     return {generator.name: generator for kind in KINDS for generator in generators_of(kind)}
 
 

@@ -94,7 +94,7 @@ def _read(text: str, *, tokens: Sequence[Token]) -> Replaceable:
 
 
 def _colours(tokens: Sequence[Token]) -> dict[str, list[int]]:
-    """Colour words that only distinguish things; empty if one of them may mean more."""
+    """Return colour words that only distinguish things; empty if one of them may mean more."""
     found: dict[str, list[int]] = {}
     for i, token in enumerate(tokens):
         word = token.text.lower()

@@ -30,7 +30,7 @@ _ROUND = 60  # attempts among which the first candidates are chosen
 _OTHER_DIGITS = 0.15  # the share of texts whose numbers are written in the other way
 _MAX_MOVES = 5
 LEAST_CHANGED = 3
-"""Words that a reworded text must change: with fewer, a reader takes it for the original."""
+"""The minimum number of changed words: with fewer, a reader mistakes the text for the original."""
 
 
 class Rephrase:
@@ -58,7 +58,7 @@ _Move = Callable[[str, Passage], tuple[Passage, ...]]
 def _attempts(
     problem: Problem, passage: Passage, *, rng: random.Random
 ) -> Iterator[Candidate | None]:
-    """Rounds of attempts, the most different ones of each round first."""
+    """Yield rounds of attempts, the most different attempts of each round first."""
     is_kept = cache(partial(_is_kept, problem.text))
     moved = cache(_moved)
     while True:
@@ -81,8 +81,8 @@ def _differs(original: str, text: str) -> bool:
 
 
 def _spread(attempts: Sequence[_Attempt], *, original: str) -> Iterator[_Attempt]:
-    """Yield the attempt that differs most from the original, then always the one that is least like
-    all before it."""
+    """Yield the attempt that differs most from the original, then repeatedly the attempt that is
+    least like all earlier ones."""
     left = list(attempts)
     nearest = [_difference(original, one.text) for one in left]
     while left:
@@ -105,7 +105,7 @@ def _moved(name: str, passage: Passage) -> tuple[Passage, ...]:
 
 
 def _attempt(passage: Passage, seed: int, *, move: _Move) -> _Attempt:
-    """Moves in random order until enough of them have changed the text."""
+    """Make moves in random order until enough of them have changed the text."""
     rng = random.Random(seed)
     wanted = rng.randint(2, _MAX_MOVES)
     made: list[str] = []

@@ -1,9 +1,9 @@
-"""Variants that a writing service outside this machine writes (kinds `reworded` and `retold`).
+"""Request variants from a writing service outside this machine (kinds `reworded` and `retold`).
 
-Input: any problem, and for another story an equation over the numbers of its text. Nothing is taken
-on trust: the texts are not filtered here, but judged like all others. For another story the
-equation is read over the numbers of the text again, and the verdict is never "ready", because only
-a person can tell that the story asks for this calculation. Yields nothing without a service.
+Input: any problem, and for another story an equation over the numbers of its text. The texts are
+not trusted: they are not filtered here, but judged like all others. For another story the equation
+is read over the numbers of the text again, and the verdict is never "ready", because only a person
+can tell that the story asks for this calculation. Yields nothing without a service.
 """
 
 from __future__ import annotations

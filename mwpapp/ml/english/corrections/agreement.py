@@ -1,4 +1,4 @@
-"""Verbs that do not agree with their auxiliary or with what they count."""
+"""Correct verbs that do not agree with their auxiliary or with what they count."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MAX_WORDS = 3
 
 
 def base_forms(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """ "How many did she has" is "How many did she have"."""
+    """Correct "How many did she has" to "How many did she have"."""
     for i, token in enumerate(tokens):
         if token.text.lower() not in ("do", "does", "did"):
             continue
@@ -37,7 +37,7 @@ def base_forms(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def existing(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """ "There is 5 apples" is "There are 5 apples"; "There is 5 dollars" is usual."""
+    """Correct "There is 5 apples" to "There are 5 apples", but not "There is 5 dollars"."""
     for i, verb in enumerate(tokens[1:-2], start=1):
         new = {"is": "are", "was": "were"}.get(verb.text)
         if tokens[i - 1].text.lower() == "there" and new and _is_many(*tokens[i + 1 : i + 3]):

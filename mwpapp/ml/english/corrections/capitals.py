@@ -1,4 +1,4 @@
-"""Capitals of sentences, days, places and people that were typed without."""
+"""Capitalize sentences, days, places and people that were typed in lower case."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ def capitals(text: str) -> str:
 
 
 def names(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """People who have a capital elsewhere in the text ("Danny ran. How far did danny run?")."""
+    """Capitalize people whose names have a capital elsewhere ("Danny ran. How far did danny
+    run?")."""
     large = {token.text for token in tokens if token.text[:1].isupper()}
     for i, token in enumerate(tokens):
         name = capitalized(token.text)

@@ -1,8 +1,8 @@
 """Correct the common slips of a problem before its words are used in variants.
 
-Collections and keyboards leave slips that every variant would take over ("on monday", "a 5 dollar
-game ."). Each rule is narrow: what is not certainly wrong stays. A correction that would change
-how a number is read is not made. The problem itself keeps its text.
+Collections and typed problems contain slips that every variant would repeat ("on monday", "a 5
+dollar game ."). Each rule is narrow: text that is not certainly wrong is not changed. A correction
+that would change how a number is read is not made. The problem itself is not changed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Problem, Token
 
 Rule = Callable[[str, Sequence[Token]], Iterator[Edit]]
-"""Yields the edits of a text that correct one sort of slip."""
+"""Yields the edits of a text that correct one type of slip."""
 
 RULES: Sequence[Rule] = (
     capitals.names,
@@ -50,7 +50,7 @@ def corrected_problem(problem: Problem, *, tagger: Tagger) -> Problem:
 
 
 def corrected(text: str, *, tagger: Tagger, decimal_sign: str = "") -> str:
-    """Return the text without its slips; its numbers are read as before."""
+    """Return the text without its slips. The values of its numbers do not change."""
     values = _values(text, decimal_sign)
     for part in (spelling.respelt, capitals.capitals):
         new = part(text)
@@ -67,7 +67,7 @@ def _values(text: str, decimal_sign: str) -> list[Fraction]:
 
 
 def _apart(edits: Iterator[Edit]) -> list[Edit]:
-    """Return the edits without those that overlap an earlier one."""
+    """Return the edits that overlap no earlier edit."""
     kept: list[Edit] = []
     for edit in edits:
         if all(edit.end <= other.start or other.end <= edit.start for other in kept):

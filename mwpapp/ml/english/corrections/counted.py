@@ -1,4 +1,4 @@
-"""Numbers and the nouns that they count."""
+"""Correct numbers and the nouns that they count."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ONE = ("1", "one", "a", "an")
 
 
 def compounds(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """A measure before a noun has a hyphen ("a 5-dollar game"); otherwise it is a plural."""
+    """Hyphenate a measure before a noun ("a 5-dollar game"); otherwise, make it a plural."""
     for i, (number, unit) in enumerate(pairwise(tokens)):
         if unit.text not in _UNITS or not _counts(tokens, i, text=text):
             continue
@@ -72,7 +72,7 @@ def _describes(tokens: Sequence[Token], i: int) -> bool:
 
 
 def plurals(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """ "2 candy bar" where the text also has "candy bars", and "1 apples"."""
+    """Correct "2 candy bar" if the text also contains "candy bars", and "1 apples"."""
     words = {token.text.lower() for token in tokens}
     for i, token in enumerate(tokens[:-1]):
         if token.tag != "CD" or (i and tokens[i - 1].tag in _BEFORE):
@@ -91,7 +91,7 @@ def plurals(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def contents(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """ "4 packs of cookie" is "4 packs of cookies"; "4 packs of gum" is right."""
+    """Correct "4 packs of cookie" to "4 packs of cookies", but not "4 packs of gum"."""
     for i, noun in enumerate(tokens[2:], start=2):
         held = tokens[i - 2].lemma in _HOLDERS and tokens[i - 1].text == "of"
         ends = i + 1 == len(tokens) or tokens[i + 1].tag not in ("NN", "NNS")
@@ -120,14 +120,14 @@ def _last_noun(tokens: Sequence[Token], i: int) -> Token | None:
 
 
 def fewer(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """ "5 less apples" is "5 fewer apples"; "5 less kilograms" is usual."""
+    """Correct "5 less apples" to "5 fewer apples", but not "5 less kilograms"."""
     for less, noun in pairwise(tokens):
         if less.text == "less" and noun.tag == "NNS" and canonical(noun.text) is None:
             yield Edit(less.start, less.end, "fewer")
 
 
 def numbers_of(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """ "The amount of potatoes" is "the number of potatoes"."""
+    """Correct "the amount of potatoes" to "the number of potatoes"."""
     for amount, of, noun in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if (amount.text, of.text, noun.tag) == ("amount", "of", "NNS"):
             counted = canonical(noun.text) is None and noun.text not in _UNCOUNTED

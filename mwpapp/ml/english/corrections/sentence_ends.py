@@ -1,4 +1,4 @@
-"""Full stops and commas that are missing or one too many."""
+"""Correct missing and superfluous full stops and commas."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _sign(sentence: str) -> str:
 
 
 def commas(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Separate clauses that follow each other without a sign."""
+    """Separate consecutive clauses that have no punctuation between them."""
     for found in _ORDINAL_AFTER.finditer(text):
         yield Edit(found.start(1), found.end(1), ", ")
     for noun, number, verb in zip(tokens, tokens[1:], tokens[2:], strict=False):

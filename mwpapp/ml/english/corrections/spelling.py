@@ -1,4 +1,4 @@
-"""Spaces, signs and words that are certainly mistyped."""
+"""Correct spaces, punctuation and words that are certainly mistyped."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ _NO_NOUNS = frozenset(listed("and are asleep into over under until upon"))
 
 
 def respelt(text: str) -> str:
-    """Return the text with other spaces, signs and words."""
+    """Return the text with corrected spaces, punctuation and words."""
     for source, new in _RULES:
         text = source.sub(new, text)
     return _ARTICLE.sub(_right_article, text).strip()

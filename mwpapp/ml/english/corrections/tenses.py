@@ -1,4 +1,4 @@
-"""Stories that start in the present and go on in the past."""
+"""Correct stories that begin in the present tense and continue in the past tense."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _LATER = frozenset(("he", "she", "they", "then"))
 
 
 def told_in_past(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """ "Lenny has $84. He spent $24." is "Lenny had $84. He spent $24.": only the first sentence
-    has its verb in the present, and what it tells is changed by the second."""
+    """Correct "Lenny has $84. He spent $24." to "Lenny had $84. He spent $24." Only the first
+    sentence is in the present tense, and the second changes what it tells."""
     sentences = [
         [token for token in tokens if start <= token.start < end]
         for start, end in split_sentences(text)

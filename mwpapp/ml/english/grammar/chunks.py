@@ -1,4 +1,4 @@
-"""The phrases that patterns name, as regular expressions over encoded words."""
+"""Define the phrases that patterns name, as regular expressions over encoded words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _AND = word("CC", "and")
 
 
 def _row(phrase: str) -> str:
-    """One phrase, or several with commas and "and" between them."""
+    """Return an expression for one phrase, or for several with commas and "and" between them."""
     return f"(?:{phrase}(?:(?:{_COMMA}{_AND}?|{_AND}){phrase})*)"
 
 

@@ -79,7 +79,7 @@ def clause_with(sentence: Words, number: int) -> Clause | None:
 
 
 def clauses_of(sentence: Words) -> list[Clause]:
-    """All clauses of the sentence that a rule fits."""
+    """Return all clauses of the sentence that a rule matches."""
     found: list[Clause] = []
     subject: Words = ()
     for start, end in _spans(sentence):
@@ -102,7 +102,7 @@ def _spans(sentence: Words) -> list[tuple[int, int]]:
 
 
 def _is_complement(sentence: Words, i: int) -> bool:
-    """ "found out that they harvest"."""
+    """Return whether a clause is the object of a verb, as in "found out that they harvest"."""
     return sentence[i].low == "that" and sentence[i - 1].tag[:2] in ("VB", "RP")
 
 

@@ -74,7 +74,7 @@ def _more(word: str) -> str:
 
 
 def _noun_end(words: Sequence[Word], start: int) -> int:
-    """One past the last noun of the run of nouns and adjectives at `start`."""
+    """Return one past the last noun of the run of nouns and adjectives at `start`."""
     last = start
     for i in range(start, len(words)):
         word = words[i]
@@ -88,7 +88,7 @@ def _noun_end(words: Sequence[Word], start: int) -> int:
 
 
 def _of_end(words: Sequence[Word], of: int) -> int:
-    """One past the noun after "of"; `of` itself if no noun follows."""
+    """Return one past the noun after "of", or `of` itself if no noun follows."""
     if of + 1 < len(words) and words[of + 1].tag == "PRP":
         return of + 2
     last = of

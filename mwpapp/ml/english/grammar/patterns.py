@@ -63,7 +63,7 @@ class Pattern:
         return [_found(one, words, text.starts) for one in found if one]
 
     def search(self, words: Words) -> list[Found]:
-        """Every place that fits, in order; the places do not overlap."""
+        """Return every match, in order, without overlaps."""
         text = _encoded(words)
         if not self._can_fit(text):
             return []

@@ -74,7 +74,7 @@ _SURE_TAGS = {
 
 
 def made(text: str, *, tag: str = "X") -> Words:
-    """Added words, all with one tag."""
+    """Return added words, all with one tag."""
     return tuple(Word(part, tag, part.lower()) for part in text.split())
 
 

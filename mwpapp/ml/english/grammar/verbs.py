@@ -1,4 +1,4 @@
-"""Verbs in the forms that statements and questions need."""
+"""Inflect verbs for statements and questions."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ def _be_past(subject: Sequence[Word]) -> str:
 def inverted(verbs: Words) -> tuple[Word, Words] | None:
     """Return the auxiliary that comes before the subject, and the verbs after it.
 
-    "gave away" becomes "did" and "give away"; "can hold" becomes "can" and "hold". None where
-    the verbs cannot be asked about (negated ones, unknown forms).
+    "gave away" becomes "did" and "give away"; "can hold" becomes "can" and "hold". Return None for
+    verbs that cannot be inverted (negated verbs, unknown forms).
     """
     first, rest = verbs[0], verbs[1:]
     if any(word.low in ("not", "n't", "n’t", "never") for word in verbs):
@@ -92,7 +92,8 @@ def inverted(verbs: Words) -> tuple[Word, Words] | None:
 
 
 def group_end(words: Sequence[Word], start: int) -> int:
-    """One past the verb group that begins at `start`: auxiliaries, adverbs, "to" chains."""
+    """Return one past the verb group that begins at `start`: auxiliaries, adverbs and "to"
+    chains."""
     i = start + 1
     while i < len(words):
         word, before = words[i], words[i - 1]
@@ -110,7 +111,7 @@ def group_end(words: Sequence[Word], start: int) -> int:
 
 
 def _is_in_all(words: Sequence[Word], i: int) -> bool:
-    """ "in all" is no particle of the verb before it."""
+    """Return whether the word begins "in all", and so is no particle of the verb before it."""
     return i + 1 < len(words) and words[i + 1].low in ("all", "total")
 
 

@@ -1,4 +1,4 @@
-"""All moves, by name. To add one, write it in one of the rooms of this folder and add one line."""
+"""List all moves by name. To add one, write it in a package of this folder and add one line."""
 
 from __future__ import annotations
 

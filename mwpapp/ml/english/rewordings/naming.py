@@ -1,4 +1,4 @@
-"""Call people by name or by pronoun, and things by another word for the same."""
+"""Replace names with pronouns, pronouns with names, and words for things with synonyms."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KIN = frozenset(
 
 
 def pronouns(passage: Passage) -> Iterator[Passage]:
-    """ "Omar has 5 pens. Omar buys 3 more." as "Omar has 5 pens. He buys 3 more."."""
+    """Rewrite "Omar has 5 pens. Omar buys 3 more." as "Omar has 5 pens. He buys 3 more"."""
     person = _only_person(passage)
     if person is None or person.gender not in _PRONOUNS:
         return
@@ -47,7 +47,7 @@ def pronouns(passage: Passage) -> Iterator[Passage]:
 
 
 def names(passage: Passage) -> Iterator[Passage]:
-    """ "How many pens does he have?" as "How many pens does Omar have?"."""
+    """Rewrite "How many pens does he have?" as "How many pens does Omar have?"."""
     person, last = _only_person(passage), len(passage.sentences) - 1
     if person is None or person.gender not in _PRONOUNS or last < 1:
         return
@@ -98,7 +98,7 @@ _NOTHING = Word("", "", "")
 
 
 def synonyms(passage: Passage) -> Iterator[Passage]:
-    """ "Omar buys 3 pens" as "Omar purchases 3 pens", everywhere in the text."""
+    """Rewrite "Omar buys 3 pens" as "Omar purchases 3 pens", everywhere in the text."""
     used = {word.lemma for word in passage.words()}
     for lemma, tag in sorted({(word.lemma, word.tag[:1]) for word in passage.words()}):
         if tag not in ("N", "V", "J"):

@@ -1,4 +1,4 @@
-"""A problem as sentences of tagged words, which moves put into other words."""
+"""Represent a problem as sentences of tagged words, which moves rewrite."""
 
 from __future__ import annotations
 
@@ -84,7 +84,8 @@ def _opened(sentence: Words, *, tokens: Sequence[Token], names: Collection[str])
 
 
 def _asking_in_small(before: Word, word: Word) -> Word:
-    """ "If he sold 5, How many …": the question is no sentence of its own."""
+    """Return a question word after "If he sold 5," in lower case: the question is not a separate
+    sentence."""
     wrong = before.text == "," and word.text in ("How", "What", "Which", "Who")
     return replace(word, text=word.low) if wrong else word
 

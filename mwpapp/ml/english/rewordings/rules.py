@@ -1,4 +1,5 @@
-"""Rules: a pattern, the words that can replace what it finds, and when they may."""
+"""Apply rules. A rule consists of a pattern, its replacements, and the conditions for applying
+it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refuse texts in which several moves together made what no one would write."""
+"""Reject texts in which several moves together wrote something that nobody would write."""
 
 from __future__ import annotations
 

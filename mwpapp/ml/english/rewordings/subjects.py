@@ -1,4 +1,4 @@
-"""Who a sentence is about, and the pronoun by which the next sentence can call them."""
+"""Find the subject of a sentence, and the pronoun that can replace it in the next sentence."""
 
 from __future__ import annotations
 

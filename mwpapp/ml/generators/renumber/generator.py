@@ -65,8 +65,8 @@ Check = Callable[[tuple[Fraction, ...], bool], bool]
 class Setting:
     """A problem ready for new numbers.
 
-    `answer` is the value of the equation before it is rounded. `pools` has the possible values for
-    each stage of drawing. `most` bounds every value and the answer. With `has_remainder`, the
+    `answer` is the value of the equation before it is rounded. `pools` contains the possible values
+    for each stage of drawing. `most` bounds every value and the answer. With `has_remainder`, the
     answer is that of a division with remainder ("5 r 2").
     """
 
@@ -315,7 +315,8 @@ def _candidate(setting: Setting, *, values: Values, seed: int) -> Candidate:
 
 
 def _reads_back(text: str, *, setting: Setting, values: Values) -> bool:
-    """Return whether a text has the new numbers; other digits can change how signs are read."""
+    """Return whether a text contains the new numbers; other digits can change how signs are
+    read."""
     sign = setting.problem.decimal_sign
     old = find_quantities(setting.problem.text, decimal_sign=sign)
     new = [quantity.value for quantity in find_quantities(text, decimal_sign=sign)]

@@ -1,4 +1,4 @@
-"""Put parts together as a text, if what they refer to stays the same."""
+"""Assemble parts as a text, if the references in it stay the same."""
 
 from __future__ import annotations
 
@@ -75,7 +75,8 @@ def _names_doubtful(order: Order, *, before: Cast, cast: Cast) -> bool:
 
 
 def with_pronoun(first: Words, clause: Words) -> Words:
-    """ "it climbs" for "the red kite climbs" if the first clause names only the red kite."""
+    """Replace "the red kite climbs" with "it climbs" if the first clause names only the red
+    kite."""
     read = first_clause(clause)
     if read is None or read.lead or read.subject[0].low != "the" or lows(first).count("the") != 1:
         return clause

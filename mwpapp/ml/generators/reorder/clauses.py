@@ -1,4 +1,4 @@
-"""Statements as clauses that can follow "if" in a question."""
+"""Turn statements into clauses that can follow "if" in a question."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def told_by(statement: Words) -> Told | None:
 
 
 def _without_opening(words: Words) -> Told:
-    """Without the word that says when, which comes after the subject instead."""
+    """Return the clause without the word that says when, which then follows the subject."""
     for opening in _SEQUENCE:
         end = len(opening)
         if tuple(lows(words[:end])) == opening and len(words) > end + 3:
@@ -83,7 +83,7 @@ def _without_opening(words: Words) -> Told:
 
 
 def _without_pause(words: Words) -> Words:
-    """Without a comma before the only "and"."""
+    """Return the clause without a comma before its only "and"."""
     commas = [i for i, word in enumerate(words) if word.text == ","]
     if len(commas) == 1 and lows(words[commas[0] + 1 :])[:1] in (["and"], ["but"]):
         return (*words[: commas[0]], *words[commas[0] + 1 :])
@@ -91,7 +91,7 @@ def _without_pause(words: Words) -> Words:
 
 
 def _with_lead_last(words: Words) -> Words | None:
-    """ "On Saturday she polishes 9 helmets" with "on Saturday" at its end."""
+    """Move "on Saturday" of "On Saturday she polishes 9 helmets" to the end."""
     if words[0].tag == "TO":
         return None  # "to prepare" says why, and is needed first
     start = _time_end(words)
@@ -124,7 +124,7 @@ def _with_lead_last(words: Words) -> Words | None:
 
 
 def _narrates(lead: Words) -> bool:
-    """ "in the next game": it says what follows in the story."""
+    """Return whether the words say what happens next in the story, such as "in the next game"."""
     return bool({"next", "following", "same", "that", "this", "other"} & set(lows(lead)))
 
 
@@ -139,7 +139,7 @@ def tells_time(words: Words) -> bool:
 
 
 def _time_end(words: Words) -> int:
-    """One past the time that opens the clause ("every day"), else 0."""
+    """Return one past the time that opens the clause ("every day"), or 0."""
     if words[0].low in _DAYS:
         return 1
     end = 3 if words[0].low == "the" and words[1].low in ("next", "same", "following") else 2
@@ -155,7 +155,7 @@ def _pronoun(words: Words) -> int:
 
 
 def _in_present(words: Words) -> Words:
-    """ "each bucket will hold 9" as "each bucket holds 9"."""
+    """Rewrite "each bucket will hold 9" as "each bucket holds 9"."""
     i = next((i for i, word in enumerate(words) if word.tag in FINITE), 0)
     if (
         not i
@@ -179,7 +179,8 @@ def _is_pronoun(words: Words) -> bool:
 
 
 def _reports(words: Words) -> bool:
-    """ "he found out that ...", "she was told that ..."."""
+    """Return whether the clause reports something: "he found out that ...", "she was told that
+    ..."."""
     said = lows(words)
     return "that" in said and any(word.lemma in _REPORTING for word in words)
 
@@ -193,8 +194,8 @@ def runs_on(words: Words) -> bool:
 
 
 def _is_participle(words: Words, i: int) -> bool:
-    """ "48 buns packed into 4 boxes": a past form after a noun, before a preposition; or
-    after "had" or "was", where the tagger takes it for a verb of its own."""
+    """Return whether a past form follows a noun and precedes a preposition ("48 buns packed into 4
+    boxes"), or follows "had" or "was", where the tagger mistakes it for a separate verb."""
     if i and words[i].tag == "VBD" and words[i - 1].lemma in ("have", "be"):
         return True
     seen = any(word.tag in FINITE for word in words[:i])

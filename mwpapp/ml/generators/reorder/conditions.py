@@ -56,7 +56,8 @@ def _has_verb(condition: Words) -> bool:
 
 
 def statement_forms(layout: Layout) -> Iterator[str]:
-    """ "10 cups stand there and 4 are dirty. How many cups are clean?"."""
+    """Yield the text with its condition as a statement: "10 cups stand there and 4 are dirty. How
+    many cups are clean?"."""
     if not layout.condition or layout.condition_first or layout.link != "if":
         return
     if layout.question_first or not _moves(layout) or not _is_fact(layout):

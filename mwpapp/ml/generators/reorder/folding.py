@@ -79,8 +79,8 @@ def _linked(question: Words, link: str, clause: Words) -> Words | None:
 
 
 def _is_sequel(clause: Words) -> bool:
-    """Return whether "then" or "later" sets the clause after something that the question precedes
-    now."""
+    """Return whether "then" or "later" refers to something that now follows, because the question
+    comes first."""
     if {"later", "afterwards", "next"} & set(lows(clause)):
         return True
     places = [i for i, word in enumerate(clause) if word.low == "then"]
@@ -88,7 +88,7 @@ def _is_sequel(clause: Words) -> bool:
 
 
 def _is_from(question: Words) -> bool:
-    """ "5 years from now" and "before and now" need their "now"."""
+    """Return whether "now" is required, as in "5 years from now" and "before and now"."""
     places = [i for i, word in enumerate(question) if word.low in _TIMES]
     return any(question[i - 1].tag in ("IN", "CC") for i in places)
 
@@ -124,8 +124,8 @@ def _without(words: Sequence[Word], lows: frozenset[str]) -> Words:
 
 
 def _with_time(clause: Words, opening: str) -> Words | None:
-    """ "he then walks", "she now has"; after a form of "be". None if a clause within the subject
-    has the first verb."""
+    """Insert an adverb: "he then walks", "she now has"; after a form of "be". Return None if the
+    first verb is in a clause within the subject."""
     verb = finite_verb(clause)
     if not opening or verb is None:
         return clause
@@ -137,7 +137,7 @@ def _with_time(clause: Words, opening: str) -> Words | None:
 
 
 def _in_perfect(clause: Words) -> Words | None:
-    """ "she ate 3" as "she has eaten 3"; None where a second subject follows."""
+    """Rewrite "she ate 3" as "she has eaten 3"; return None if a second subject follows."""
     pasts = [i for i, word in enumerate(clause) if word.tag == "VBD"]
     if not pasts or any(clause[i - 1].low not in ("and", "but") for i in pasts[1:]):
         return None
@@ -162,7 +162,8 @@ def _is_single(subject: Words) -> bool:
 
 
 def merged(question: Words, first: Told, second: Told) -> Told | None:
-    """Two clauses as one with "and", without what the second repeats; None if it reads badly."""
+    """Join two clauses with "and", without repeated words. Return None if the result reads
+    badly."""
     if {"and", "but"} & {*lows(first.words), *lows(second.words)}:
         return None
     if any(word.tag in ("WP", "WDT", "WP$") for word in first.words):
@@ -218,7 +219,8 @@ def _before_amount(clause: Clause) -> Words:
 
 
 def _started(clause: Words) -> Words | None:
-    """ "she has 8 pens" as "she starts with 8 pens"; what is left differs from what she has."""
+    """Rewrite "she has 8 pens" as "she starts with 8 pens": what is left differs from what she
+    has."""
     read = first_clause(clause)
     if read is None or read.is_there:
         return None

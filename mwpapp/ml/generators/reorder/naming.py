@@ -87,10 +87,8 @@ def _name_first_mentions(naming: _Naming, *, full: dict[str, Words]) -> None:
 
 
 def _name_in_first_clause(naming: _Naming, *, sentence: int, full: dict[str, Words]) -> None:
-    """The name of a person in the first clause of a sentence, where only a later one had it.
-
-    A person of whom the sentence before speaks has pronouns in both clauses instead.
-    """
+    """Name a person in the first clause of a sentence if so far only a later clause did. A person
+    whom the previous sentence mentions has pronouns in both clauses instead."""
     later: set[str] = set()
     for part in range(sentence + 1, len(naming.parts)):
         later |= naming.named_in(part)

@@ -1,4 +1,4 @@
-"""What a question asks for: a sum, a difference, what is left."""
+"""Find what a question asks for: a sum, a difference, what is left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a question and its condition say the same words twice.
+"""Detect a question and a condition that repeat the same words.
 
 Two sentences may both say "at the park"; a question and its condition in one sentence may not.
 """
@@ -45,7 +45,8 @@ def _has_other_number(question: Words, condition: Words) -> bool:
 
 
 def _repeats_owner(question: Words, condition: Words, *, cast: Cast) -> bool:
-    """ "... does Sam have now that Joan has taken 25 of Sam's marbles"."""
+    """Return whether an owner is repeated: "... does Sam have now that Joan has taken 25 of Sam's
+    marbles"."""
     asked = {cast.person(word) for word in question if cast.is_named(word)}
     owners = {
         cast.person(word)
@@ -86,8 +87,9 @@ def _content(words: Sequence[Word], *, cast: Cast) -> list[str]:
 
 
 def _repeats_act(question: Words, clause: Clause, *, condition: Words) -> bool:
-    """ "How long did she sprint if she sprinted ..."; "in each game" tells two acts apart, and so
-    do "in 3 hours" and "in all if she read 5 and 7"."""
+    """Return whether the act is repeated: "How long did she sprint if she sprinted ...". A phrase
+    such as "in each game" distinguishes two acts, and so do "in 3 hours" and "in all if she read 5
+    and 7"."""
     verb = asked_verb(question)
     if _CONTRASTS & set(lows((*question, *condition))) or clause.is_there:
         return False
@@ -101,7 +103,7 @@ def _repeats_act(question: Words, clause: Clause, *, condition: Words) -> bool:
 
 
 def _repeats_subject(question: Words, clause: Clause) -> bool:
-    """ "... the clown have if the clown blew up ..."."""
+    """Return whether the subject is repeated: "... the clown have if the clown blew up ..."."""
     name, said = lows(clause.subject), lows(question)
     there = any(said[i : i + len(name)] == name for i in range(len(said)))
     return bool(name) and name[0] == "the" and there

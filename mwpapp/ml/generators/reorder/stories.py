@@ -1,4 +1,4 @@
-"""The last statements, or a whole short story, as the condition of the question.
+"""Turn the last statements, or a whole short story, into a condition of the question.
 
 "The library has 75 books. The class borrows 18 of them. How many books are left?" becomes "The
 library has 75 books. How many books are left after the class borrows 18 of them?".
@@ -114,8 +114,8 @@ def _is_repetitive(sentence: Words) -> bool:
 
 
 def _with_one_subject(said: list[Told], *, layout: Layout) -> list[Told]:
-    """Return the clauses with the subject of the first for a pronoun of the second that means the
-    same, so that merging drops it."""
+    """Replace a pronoun of the second clause that refers to the subject of the first, so that
+    merging drops it."""
     if len(said) < 2:
         return said
     first, second = (first_clause(one.words) for one in said)

@@ -1,4 +1,4 @@
-"""Checks that a reversed text must pass before it is returned."""
+"""Check a reversed text before it is returned."""
 
 from __future__ import annotations
 

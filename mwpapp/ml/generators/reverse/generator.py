@@ -80,9 +80,9 @@ def _turn(subject: Subject, index: int, *, answer: Words) -> _Turn | None:
     if asked is None or subject.placed.quantities[index].value in (1, subject.placed.answer):
         return None
     if is_end(asked.clause) or asked.is_then or _is_beside_factor(subject, asked):
-        return None  # what there is in the end is asked for forwards
+        return None  # the original already asks for the final amount
     if has_word(answer, "need", "needs") and clause_verb(asked.clause) == "need":
-        return None  # how much is needed still, and how much in all
+        return None  # how much is still needed, and how much in all
     told, question = story_without(asked, answer=answer), question_for(asked)
     if told is None or question is None or not stands_alone(told, answer=answer):
         return None
@@ -98,7 +98,7 @@ def _turn(subject: Subject, index: int, *, answer: Words) -> _Turn | None:
 
 
 def _is_beside_factor(subject: Subject, asked: Asked) -> bool:
-    """ "A garden has some rows and 15 columns"."""
+    """Return whether the amount is beside a factor: "A garden has some rows and 15 columns"."""
     phrase, series = asked.phrase, asked.series
     match subject.placed.slotted.node:
         case Operation("*", Slot(), Slot()):

@@ -1,4 +1,5 @@
-"""Conditions between the numbers of a story: "sold < trays", "divides(total, each)".
+"""Parse and check conditions between the numbers of a story: "sold < trays", "divides(total,
+each)".
 
 The notation is that of annotated templates (GSM-Symbolic): comparisons, `and`, `or`, `not`,
 arithmetic, `divides(a, b)` for a % b == 0, `is_int(x)` and `int(x)`. An expression is parsed, never

@@ -1,4 +1,4 @@
-"""A story as a frame: an equation over slots, and which numbers fit them."""
+"""Represent a story as a frame: an equation over slots, and the numbers that fit them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The simple fractions that the rounded decimals of a text stand for.
+"""Find the simple fractions that rounded decimals of a text approximate.
 
-Some collections write 1/3 as 0.3333333333333333. No story can print that, but one whose own
-numbers are fractions can say 1/3.
+Some collections write 1/3 as 0.3333333333333333. No story can print that, but a story with
+fractions can say 1/3.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from mwpapp.ml.types import Quantity
 
 _TWO_TIMES = re.compile(r"\b(?:2|two) times as\b")
 _CENTS = 2  # decimals of an amount of money
-_SMALL_MONEY = ("cent", "penny")  # has no decimals of its own
+_SMALL_MONEY = ("cent", "penny")  # never has decimals
 
 
 def story_text(match: Match, *, rng: random.Random) -> str:
@@ -80,7 +80,7 @@ def equation_of(match: Match) -> str:
 
 
 def answer_of(match: Match, *, text: str) -> str:
-    """Return the answer in the form that the told text asks for: "11.90" if it is money."""
+    """Return the answer in the form that the new text asks for: "11.90" if it is money."""
     return written_answer(evaluate(_filled(match)), text=text, unit=match.frame.problem.unit)
 
 

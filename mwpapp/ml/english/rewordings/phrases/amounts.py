@@ -17,7 +17,8 @@ _OPERATOR_AFTER = re.compile(r"\s?(?:[+*/=×÷·]|x\s?\d|[€£$₹]|-\s?\d)")
 
 
 def numbers_otherwise(text: str) -> str | None:
-    """ "She sells 5 trays" as "She sells five trays", and back; None where some must stay."""
+    """Rewrite "She sells 5 trays" as "She sells five trays", or the reverse. Return None if some
+    numbers must not change."""
     return _in_words(text) or _in_digits(text)
 
 

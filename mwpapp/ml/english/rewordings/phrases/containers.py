@@ -1,4 +1,4 @@
-"""Say in other words what is where, and how many things each container holds."""
+"""Reword where things are, and how many things each container holds."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ _HOLDING = {
 
 
 def _held(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
-    """ "There are 6 pens in each box": the verb and the preposition that fit the container."""
+    """Return the verb and the preposition for the container, as in "There are 6 pens in each
+    box"."""
     noun = found["holder"][-1].lemma
     if noun not in CONTAINERS | INSTITUTIONS or found["holder"][-1].tag not in ("NN", "NNP"):
         return False
@@ -44,7 +45,7 @@ def _held(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
 
 
 def _holds(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
-    """ "Each box holds 6 pens": the verb that fits the container and the tense."""
+    """Return the verb for the container and the tense, as in "Each box holds 6 pens"."""
     noun = found["holder"][-1].lemma
     tag = "VBD" if found["verb"][0].tag == "VBD" else "VBZ"
     if found["holder"][-1].tag not in ("NN", "NNP") or noun not in CONTAINERS | INSTITUTIONS:

@@ -1,4 +1,4 @@
-"""Say in another form who gives what to whom."""
+"""Reword who gives what to whom."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ _GAVE = {"got": "gave/VBD", "received": "gave/VBD", "gets": "gives/VBZ", "receiv
 
 
 def _recipient_gets(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
-    """ "Her mother gave her 5" becomes "she got 5": the giver is named, the other is not."""
+    """Return the phrases for "she got 5" from "Her mother gave her 5", if only the giver is
+    named."""
     forms = _GOT.get(found["verb"][0].tag)
     if forms is None or found["giver"][0].tag == "PRP":
         return False
@@ -34,7 +35,8 @@ def _is_somebody(found: Found, passage: Passage) -> bool:
 
 
 def _giver_gives(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
-    """A giver named after the recipient ("from her mother") cannot come before a name."""
+    """Return the phrases for the giver, unless the giver is named after the recipient ("from her
+    mother"), who is named later."""
     gave = _GAVE.get(found["verb"][0].low)
     owned = any(word.tag == "PRP$" for word in found["giver"])
     if gave is None or (owned and found["whom"][0].tag != "PRP"):

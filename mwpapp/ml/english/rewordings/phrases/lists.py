@@ -1,4 +1,4 @@
-"""Say the members of a list in another order, or their common noun once."""
+"""Reorder the members of a list, or name their common noun once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _IN_ORDER = frozenset(listed("""first second third former latter respectively th
 
 
 def other_order(sentence: Words, passage: Passage) -> Iterator[Words]:
-    """ "5 pens and 3 caps" as "3 caps and 5 pens"."""
+    """Rewrite "5 pens and 3 caps" as "3 caps and 5 pens"."""
     if _IN_ORDER & {word.low for word in passage.words()}:
         return
     for found in _THREE.search(sentence):
@@ -40,7 +40,8 @@ def other_order(sentence: Words, passage: Passage) -> Iterator[Words]:
 
 
 def priced_order(sentence: Words, passage: Passage) -> Iterator[Words]:
-    """ "a pen for $2 and a cap for $5" in the other order, and "$2 on pens and $5 on caps"."""
+    """Exchange the members of "a pen for $2 and a cap for $5" and of "$2 on pens and $5 on
+    caps"."""
     if _IN_ORDER & {word.low for word in passage.words()}:
         return
     for found in [*_PRICED.search(sentence), *_SPENT.search(sentence)]:
@@ -72,7 +73,7 @@ def _said(found: Found, template: str, *, last: str) -> Words:
 
 
 def common_noun(sentence: Words, passage: Passage) -> Iterator[Words]:
-    """ "5 red and 3 blue caps" as "5 red caps and 3 blue caps", and back."""
+    """Rewrite "5 red and 3 blue caps" as "5 red caps and 3 blue caps", or the reverse."""
     for found in _SHARED.search(sentence):
         shared = "{one} {first} {noun} and {two} {second} {noun}"
         yield _said(found, shared, last="noun")

@@ -1,4 +1,4 @@
-"""Say lengths, weights and ages in other words."""
+"""Reword lengths, weights and ages."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _ADJECTIVES = {
 
 
 def _sized(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
-    """ "is 4 feet long" for "has a length of 4 feet"."""
+    """Return the phrases for rewriting "has a length of 4 feet" as "is 4 feet long"."""
     unit = canonical(found["unit"][-1].low)
     if unit is None or unit_class(unit) != "length":
         return False
@@ -80,7 +80,8 @@ def _sized(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
 
 
 def _thing_owns(found: Found, passage: Passage) -> bool:
-    """Only things have "the area of"; people and places keep "Ben's"."""
+    """Return whether the owner is a thing: only things take "the area of"; people and places keep
+    "Ben's"."""
     return all(word.tag in ("NN", "NNS") and word.lemma not in PERSONS for word in found["owner"])
 
 

@@ -1,4 +1,4 @@
-"""Say in other words what things cost."""
+"""Reword what things cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Say in other words what comes after what, and what comes in addition."""
+"""Reword the order of events, and what is added."""
 
 from __future__ import annotations
 

@@ -60,7 +60,8 @@ def _asks(found: Found, passage: Passage) -> bool:
 
 
 def _must(found: Found, passage: Passage) -> bool | dict[str, Words]:
-    """ "has to" and "needs to" are exchanged in the present of one person or thing."""
+    """Return the phrases for exchanging "has to" and "needs to", in the present tense of one person
+    or thing."""
     return (
         not is_plural_subject(found["who"])
         and _is_duty(found, passage)

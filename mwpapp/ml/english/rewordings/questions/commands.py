@@ -39,7 +39,7 @@ _TO_FIND = pattern("find|calculate|determine|compute <what:DEFINITE> <rest:ANY> 
 
 
 def commands(sentence: Words, passage: Passage) -> Iterator[Words]:
-    """ "How many pens does she have?" as "Work out how many pens she has."."""
+    """Rewrite "How many pens does she have?" as "Work out how many pens she has"."""
     question = _told_question(sentence)
     if question is None or not _is_told(question) or _compares_people(question):
         return
@@ -65,7 +65,7 @@ def _told_question(sentence: Words) -> Question | None:
 
 
 def _compares_people(question: Question) -> bool:
-    """ "how many more figs than Ben Ada has" puts two names side by side."""
+    """Return whether two names would be adjacent, as in "how many more figs than Ben Ada has"."""
     return "than" in lows(question.what) and question.what[-1].tag in ("NNP", "PRP")
 
 
@@ -76,7 +76,8 @@ def _is_told(question: Question) -> bool:
 
 
 def numbers(sentence: Words, passage: Passage) -> Iterator[Words]:
-    """ "How many pens does she have left?" as "Find the number of pens that she has left."."""
+    """Rewrite "How many pens does she have left?" as "Find the number of pens that she has
+    left"."""
     question = _told_question(sentence)
     if question is None or not question.thing:
         return
@@ -111,7 +112,8 @@ def _names_a_price(told: Words) -> bool:
 
 
 def _by_which(question: Question) -> Iterator[Words]:
-    """ "By how many points do they lead?" as "Find the number of points by which they lead."."""
+    """Rewrite "By how many points do they lead?" as "Find the number of points by which they
+    lead"."""
     low = lows(question.what[1:])
     of = {"how": "the number of ", "what": "the "}.get(low[0] if low else "")
     if of is None or "much" in low or question.form not in ("inverted", "being"):
@@ -148,7 +150,7 @@ def _without_total(question: Question) -> tuple[Question, bool]:
 
 
 def totals_first(sentence: Words, passage: Passage) -> Iterator[Words]:
-    """ "How many pens do they have in all?" as "In total, how many pens do they have?"."""
+    """Rewrite "How many pens do they have in all?" as "In total, how many pens do they have?"."""
     question = _told_question(sentence)
     found = _LAST_TOTAL.match((*question.rest, *_STOP)) if question else None
     if question is None or found is None or question.condition or question.lead:
@@ -159,7 +161,7 @@ def totals_first(sentence: Words, passage: Passage) -> Iterator[Words]:
 
 
 def asked_numbers(sentence: Words, passage: Passage) -> Iterator[Words]:
-    """ "Find the number of pens that she has." as "How many pens does she have?"."""
+    """Rewrite "Find the number of pens that she has." as "How many pens does she have?"."""
     found = _NUMBER_OF.match(sentence)
     asked = inverted(found["verb"]) if found is not None else None
     if found is not None and asked is not None and not _ASKING & set(lows(found["rest"])):
@@ -175,7 +177,7 @@ def _with_total(found: Found) -> dict[str, Words]:
 
 
 def named(sentence: Words, passage: Passage) -> Iterator[Words]:
-    """ "What is the price of a pen?" as "Find the price of a pen.", and back."""
+    """Rewrite "What is the price of a pen?" as "Find the price of a pen.", or the reverse."""
     found = _NAMED.match(sentence)
     if found is not None:
         for verb in ("find/VB", "calculate/VB", "work/VB out/RP"):

@@ -1,4 +1,4 @@
-"""Ask in other words what somebody has, had, or has left."""
+"""Reword questions for what somebody has, had, or has left."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _REMAIN = {
 
 
 def remainders(sentence: Words, passage: Passage) -> Iterator[Words]:
-    """ "How many pens does she have left?" as "How many pens are left?"."""
+    """Rewrite "How many pens does she have left?" as "How many pens are left?"."""
     question = read_question(sentence)
     if question is None or not question.asks:
         return
@@ -53,7 +53,7 @@ def _singular(be: str, question: Question) -> str:
 
 
 def _of_things(question: Question) -> Iterator[Words]:
-    """ "are left" as "remain"."""
+    """Rewrite "are left" as "remain"."""
     verbs = (*question.verbs, *question.rest)
     low = lows(verbs)
     at = low.index("left")
@@ -69,7 +69,7 @@ def _of_things(question: Question) -> Iterator[Words]:
 
 
 def needs(sentence: Words, passage: Passage) -> Iterator[Words]:
-    """ "How many more pens does she need?" as "How many pens does she still need?"."""
+    """Rewrite "How many more pens does she need?" as "How many pens does she still need?"."""
     question = read_question(sentence)
     found = _MORE.match(sentence)
     if question is None or found is None or question.form != "inverted":

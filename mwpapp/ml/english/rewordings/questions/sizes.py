@@ -1,4 +1,4 @@
-"""Ask for money, sizes and amounts in other words."""
+"""Reword questions for money, sizes and amounts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SPENDING = "=spend|pay|earn|save|make|owe|charge|raise|collect"
 
 
 def _size(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
-    """ "the length of the rope", "her age"."""
+    """Return the phrases for a size: "the length of the rope", "her age"."""
     size = _SIZES.get(found["size"][0].low)
     subject = lows(found["subject"])
     if size is None:
@@ -101,7 +101,8 @@ _ADJECTIVES = {
 
 
 def _asked_size(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
-    """ "how wide is the room" for "the width of the room", in the tense of the question."""
+    """Return the phrases for rewriting "the width of the room" as "how wide is the room", in the
+    tense of the question."""
     what, noun = found["what"], found["noun"][0].low
     if what[-1].tag in ("NNS", "NNPS") or "and" in lows(what) or what[0].tag in ("NNS", "CD"):
         return False
@@ -159,7 +160,7 @@ percentages = move_of(
 
 
 def _made(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
-    """Who makes the profit, in the tense of the story."""
+    """Return who makes the profit, in the tense of the story."""
     owner = {"his": "he/PRP", "her": "she/PRP", "their": "they/PRP"}[found["owner"][0].low]
     tags = [word.tag for sentence in passage.sentences for word in sentence]
     past = tags.count("VBD") > tags.count("VBZ") + tags.count("VBP")

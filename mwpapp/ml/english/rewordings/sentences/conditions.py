@@ -1,4 +1,4 @@
-"""Say what leads to the question as a statement, as a condition, or after the question."""
+"""Rewrite a condition of the question as a statement, or put it before or after the question."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _RESULT = frozenset(("left", "still", "now", "remain", "end"))
 
 
 def statements(passage: Passage) -> Iterator[Passage]:
-    """ "If he eats 3, how many are left?" as "He eats 3. How many are left?"."""
+    """Rewrite "If he eats 3, how many are left?" as "He eats 3. How many are left?"."""
     for i, sentence in enumerate(passage.sentences):
         found = _IF_FIRST.match(sentence) or _IF_LAST.match(sentence)
         if found is None or not _is_real(found):
@@ -64,7 +64,7 @@ def _starts_badly(told: Words, passage: Passage, i: int) -> bool:
 
 
 def condition_last(passage: Passage) -> Iterator[Passage]:
-    """ "If each holds 3, how many are there?" as "How many are there if each holds 3?"."""
+    """Rewrite "If each holds 3, how many are there?" as "How many are there if each holds 3?"."""
     for i, sentence in enumerate(passage.sentences):
         found = _IF_FIRST.match(sentence)
         if found is None or "," in lows(found["clause"]) or found["question"][0].low not in _ASKING:
@@ -109,7 +109,7 @@ _MEASURES = frozenset(listed("""total area length width height price cost ratio 
 
 
 def lead_last(passage: Passage) -> Iterator[Passage]:
-    """ "After 6 days, how many are left?" as "How many are left after 6 days?"."""
+    """Rewrite "After 6 days, how many are left?" as "How many are left after 6 days?"."""
     for i, sentence in enumerate(passage.sentences):
         found = _PLACE_FIRST.match(sentence)
         question = read_question(sentence[found.starts["asked"] :]) if found and i else None
@@ -120,7 +120,8 @@ def lead_last(passage: Passage) -> Iterator[Passage]:
 
 
 def conditions(passage: Passage) -> Iterator[Passage]:
-    """ "Each bag holds 6. How many are there?" as "If each bag holds 6, how many are there?"."""
+    """Rewrite "Each bag holds 6. How many are there?" as "If each bag holds 6, how many are
+    there?"."""
     if len(passage.sentences) < 3:
         return
     told, asked = passage.sentences[-2:]
@@ -150,7 +151,7 @@ def _leads_to(deed: Found, asked: Words) -> bool:
 
 
 def after_deed(passage: Passage) -> Iterator[Passage]:
-    """ "She eats 3. How many has she left?" as "After she eats 3, how many has she left?"."""
+    """Rewrite "She eats 3. How many are left?" as "After she eats 3, how many are left?"."""
     if len(passage.sentences) < 3:
         return
     deed = _STATEMENT.match(passage.sentences[-2])

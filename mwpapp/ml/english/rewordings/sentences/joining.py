@@ -1,4 +1,4 @@
-"""Make one sentence of two, and two of one."""
+"""Join two sentences, or split one into two."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _VERBS = frozenset(("VBD", "VBZ", "VBP", "MD"))
 
 
 def joins(passage: Passage) -> Iterator[Passage]:
-    """ "Ada has 8 pens. She gives 2 away." as "Ada has 8 pens and gives 2 away."."""
+    """Rewrite "Ada has 8 pens. She gives 2 away." as "Ada has 8 pens and gives 2 away"."""
     for i, (first, second) in enumerate(pairwise(passage.sentences)):
         one, two = _STATEMENT.match(first), _STATEMENT.match(second)
         if one is None or two is None or one["then"] or len(first) + len(second) > _MAX_WORDS:
@@ -63,7 +63,7 @@ def _is_parted(sentence: Words) -> bool:
 
 
 def _deeds(one: Found, two: Found, first: Words) -> Iterator[Words]:
-    """Two statements about the same subject as one."""
+    """Join two statements about the same subject."""
     low, light = lows(two["rest"]), two["light"]
     did, does = one["verb"][0].lemma, two["verb"][0].lemma
     if _PARTED - {","} & set(low) or lows(light) in (["still"], ["now"]):
@@ -89,7 +89,8 @@ def _deeds(one: Found, two: Found, first: Words) -> Iterator[Words]:
 
 
 def _three_deeds(again: Found, parts: dict[str, Words]) -> Iterator[Words]:
-    """ "has 45, sells 18 and packs the rest": the second statement tells two deeds."""
+    """Join statements of which the second tells two deeds: "has 45, sells 18 and packs the
+    rest"."""
     same = again["second"][0].tag == again["verb"][0].tag
     if (
         same
@@ -102,7 +103,7 @@ def _three_deeds(again: Found, parts: dict[str, Words]) -> Iterator[Words]:
 
 
 def _told(one: Found, two: Found, first: Words, second: Words) -> Iterator[Words]:
-    """Two statements about different subjects as one."""
+    """Join two statements about different subjects."""
     subject, other = one["subject"], two["subject"]
     if subject[0].tag == "PRP" or other[0].tag in ("PRP", "EX", "CD"):
         return
@@ -118,7 +119,7 @@ def _told(one: Found, two: Found, first: Words, second: Words) -> Iterator[Words
 
 
 def splits(passage: Passage) -> Iterator[Passage]:
-    """ "Ada has 8 pens and gives 2 away." as two sentences."""
+    """Split "Ada has 8 pens and gives 2 away." into two sentences."""
     nouns = {word.lemma for word in passage.words() if word.tag in ("NN", "NNS")}
     for i, sentence in enumerate(passage.sentences):
         found = _TWO_DEEDS.match(sentence)
@@ -159,7 +160,7 @@ def _second_deed(found: Found, passage: Passage) -> Iterator[Words]:
 
 
 def however(passage: Passage) -> Iterator[Passage]:
-    """ "She has 5, but he has 3." as "She has 5. However, he has 3."."""
+    """Rewrite "She has 5, but he has 3." as "She has 5. However, he has 3"."""
     for i, sentence in enumerate(passage.sentences):
         found = _BUT.match(sentence)
         if found is not None and not _PARTED & {*lows(found["one"]), *lows(found["two"])}:

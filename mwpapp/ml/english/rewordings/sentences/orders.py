@@ -1,4 +1,4 @@
-"""Tell clauses and sentences in another order, where the order is free."""
+"""Reorder clauses and sentences whose order does not matter."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _RELATED = frozenset(
 
 
 def clauses(passage: Passage) -> Iterator[Passage]:
-    """ "When he sells 3, 5 are left." as "5 are left when he sells 3.", and back."""
+    """Rewrite "When he sells 3, 5 are left." as "5 are left when he sells 3.", or the reverse."""
     for i, sentence in enumerate(passage.sentences):
         found = _FIRST.match(sentence)
         if found and _is_plain(found) and _asks_or_tells(found) and not _leans(found["main"]):
@@ -73,7 +73,7 @@ def _asks_or_tells(found: Found) -> bool:
 
 
 def facts(passage: Passage) -> Iterator[Passage]:
-    """ "Ada has 5 pens. Ben has 3 caps." in the other order, within a sentence too."""
+    """Exchange the facts "Ada has 5 pens. Ben has 3 caps.", also within one sentence."""
     words = {word.low for word in passage.words()}
     if _RELATED & {word for one in passage.sentences[:-1] for word in lows(one)}:
         return

@@ -1,4 +1,4 @@
-"""Move what says when, where or what for to the other end of its sentence."""
+"""Move an adverbial of time, place or purpose to the other end of its sentence."""
 
 from __future__ import annotations
 

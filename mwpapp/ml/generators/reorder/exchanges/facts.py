@@ -1,4 +1,4 @@
-"""Exchange two facts of the same sort: "A pen costs $2. A ruler costs $3."
+"""Exchange two facts of the same type: "A pen costs $2. A ruler costs $3."
 
 Two neighbouring statements, or the two clauses of one, can change places if they have the same
 verb in the same tense and different subjects, and if neither says when it happens.
@@ -25,7 +25,7 @@ _DEPENDENT = frozenset(
         breakfast lunch dinner when if who which whose there"""
     )
 )
-# In a second clause, they repeat something of the first.
+# In a second clause, they refer to the first.
 _JOINTS = frozenset(("and", "while", "but"))
 _RATES = frozenset(("a", "an", "per", "each", "every"))
 _BOUND = frozenset(listed("its their his hers theirs it they them there"))
@@ -42,7 +42,7 @@ def with_facts_exchanged(told: Sequence[tuple[int, Words]]) -> list[tuple[int, W
 
 
 def with_clauses_exchanged(statement: Words) -> Words | None:
-    """ "Ana has 5 and Ben has 6 pens" with its clauses exchanged, or None."""
+    """Return "Ana has 5 and Ben has 6 pens" with its clauses exchanged, or None."""
     clauses = clauses_of(statement)
     joints = [i for i, word in enumerate(statement) if word.low in _JOINTS]
     if len(clauses) != 2 or len(joints) != 1 or not are_alike(*clauses):
@@ -58,7 +58,8 @@ def with_clauses_exchanged(statement: Words) -> Words | None:
 
 
 def _with_noun_first(first: Words, second: Words) -> tuple[Words, Words]:
-    """ "Ana has 5 pens", "Ben has 6" as "Ana has 5", "Ben has 6 pens": the noun comes first."""
+    """Move the noun of "Ana has 5", "Ben has 6 pens" to the first clause: "Ana has 5 pens", "Ben
+    has 6"."""
     numbers = [i for i, word in enumerate(second) if word.tag == "CD"]
     if len(numbers) != 1 or numbers[0] != len(second) - 1 or second[-2].text == "$":
         return first, second
@@ -78,7 +79,7 @@ def _only_clause(statement: Words) -> Clause | None:
 
 
 def are_alike(one: Clause | None, other: Clause | None) -> bool:
-    """Return whether two clauses state facts of the same sort about different subjects."""
+    """Return whether two clauses state facts of the same type about different subjects."""
     if one is None or other is None or one.lead or other.lead:
         return False
     return (
@@ -113,7 +114,7 @@ def _is_fact(clause: Clause) -> bool:
 
 
 def _is_rate(words: Words, i: int) -> bool:
-    """ "12 dollars a day" says nothing about when."""
+    """Return whether the words are a rate ("12 dollars a day"), which does not say when."""
     return i > 0 and words[i - 1].low in _RATES
 
 

@@ -19,7 +19,7 @@ _MAX_WORDS = 10
 _NOUNS = frozenset(("NN", "NNS", "NNP", "NNPS"))
 _INSIDE = _NOUNS | {"CD", "$", "JJ", "JJR", "IN", "DT", "VBN", "VBG", "HYPH", "PRP$", "TO"}
 _OPENS = frozenset(("CD", "$", "DT", "PRP$"))
-# After the second part, these would say something of that part only.
+# After the second part, these words would describe only that part.
 _ADDS = frozenset(
     listed("of for at with than per each more costing worth , and or who that which as")
 )
@@ -137,7 +137,7 @@ def _shape(words: Sequence[Word]) -> tuple[str, ...]:
 
 
 def _fit(words: Words, start: int, left: Words, right: Words) -> bool:
-    """Return whether the parts are of one sort, and a verb or a preposition precedes both."""
+    """Return whether the parts have one structure, and a verb or a preposition precedes both."""
     if _is_one_measure(left, right) or left[0].low in ("1", "one") or right[0].low in ("1", "one"):
         return False
     if start == 0:
@@ -162,7 +162,7 @@ def _ends_part(words: Words, end: int, *, joint: int) -> bool:
 
 
 def _is_one_measure(left: Words, right: Words) -> bool:
-    """ "3 hours and 20 minutes" is one amount."""
+    """Return whether the parts are one amount: "3 hours and 20 minutes"."""
     classes = [
         {unit_class(name) for word in part if (name := canonical(word.low)) is not None}
         for part in (left[:2], right[:2])

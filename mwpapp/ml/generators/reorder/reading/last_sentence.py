@@ -60,7 +60,7 @@ def question_and_condition(words: Words) -> tuple[Words, Words, str, bool]:
 
 
 def _without_preface(words: Words) -> Words:
-    """ "Altogether, how many pens are there" with "altogether" at its end."""
+    """Move "altogether" of "Altogether, how many pens are there" to the end."""
     for i in range(1, min(5, len(words) - 1)):
         if words[i].text == "," and _opens(words, i + 1):
             preface = " ".join(word.low for word in words[:i])

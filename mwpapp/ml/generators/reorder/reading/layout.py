@@ -162,7 +162,7 @@ def _joined(sentences: list[Words]) -> list[Words]:
 
 
 def _mended(fragment: Words, question: Words) -> Words:
-    """ "If she has 5. How many are left?" as one sentence."""
+    """Join "If she has 5. How many are left?" into one sentence."""
     pause = replace(fragment[-1], text=",", tag=",")
     return (*fragment[:-1], pause, *question)
 
@@ -178,7 +178,7 @@ def _is_fragment(sentence: Words) -> bool:
 
 
 def order_of(layout: Layout) -> list[tuple[int, Words]]:
-    """All parts in the order of the layout, with their numbers."""
+    """Return all parts in the order of the layout, with their numbers."""
     last = [(QUESTION, layout.question)]
     if layout.condition:
         place = 0 if layout.condition_first else 1

@@ -1,4 +1,4 @@
-"""Where people are named in a text, and which pronouns can refer to them."""
+"""Find where people are named in a text, and which pronouns can refer to them."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ def sorts_of(noun: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Whom the words at each place name, and the pronouns of each person.
+    """The people whom the words at each place name, and the pronouns of each person.
 
-    `sorts` is "m", "f", where it is in doubt "mf", and "n" for a thing. The text may introduce
+    `sorts` is "m", "f", "mf" if that is in doubt, and "n" for a thing. The text may introduce
     one person or thing with its first words ("A baker"): that is a name, too.
     """
 
@@ -150,7 +150,7 @@ def _sort(noun: str, *, words: Words) -> str:
 
 
 def _name_end(words: Words, i: int, *, known: Mapping[int, str]) -> int:
-    """One past the name that begins at `i`, or `i` if none does."""
+    """Return one past the name that begins at `i`, or `i` if there is none."""
     end = i
     while end < len(words) and words[end].low in _TITLE_WORDS and words[end].text[:1].isupper():
         end += 1

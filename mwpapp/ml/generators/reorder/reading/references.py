@@ -1,7 +1,8 @@
-"""What the referring words of a text refer to, so that a new order cannot change it.
+"""Determine what the referring words of a text refer to, so that a new order does not change it.
 
 There is no parser: a pronoun refers to the nearest noun before it that fits. That is often wrong,
-but an order in which the nearest noun is another one is not used, so the reading does not change.
+but the module rejects orders in which the nearest noun is another one, so the meaning does not
+change.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ Order = Sequence[tuple[int, Words]]
 _PLURAL = frozenset(("they", "them", "their", "theirs", "themselves"))
 _SINGLE = frozenset(("it", "its", "itself"))
 _DEMONSTRATIVE = frozenset(("this", "these", "those", "that"))
-# They need everything that they followed in the original.
+# These words must follow everything that they followed in the original.
 _DISCOURSE = frozenset(
     listed(
         """also too another other others same such then so instead again rest remaining remainder
@@ -62,7 +63,7 @@ class References:
 
 @dataclass(slots=True)
 class _Said:
-    """What has been mentioned so far, the latest last."""
+    """Everything mentioned so far, latest last."""
 
     people: list[tuple[str, str]] = field(default_factory=list)
     many: list[tuple[str, int]] = field(default_factory=list)
@@ -126,7 +127,8 @@ def _read_word(
 
 
 def _remember(found: References, said: _Said, *, place: int, unknown: str) -> None:
-    """Name the unknown whom a pronoun means; the first such pronoun needs what it follows."""
+    """Record the unnamed person whom a pronoun means; the first such pronoun needs the text before
+    it."""
     if not found.meant[place]:
         found.meant[place] = unknown
         found.after[place] = frozenset(said.parts)
@@ -164,7 +166,7 @@ def _one(words: Words, i: int, *, said: _Said, before: _Said, cast: Cast) -> str
 
 
 def _is_empty(words: Words, i: int) -> bool:
-    """ "it" that refers to nothing: "How long does it take to ...?", "it snowed"."""
+    """Return whether "it" refers to nothing: "How long does it take to ...?", "it snowed"."""
     near = [word.low for word in words[i + 1 : i + 4]]
     return any(word.lemma in ("take", "snow", "rain") for word in words[i + 1 : i + 4]) or (
         "cost" in near and any(word.low == "to" for word in words[i + 1 :])
@@ -286,7 +288,7 @@ def _mention_one(word: Word, *, said: _Said, own: bool) -> None:
 
 
 def _mention_pair(words: Words, i: int, *, said: _Said, cast: Cast) -> None:
-    """ "Faye and her mom" are "they"."""
+    """Mention "Faye and her mom", whom "they" can refer to."""
     if i < 2:
         return
     joint = next((j for j in range(i - 1, max(i - 3, 0), -1) if words[j].low == "and"), None)

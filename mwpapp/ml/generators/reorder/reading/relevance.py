@@ -1,4 +1,4 @@
-"""Whether a statement matters for the answer: what does not matter reads oddly after "if"."""
+"""Decide whether a statement matters for the answer: an irrelevant one reads oddly after "if"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answer as a part of the story, or as a statement that follows it."""
+"""Add the answer to the story, or write a statement of the answer that follows the story."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def with_answer(subject: Subject) -> tuple[Subject, Words] | None:
     """Return the problem with its answer told, and a statement of the answer that follows its
     story.
 
-    The statement is empty where the story itself tells the answer: in the place of a vague amount,
-    or before its first number if it is about the time before. None where no rule fits.
+    The statement is empty if the story itself contains the answer: in place of a vague amount, or
+    before its first number if the answer is about an earlier time. Return None if no rule applies.
     """
     amount = _number(subject)
     if amount is not None:
@@ -71,7 +71,7 @@ def _in_convention(subject: Subject, words: Words) -> Words:
 
 
 def told_answer(subject: Subject) -> Words | None:
-    """Return the question and its answer as one statement, or None where no rule fits."""
+    """Return the question and its answer as one statement, or None if no rule applies."""
     story = subject.story
     said = answer_statement(
         story.question,

@@ -1,4 +1,4 @@
-"""The answer as an amount in words, as its question asks for it: "12 pens", "$ 4 more"."""
+"""Write the answer as an amount, as its question asks for it: "12 pens", "$ 4 more"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where an amount goes in a statement: into the gap that its question left after the verb."""
+"""Insert an amount into a statement, at the gap that its question left after the verb."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _gap(head: Words, tail: Words, *, amount: Words) -> int | None:
 
 
 def _gap_after_object(head: Words, tail: Words, *, amount: Words) -> int | None:
-    """One past the object that comes before the amount ("gave Kofi | 3 pens")."""
+    """Return one past the object that precedes the amount ("gave Kofi | 3 pens")."""
     if tail[0].low == "to" and amount[-1].low == "times" and len(tail) > 2:
         return 1 + _object_end(tail[1:])
     if not _has_object(tail) or tail[0].low in _WHEN:
@@ -89,7 +89,7 @@ def _has_object(tail: Words) -> bool:
 
 
 def _object_end(tail: Words) -> int:
-    """One past the noun phrase that opens the tail."""
+    """Return one past the noun phrase that opens the tail."""
     if tail[0].tag == "PRP":
         return 1
     for i, word in enumerate(tail):

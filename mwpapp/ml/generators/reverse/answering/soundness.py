@@ -1,4 +1,4 @@
-"""Whether the words of a question with their answer are a statement that can be told."""
+"""Decide whether a question with its answer is a usable statement."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def is_sound(said: Words) -> bool:
 
 
 def _is_turned_round(said: Words) -> bool:
-    """ "27 figures could his shelves hold"."""
+    """Return whether the order is still that of a question: "27 figures could his shelves hold"."""
     verb = next((i for i, w in enumerate(said) if w.low in AUXILIARIES), len(said))
     after = said[verb + 1] if verb + 1 < len(said) else None
     if said[0].tag not in ("CD", "$") or after is None:

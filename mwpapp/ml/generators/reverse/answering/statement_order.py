@@ -1,4 +1,4 @@
-"""The words of a question with their answer, in the order of a statement."""
+"""Put the words of a question and its answer into the order of a statement."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SUBJECT_TAGS = NAME_TAGS | {"CC", "IN", "RB", "HYPH", "JJR", "JJS", "VBG", "VBN
 
 
 def without_auxiliary(amount: Words, after: Words) -> Words | None:
-    """ "How many boys went?" as "22 boys went"."""
+    """Rewrite "How many boys went?" as "22 boys went"."""
     if not after or after[0].tag not in ("VBD", "VBZ", "VBP"):
         return None
     if amount[0].text == "1" and after[0].tag == "VBP":
@@ -29,7 +29,7 @@ def without_auxiliary(amount: Words, after: Words) -> Words | None:
 
 
 def with_auxiliary(amount: Words, after: Words, *, auxiliary: Word, mood: str) -> Words | None:
-    """ "How many did she pick?" as "She picked 22". `mood` as in `answer_statement`."""
+    """Rewrite "How many did she pick?" as "She picked 22". `mood` as in `answer_statement`."""
     if not after:
         return None
     if auxiliary.low in BE:
@@ -46,7 +46,7 @@ def with_auxiliary(amount: Words, after: Words, *, auxiliary: Word, mood: str) -
 
 
 def _subject_modal(amount: Words, after: Words, *, modal: Word, mood: str) -> Words | None:
-    """ "How many stars will be placed in each bottle?" asks for the subject."""
+    """Rewrite "How many stars will be placed in each bottle?", which asks for the subject."""
     if after[0].low == "there":
         return None
     if modal.low == "would" and mood and after[0].low == "be":
@@ -58,7 +58,7 @@ def _subject_modal(amount: Words, after: Words, *, modal: Word, mood: str) -> Wo
 
 
 def _there_modal(amount: Words, after: Words, *, modal: Word, mood: str) -> Words | None:
-    """ "How many glasses would there be?"."""
+    """Rewrite "How many glasses would there be?" as a statement."""
     if after[1].low != "be":
         return None
     there = Word("there", "EX", "there")
@@ -90,7 +90,7 @@ def _with_be(amount: Words, after: Words, *, verb: Word) -> Words | None:
 
 
 def _is_price(amount: Words, after: Words, *, verb: Word) -> Words | None:
-    """ "How much is the bill?" as "The bill is $ 12"."""
+    """Rewrite "How much is the bill?" as "The bill is $ 12"."""
     if amount[0].text != "$" or any(w.tag.startswith("VB") for w in after):
         return None
     return (*after, verb, *amount)
@@ -116,7 +116,7 @@ def _subject_end(after: Words) -> int:
 
 
 def _inverted(amount: Words, after: Words, *, auxiliary: Word, mood: str) -> Words | None:
-    """ "did she pick" as "she picked", with the amount in its gap."""
+    """Rewrite "did she pick" as "she picked", with the amount in its gap."""
     if auxiliary.low in HAVE and "to" in lows(after):
         return None  # "how many pages has he still to read"
     subject = _subject_length(after, auxiliary=auxiliary)
@@ -156,7 +156,7 @@ def _subject_length(after: Words, *, auxiliary: Word) -> int | None:
 
 
 def _is_perfect(verbs: Words) -> bool:
-    """ "have spent", not "have left"."""
+    """Return whether the verbs are in the perfect: "have spent", not "have left"."""
     return verbs[0].low == "have" and len(verbs) > 1 and verbs[1].tag in ("VBN", "VBD") and (
         verbs[1].low != "left"
     )  # fmt: skip

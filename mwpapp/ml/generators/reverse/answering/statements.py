@@ -1,4 +1,4 @@
-"""A question and its answer as one statement: "Tom has 12 apples now." """
+"""Combine a question and its answer in one statement: "Tom has 12 apples now"."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ def answer_amount_of(question: Words, *, value: Fraction, setting: Setting) -> W
 
 
 def _group(question: Words, *, value: Fraction, setting: Setting) -> Words | None:
-    """ "How big is each group?" as "Each group has 4 pens."."""
+    """Rewrite "How big is each group?" as "Each group has 4 pens"."""
     amount = counted_amount(value, noun=setting.first)
     whole = value.denominator == 1 and setting.first[:1]
     return (*question[3:], *made("has", tag="VBZ"), *amount) if amount and whole else None
 
 
 def _named(question: Words, *, value: Fraction, setting: Setting) -> Words | None:
-    """ "What is the total number of steps?" as "There are 12 steps in total."."""
+    """Rewrite "What is the total number of steps?" as "There are 12 steps in total"."""
     name, verb = question[2:], question[1].low
     if lows(name[-1:]) == ["score"] and name[0].low in ("the", "his", "her", "their"):
         be = Word("was", "VBD", "be") if verb == "was" else Word("is", "VBZ", "be")
@@ -88,7 +88,7 @@ def _named(question: Words, *, value: Fraction, setting: Setting) -> Words | Non
 
 
 def _measured(question: Words, *, value: Fraction, setting: Setting) -> Words | None:
-    """ "How tall is the tower?" as "The tower is 452 m tall."."""
+    """Rewrite "How tall is the tower?" as "The tower is 452 m tall"."""
     if len(question) < 4 or question[2].low not in BE or not setting.unit:
         return None
     adjective, verb, subject = question[1], question[2], question[3:]

@@ -1,4 +1,4 @@
-"""The statement of the answer as a reader expects it: "now she has 5 pens left"."""
+"""Word the statement of the answer as a reader expects it: "now she has 5 pens left"."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def worded(said: Words, subject: Subject) -> Words:
 
 
 def _with_there(said: Words) -> Words:
-    """ "There are 57 books left" for "57 books are left"."""
+    """Rewrite "57 books are left" as "There are 57 books left"."""
     verb = next((i for i, word in enumerate(said) if word.low in BE), 0)
     if said[0].tag not in ("CD", "$") or said[verb].low not in ("are", "were", "is", "was"):
         return said
@@ -51,7 +51,7 @@ def _with_there(said: Words) -> Words:
 
 
 def _with_still(said: Words) -> Words:
-    """ "She still had to do 4 more problems"."""
+    """Insert "still": "She still had to do 4 more problems"."""
     verb = next((i for i, word in enumerate(said) if word.low in HAVE), 0)
     needs = verb and lows(said[verb + 1 : verb + 2]) == ["to"] and has_word(said, "more")
     if not needs or has_word(said, "still"):
@@ -60,7 +60,8 @@ def _with_still(said: Words) -> Words:
 
 
 def _in_tense_of(story: Story, said: Words) -> Words:
-    """ "There are 90 pupils in total" where the whole story is told in the present."""
+    """Use the present ("There are 90 pupils in total") if the whole story is in the present
+    tense."""
     verbs = [word for words in (*story.statements, said) for word in words if word.tag in FINITE]
     past = [word for word in verbs if word.tag == "VBD"]
     if len(verbs) < 2 or len(past) != 1 or past[0].low not in _PRESENT or past[0] not in said:
@@ -74,7 +75,7 @@ def _is_place(rest: Words) -> bool:
 
 
 def _with_total(said: Words) -> Words:
-    """ "In total" for "total" at the end."""
+    """Rewrite "total" at the end as "in total"."""
     if said[-1].low == "total" and said[-2].low != "in":
         return (*said[:-1], *made("in total"))
     return said
@@ -122,7 +123,8 @@ def _tells_future(story: Story) -> bool:
 
 
 def _in_present(said: Words) -> Words | None:
-    """ "She has 3 marbles" for "she will have 3 marbles"; None where nothing is to come."""
+    """Rewrite "she will have 3 marbles" as "She has 3 marbles"; return None if the statement is not
+    about the future."""
     i = next((i for i, word in enumerate(said) if word.low == "will"), 0)
     if not i or i + 1 == len(said) or said[i + 1].tag not in ("VB", "VBP"):
         return None
@@ -146,7 +148,7 @@ def _adds(story: Story) -> bool:
 
 
 def _is_measure(said: Words) -> bool:
-    """ "The car is 126 inches (long)"."""
+    """Return whether the statement gives a measure: "The car is 126 inches (long)"."""
     return has_word(said, *BE) and not has_word(said, "there") and said[0].tag not in ("CD", "$")
 
 

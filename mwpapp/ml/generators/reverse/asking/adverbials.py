@@ -1,4 +1,4 @@
-"""When and where a clause says that something happens, for the end of its question."""
+"""Find when and where a clause says that something happens, for the end of its question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words that ask for an amount: "how many more apples", "how much money"."""
+"""Write the words that ask for an amount: "how many more apples", "how much money"."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def asked_words(phrase: Phrase, *, noun: Words, in_subject: bool, more: str) -> 
 
 
 def _as_plural(noun: Words) -> Words:
-    """ "cups of yogurt" for "(0.2) cup of yogurt", "acres" for "(0.4) acre"."""
+    """Return "cups of yogurt" for "(0.2) cup of yogurt" and "acres" for "(0.4) acre"."""
     if not noun or noun[0].tag != "NN" or lows(noun[1:2]) not in ([], ["of"]):
         return noun
     return (replace(noun[0], text=plural(noun[0].text), tag="NNS"), *noun[1:])
 
 
 def _named(noun: Words) -> Words:
-    """ "pens" of "of his pens" or "of Ben's pens"; () of "of them"."""
+    """Return "pens" for "of his pens" and "of Ben's pens", and () for "of them"."""
     owner = max((i for i, word in enumerate(noun) if word.tag == "POS"), default=0)
     noun = noun[owner:]
     return tuple(word for word in noun[1:] if word.tag[:2] in ("JJ", "NN"))

@@ -1,4 +1,4 @@
-"""The question that asks for the number of a clause."""
+"""Write the question that asks for the number of a clause."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def question_for(asked: Asked) -> Question | None:
 
 
 def _has_complement(asked: Asked) -> bool:
-    """ "383 pupils said that they like it"."""
+    """Return whether the object is a clause: "383 pupils said that they like it"."""
     end = asked.clause.start + len(asked.clause.words)
     return has_word(asked.statements[asked.sentence][end : end + 1], "that")
 
@@ -84,7 +84,7 @@ def _is_clear(question: Words, asked: Asked) -> bool:
 
 
 def _of_subject(asked: Asked) -> Question | None:
-    """ "3 pens are red" gives "How many pens are red?"."""
+    """Turn "3 pens are red" into "How many pens are red?"."""
     clause, phrase, series, words = asked.clause, asked.phrase, asked.series, asked.clause.words
     if before_unknown(words[clause.subject_start : series.start]) or phrase.money:
         return None
@@ -112,7 +112,7 @@ def _after_subject(asked: Asked) -> Words:
 
 
 def _of_rest(asked: Asked) -> Question | None:
-    """ "Ada sold 3 pens" gives "How many pens did Ada sell?"."""
+    """Turn "Ada sold 3 pens" into "How many pens did Ada sell?"."""
     clause, phrase, series = asked.clause, asked.phrase, asked.series
     words = clause.words
     between = before_unknown(words[clause.after : series.start])
@@ -151,7 +151,8 @@ def _in_tense(asked: Asked) -> Words:
 
 
 def _of_doing(be: Word, *, amount: Words, rest: Words) -> Question | None:
-    """ "There are 6 birds sitting on a fence" gives "How many birds are sitting on the fence?"."""
+    """Turn "There are 6 birds sitting on a fence" into "How many birds are sitting on the
+    fence?"."""
     if not rest or rest[0].tag not in ("VBG", "VBN") or rest[0].low == "including":
         return None
     return Question((*amount, be, *definite(rest)), 0)
@@ -227,7 +228,7 @@ def _kept_more(asked: Asked) -> str:
 
 
 def _of_copula(asked: Asked, *, between: Words, rest: Words) -> Question | None:
-    """ "The tower is 452 m tall" gives "How tall is the tower?"."""
+    """Turn "The tower is 452 m tall" into "How tall is the tower?"."""
     verb, phrase = asked.clause.verbs[0], asked.phrase
     subject = named_subject(asked)
     if between or verb.low not in BE or "and" in lows(rest) or subject is None:

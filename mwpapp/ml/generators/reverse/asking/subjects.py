@@ -1,4 +1,4 @@
-"""Who and what the question is about, named so that nobody can be confused."""
+"""Name the subject of the question unambiguously."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _is_torn(subject: Words) -> bool:
 
 
 def _is_time(subject: Words) -> bool:
-    """ "Every day (Ryan)", which the tagger took for a part of the subject."""
+    """Return whether the tagger mistook a time for a part of the subject: "Every day (Ryan)"."""
     return subject[0].low in ("each", "every") and any(word.low in TIMES for word in subject[1:2])
 
 

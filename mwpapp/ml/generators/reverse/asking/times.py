@@ -1,4 +1,4 @@
-"""The words of time that a reversed text needs, so that its question has one meaning."""
+"""Add the words of time that make the question of a reversed text unambiguous."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Amounts in words: the answer as a phrase, and an unknown amount in place of a number."""
+"""Write amounts: the answer as a phrase, and an unknown amount in place of a number."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _places(word: Word) -> int:
 
 
 def money_amount(value: Fraction, *, setting: Setting, more: str = "") -> Words | None:
-    """ "$12", "$12.40" or "12 dollars", as the text writes money."""
+    """Return "$12", "$12.40" or "12 dollars", as the text writes money."""
     if not setting.money or (value * 100).denominator != 1:
         return None
     places = 2 if setting.cents or value.denominator != 1 else 0
@@ -94,7 +94,7 @@ def money_amount(value: Fraction, *, setting: Setting, more: str = "") -> Words 
 
 
 def counted_amount(value: Fraction, *, noun: Words, more: str = "") -> Words | None:
-    """ "12 more red apples"; None if the noun has no singular to agree with 1."""
+    """Return an amount such as "12 more red apples"; None if the noun has no singular for 1."""
     if not noun or value <= 0:
         return None
     if value == 1:

@@ -1,4 +1,4 @@
-"""Which numbers of a clause a question can ask for."""
+"""Decide which numbers of a clause a question can ask for."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _number_at(words: Words, i: int) -> bool:
 
 
 def _is_plain_times(words: Words, phrase: Phrase) -> bool:
-    """ "went 7 times", not "5 times as many"."""
+    """Return whether "times" counts events: "went 7 times", not "5 times as many"."""
     after = words[phrase.end].low if phrase.end < len(words) else ""
     return after not in ("as", "longer", "more", "the", "bigger", "heavier", "taller", "than")
 
@@ -91,6 +91,6 @@ def has_another_statement(words: Words) -> bool:
 
 
 def _is_relative(words: Words, i: int) -> bool:
-    """ "(the shelves) he repaired"."""
+    """Return whether a relative clause without a pronoun follows: "(the shelves) he repaired"."""
     ends = i + 1 == len(words) or words[i + 1].tag == "IN"
     return ends and i > 1 and words[i - 1].tag == "PRP"

@@ -1,4 +1,4 @@
-"""The number that the new question asks for, with its place in the story."""
+"""Find the number that the new question asks for, with its place in the story."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a story gains and loses after a number: "she had 9 pens" before "she lost 3"."""
+"""Find what a story gains and loses after a number: "she had 9 pens" before "she lost 3"."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def loses_later(asked: Asked) -> bool:
 
 
 def _without_of(noun: Words) -> Words:
-    """ "files" of "of the files"."""
+    """Return "files" for "of the files"."""
     return (
         tuple(w for w in noun[1:] if w.tag[:2] in ("JJ", "NN"))
         if lows(noun[:1]) == ["of"]

@@ -1,4 +1,4 @@
-"""The words of a text, with the tags of names and of "there" corrected."""
+"""Correct the tags of names and of "there" in a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a quantity does in its equation."""
+"""Determine what a quantity does in its equation."""
 
 from __future__ import annotations
 

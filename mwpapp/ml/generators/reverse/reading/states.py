@@ -1,4 +1,4 @@
-"""States and changes of a story: "she has 9 pens", "she loses 3"."""
+"""Recognise states and changes of a story: "she has 9 pens", "she loses 3"."""
 
 from __future__ import annotations
 

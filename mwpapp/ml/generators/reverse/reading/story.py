@@ -81,7 +81,7 @@ def _read_before(before: Words) -> tuple[Words, list[Words]]:
 
 
 def _cut_at_if(before: Words) -> list[Words]:
-    """ "She picked 5 if 2 were bad (how many ...)" are two statements."""
+    """Split "She picked 5 if 2 were bad (how many ...)" into two statements."""
     place = next((i for i, word in enumerate(before) if i and word.low == "if"), None)
     if place is None or not any(word.tag in FINITE for word in before[:place]):
         return [before]

@@ -1,4 +1,4 @@
-"""Stories that a reversed problem can start from."""
+"""Decide whether a problem can be reversed, given its story."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Put the answer in the place where the story already speaks of an unknown amount.
+"""Replace an unknown amount of the story with the answer.
 
 "His dad gave him some more" becomes "his dad gave him 19 more": a statement of the answer beside it
 would name the same thing twice.
@@ -48,7 +48,7 @@ def filled(
 
 
 def _opens_series(vague: Vague) -> bool:
-    """ "Some roses and orchids"."""
+    """Return whether the vague amount opens a series: "Some roses and orchids"."""
     after = vague.words[vague.end + len(vague.noun) :]
     return (
         len(after) > 1 and after[0].low in ("and", "or", ",") and after[1].tag[:2] in ("NN", "JJ")
@@ -56,7 +56,8 @@ def _opens_series(vague: Vague) -> bool:
 
 
 def _in_past(word: Word) -> Word:
-    """ "J.T. had 78 cards", where his cards at first were asked for."""
+    """Return the verb in the past tense: "J.T. had 78 cards", if the question asks for his cards at
+    first."""
     text = {"has": "had", "have": "had", "are": "were", "is": "was"}.get(word.low)
     return replace(word, text=text, tag="VBD") if text and word.tag in ("VBZ", "VBP") else word
 
@@ -85,7 +86,8 @@ def _is_asked(vague: Vague, question: Words) -> bool:
 
 
 def _is_same_lead(vague: Vague, question: Words) -> bool:
-    """ "After deleting some, he had 8 left", asked how many he deleted."""
+    """Return whether the question asks for the amount in the lead: "After deleting some, he had 8
+    left" and how many he deleted."""
     before = {word.lemma for word in vague.words[: vague.start] if word.tag == "VBG"}
     return bool(before & {word.lemma for word in question if word.tag[:2] == "VB"})
 
@@ -96,7 +98,7 @@ def _follows_verb(vague: Vague, clause: Clause) -> bool:
 
 
 def repeats_vague(statements: Sequence[Words], *, question: Words) -> bool:
-    """Return whether a statement of the answer may name a vague amount of the story once more."""
+    """Return whether a statement of the answer may repeat a vague amount of the story."""
     return any(
         (vague.start < vague.end or vague.words[vague.end].low == "more")
         and _same_noun(vague, question)

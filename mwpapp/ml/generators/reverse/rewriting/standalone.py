@@ -1,5 +1,5 @@
-"""Whether the statements of a reversed text stand alone: each says something, and "he" or "that
-copy" refers to something that an earlier one names."""
+"""Check that the statements of a reversed text stand alone: each conveys something, and "he" or
+"that copy" refers to something in an earlier statement."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ def _noun_after(words: Words) -> Word | None:
 
 
 def _is_empty(words: Words) -> bool:
-    """ "There are some girls", "Some carvings were displayed", "Together they won some points"."""
+    """Return whether a statement conveys nothing: "There are some girls", "Some carvings were
+    displayed", "Together they won some points"."""
     low = lows(words)
     if "some" not in low or len(words) > _MAX_EMPTY_LENGTH or any(w.tag == "CD" for w in words):
         return False

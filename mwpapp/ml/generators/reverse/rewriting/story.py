@@ -1,4 +1,4 @@
-"""The story without the number that the new question asks for."""
+"""Rewrite the story without the number that the new question asks for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One tense for the story: what was there at first in the past, if what happened then is."""
+"""Use one tense in the story: the initial state is in the past if the later events are."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STATES = frozenset(("be", "have", "do", "own", "cost", "hold", "contain"))
 
 def in_one_tense(told: Sequence[Words], *, answer: Words) -> tuple[Words, ...] | None:
     """Return the statements with the state before the first past act in the past ("Lenny had $84.
-    He spent some money."); None if the story is told in the past and in the present by turns."""
+    He spent some money."); None if the story switches between past and present."""
     past = [i for i, words in enumerate(told) if _acts_in_past(words)]
     if any(map(_acts_in_present, told)) and any(w.tag == "VBD" for words in told for w in words):
         return None
@@ -33,7 +33,8 @@ def _acts_in_past(words: Words) -> bool:
 
 
 def _acts_in_present(words: Words) -> bool:
-    """ "He gets 12 more", but not "each pie takes 5" or "she collects shells"."""
+    """Return whether an act is in the present: "He gets 12 more", but not "each pie takes 5" or
+    "she collects shells"."""
     if has_word(words, *_GENERAL) or not _has_amount(words):
         return False
     return any(word.tag in ("VBZ", "VBP") and word.lemma in CHANGING for word in words)
@@ -49,8 +50,8 @@ def _tells_end(statements: Sequence[Words]) -> bool:
 
 
 def _in_past(words: Words) -> Words:
-    """ "There were 27 pens" for "There are 27 pens"; unchanged if it has another verb, or says what
-    is so in general."""
+    """Rewrite "There are 27 pens" as "There were 27 pens". Return the words unchanged if they have
+    another verb or state a general fact."""
     verbs = [i for i, word in enumerate(words) if word.tag in FINITE]
     clauses = clauses_of(words)
     plain = len(verbs) == 1 and len(clauses) == 1 and is_state(clauses[0])

@@ -1,4 +1,4 @@
-"""The words that tell of an amount without its number: "some pens", "the same number of pens"."""
+"""Name an amount without its number: "some pens", "the same number of pens"."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def unknown_words(asked: Asked) -> Words | None:
 
 
 def _repeated(asked: Asked, *, noun: Words, of: int) -> Words | None:
-    """ "The same number of pens", "the same amount of clay"."""
+    """Return "the same number of pens" or "the same amount of clay", or None."""
     phrase = asked.phrase
     if phrase.more or noun[0].low in _SORTS or _is_told_of_others(asked):
         return None

@@ -1,4 +1,4 @@
-"""Vague amounts of a story: "some pens", "the same number of pens", "(more) pens"."""
+"""Find vague amounts of a story: "some pens", "the same number of pens", "(more) pens"."""
 
 from __future__ import annotations
 
@@ -63,12 +63,13 @@ def _vague_length(words: Words, start: int) -> int:
 
 
 def _is_compared(words: Words, start: int) -> bool:
-    """ "3 times that many", "as many"."""
+    """Return whether the amount is part of a comparison: "3 times that many", "as many"."""
     return start > 0 and words[start - 1].low in ("that", "as", "so", "too", "how", "very", "not")
 
 
 def _is_bare_plural(words: Words, start: int) -> bool:
-    """ "Jason had | Pokemon cards", "she picked | peaches": things that a verb takes."""
+    """Return whether the verb has a plural as its object: "Jason had | Pokemon cards", "she picked
+    | peaches"."""
     if not start or words[start - 1].tag[:2] != "VB" or words[start - 1].low in BE:
         return False
     rest = words[start:]
