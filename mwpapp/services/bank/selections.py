@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mwpapp.models.problems import ProblemQuerySet
-from mwpapp.services.bank.problems import Wanted, wanted
+from mwpapp.services.bank.problems import ProblemSearch, search
 from mwpapp.services.rights import Person, problems_changeable_by, problems_visible_to
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selection:
-    """The problems with these `ids`; with `wish`, all that match this search instead."""
+    """The problems with these `ids`; with `search`, all that match the search instead."""
 
     ids: Sequence[int] = ()
-    wish: Wanted | None = None
+    search: ProblemSearch | None = None
 
 
 class NotThere(Exception):
@@ -25,8 +25,8 @@ class NotThere(Exception):
 def selected(person: Person, selection: Selection) -> ProblemQuerySet:
     """Return the selected problems, newest first. Raise NotThere if the person may not see one of
     them."""
-    if selection.wish is not None:
-        return wanted(person, selection.wish).defer("embedding", "search").order_by("-pk")
+    if selection.search is not None:
+        return search(person, selection.search).defer("embedding", "search").order_by("-pk")
     found = problems_visible_to(person).filter(pk__in=selection.ids)
     if found.count() < len(set(selection.ids)):
         raise NotThere

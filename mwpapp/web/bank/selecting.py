@@ -14,7 +14,7 @@ from mwpapp.web.bank.forms import SearchForm
 def selection(sent: QueryDict) -> Selection:
     """Return the selection of a query: `problem` once for each, or `all` with a search."""
     if "all" in sent:
-        return Selection(wish=SearchForm(sent).wanted())
+        return Selection(search=SearchForm(sent).query())
     # A number that no problem has is not found later.
     return Selection(ids=[whole(one) or 0 for one in sent.getlist("problem")])
 
