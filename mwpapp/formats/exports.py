@@ -1,4 +1,4 @@
-"""Files for download, of any subject and format."""
+"""Define files for download, of any subject and format."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Messages for people, declared in `formats` and translated elsewhere.
+"""Declare messages for people, which are translated elsewhere.
 
-A message is English text with named placeholders. Pages, the API and the commands translate it
-with `services.wording`; `makemessages` finds it by its `gettext_noop`. `ml/catalogue` has the same
+A message is English text with named placeholders. Pages, the API and the commands translate it with
+`services.wording`; `makemessages` finds it by its `gettext_noop`. `ml/catalogue` contains the same
 class, because neither floor may import the other.
 """
 

@@ -33,13 +33,13 @@ class Encoder(Protocol):
     dimension: int
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Unit vectors of shape (texts, dimension)."""
+        """Return unit vectors of shape (texts, dimension)."""
         ...
 
 
 class Scorer(Protocol):
     def score(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
-        """ParaQD cosine in [-1, 1] for each (question, paraphrase)."""
+        """Return the ParaQD cosine, in [-1, 1], of each (question, paraphrase)."""
         ...
 
 
@@ -158,9 +158,9 @@ class Tools:
     """The tools of generators and operators. A tool whose weights are not installed is None.
 
     `writer` is the writing service for the problem at hand, None unless one is configured;
-    `difficulty` says how hard its new numbers are to be.
-    `question_paraphraser` and `reconstructor` serve test operators alone, so that what a
-    scorer is tested with is never what it was trained with."""
+    `difficulty` says how difficult its new numbers should be. `question_paraphraser` and
+    `reconstructor` serve test operators only, so that a scorer is never tested with the tools that
+    made its training data."""
 
     tagger: Tagger
     translator: Translator | None = None
@@ -187,8 +187,8 @@ class Judging(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Engines:
-    """All the loaded models and tools that a pipeline needs. `naturalness` is None where the
-    weights of the language model are not installed."""
+    """All the loaded models and tools that a pipeline needs. `naturalness` is None if the weights
+    of the language model are not installed."""
 
     tools: Tools
     scorer: Scorer
@@ -200,9 +200,9 @@ class Generator(Protocol):
     """Turns a problem into candidates of one kind, lazily and deterministically under `rng`, unless
     a writing service writes them.
 
-    Yields different texts, none equal to the problem's, until it finds no more: that may be
-    never, so take as many as you need. Yields nothing where it cannot apply. Does no work for a
-    candidate before somebody takes it.
+    Yields different texts, none equal to the problem's, until it finds no more. It may never stop,
+    so take only as many as you need. Yields nothing if it cannot apply. Does no work for a
+    candidate before it is requested.
     """
 
     name: str
@@ -217,7 +217,7 @@ class AugmentationOperator(Protocol):
     """Turns a question into a text for training pairs (ParaQD, section 3.1).
 
     `label` is 1 for an operator that keeps the solution, 0 for one that breaks it.
-    Returns the new text with a short note of what changed, or None where it cannot apply.
+    Returns the new text with a short note of what changed, or None if it cannot apply.
     """
 
     name: str

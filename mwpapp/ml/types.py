@@ -1,4 +1,4 @@
-"""The values that travel between the parts of `ml` and out to the services.
+"""Define the values that the parts of `ml` and the services exchange.
 
 Plain data only: nothing here computes, loads or imports torch.
 """
@@ -18,7 +18,7 @@ Span = tuple[int, int]
 """The first character and one past the last."""
 
 UNUSED = -1
-"""The origin of a number that a story has and its equation does not use."""
+"""The origin of a number that a story contains and its equation does not use."""
 
 Progress = Callable[[int, int], None]
 """Called with (done, total) as work advances. The algorithm does not know who listens."""
@@ -39,7 +39,7 @@ class Judgement(StrEnum):
 
 
 class Difficulty(StrEnum):
-    """How hard to calculate with the new numbers of a variant are, beside those of its problem."""
+    """How difficult the new numbers of a variant are, compared with those of its problem."""
 
     EASIER = "easier"
     SAME = "same"
@@ -55,7 +55,7 @@ class Rounding(StrEnum):
 
 
 class ServiceFailure(StrEnum):
-    """Why a writing service wrote nothing; `ml.catalogue.service_failures` says it in words."""
+    """Why a writing service wrote nothing; `ml.catalogue.service_failures` words it."""
 
     SILENT = "silent"
     REFUSED = "refused"
@@ -64,7 +64,7 @@ class ServiceFailure(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """A word problem as a corpus, a command or a service hands it in.
+    """A word problem as a corpus, a command or a service supplies it.
 
     `equation` is infix over the numbers of the text ("(14 - 5) * 6"); `answer` is as
     written ("54", "3/4", or an option's text) and need not be a number. `rounding` says how
@@ -92,7 +92,7 @@ class ProblemWarning:
 
     `ml.catalogue.problem_warnings` gives the English message of each `code`; `parameters` fill its
     placeholders. `correction` maps fields of the problem to the values that remove the cause
-    ({"rounding": "up", "answer": "6"}); it is empty where no correction is known.
+    ({"rounding": "up", "answer": "6"}); it is empty if no correction is known.
     """
 
     code: str
@@ -102,7 +102,7 @@ class ProblemWarning:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quantity:
-    """A number in a text, kept apart from equal numbers by its place.
+    """A number in a text, distinguished from equal numbers by its place.
 
     `start:end` is the number alone ("14" of "14 trays"), `value` is exact, `surface` is
     as written. `unit` is the canonical name of a unit of measure beside it ("kilometre",
@@ -222,7 +222,7 @@ class AlignedQuantity:
     """A quantity of a variant, and the quantity of the original that it stands for.
 
     `original` numbers the original's quantities from 0 in the order of the text, articles
-    ("an egg") last; None where it stands for none of them. Both spans are of the number alone.
+    ("an egg") last; None if it stands for none of them. Both spans are of the number alone.
     """
 
     variant: Span
@@ -242,7 +242,7 @@ class Verdict:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Naturalness:
     """The probability in [0, 1] that a native teacher would print a text as it is, and the passage
-    that sounds oddest, where one does."""
+    that sounds oddest, if one sounds odd."""
 
     probability: float
     odd: Span | None = None
@@ -253,7 +253,7 @@ class JudgedCandidate:
     """A candidate with its ParaQD score (cosine in [-1, 1]; None for another story), its verdict,
     its quantities aligned with those of the original, and how natural it reads (None if that was
     not judged). `difference` is that from the original, in [0, 1]; texts with the same `group`
-    differ from each other in numbers, names and things alone."""
+    differ from each other only in numbers, names and things."""
 
     candidate: Candidate
     paraqd: float | None
@@ -279,7 +279,7 @@ class Solution:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answers:
-    """What one solver finds for the reference and for the variant; None where it finds nothing.
+    """What one solver finds for the reference and for the variant; None if it finds nothing.
     Both as printed values ("54", "3/4")."""
 
     reference: str | None

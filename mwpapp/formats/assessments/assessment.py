@@ -1,4 +1,4 @@
-"""An assessment (a worksheet or a quiz) as plain values, the same for every format."""
+"""Define an assessment (a worksheet or a quiz) as plain values, the same for every format."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Space(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One answer of a multiple choice; `error` says which error leads to it."""
+    """An answer of a multiple-choice question; `error` names the error that leads to it."""
 
     text: str
     right: bool
@@ -35,7 +35,7 @@ class Item:
     - `answer`: as people write it, without its unit ("2.5", "1 1/4", "9:15 pm").
     - `also_right`: other ways to write the answer ("1.25").
     - `steps`: the solution, a sentence for each step.
-    - `choices`: empty unless the place is a multiple choice. Exactly one is right.
+    - `choices`: empty unless the place is a multiple-choice question. Exactly one is right.
     """
 
     id: str
@@ -80,9 +80,9 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Version:
-    """What one group of students, or one student, gets.
+    """The version for a group of students or for one student.
 
-    `chosen` has an index into the pool of each place, in the order of the places.
+    `chosen` contains an index into the pool of each place, in the order of the places.
     """
 
     code: str

@@ -1,4 +1,4 @@
-"""A table for teachers: one row for each text of each pool.
+"""Write a table for teachers: one row for each text of each pool.
 
 The columns are `place`, `text`, `answer`, `unit`, `kind` and `points`. Rows with the same place
 are a pool.

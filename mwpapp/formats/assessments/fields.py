@@ -1,7 +1,7 @@
-"""What of an assessment a format can carry.
+"""List the fields of an assessment that a format can carry.
 
-Each format declares its fields. The declaration drives the tests of the round trip, the page about
-formats, and the notice before an export of what will be left out.
+Each format declares its fields. The round-trip tests, the page about formats, and the notice of
+what an export omits use this declaration.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mwpapp.formats.messages import gettext_noop
 
 
 class Field(StrEnum):
-    """A part of an assessment beside its texts and answers, which every format carries."""
+    """A part of an assessment besides its texts and answers, which every format carries."""
 
     TITLE = "title"
     INSTRUCTIONS = "instructions"
@@ -62,8 +62,8 @@ LABELS: Final[dict[Field, str]] = {
 def carried(assessment: Assessment, fields: Collection[Field]) -> Assessment:
     """Return the assessment as a format that carries `fields` keeps it.
 
-    Fields that it does not carry have their defaults. Without pools, each item is a place of its
-    own, and versions, which choose from pools, are lost too.
+    Fields that it does not carry get their defaults. Without pools, each item is a separate place,
+    and versions, which choose from pools, are lost, too.
     """
     kept = frozenset(fields)
     sections = assessment.sections

@@ -1,4 +1,4 @@
-"""The declaration of a format of assessments."""
+"""Declare a format of assessments."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mwpapp.formats.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A question of a file that was not taken. `title` is its name in the file, or its number."""
+    """A question that was not imported. `title` is its name in the file, or its number."""
 
     title: str
     reason: Message
@@ -20,7 +20,7 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """What a file holds: the assessment, and the questions that Reword does not take."""
+    """The contents of a file: the assessment, and the questions that were not imported."""
 
     assessment: Assessment
     skipped: tuple[Skipped, ...] = ()
@@ -28,7 +28,7 @@ class Import:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A limit of a format that no `Field` expresses, such as titles of one line.
+    """A limit of a format that no `Field` expresses, such as one-line titles.
 
     `apply` returns the assessment as the format keeps it.
     """
@@ -56,14 +56,14 @@ class Format:
     limits: tuple[Limit, ...] = ()
 
     def kept(self, assessment: Assessment) -> Assessment:
-        """Return the assessment as it is after it was written and read again."""
+        """Return the assessment as it is after writing and reading it."""
         kept = carried(assessment, self.carries)
         for limit in self.limits:
             kept = limit.apply(kept)
         return kept
 
     def losses(self, assessment: Assessment) -> list[str]:
-        """Return labels of what an export would leave out or change."""
+        """Return labels of what an export would omit or change."""
         kept = carried(assessment, self.carries)
         changed = [limit.label for limit in self.limits if limit.apply(kept) != kept]
         return [LABELS[field] for field in left_out(assessment, self.carries)] + changed

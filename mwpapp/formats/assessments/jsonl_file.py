@@ -1,4 +1,4 @@
-"""JSON lines for programs: one text of a pool in each line."""
+"""Write JSON lines for programs: one text of a pool in each line."""
 
 from __future__ import annotations
 

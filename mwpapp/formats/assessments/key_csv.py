@@ -1,4 +1,4 @@
-"""The answer key as a table: what each version shows at each place, with its answer."""
+"""Write the answer key as a table: each version's text at each place, with its answer."""
 
 from __future__ import annotations
 

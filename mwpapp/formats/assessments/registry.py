@@ -1,8 +1,6 @@
-"""The formats of whole assessments.
-
-To add one, write a file with a FORMAT, register it here and add a test: menus, the API, commands,
-the page about formats and the tests of the round trip are derived from this registry.
-"""
+"""List the formats of whole assessments. To add one, write a file with a FORMAT, register it here
+and add a test: menus, the API, commands, the page about formats and the round-trip tests are
+derived from this registry."""
 
 from __future__ import annotations
 

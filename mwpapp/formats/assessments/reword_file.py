@@ -1,4 +1,4 @@
-"""Our own format: JSON that carries everything."""
+"""Read and write our own format: JSON that carries everything."""
 
 from __future__ import annotations
 

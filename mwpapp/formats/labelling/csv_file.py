@@ -1,5 +1,4 @@
-"""Labels as CSV: UTF-8 with a byte order mark, which spreadsheets need. Several reasons are
-separated by semicolons."""
+"""Write labels as CSV: UTF-8 with a byte order mark, which spreadsheets need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The declaration of a format of labels."""
+"""Declare a format of labels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The labels of a campaign as rows of a file of any format."""
+"""Define the labels of a campaign as rows of a file of any format."""
 
 from __future__ import annotations
 

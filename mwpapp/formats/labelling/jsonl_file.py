@@ -1,4 +1,4 @@
-"""Labels as JSON lines."""
+"""Write labels as JSON lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The labelled pairs of a test set as CSV, in the column order of ParaQD's published test set.
+"""Read and write the labelled pairs of a test set as CSV, in the column order of ParaQD's published
+test set.
 
 Unresolved pairs have no label and are not written. Any table or JSON with these columns can be
 read.

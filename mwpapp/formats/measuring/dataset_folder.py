@@ -1,7 +1,7 @@
-"""A test set as a zipped folder that the `datasets` library can load.
+"""Read and write a test set as a zipped folder that the `datasets` library can load.
 
-`README.md` names the data file, `test.jsonl` has the pairs, and `test_set.json` has everything
-else that another installation needs to import the complete set.
+`README.md` names the data file, `test.jsonl` contains the pairs, and `test_set.json` contains
+everything else that another installation needs to import the complete set.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The declaration of a format of test sets."""
+"""Declare a format of test sets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mwpapp.formats.measuring.frozen_pair import Description, FrozenPair
 class SetFile:
     """A test set read from a file. Every call of `pairs` reads the pairs again, one by one.
 
-    `description` is None if the file has only the pairs. `pairs` raises InvalidTestSet and
+    `description` is None if the file contains only the pairs. `pairs` raises InvalidTestSet and
     UnreadableFile.
     """
 

@@ -1,4 +1,4 @@
-"""A frozen test set as all file formats see it."""
+"""Define a frozen test set as all file formats see it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mwpapp.formats.messages import FormatError
 class FrozenPair:
     """A question and its paraphrase with their label.
 
-    `label` is 1 for valid, 0 for not valid, None for unresolved; `labels` has the answer of
+    `label` is 1 for valid, 0 for not valid, None for unresolved; `labels` contains the answer of
     each annotator, numbered instead of named; `reason` is the adjudicator's.
     """
 

@@ -1,4 +1,4 @@
-"""The pairs of a test set as JSON lines, complete; equal pairs give equal bytes.
+"""Read and write the complete pairs of a test set as JSON lines; equal pairs give equal bytes.
 
 `labels` is a list and `origin` is JSON as text, because tables built from this file need the same
 columns of the same types in every line.

@@ -11,8 +11,9 @@ from mwpapp.formats.messages import gettext_noop
 
 
 def with_novelty(numbered: Iterable[tuple[int, FrozenPair]]) -> Iterator[tuple[bool, FrozenPair]]:
-    """Yield whether each pair occurs for the first time, and the pair; `numbered` has their lines.
-    Raise InvalidTestSet, naming both lines, for a pair that has another label the second time."""
+    """Yield whether each pair occurs for the first time, and the pair; `numbered` contains their
+    lines. Raise InvalidTestSet, naming both lines, for a pair that has another label the second
+    time."""
     seen: dict[bytes, tuple[int, int | None]] = {}
     for line, pair in numbered:
         key = _digest(pair)

@@ -46,10 +46,10 @@ def open_text(
 ) -> tuple[TextIO, str]:
     """Return `stream` as text with "\\n" line ends, and the beginning of that text.
 
-    Gzip is unpacked under any file name. The text is UTF-8, or what the byte order mark or
-    the XML declaration names; a file that is clearly not UTF-8 is read as Windows-1252. With
-    `utf8_only`, bytes that are not UTF-8 become lone surrogates, so that the caller can find
-    the rows that hold them. Raise UnreadableFile for files that are not text.
+    Gzip is unpacked under any file name. The text is UTF-8, or what the byte order mark or the XML
+    declaration names; a file that is clearly not UTF-8 is read as Windows-1252. With `utf8_only`,
+    bytes that are not UTF-8 become lone surrogates, so that the caller can find the rows that
+    contain them. Raise UnreadableFile for files that are not text.
     """
     raw, head = unpacked(stream, most_bytes=most_bytes)
     for magic, message in _NOT_TEXT:

@@ -1,4 +1,5 @@
-"""The results of reading a file: records with their lines, and bad rows with their reasons."""
+"""Define the results of reading a file: records with their lines, and bad rows with their
+reasons."""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ class Expected:
     """What the caller expects of a file.
 
     `check_columns` gets the header of a table and raises UnreadableFile if a column is
-    missing. `element` is the name of the XML element that holds one record.
+    missing. `element` is the name of the XML element that contains one record.
     """
 
     check_columns: Callable[[Sequence[str]], None] = lambda _header: None

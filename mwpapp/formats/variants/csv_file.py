@@ -1,4 +1,4 @@
-"""Kept variants as CSV: UTF-8 with a byte order mark, which spreadsheets need."""
+"""Write kept variants as CSV: UTF-8 with a byte order mark, which spreadsheets need."""
 
 from __future__ import annotations
 

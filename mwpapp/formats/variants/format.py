@@ -1,4 +1,4 @@
-"""The declaration of a format of kept variants."""
+"""Declare a format of kept variants."""
 
 from __future__ import annotations
 

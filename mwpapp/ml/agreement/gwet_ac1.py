@@ -1,4 +1,4 @@
-"""Gwet's AC1: chance-corrected agreement that is robust if one label is very frequent.
+"""Compute Gwet's AC1, a chance-corrected agreement that is robust if one label is very frequent.
 
 Gwet, Computing inter-rater reliability and its variance in the presence of high agreement
 (2008). Missing labels are handled as in his Handbook of Inter-Rater Reliability (4th edition,

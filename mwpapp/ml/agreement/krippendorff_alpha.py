@@ -1,4 +1,4 @@
-"""Krippendorff's alpha for nominal data: any number of annotators, missing labels allowed.
+"""Compute Krippendorff's alpha for nominal data: any number of annotators, missing labels allowed.
 
 Krippendorff, Computing Krippendorff's alpha-reliability (2011). Pairs with one label are ignored.
 """

@@ -1,4 +1,4 @@
-"""Notes on the figures: why one is missing, and where kappa is misleading.
+"""Explain why figures are missing, and where kappa is misleading.
 
 The prevalence paradox (Feinstein and Cicchetti, High agreement but low kappa, 1990): if nearly
 all labels are the same, nearly all agreement is expected by chance, so a few disagreements give

@@ -1,4 +1,4 @@
-"""Percent agreement: how often two labels of the same pair are equal, not corrected for chance."""
+"""Compute percent agreement: how often two labels of a pair are equal, not corrected for chance."""
 
 from __future__ import annotations
 

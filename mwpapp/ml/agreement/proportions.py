@@ -1,4 +1,4 @@
-"""Proportions: the Wilson score interval and the two-proportion z-test.
+"""Compute the Wilson score interval and the two-proportion z-test of proportions.
 
 Wilson, Probable inference, the law of succession, and statistical inference (1927). The test
 uses the pooled proportion, as in Fleiss, Statistical Methods for Rates and Proportions (1981).

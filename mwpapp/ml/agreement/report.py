@@ -105,8 +105,8 @@ def counted_report(
 ) -> AgreementReport:
     """Return every figure from counts, which a database computes faster than it sends labels.
 
-    `annotators` are the sorted names of everybody who gave a label. `tables` has a confusion
-    matrix for every two of them who share a pair; it may be empty above MAX_ANNOTATORS.
+    `annotators` are the sorted names of everybody who gave a label. `tables` contains a confusion
+    matrix for each two of them who share a pair; it may be empty above MAX_ANNOTATORS.
     """
     pooled = pooled_figures(counted)
     table = next(iter(tables.values()), None) if len(annotators) == 2 else None
@@ -152,7 +152,7 @@ def report_fields(
 ) -> dict[str, Any]:
     """Return the report as JSON values, unrounded.
 
-    `words` has the strength of agreement for each chance-corrected figure. `word` renders the
+    `words` contains the strength of agreement for each chance-corrected figure. `word` renders the
     notes: in English by default, in the reader's language with `services.wording.worded`.
     """
     corrected = ("cohen_kappa", "fleiss_kappa", "krippendorff_alpha", "gwet_ac1")

@@ -1,4 +1,4 @@
-"""The strength of agreement: the conventional word for a chance-corrected figure.
+"""Name the strength of agreement: the conventional word for a chance-corrected figure.
 
 Landis and Koch, The measurement of observer agreement for categorical data (1977). The bands are
 a convention. They were defined for kappa and are used here for alpha and AC1 too.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def deal(sizes: Sequence[int], *, versions: int, seed: int) -> list[tuple[int, ...]]:
     """Return for each version, in order, an index into each pool, given the pools' sizes.
 
-    - Two versions in a row differ at every place whose pool has at least two items.
+    - Consecutive versions differ at every place whose pool has at least two items.
     - At each place, the items are used equally often, give or take one.
     - The same arguments give the same result. A place does not depend on those after it.
 

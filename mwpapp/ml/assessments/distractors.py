@@ -1,4 +1,4 @@
-"""Choose the wrong answers of a multiple choice from typical errors.
+"""Choose the wrong answers of a multiple-choice question from typical errors.
 
 Each has the form and the unit of the answer, is of a similar size, and differs from the answer
 and from the others. Where there are more errors than places, those are chosen that make the answer

@@ -1,7 +1,7 @@
-"""Give the numbers of an equation the form that they have in the text.
+"""Write the numbers of an equation as the text writes them.
 
 An equation may write "15%" as 15 / 100, "three quarters" as 3 / 4 and 14:20 as 14 * 60 + 20. A
-solution should not calculate what the text says. The value of the equation stays the same.
+solution should not calculate what the text states. The value of the equation stays the same.
 """
 
 from __future__ import annotations

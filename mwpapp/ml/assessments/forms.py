@@ -1,4 +1,4 @@
-"""The form in which each number of a solution is written: decimal, fraction, percent or time."""
+"""Choose the form of each number of a solution: decimal, fraction, percent or time."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ class Forms:
         return Term(value=evaluate(node, exact=False), form=form)
 
     def _form(self, node: Node) -> Form:
-        # By identity, as a tree takes long to hash; the node is kept, so its id stays its own.
+        # Keyed by identity, because hashing a tree is slow. Keeping the node prevents reuse of its
+        # id.
         if id(node) not in self.found:
             self.found[id(node)] = (node, self._form_of(node))
         return self.found[id(node)][1]

@@ -1,4 +1,4 @@
-"""Which parts of a calculation certainly have the unit of the answer.
+"""Determine which parts of a calculation certainly have the unit of the answer.
 
 "12 apples − 5 apples" is only written if both numbers count apples. What is added or subtracted
 has the unit of the result, unless the text names another one beside a number. A measure or an
@@ -54,7 +54,8 @@ class Labels:
 
     def of(self, node: Node) -> str | None:
         """Return the label that the text alone makes certain, or None."""
-        # By identity, as a tree takes long to hash; the node is kept, so its id stays its own.
+        # Keyed by identity, because hashing a tree is slow. Keeping the node prevents reuse of its
+        # id.
         if id(node) not in self.found:
             self.found[id(node)] = (node, self._of(node))
         return self.found[id(node)][1]
@@ -75,7 +76,8 @@ class Labels:
                 return None
 
     def fits(self, node: Node) -> bool:
-        """Return whether a part of a sum can have the answer's unit: nothing in it says another."""
+        """Return whether a part of a sum can have the answer's unit: nothing in it names
+        another."""
         match node:
             case Operation("+" | "-", left, right):
                 return self.fits(left) and self.fits(right)

@@ -1,4 +1,4 @@
-"""How the equation of a problem gives its answer."""
+"""Determine how the equation of a problem gives its answer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _DAY = 24 * 60  # minutes
 
 
 class Ending(StrEnum):
-    """What turns the value of an equation into the answer."""
+    """The conversion of an equation's value into the answer."""
 
     EXACT = "exact"
     UP = "up"

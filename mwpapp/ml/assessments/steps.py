@@ -1,4 +1,4 @@
-"""The solution of a problem, one step for each operation, as data.
+"""Compute the steps of a solution, one for each operation, as data.
 
 `Step.message` gives the English message with its parameters; services translate it. The numbers
 are written by the convention of the problem. A sum of several numbers is one step.

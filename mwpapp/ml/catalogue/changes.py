@@ -1,4 +1,4 @@
-"""The labels that tell readers how a variant differs from its original.
+"""Declare the labels that tell readers how a variant differs from its original.
 
 To add a change, add one line to `CHANGES` and name its code in the entry of a kind.
 """

@@ -1,4 +1,4 @@
-"""The catalogue of evidence on variants, with its messages in English.
+"""Declare the evidence on variants, with its messages in English.
 
 To add a piece of evidence, write its finder in a module of `ml/verdict/evidence` and add one
 entry to EVIDENCE. The finder gets the comparison of a variant with its reference and yields
@@ -281,8 +281,8 @@ def message(evidence: Evidence) -> Message:
 def stored_message(
     about: str, *, code: str, parameters: Mapping[str, str | int | float]
 ) -> Message:
-    """Return the same for evidence that was stored as data. Evidence that this version of the
-    program does not know only says what it is about."""
+    """Return the same for evidence that was stored as data. For evidence that this version does not
+    know, the message only says what it is about."""
     kind = EVIDENCE.get(about)
     text = kind.messages.get(code) if kind else None
     return Message(about) if text is None else Message(text, parameters)

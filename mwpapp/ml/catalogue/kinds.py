@@ -1,4 +1,4 @@
-"""The kinds of variant. To add one, write its generator and add one entry to `KINDS`.
+"""List the kinds of variant. To add one, write its generator and add one entry to `KINDS`.
 
 Forms, the API, the command line, cards, the pipeline and training read this mapping; nothing
 else lists kinds. Generators are named here and imported only by the process that writes, so

@@ -1,4 +1,4 @@
-"""Messages for people that `ml` declares and never words itself.
+"""Declare messages for people, which are translated elsewhere.
 
 A message is English text with named placeholders. Pages, the API and exports translate it
 through `services.wording`; `makemessages` finds it because it is marked with `gettext_noop`.

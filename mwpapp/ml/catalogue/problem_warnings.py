@@ -1,4 +1,4 @@
-"""The catalogue of warnings about problems, with their messages in English.
+"""Declare the warnings about problems, with their messages in English.
 
 To add a check, write its finder in a module of `ml/checks` and add one entry to WARNINGS. The
 finder gets an `ExaminedProblem` and yields `types.ProblemWarning` with the codes of its entry.
@@ -157,8 +157,8 @@ WARNINGS: dict[str, WarningKind] = {
 
 
 def warning_message(code: str, *, parameters: Mapping[str, Parameter]) -> Message:
-    """Return what a warning says, in English. A stored warning that this version of the program
-    does not know only gives its code."""
+    """Return what a warning says, in English. For a stored warning that this version does not know,
+    return its code."""
     kind = kind_of(code)
     return Message(code) if kind is None else Message(kind.messages[code], parameters)
 

@@ -1,4 +1,4 @@
-"""The messages of a run whose writing service wrote nothing."""
+"""Declare the messages of a run whose writing service wrote nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The messages of the steps of a solution, in English.
+"""Declare the messages of the steps of a solution, in English.
 
 To add a kind of step, add one entry to `STEPS` and make the step in `ml.assessments.steps`.
 Numbers and calculations are parameters, already written by the convention of their problem.

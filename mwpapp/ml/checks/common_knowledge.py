@@ -1,4 +1,4 @@
-"""Numbers that a text does not have to give, because its words imply them.
+"""List numbers that a text does not have to give, because its words imply them.
 
 A week has 7 days, a dozen is 12, a square has 4 sides: an equation may use them.
 """

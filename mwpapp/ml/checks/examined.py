@@ -1,4 +1,4 @@
-"""A problem with everything that its checks read, found once."""
+"""Read everything that the checks of a problem need, once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which measures fit things and verbs: water has no length, and nobody weighs 5 litres."""
+"""List which measures fit things and verbs: water has no length, and nobody weighs 5 litres."""
 
 from __future__ import annotations
 

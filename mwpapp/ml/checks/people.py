@@ -102,7 +102,7 @@ def people_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
 
 
 def _has_condition(examined: ExaminedProblem) -> bool:
-    """Return whether the question goes on with what is known about the person it asks about."""
+    """Return whether the question continues with facts about the person it asks about."""
     text = examined.problem.text
     return " if " in text[text.rfind(examined.question) :]
 
@@ -157,7 +157,7 @@ def _is_given(name: str) -> bool:
 
 
 def _is_in(story: str, name: str) -> bool:
-    """Return whether the story has the name, its short form, or its longer form."""
+    """Return whether the story contains the name, its short form, or its longer form."""
     lower = name.lower()
     for word in re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)?", story.lower()):
         if word == lower or word == f"{lower}s":

@@ -1,4 +1,4 @@
-"""What an equation gives: exactly, and as the answer of its problem states it."""
+"""Compute what an equation gives, exactly and as the answer of its problem states it."""
 
 from __future__ import annotations
 

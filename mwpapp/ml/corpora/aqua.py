@@ -1,4 +1,4 @@
-"""AQuA-RAT: JSON lines of question, options, rationale, correct (Ling et al., 2017).
+"""Read AQuA-RAT: JSON lines of question, options, rationale, correct (Ling et al., 2017).
 
 The answer is the text of the correct option without its letter.
 """

@@ -2,8 +2,8 @@
 
 A record has a text (or body and question) and, where known, equation, answer, unit, rounding,
 grade, tags, decimal sign, language, source and id. Everything else is kept as `extra`. Plain text
-has only the text, which may be a numbered list. A list number before a text is removed; a solution
-written after it ("Answer: 29 apples") is read where the record has no column for it.
+contains only texts, which may be a numbered list. A list number before a text is removed; a
+solution written after it ("Answer: 29 apples") is read where the record has no column for it.
 """
 
 from __future__ import annotations

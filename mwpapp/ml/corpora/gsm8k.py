@@ -1,7 +1,7 @@
-"""GSM8K: JSON lines of question and answer (Cobbe et al., 2021).
+"""Read GSM8K: JSON lines of question and answer (Cobbe et al., 2021).
 
-The answer is a worked solution with calculations in <<...>> and the result after "####". The
-steps do not form one equation, so the problem has none; `extra` has the steps and the solution.
+The answer is a worked solution with calculations in <<...>> and the result after "####". The steps
+do not form one equation, so the problem has none; `extra` contains the steps and the solution.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Math23K: JSON objects one after another, or a list, in Chinese (Wang et al., 2017).
+"""Read Math23K: JSON objects one after another, or a list, in Chinese (Wang et al., 2017).
 
 Input: id, original_text, segmented_text, equation ("x=44*20"), ans.
 """

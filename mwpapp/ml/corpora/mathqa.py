@@ -1,4 +1,5 @@
-"""MathQA: a JSON list, as first published or as the solver papers share it (Amini et al., 2019).
+"""Read MathQA: a JSON list, as first published or as the solver papers share it (Amini et al.,
+2019).
 
 Published: Problem, Rationale, options, correct, annotated_formula, linear_formula, category.
 Shared: original_text, equation ("x=(28+1)"), ans.

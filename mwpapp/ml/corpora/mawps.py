@@ -1,6 +1,7 @@
-"""MAWPS: a JSON list of iIndex, sQuestion, lEquations, lSolutions (Koncel-Kedziorski et al., 2016).
+"""Read MAWPS: a JSON list of iIndex, sQuestion, lEquations, lSolutions (Koncel-Kedziorski et al.,
+2016).
 
-A problem with several equations has no single one to compute, so `extra` has them.
+A problem with several equations has no single one to compute, so `extra` contains them.
 """
 
 from __future__ import annotations

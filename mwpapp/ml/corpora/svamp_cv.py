@@ -1,4 +1,4 @@
-"""The cross-validation tables of SVAMP's repository (Patel et al., 2021).
+"""Read the cross-validation tables of SVAMP's repository (Patel et al., 2021).
 
 Input: CSV of Question ("number0 red apples and number1 ..."), Numbers ("7 2"), Equation in
 prefix ("+ number0 number1"), Answer, Grade, Type. Numbers are filled in, and the equation is

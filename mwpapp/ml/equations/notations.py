@@ -1,4 +1,4 @@
-"""Prefix and postfix notation: "* - 14 5 6" and "14 5 - 6 *" are (14 - 5) * 6.
+"""Read and write prefix and postfix notation: "* - 14 5 6" and "14 5 - 6 *" are (14 - 5) * 6.
 
 Words are separated by spaces. Operators are + - * / ^, "neg" for unary minus, and the functions
 gcd, lcm, quotient and remainder, each with two operands. `atoms` defines the leaves. `NOTATIONS`

@@ -1,4 +1,4 @@
-"""Immutable equation trees: numbers, variables, slots and operations."""
+"""Define immutable equation trees: numbers, variables, slots and operations."""
 
 from __future__ import annotations
 

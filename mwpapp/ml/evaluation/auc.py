@@ -1,4 +1,4 @@
-"""The area under the ROC curve, computed from the Mann-Whitney rank sum."""
+"""Compute the area under the ROC curve from the Mann-Whitney rank sum."""
 
 from __future__ import annotations
 

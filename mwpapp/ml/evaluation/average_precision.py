@@ -1,4 +1,4 @@
-"""Average precision: the area under the precision-recall curve, as a step function.
+"""Compute average precision: the area under the precision-recall curve, as a step function.
 
 AP = sum over the distinct scores, highest first, of (increase in recall) * precision.
 """

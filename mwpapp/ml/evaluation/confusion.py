@@ -1,4 +1,4 @@
-"""The confusion matrix of a binary classification; valid (1) is the positive class."""
+"""Compute the confusion matrix of a binary classification; valid (1) is the positive class."""
 
 from __future__ import annotations
 

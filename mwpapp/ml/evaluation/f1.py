@@ -1,4 +1,4 @@
-"""Precision, recall and F1 of a binary classification, averaged over both classes.
+"""Compute precision, recall and F1 of a binary classification, averaged over both classes.
 
 Two definitions of the averaged F1 are in use, and they can differ by several points. `mean_f1`,
 the usual one, is the mean of the F1 of both classes. `harmonic_f1`, used in the tables of the

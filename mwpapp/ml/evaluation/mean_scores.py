@@ -1,4 +1,4 @@
-"""The mean scores of valid and invalid pairs (ParaQD, section 4.4: mu+ and mu-)."""
+"""Compute the mean scores of valid and invalid pairs (ParaQD, section 4.4: mu+ and mu-)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Precision and recall at one operating point.
+"""Compute precision and recall at one operating point.
 
 For `ready`, precision is the share of ready variants that are valid, and recall is the share of
 valid variants that are ready.

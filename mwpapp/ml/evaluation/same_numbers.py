@@ -1,4 +1,4 @@
-"""A baseline that every scorer must beat: both texts contain the same numbers."""
+"""Score pairs by a baseline that every scorer must beat: both texts contain the same numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mwpapp.ml.text.quantities import find_quantities
 
 
 class SameNumbers:
-    """A `protocols.Scorer`: 1 if both texts have the same numbers equally often, else 0."""
+    """A `protocols.Scorer`: 1 if both texts contain the same numbers equally often, else 0."""
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         return [float(_values(question) == _values(other)) for question, other in pairs]

@@ -1,4 +1,4 @@
-"""Separation: mean score of valid pairs minus that of invalid pairs (ParaQD, section 4.4).
+"""Compute separation: mean score of valid pairs minus that of invalid pairs (ParaQD, section 4.4).
 
 Use it only for the ParaQD cosine, because rescaling a score changes it.
 """

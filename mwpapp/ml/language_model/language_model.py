@@ -1,4 +1,5 @@
-"""A small causal language model: how likely each token of a text is, given the tokens before it.
+"""Compute how likely each token of a text is, given the tokens before it, with a small language
+model.
 
 The weights are those of SmolLM2-135M-Instruct (Ben Allal et al., 2025, arXiv 2502.02737).
 """

@@ -1,8 +1,8 @@
 """Represent texts as one tree of tokens, so that a network reads common prefixes only once.
 
 A node is a token after all the tokens above it. Texts that begin alike share nodes, and texts of
-different lengths need no padding. A variant often begins as its original does: about a third of
-the tokens are shared.
+different lengths need no padding. A variant often begins like its original: about a third of the
+tokens are shared.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _lineage(parents: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.bool
 
 def batches(texts: Sequence[Tokens], *, most: int) -> Iterator[list[int]]:
     """Yield the indices of texts that fit into one tree of about `most` tokens, with similar
-    beginnings together. A longer text has a tree of its own."""
+    beginnings together. A longer text gets a separate tree."""
     batch: list[int] = []
     size = 0
     for index in sorted(range(len(texts)), key=lambda i: tuple(texts[i])):

@@ -14,8 +14,8 @@ Pairs = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """The words of both texts. `kept` and `moved` have the index in the original and in the variant
-    of each word that both have, in the same order and elsewhere. `gone` are the other words of the
+    """The words of both texts. `kept` and `moved` contain the index in the original and in the
+    variant of each shared word, in the same order and elsewhere. `gone` are the other words of the
     original, `new` those of the variant."""
 
     original: Sequence[Word]

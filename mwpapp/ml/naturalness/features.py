@@ -73,8 +73,7 @@ def _own(text: str, *, words: Sequence[Word]) -> dict[str, float]:
 
 
 def _changes(comparison: Comparison) -> dict[str, float]:
-    """Return how the log probabilities differ, for the words that both texts have and for the
-    others."""
+    """Return how the log probabilities differ, for shared words and for the others."""
     kept, moved = comparison.changes(comparison.kept), comparison.changes(comparison.moved)
     new = _counted(comparison.variant, at=comparison.new)
     gone = _counted(comparison.original, at=comparison.gone)

@@ -1,4 +1,4 @@
-"""The two logistic regressions of the naturalness judge, stored as plain numbers."""
+"""Store the two logistic regressions of the naturalness judge as plain numbers."""
 
 from __future__ import annotations
 

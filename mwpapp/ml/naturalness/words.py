@@ -1,4 +1,4 @@
-"""The words of a text with their log probabilities."""
+"""Read the words of a text with their log probabilities."""
 
 from __future__ import annotations
 

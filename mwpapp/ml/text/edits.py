@@ -1,4 +1,4 @@
-"""Edits of a text by span, so that several can be applied at once."""
+"""Apply several edits of a text at once, by span."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers in digits as they are written, before it is known what their signs mean."""
+"""Find numbers in digits as written, before their signs are interpreted."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Segment:
     `quantity` is the colour number that a quantity shares with its partner in the original
     (from 0, in the order of the original); consecutive segments with the same number are one
     quantity with its unit or thing. ANSWER is the colour number of a quantity that is the
-    original's answer. `changed`: the original does not have these words.
+    original's answer. `changed`: the original does not contain these words.
     """
 
     text: str
@@ -104,7 +104,7 @@ def _settle(
 
 
 def _changed_words(original: str, variant: str) -> list[Span]:
-    """Return the words of the variant that the original does not have; moved words are not
+    """Return the words of the variant that the original does not contain; moved words are not
     changed."""
     new = [(m.start(), m.end()) for m in _TOKEN.finditer(variant)]
     left = [m.group().lower() for m in _TOKEN.finditer(original)]

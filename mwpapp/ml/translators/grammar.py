@@ -1,4 +1,4 @@
-"""Harper, an offline grammar checker, limited to reliable corrections.
+"""Check grammar offline with Harper, limited to reliable corrections.
 
 Only agreement, articles, repetitions and plain grammar are corrected. Spelling is ignored, because
 Harper reports names of people and British spellings ("litres") as mistakes.

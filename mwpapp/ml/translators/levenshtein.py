@@ -1,4 +1,4 @@
-"""The edit distance of two texts."""
+"""Compute the edit distance of two texts."""
 
 from __future__ import annotations
 

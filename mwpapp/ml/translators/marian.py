@@ -1,10 +1,10 @@
-"""A round trip through two sequence-to-sequence checkpoints.
+"""Translate and back with two sequence-to-sequence checkpoints.
 
 The defaults are the pair that ParaQD used, facebook/wmt19-en-de and back (FSMT, 270 million
-parameters each; their tokenizer needs the package sacremoses). Any pair saved as safetensors
-that transformers loads with its Auto classes works: FSMT, Marian, T5. As in the paper, the
-translation out is the likeliest of eight beams; of the translations back that diverse beam
-search finds, the one that differs most from the original is taken (ParaQD, appendix A.1).
+parameters each; their tokenizer needs the package sacremoses). Any pair saved as safetensors that
+transformers loads with its Auto classes works: FSMT, Marian, T5. As in the paper, the first
+translation is the most likely of eight beams; of the translations back that diverse beam search
+finds, the one that differs most from the original is taken (ParaQD, appendix A.1).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Direction:
         return str(self._tokenizer.decode(written[0], skip_special_tokens=True))
 
     def translations(self, text: str) -> list[str]:
-        """Different translations by diverse beam search, the likeliest first."""
+        """Return different translations by diverse beam search, most likely first."""
         return diverse_texts(text, model=self._model, tokenizer=self._tokenizer)
 
 
@@ -58,10 +58,8 @@ class SeqToSeqTranslator:
         self._back = back
 
     def round_trip(self, text: str) -> str:
-        """`text` translated and back: of several translations back, the one farthest from it.
-
-        Empty for a text without a letter or digit.
-        """
+        """Return `text` translated and back: of several translations back, the one that differs
+        most from it. Return "" for a text without a letter or digit."""
         if not any(map(str.isalnum, text)):
             return ""
         found = map(repair_spacing, self._back.translations(self._out.translate(text)))
@@ -77,7 +75,7 @@ def load_translator(
 ) -> SeqToSeqTranslator:
     """Return the translator over two checkpoints, in bfloat16 on cuda.
 
-    Raises WeightsMissing where one cannot be loaded.
+    Raises WeightsMissing if one cannot be loaded.
     """
     return SeqToSeqTranslator(
         name=f"{out} and {back}",

@@ -1,4 +1,4 @@
-"""Paraphrases by a sequence-to-sequence checkpoint: T5, PEGASUS, BART.
+"""Paraphrase with a sequence-to-sequence checkpoint: T5, PEGASUS, BART.
 
 ParaQD writes its hardest negatives with one (f9: PEGASUS tuned on PAWS) and some of its test
 pairs with another (fe: T5 tuned on Quora's question pairs). No package carries such weights: a
@@ -30,10 +30,8 @@ class SeqToSeqParaphraser:
         self._prefix = prefix
 
     def paraphrase(self, text: str, *, count: int) -> list[str]:
-        """At most `count` different texts by diverse beam search, none empty or equal to `text`.
-
-        None for a text without a letter or digit.
-        """
+        """Return at most `count` different texts by diverse beam search, none empty or equal to
+        `text`. Return none for a text without a letter or digit."""
         if count < 1 or not any(map(str.isalnum, text)):
             return []
         found = diverse_texts(
@@ -55,7 +53,7 @@ def load_paraphraser(
 ) -> SeqToSeqParaphraser:
     """Return the paraphraser called `name`, in bfloat16 on cuda.
 
-    Raises WeightsMissing where it cannot be loaded.
+    Raises WeightsMissing if it cannot be loaded.
     """
     loaded = load_pretrained(
         name, architecture=AutoModelForSeq2SeqLM, device=device, folders=folders

@@ -35,7 +35,7 @@ def load_pretrained(
     """Return the checkpoint called `name`, loaded by `architecture`, an Auto class.
 
     The hub is used only if `resolve` allows it. Raises CheckpointError for an invalid name and
-    WeightsMissing if there is no such checkpoint, it holds no safetensors, or a package that
+    WeightsMissing if there is no such checkpoint, it contains no safetensors, or a package that
     its tokenizer needs is missing.
     """
     folder = resolve(name, folders=folders)

@@ -1,4 +1,4 @@
-"""The translators by name; loading one imports nothing but it."""
+"""List the translators by name; loading one imports only its module."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TRANSLATORS: Mapping[str, str] = {
 def load_translator(name: str | None = None) -> Translator:
     """Return the translator called `name`, or the default.
 
-    Raises CheckpointError for an unknown name and WeightsMissing where its weights are absent.
+    Raises CheckpointError for an unknown name and WeightsMissing if its weights are missing.
     """
     chosen = name or next(iter(TRANSLATORS))
     if chosen not in TRANSLATORS:
@@ -29,7 +29,7 @@ def load_translator(name: str | None = None) -> Translator:
 
 
 def translator_or_none(name: str | None = None) -> Translator | None:
-    """Return the translator called `name`, or None where its weights are absent."""
+    """Return the translator called `name`, or None if its weights are missing."""
     try:
         return load_translator(name)
     except WeightsMissing:

@@ -1,4 +1,4 @@
-"""The address of a writing service, checked before anything is sent.
+"""Check the address of a writing service before anything is sent.
 
 The web process reads it to say where texts go, so this module loads no HTTP client.
 """

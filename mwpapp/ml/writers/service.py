@@ -1,4 +1,4 @@
-"""The texts that a writing service writes for one problem."""
+"""Request texts for one problem from a writing service."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What quiz formats share: texts as HTML, XML trees within limits, and zip packages."""
+"""Share what quiz formats need: texts as HTML, XML trees within limits, and zip packages."""

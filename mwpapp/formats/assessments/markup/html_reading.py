@@ -1,4 +1,4 @@
-"""Read HTML as plain text: paragraphs, line breaks, powers, and what has no text is reported."""
+"""Read HTML as plain text with paragraphs, line breaks and powers. Other content is reported."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _SHIFTED: Final = {"sup": (_RAISED, "^"), "sub": (_LOWERED, "_")}
 
 @dataclass(frozen=True, slots=True)
 class Rich:
-    """The text of a piece of HTML, its unit if we wrote one, and why it is more than text."""
+    """The text of a piece of HTML, its unit if we wrote one, and the content that is not text."""
 
     text: str
     unit: str = ""
@@ -47,9 +47,8 @@ class Rich:
 
 
 def read_html(html: str) -> Rich:
-    """Return the content of a piece of HTML. Broken markup is read as browsers read it.
-
-    A text that is far too long is not read.
+    """Return the content of a piece of HTML. Broken markup is read as in browsers. A text that is
+    far too long is not read.
     """
     if len(html) > MAX_LENGTH:
         return Rich("", obstacle=Message(_TOO_LONG))
@@ -60,9 +59,8 @@ def read_html(html: str) -> Rich:
 
 
 def _tame(html: str) -> str:
-    """Return HTML without comments, in which each "<" begins a tag that ends.
-
-    The parser of the standard library takes minutes for what never ends.
+    """Return HTML without comments, in which each "<" begins a closed tag. The parser of the
+    standard library takes minutes for tags that are never closed.
     """
     first, *others = html.split("<!--")
     return _LONE.sub("&lt;", first + "".join(one.partition("-->")[2] for one in others))
@@ -156,7 +154,7 @@ class _Reader(HTMLParser):
 
 
 def _shifted(text: str, *, tag: str) -> str:
-    """Return what is above or below the line, in Unicode where it has the characters."""
+    """Return superscript or subscript text, in Unicode characters where they exist."""
     characters, sign = _SHIFTED[tag]
     if text and all(ord(one) in characters for one in text):
         return text.translate(characters)
@@ -164,7 +162,8 @@ def _shifted(text: str, *, tag: str) -> str:
 
 
 def _trimmed(pieces: list[tuple[str, bool]]) -> str:
-    """Join the pieces of a block, without spaces at its ends and after breaks, unless kept."""
+    """Join the pieces of a block. Spaces at its ends and after breaks are removed unless they are
+    kept."""
     text = ""
     for piece, pre in pieces:
         starts = not pre and (not text or text.endswith(("\n", " ")))

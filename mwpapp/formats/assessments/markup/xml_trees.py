@@ -73,7 +73,7 @@ def text_at(element: Element | None, path: str) -> str:
 
 
 def filled(element: Element, html: str) -> Element:
-    """Add to `element` what HTML from `html_writing` holds, without style; return `element`."""
+    """Add the content of HTML from `html_writing` to `element`, without style; return `element`."""
     root = fromstring(f"<div>{html}</div>")
     for one in root.iter():
         one.attrib.pop("style", None)

@@ -1,4 +1,5 @@
-"""An assessment as JSON for the typst templates: data alone, nothing that typst would run."""
+"""Convert an assessment to JSON for the typst templates: only data, nothing that typst would
+run."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from mwpapp.formats.assessments.paper.rich import Line, lines_of, one_line
 
 RIGHT_TO_LEFT: Final = frozenset({"ar", "he", "fa", "ur", "yi", "ps", "sd", "ckb", "dv"})
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}(?![a-z])")
-_LONG_TEXT, _LONG_LINES = 1500, 15  # beyond them, a problem may need more than a page
+_LONG_TEXT, _LONG_LINES = 1500, 15  # a problem with more lines may need more than a page
 _LONG_TITLE: Final = 70  # characters, in the footer
 _SHORT_CHOICE, _MEDIUM_CHOICE = 12, 32  # characters of choices in four columns and in two
 _BLANK: Final = "8"
@@ -47,7 +48,7 @@ def amount(value: Decimal) -> str:
 
 
 def blank_of(item: Item, *, layout: Layout) -> tuple[str, str]:
-    """Return what stands before and behind the blank of an answer: ("$", "") or ("", " m")."""
+    """Return the text before and after the blank of an answer: ("$", "") or ("", " m")."""
     before, _blank, behind = one_line(layout.with_unit(item, _BLANK)).partition(_BLANK)
     return before, behind
 
@@ -64,7 +65,7 @@ def lines_json(text: str, *, rtl: bool) -> list[Json]:
 
 
 def base_json(assessment: Assessment, *, layout: Layout) -> Json:
-    """Return what sheets and key have in common."""
+    """Return the content that sheets and answer key share."""
     language, title = language_of(assessment), one_line(assessment.title)
     return {
         "language": language,

@@ -1,4 +1,4 @@
-"""Sheets and keys as a Word document (DOCX), to be edited before they are printed."""
+"""Write sheets and answer keys as a Word document (DOCX), which people can edit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What the answer key shows, and its JSON for the typst template `key.typ`."""
+"""Collect the content of the answer key, and convert it to JSON for the typst template
+`key.typ`."""
 
 from __future__ import annotations
 
@@ -27,9 +28,8 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The table of places and versions: its columns have `width` mm, `columns` fit the paper.
-
-    `units` and `points` have a text for each place; they are empty if no place has one.
+    """The table of places and versions. Its columns are `width` mm wide; `columns` of them fit the
+    paper. `units` and `points` contain a text for each place; they are empty if no place has one.
     """
 
     units: tuple[str, ...]
@@ -66,7 +66,8 @@ def key_json(assessment: Assessment, *, layout: Layout) -> str:
 
 
 def short_answer(item: Item, *, layout: Layout) -> str:
-    """Return what the grid shows: a letter for a choice, else the answer; "$" and "%" stay."""
+    """Return the text in the grid: a letter for a choice, otherwise the answer, with "$" and
+    "%"."""
     if item.choices:
         return right_letter(item)
     return one_line(item.answer if _is_word(item.unit) else layout.with_unit(item, item.answer))
@@ -85,7 +86,7 @@ def right_letter(item: Item) -> str:
 
 
 def notes_of(item: Item, *, place: Place, layout: Layout) -> list[str]:
-    """Return what else is right: the tolerance of a number, other ways to write the answer."""
+    """Return notes on other right answers: the tolerance of a number, other ways to write it."""
     notes = [f"± {amount(place.tolerance)}"] if place.tolerance and item.number is not None else []
     if item.also_right:
         ways = ", ".join(map(one_line, item.also_right))
@@ -94,7 +95,7 @@ def notes_of(item: Item, *, place: Place, layout: Layout) -> list[str]:
 
 
 def steps_of(item: Item, *, layout: Layout) -> tuple[str, ...]:
-    """Return the steps without a last one that only repeats the answer, which stands above them."""
+    """Return the steps, without a last step that only repeats the answer above them."""
     answer = f"{layout.words['answer']}: {layout.with_unit(item, item.answer)}"
     return item.steps[:-1] if item.steps[-1:] == (answer,) else item.steps
 
@@ -125,7 +126,7 @@ def _place(place: Place, *, layout: Layout, rtl: bool) -> Json:
 
 
 def _unit(place: Place) -> str:
-    """Return the unit of all items of a place, or "" if they differ or show theirs anyway."""
+    """Return the unit of all items of a place, or "" if they differ or show their units anyway."""
     units = {"" if item.choices else one_line(item.unit) for item in place.pool}
     unit = units.pop() if len(units) == 1 else ""
     return unit if _is_word(unit) and len(unit) <= _MAX_UNIT_LENGTH else ""

@@ -1,7 +1,6 @@
-"""Read the simple mathematics that texts write as LaTeX: fractions, powers, roots, signs.
-
-The result is a tree, which a printed format draws with its own means. Nothing of a text is ever
-run as code. What is not understood is printed as it is written.
+"""Parse the simple LaTeX mathematics of texts: fractions, powers, roots, signs. The result is a
+tree, which each printed format draws. No text is ever run as code. Unsupported LaTeX is printed as
+written.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ _TOKEN: Final = re.compile(
 )
 MAX_FORMULA_LENGTH: Final = 300  # characters
 _DEEPEST = 8
-_MAX_NAME_LENGTH = 2  # letters in a row are a product of variables up to here, and a word beyond
+_MAX_NAME_LENGTH = 2  # more consecutive letters are a word, not variables
 
 Kind = Literal["number", "letter", "sign", "words", "row", "fraction", "root", "script"]
 
@@ -55,11 +54,11 @@ class Node:
 
 
 class NotUnderstood(ValueError):
-    """The formula has something that is not supported."""
+    """The formula contains something that is not supported."""
 
 
 def parse_formula(source: str) -> Node | None:
-    """Return the tree of a formula without its dollar signs, or None if it is not understood."""
+    """Return the tree of a formula without its dollar signs, or None if it is not supported."""
     if len(source) > MAX_FORMULA_LENGTH:
         return None
     try:

@@ -1,4 +1,4 @@
-"""How assessments are printed: paper, words, and how answers get their units."""
+"""Describe how assessments are printed: paper, words, and the units of answers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Paper(StrEnum):
 
 
 def plain_answer(item: Item, answer: str) -> str:
-    """Return an answer with its unit behind it."""
+    """Return an answer followed by its unit."""
     return f"{answer} {item.unit}".rstrip()
 
 

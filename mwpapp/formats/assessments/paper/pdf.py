@@ -1,4 +1,4 @@
-"""Sheets and keys as PDF, set by typst from the templates beside this file."""
+"""Write sheets and answer keys as PDF, typeset by typst from the templates beside this file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The declaration of a printed format."""
+"""Declare a printed format."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class PrintedFormat:
     """A file format for paper, which Reword only writes.
 
     - `carries`: the fields that sheets and key show.
-    - `write_sheets` returns a file with the sheets of all versions, each with its own pages.
+    - `write_sheets` returns a file with the sheets of all versions, each on its own pages.
     - `write_key` returns the key for all versions; it is None for formats without one.
-    - `apart`: whether people rather want a file for each version, if there are few.
+    - `apart`: whether to write a file for each version if there are few.
     """
 
     label: str
@@ -33,5 +33,5 @@ class PrintedFormat:
     apart: bool = False
 
     def losses(self, assessment: Assessment) -> tuple[str, ...]:
-        """Return, as messages, what of `assessment` the files do not show."""
+        """Return, as messages, the fields of `assessment` that the files do not show."""
         return tuple(LABELS[one] for one in left_out(assessment, self.carries))

@@ -1,7 +1,5 @@
-"""The printed formats.
-
-To add one, write a file with a FORMAT, register it here and add a test.
-"""
+"""List the printed formats. To add one, write a file with a FORMAT, register it here and add a
+test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts as they are printed: lines with a direction, in which formulas are trees."""
+"""Convert texts for printing: lines with a direction, in which formulas are trees."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _IS_MATHEMATICS: Final = re.compile(
     r"[\\^_=+×÷<>]|\A[^\W\d_]\Z|[\d)][^\W\d_]\Z|\A\d+(?:[.,]\d+)?\Z"
 )
 _BREAKS: Final = re.compile(r"\r\n|[\r\n\v\f\x85\u2028\u2029]")
-# XML and fonts have none of these; the second group are characters that no text may hold.
+# XML and fonts do not support these; no text may contain the second group.
 _UNPRINTABLE: Final = re.compile(
     r"[\x00-\x09\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
 )
@@ -66,7 +66,7 @@ def one_line(text: str) -> str:
 
 
 def is_right_to_left(text: str, *, otherwise: bool = False) -> bool:
-    """Return whether the first letter of a text belongs to Arabic, Hebrew or a like script."""
+    """Return whether the first letter of a text belongs to Arabic, Hebrew or a similar script."""
     for character in text:
         kind = unicodedata.bidirectional(character)
         if kind == _LEFT_TO_RIGHT:

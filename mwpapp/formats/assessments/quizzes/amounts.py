@@ -1,4 +1,4 @@
-"""Numbers and amounts as quizzes write them."""
+"""Read and write numbers and amounts as quizzes express them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Categories of Moodle's question bank: a path of names, with a category for each pool.
+"""Read and write categories of Moodle's question bank: a path of names, with a category for each
+pool.
 
 A place is `$course$/top/TITLE/1. SECTION/PLACE`, or `TITLE/1/PLACE` if the section has no title.
 Moodle separates names by a slash and writes a slash
@@ -24,7 +25,7 @@ _PLACE: Final = re.compile(r"[0-9]{1,5}")
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """What a path says. `place` is empty unless the category is the pool of a place of ours.
+    """The meaning of a path. `place` is empty unless the category is the pool of one of our places.
 
     `ours` says whether the path is one that Reword writes: a sheet, a section or a place.
     """
@@ -48,7 +49,7 @@ def path_of(title: str, *, section: tuple[int, str] | None = None, place: int | 
 
 
 def category_of(path: str) -> Category:
-    """Return what the path says. The last name of a foreign path is the title of a section."""
+    """Return the meaning of the path. The last name of a foreign path is the title of a section."""
     names = [name.replace("//", "/").strip() for name in _SEPARATOR.split(path.strip())]
     if names and _CONTEXT.fullmatch(names[0]):
         names = names[1:]
@@ -71,14 +72,14 @@ class Categories:
         self.category = Category()
 
     def begin(self, path: str) -> None:
-        """Go to another category."""
+        """Switch to another category."""
         self.category = category_of(path)
         self.collector.title = self.collector.title or self.category.title
         if self.category.section != self.category.title:
             self.collector.section(self.category.section, title=self.category.section_title)
 
     def describe(self, text: str) -> None:
-        """Take a text as the instructions of a sheet or a section. Raise NotTaken elsewhere."""
+        """Use a text as the instructions of a sheet or a section. Raise NotTaken elsewhere."""
         category = self.category
         if not category.ours or category.place:
             raise NotTaken(DESCRIPTION)

@@ -21,7 +21,7 @@ from mwpapp.formats.messages import FormatError, Message, gettext_noop
 MAX_BYTES = 32 * 2**20  # of a file, unpacked
 MAX_QUESTIONS = 20_000
 MAX_CHOICES = 100
-MAX_SKIPPED = 1_000  # reported; more are counted by nobody
+MAX_SKIPPED = 1_000  # the maximum that is reported
 
 TOO_LARGE = gettext_noop("The file is larger than %(limit)d MB.")
 _EMPTY = gettext_noop("The file contains no questions.")
@@ -29,7 +29,7 @@ _TOO_MANY = gettext_noop("The file contains more than %(limit)s questions. Split
 
 
 class NotTaken(ValueError):
-    """A question is of a kind that Reword does not take; `reason` says why."""
+    """A question is of a kind that Reword does not import; `reason` says why."""
 
     def __init__(self, text: str | Message) -> None:
         self.reason = text if isinstance(text, Message) else Message(text)
@@ -38,7 +38,7 @@ class NotTaken(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """An item with what most formats store beside each question. None means: not said."""
+    """An item with what most formats store beside each question. None means: not stated."""
 
     item: Item
     points: Decimal | None = None
@@ -58,7 +58,7 @@ class Collector:
     """Takes questions in the order of the file.
 
     Questions with the same section and the same place are a pool. A question whose place is None
-    has a place of its own.
+    gets a separate place.
     """
 
     def __init__(self) -> None:
@@ -92,7 +92,7 @@ class Collector:
             self.skipped.append(Skipped(title[:200], reason))
 
     def imported(self) -> Import:
-        """Return what was taken. Raise FormatError if the file has no question at all."""
+        """Return what was imported. Raise FormatError if the file contains no questions."""
         sections = tuple(_section(group) for group in self.groups.values() if group.places)
         if not sections and not self.skipped:
             raise FormatError(_EMPTY)
@@ -106,7 +106,8 @@ class Collector:
 
 
 def with_choices(item_id: str, *, text: str, choices: tuple[Choice, ...]) -> Item:
-    """Return a multiple choice. Raise NotTaken unless exactly one of several choices is right."""
+    """Return a multiple-choice question. Raise NotTaken unless exactly one of several choices is
+    right."""
     right = [choice for choice in choices if choice.right]
     if not right:
         raise NotTaken(NO_ANSWER)

@@ -1,4 +1,4 @@
-"""GIFT, the text format of Moodle's question bank, which many platforms import.
+"""Write GIFT, the text format of Moodle's question bank, which many platforms import.
 
 Each pool is a category, so that a quiz can draw one of its questions at random. Texts are HTML on
 one line, because GIFT ends a question at a blank line. Moodle replaces the five underscores before

@@ -1,4 +1,4 @@
-"""Read GIFT. Each question that is not taken is reported with the reason."""
+"""Read GIFT. Each question that is not imported is reported with the reason."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ _NOT_TEXT = gettext_noop("This file is not text in UTF-8.")
 _NO_ANSWERS = gettext_noop("This is not a GIFT file: no question has answers in braces.")
 _NOT_CLOSED = gettext_noop("Its answers lack a closing brace.")
 
-# An escaped character is one that no file contains, so that it has no meaning while parsing.
+# Escaped characters are replaced with characters that no file contains, so that they have no
+# meaning while parsing.
 _ESCAPED: Final = "\\:#={}~"
 _STAND_INS: Final = {one: chr(code) for code, one in enumerate(_ESCAPED, start=1)}
 _BREAK: Final = "\x0b"
@@ -52,7 +53,7 @@ _RANGE: Final = re.compile(r"(.*?)(?:(:|\.\.)(.*))?", re.DOTALL)
 
 
 def read(data: bytes) -> Import:
-    """Return the questions of a GIFT file. Raise FormatError if it has none."""
+    """Return the questions of a GIFT file. Raise FormatError if it contains none."""
     if len(data) > MAX_BYTES:
         raise FormatError(TOO_LARGE, limit=MAX_BYTES // 2**20)
     try:
@@ -69,7 +70,7 @@ def read(data: bytes) -> Import:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Block:
-    """A question, still with stand-ins: what is before, within and behind its braces."""
+    """A question, still with stand-ins: the text before, within and after its braces."""
 
     id: str
     kind: str
@@ -173,7 +174,7 @@ def _question_of(block: _Block) -> Question:
 
 
 def _answered(answers: str, *, id: str, text: str, format: str) -> Question:
-    """Return the question that `answers`, which is between its braces, makes of a text."""
+    """Return the question with this text and these `answers`, the content of its braces."""
     if not answers:
         raise NotTaken(ESSAY)
     if answers.startswith("#"):

@@ -1,4 +1,4 @@
-"""Limits of quiz formats beside what their `carries` says."""
+"""Define limits of quiz formats beyond their `carries`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read Moodle XML. Each question that is not taken is reported with the reason."""
+"""Read Moodle XML. Each question that is not imported is reported with the reason."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _NOT_TAKEN: Final = {
 
 
 def read(data: bytes) -> Import:
-    """Return the questions of a Moodle XML file. Raise FormatError if it has none."""
+    """Return the questions of a Moodle XML file. Raise FormatError if it contains none."""
     if len(data) > MAX_BYTES:
         raise FormatError(TOO_LARGE, limit=MAX_BYTES // 2**20)
     root = tree(data)
@@ -73,7 +73,7 @@ def _begin(question: Element, *, categories: Categories) -> None:
 
 
 def _question(question: Element, *, title: str) -> Question:
-    """Return a question. Raise NotTaken for one that is no word problem with one answer."""
+    """Return a question. Raise NotTaken unless it is a word problem with one answer."""
     made = _answered(question, text=_text(found(question, "questiontext")), title=title)
     kinds = [text_at(tag, "text").strip() for tag in question.findall("tags/tag")]
     ours = [kind.removeprefix(KIND_TAG) for kind in kinds if kind.startswith(KIND_TAG)]

@@ -1,4 +1,5 @@
-"""Moodle XML: the questions of a question bank, with a category for each pool.
+"""Write Moodle XML: the questions of a question bank, with a category for each pool. Instructions
+are the information of a category. Choices keep their order.
 
 Instructions are the information of a category. Choices keep their order.
 Source: https://docs.moodle.org/en/Moodle_XML_format and Moodle's `question/format/xml/format.php`

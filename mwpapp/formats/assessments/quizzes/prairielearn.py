@@ -1,7 +1,7 @@
-"""PrairieLearn: files to copy into a course, in which each pool is a set of alternatives.
+"""Write PrairieLearn files to copy into a course, in which each pool is a set of alternatives.
 
 Each text is a question; an assessment in the course instance "Worksheets" chooses one of each pool.
-Nothing in the files is a program: a question has no `server.py`, and braces, which would begin a
+The files contain no programs: a question has no `server.py`, and braces, which would begin a
 template, are entities.
 Source: https://docs.prairielearn.com (course, question and assessment configuration, elements)
 """

@@ -1,4 +1,4 @@
-"""Why a question is not taken."""
+"""List the reasons why a question is not imported."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The typical errors that the wrong choices of a multiple choice come from.
+"""List the typical errors behind the wrong answers of multiple-choice questions.
 
 To add an error, write a finder and add an entry to `ERRORS` and a test. A finder gets a solved
 problem and yields what a pupil with the error calculates. Whether a result is a plausible choice
-is decided in `ml.assessments.distractors`, so a finder need not care.
+is decided in `ml.assessments.distractors`, so a finder does not check that.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A normal form for all bracketings and orders of a sum or a product."""
+"""Compute a normal form for all bracketings and orders of a sum or a product."""
 
 from __future__ import annotations
 

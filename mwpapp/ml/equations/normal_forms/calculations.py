@@ -1,4 +1,4 @@
-"""The form by which two problems ask for the same calculation.
+"""Compute the form that is equal if two problems ask for the same calculation.
 
 It is the associative normal form without the signs that solving for an unknown leaves behind:
 -(a / (b - c)) becomes a / (c - b), and (a - b) / (c - d) and (b - a) / (d - c) become one form.

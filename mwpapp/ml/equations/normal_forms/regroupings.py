@@ -1,4 +1,4 @@
-"""The templates of all equations that ask for the same calculation as a template.
+"""Find the templates of all equations that ask for the same calculation as a template.
 
 A template keeps the order and the brackets of its equation, so "(N - N) - N" and "N - (N + N)"
 differ although both have one associative normal form. A search that has an index of templates can

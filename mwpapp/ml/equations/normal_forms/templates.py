@@ -1,4 +1,4 @@
-"""Templates: what two equations have in common apart from their numbers.
+"""Compute templates: what equations have in common apart from their numbers.
 
 Each normalization is a function from tree to tree:
 

@@ -1,4 +1,4 @@
-"""Equations as ordered labelled trees, the input of tree distances."""
+"""Convert equations to ordered labelled trees, the input of tree distances."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Store the label of every node of many trees by its place, for fast comparisons.
 
-A place is a path from the root. Places that many trees have are stored as a dense row of labels
-over all trees; other places as a list of the trees that have them. Trees are processed in tiles,
+A place is a path from the root. Places that occur in many trees are stored as a dense row of labels
+over all trees; other places as a list of the trees that contain them. Trees are processed in tiles,
 whose sums fit into the processor's cache.
 """
 

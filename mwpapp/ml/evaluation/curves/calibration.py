@@ -1,4 +1,4 @@
-"""Calibration: are 80% of the pairs with a probability of 0.8 valid?
+"""Measure calibration: are 80% of the pairs with a probability of 0.8 valid?
 
 Expected calibration error (Naeini, Cooper and Hauskrecht, 2015, here with bins of equal counts):
 the mean over all pairs of the gap between the mean probability of their bin and its share of

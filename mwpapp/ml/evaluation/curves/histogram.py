@@ -1,4 +1,4 @@
-"""Histograms of the scores of valid and invalid pairs."""
+"""Compute histograms of the scores of valid and invalid pairs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ROC curve: true positive rate by false positive rate."""
+"""Compute the ROC curve: true positive rate by false positive rate."""
 
 from __future__ import annotations
 

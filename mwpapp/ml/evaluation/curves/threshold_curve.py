@@ -1,4 +1,4 @@
-"""Precision and recall of `ready` at each threshold, and the threshold for a given precision.
+"""Compute precision and recall of `ready` at each threshold, and the threshold for a precision.
 
 A pair with broken evidence is never ready, whatever its probability. Such a pair is `barred`: if
 it is valid, it lowers the recall at every threshold.

@@ -12,7 +12,7 @@ EXPECTED = 20  # the catalogue's expectation counts as much as this many decisio
 def acceptance(decided: Mapping[str, tuple[int, int]]) -> dict[str, float]:
     """Return the share of variants of each kind that are accepted, in (0, 1).
 
-    `decided` has the numbers of accepted and of decided variants of each kind, which may be
+    `decided` contains the numbers of accepted and of decided variants of each kind, which may be
     combined. The share is the mean of a beta distribution whose prior is what the catalogue
     expects, or for combined kinds what was found for their parts.
     """

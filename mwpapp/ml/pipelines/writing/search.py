@@ -184,8 +184,8 @@ def _substantial_ready(state: Search) -> int:
 
 
 def _tried_others(state: Search) -> bool:
-    """Judge candidates that were put aside, or else the next ones. Return False if there are none
-    or PATIENCE is exhausted."""
+    """Judge candidates that were put aside, or otherwise the next ones. Return False if there are
+    none or PATIENCE is exhausted."""
     if state.fruitless >= PATIENCE:
         return False
     drawn, state.put_aside = state.put_aside[:DRAW], state.put_aside[DRAW:]

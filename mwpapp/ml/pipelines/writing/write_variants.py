@@ -32,7 +32,7 @@ def write_variants(
     The first batch has two variants, the others four, the best first. `ready` ones come before
     those to check. Rejected ones are never offered; `dropped` is called with their number. No
     variant equals the problem, one of `known` or another (apart from case and spaces).
-    `preferences` has the share of variants of a kind that teachers accept; without it, the
+    `preferences` contains the share of variants of a kind that teachers accept; without it, the
     catalogue's expectation is used. The same arguments give the same variants.
     """
     request = SearchRequest(

@@ -19,7 +19,7 @@ from mwpapp.ml.verdict.comparing.wording import Replacement, Wording
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """A name or thing that was replaced in `places` places; `first` is the first replacement.
-    `kept` is how often the variant still has the old word."""
+    `kept` is how often the variant still contains the old word."""
 
     first: Replacement
     places: int

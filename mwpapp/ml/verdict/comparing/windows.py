@@ -25,7 +25,8 @@ _REACH = 12  # how many sentences away a counterpart can be
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Condensed:
-    """`whole` has all sentences of a long pair that decide. Each of `windows` has some of them."""
+    """`whole` contains all sentences of a long pair that decide. Each of `windows` contains some of
+    them."""
 
     whole: Excerpt
     windows: tuple[Excerpt, ...]

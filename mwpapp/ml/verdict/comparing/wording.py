@@ -37,8 +37,8 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wording:
-    """The words of both texts and their differences. `gone` has content words of the reference that
-    nothing replaces, `new` content words of the variant that replace nothing."""
+    """The words of both texts and their differences. `gone` contains content words of the reference
+    that nothing replaces, `new` contains content words of the variant that replace nothing."""
 
     reference: tuple[Word, ...]
     variant: tuple[Word, ...]

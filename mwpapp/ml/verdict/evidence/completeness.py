@@ -1,4 +1,4 @@
-"""Does the variant say everything that the reference says, and is its last sentence complete?"""
+"""Check that the variant says everything that the reference says, and that it is complete."""
 
 from __future__ import annotations
 

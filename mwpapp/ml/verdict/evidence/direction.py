@@ -1,4 +1,5 @@
-"""Is the calculation reversed by an opposite (more and fewer), exchanged names or a negation?"""
+"""Check whether an opposite (more and fewer), exchanged names or a negation reverse the
+calculation."""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ from mwpapp.ml.verdict.evidence.piece import piece
 
 _GIVING_WORDS = ("give donate pay send", "receive get take collect")
 _GIVING = tuple(frozenset(words.split()) for words in _GIVING_WORDS)
-# Each line has two sets of opposites: stems from `tokens.stem`, and also inflected forms, because
-# the lemma of a comparative is an adjective.
+# Each line contains two sets of opposites: stems from `tokens.stem`, and also inflected forms,
+# because the lemma of a comparative is an adjective.
 _OPPOSITES: tuple[tuple[frozenset[str], frozenset[str]], ...] = tuple(
     (frozenset(left.split()), frozenset(right.split()))
     for left, right in (
@@ -45,7 +46,7 @@ _NEGATIONS = listed("""not never no none without nobody nothing""")
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A word that is missing in the variant, and its opposite that the variant has instead."""
+    """A word that is missing in the variant, and its opposite that the variant contains instead."""
 
     original: Word
     variant: Word

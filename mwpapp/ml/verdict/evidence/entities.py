@@ -1,4 +1,4 @@
-"""Are names and things replaced everywhere, and do different ones stay different?"""
+"""Check that names and things are replaced everywhere, and that different ones stay different."""
 
 from __future__ import annotations
 

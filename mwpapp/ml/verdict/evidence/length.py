@@ -1,4 +1,4 @@
-"""Are the texts short enough for the verdict?"""
+"""Check that the texts are short enough for the verdict."""
 
 from __future__ import annotations
 

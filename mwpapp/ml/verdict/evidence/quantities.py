@@ -1,4 +1,5 @@
-"""Does the variant have each quantity of the reference, with the same owner, and no other?"""
+"""Check that the variant contains the quantities of the reference, with their owners, and no
+others."""
 
 from __future__ import annotations
 

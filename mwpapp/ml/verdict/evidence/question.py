@@ -1,4 +1,4 @@
-"""Is there still a question, and does it ask for the same thing?"""
+"""Check that there still is a question, and that it asks for the same thing."""
 
 from __future__ import annotations
 

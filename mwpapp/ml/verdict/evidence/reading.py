@@ -1,4 +1,4 @@
-"""Do both texts describe the same problem when the cross-encoder reads them side by side?"""
+"""Report whether the cross-encoder, reading both texts side by side, finds the same problem."""
 
 from __future__ import annotations
 

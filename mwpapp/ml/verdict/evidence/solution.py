@@ -1,4 +1,4 @@
-"""Does the variant have every number that the equation needs?"""
+"""Check that the variant contains every number that the equation needs."""
 
 from __future__ import annotations
 

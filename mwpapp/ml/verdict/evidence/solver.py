@@ -1,4 +1,4 @@
-"""Does a solver give both texts the same answer?"""
+"""Report whether a solver gives both texts the same answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Do the quantities keep their units of measure?"""
+"""Check that the quantities keep their units of measure."""
 
 from __future__ import annotations
 

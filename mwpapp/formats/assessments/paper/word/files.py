@@ -1,4 +1,4 @@
-"""New Word documents, and their files."""
+"""Create and save Word documents."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def append(document: Document, elements: Iterable[BaseOxmlElement]) -> None:
 
 
 def write_footer(document: Document, *, about: str, code: str, layout: Layout) -> None:
-    """Give the last section a footer of its own: what it is about, code and page numbers."""
+    """Write the footer of the last section: title, code and page numbers."""
     footer = document.sections[-1].footer
     footer.is_linked_to_previous = False
     content = [run(about), tab(), run(f"{code} " if code else "")]
@@ -86,7 +86,7 @@ def _add_properties(document: Document, assessment: Assessment) -> None:
 
 
 def _set_compatibility(document: Document) -> None:
-    """Have Word lay the document out as its newest versions do."""
+    """Make Word lay out the document as its newest versions do."""
     for setting in document.settings.element.iter(qn("w:compatSetting")):
         if setting.get(qn("w:name")) == "compatibilityMode":
             setting.set(qn("w:val"), _NEWEST_COMPATIBILITY)

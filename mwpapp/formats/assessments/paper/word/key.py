@@ -1,4 +1,5 @@
-"""The answer key as a Word document: tables of places and versions, then answers with steps."""
+"""Write the answer key as a Word document: tables of places and versions, then the answers with
+their steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Space for answers in Word documents: ruled paragraphs, or a table of squares."""
+"""Write the space for answers in Word documents: ruled paragraphs, or a table of squares."""
 
 from __future__ import annotations
 

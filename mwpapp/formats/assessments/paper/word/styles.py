@@ -1,4 +1,5 @@
-"""The styles and the numbering of our Word documents: to change all sheets, change a style."""
+"""Define the styles and the numbering of our Word documents: to change all sheets, change a
+style."""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ from docx.styles.style import ParagraphStyle
 from mwpapp.formats.assessments.paper.word.elements import element, twips
 
 FONT: Final = "Calibri"
-COMPLEX_FONT: Final = "Arial"  # has Arabic and Hebrew wherever Word runs
+COMPLEX_FONT: Final = "Arial"  # includes Arabic and Hebrew wherever Word runs
 INDENT: Final = Mm(9)
 LINE: Final = Mm(8.5)
 _CHOICE = Mm(8)
 _BLANK = Mm(55)
-_NUMBERING = 90  # an id that the default document does not have
+_NUMBERING = 90  # an id that the default document does not use
 _THEMED_COLOURS = ("themeColor", "themeShade", "themeTint")
 _THEMED = ("asciiTheme", "hAnsiTheme", "eastAsiaTheme", "cstheme")
 
@@ -137,7 +138,8 @@ def _style(
     after: float = 0,
     keep: bool = False,
 ) -> ParagraphStyle:
-    """Return a style, which is added unless the default document has it. Sizes are in points."""
+    """Return a style, which is added unless the default document contains it. Sizes are in
+    points."""
     styles = document.styles
     known = styles[name] if name in styles else styles.add_style(name, WD_STYLE_TYPE.PARAGRAPH)
     style = cast(ParagraphStyle, known)

@@ -83,7 +83,7 @@ def material_html(element: Element | None) -> str:
 
 
 def _guessed(item: Element) -> str:
-    """Return the type of an item that does not say its type."""
+    """Return the type of an item that does not state it."""
     choices, fields = list(item.iter("response_lid")), list(item.iter("response_str"))
     if len(choices) + len(fields) > 1:
         return "fill_in_multiple_blanks_question"

@@ -1,4 +1,4 @@
-"""Items of QTI 1.2 as Canvas writes and reads them."""
+"""Write items of QTI 1.2 as Canvas writes and reads them."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _equal(value: str) -> Element:
 
 
 def _right(item: Item, *, place: Place) -> Iterator[Element]:
-    """Yield what is right: one condition for each number, one for all other answers."""
+    """Yield the conditions for right answers: one for each number, one for all other answers."""
     answers = (item.answer, *item.also_right)
     if item.choices:
         numbers = [str(number) for number, one in enumerate(item.choices, start=1) if one.right]

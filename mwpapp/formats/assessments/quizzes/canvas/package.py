@@ -1,7 +1,7 @@
-"""Canvas: a zip of QTI 1.2, in which each pool is a group that picks one question.
+"""Write Canvas packages: a zip of QTI 1.2, in which each pool is a group that picks one question.
 
-Classic Quizzes and New Quizzes import it. The questions are inside the group, because an export of
-a quiz leaves out question banks. Sections, which Canvas does not have, are texts between questions.
+Classic Quizzes and New Quizzes import it. The questions are inside the group, because the export of
+a quiz omits question banks. Sections, which Canvas does not support, are texts between questions.
 Source: the exports of Canvas, and IMS QTI: ASI XML Binding 1.2 (2002)
 """
 

@@ -71,7 +71,7 @@ class _Reader:
         self.points: Decimal | None = None  # of each question in the current group
 
     def settings(self, root: Element) -> None:
-        """Take title and instructions from the settings of the first quiz."""
+        """Read title and instructions from the settings of the first quiz."""
         self.collector.title = self.collector.title or text_at(root, "title")
         html = text_at(root, "description")
         self.collector.instructions = self.collector.instructions or read_html(html).text
@@ -94,7 +94,7 @@ class _Reader:
                 self.group(child)
 
     def group(self, section: Element) -> None:
-        """Take a section; it is a pool if it picks one of its questions."""
+        """Read a section; it is a pool if it picks one of its questions."""
         self.number += 1
         selection = found(section, "selection_ordering/selection")
         if found(selection, "sourcebank_ref") is not None:

@@ -100,7 +100,7 @@ def _field_item(root: Element, *, body: Element, field: Element, id: str) -> Ite
 
 
 def _answers(root: Element) -> list[str]:
-    """Return what is right: the declared answer, then other ways to write it."""
+    """Return the right answers: the declared one, then other ways to write it."""
     response = found(root, "responseDeclaration")
     declared = text_at(response, "correctResponse/value")
     entries = [] if response is None else response.findall("mapping/mapEntry")

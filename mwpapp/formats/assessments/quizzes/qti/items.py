@@ -1,4 +1,4 @@
-"""Items of QTI 2.1: a text with a field for the answer or with choices.
+"""Write items of QTI 2.1: a text with a field for the answer or with choices.
 
 Source: IMS Question and Test Interoperability, Assessment Test, Section and Item Information Model,
 version 2.1 (2012)
@@ -35,7 +35,7 @@ def root_of(tag: str, attributes: dict[str, str]) -> Element:
 
 
 def identifier_of(item: Item, *, other: str) -> str:
-    """Return the item's own identifier if it may be one in XML, otherwise `other`."""
+    """Return the item's own identifier if it is valid in XML, otherwise `other`."""
     return item.id if _IDENTIFIER.fullmatch(item.id) else other
 
 
@@ -118,7 +118,7 @@ def _choice(choice: Choice, *, number: int) -> Element:
 
 
 def _processing(item: Item, *, place: Place) -> Element:
-    """Give all points for a right answer, and say which feedback is shown."""
+    """Give all points for a right answer, and choose the feedback."""
     points = node("baseValue", {"baseType": "float"}, plain(place.points))
     score = node("setOutcomeValue", {"identifier": "SCORE"}, points)
     rules = [node("responseCondition", None, node("responseIf", None, _right(item, place), score))]

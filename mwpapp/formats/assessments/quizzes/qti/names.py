@@ -1,4 +1,5 @@
-"""Names of elements and attributes in QTI 2.1 ("maxChoices") and in QTI 3 ("max-choices")."""
+"""Convert names of elements and attributes between QTI 2.1 ("maxChoices") and QTI 3
+("max-choices")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""QTI 2.1: a package with a test, in which each pool is a section that selects one item.
+"""Write QTI 2.1: a package with a test, in which each pool is a section that selects one item.
 
 Source: IMS Question and Test Interoperability 2.1 (2012), with IMS Content Packaging 1.1
 """

@@ -1,4 +1,5 @@
-"""QTI 3: our package of QTI 2.1 with the names that version 3 gives to elements and attributes.
+"""Write QTI 3: our package of QTI 2.1 with the names that version 3 gives to elements and
+attributes.
 
 Source: IMS Question and Test Interoperability 3.0 (2022), Best Practices and Implementation Guide
 """

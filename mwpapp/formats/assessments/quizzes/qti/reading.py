@@ -1,4 +1,5 @@
-"""Read a package or an item of QTI 2.1 or QTI 3. What is not taken is reported with the reason."""
+"""Read a package or an item of QTI 2.1 or QTI 3. Questions that are not imported are reported with
+the reason."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from mwpapp.formats.assessments.quizzes.qti.item_reading import LANGUAGE, questi
 from mwpapp.formats.assessments.quizzes.qti.names import with_old_names
 from mwpapp.formats.messages import FormatError, gettext_noop
 
-SHEET: Final = "sheet"  # the section that holds all others, if the sheet has instructions
+SHEET: Final = "sheet"  # the section that contains all others, if the sheet has instructions
 
 _MANIFEST: Final = "imsmanifest.xml"
 _TEST: Final = "imsqti_test_"
@@ -96,7 +97,7 @@ class _Reader:
                 self.section(section, key=f"{part.get('identifier')}/{number}", folder=folder)
 
     def section(self, section: Element, *, key: str, folder: str) -> None:
-        """Take a section: of its own, a pool of the one around it, or the whole sheet."""
+        """Read a section: a separate one, a pool of the enclosing one, or the whole sheet."""
         rubric = found(section, "rubricBlock")
         text = "" if rubric is None else read_html(inner_html(rubric)).text
         if section.get("identifier") == SHEET:
