@@ -70,7 +70,7 @@ def chromium() -> Iterator[Browser]:
         pytest.skip("no Chromium on this machine: apt-get install chromium")
     sandbox = ("--no-sandbox",) if os.geteuid() == 0 else ()
     with sync_playwright() as playwright, pytest.MonkeyPatch.context() as patch:
-        # Django takes this thread for an asynchronous one because of Playwright's event loop.
+        # Django treats this thread as asynchronous because of Playwright's event loop.
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         browser = playwright.chromium.launch(
             executable_path=program, args=[*_FLAGS, *sandbox], chromium_sandbox=not sandbox

@@ -16,7 +16,7 @@ from tests import backends
 
 pytest_plugins = ["tests.browser", "tests.live_site", "tests.sharing"]
 
-# A busy machine is no fault of the code: what must be fast is measured in bench/.
+# A busy machine is not a fault of the code: bench/ measures what must be fast.
 hypothesis.settings.register_profile("no deadline", deadline=None)
 hypothesis.settings.load_profile("no deadline")
 

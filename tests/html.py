@@ -1,4 +1,4 @@
-"""What tests compare of a page: its HTML without the line breaks of the templates."""
+"""Compare the HTML of pages without the line breaks of the templates."""
 
 import re
 

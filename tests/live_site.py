@@ -58,7 +58,7 @@ class LiveSite:
 
     @contextmanager
     def frozen(self, name: str) -> Iterator[None]:
-        """Let one of its programs do nothing meanwhile: faster than to stop it and load its models
+        """Pause one of its programs: this is faster than stopping it and loading its models
         again."""
         group = self.running[name].popen.pid
         os.killpg(group, signal.SIGSTOP)

@@ -27,14 +27,14 @@ class Received:
 
     @property
     def problem(self) -> dict[str, str]:
-        """What the request says about the problem."""
+        """The problem, as the request describes it."""
         return json.loads(self.body["messages"][1]["content"])
 
 
 @dataclass
 class Service:
     """The address of the server, what it received, and what it answers: `answers` in order, the
-    last one for ever."""
+    last one forever."""
 
     url: str
     answers: list[Answer]

@@ -1,4 +1,4 @@
-"""What is wrong with a problem is said before variants are written, and corrected at once."""
+"""Faults of a problem are reported before variants are written, and corrected at once."""
 
 import pytest
 from playwright.sync_api import Page, expect

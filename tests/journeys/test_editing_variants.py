@@ -64,7 +64,7 @@ def test_an_edited_number_changes_the_answer_that_is_exported(live_site: LiveSit
     change_text(card, ("4 packs", "5 packs"))
     expect(card.get_by_label("Answer")).to_have_value("63")
     expect(card.get_by_label("Equation")).to_have_value("5 * 15 - 12")
-    # A correction stays, and what does not fit is said.
+    # A correction is kept, and a contradiction is reported.
     card.get_by_label("Answer").fill("64")
     expect(card.locator(".worked-note")).to_contain_text("equation gives 63")
     card.get_by_label("Answer").fill("63")

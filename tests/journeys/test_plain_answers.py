@@ -1,4 +1,4 @@
-"""What cannot be done is said at once, and guesses are not shown as answers, in a browser."""
+"""Impossible requests are refused at once, and guesses are not shown as answers, in a browser."""
 
 import re
 

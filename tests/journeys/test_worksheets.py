@@ -88,7 +88,7 @@ def write_and_accept(page: Page, *, count: int) -> None:
 
 
 def solved(site: LiveSite, texts: list[str]) -> list[object]:
-    """Return the answer of each text, computed from the equation that the database has for it."""
+    """Return the answer of each text, computed from its equation in the database."""
     with psycopg.connect(site.env["DATABASE_URL"]) as database:
         row = database.execute("SELECT id FROM mwpapp_user WHERE username = 'newcomer'").fetchone()
         assert row is not None
@@ -176,7 +176,7 @@ def test_places_move_by_dragging_and_with_keys(live_site: LiveSite, newcomer: Pa
     expect(texts.first).to_contain_text(fourth)
     expect(page.locator(".sheet-text").first).to_contain_text(fourth)
 
-    # One change after another, each in the preview at once, and none refused.
+    # Each change appears in the preview at once, and none is refused.
     page.locator(".place input[name=points]").first.fill("4")
     page.keyboard.press("Tab")
     expect(page.locator(".sheet-points").first).to_have_text("4 points")

@@ -1,4 +1,4 @@
-"""A random encoder of width 8 that is made in a moment, and tools without weights."""
+"""A random encoder of width 8 that is quick to make, and tools without weights."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def tiny_backbone(folder: Path, *, layers: int = 2) -> Backbone:
 
 
 class Words:
-    """A tagger that knows the names it is given and takes all other words for nouns."""
+    """A tagger that knows the given names and tags all other words as nouns."""
 
     def __init__(self, names: Mapping[str, str] | None = None) -> None:
         self.names = names or {}

@@ -1,4 +1,5 @@
-"""What earlier versions kept is checked after an upgrade, and the page says what was opened."""
+"""Variants that earlier versions kept are checked after an upgrade, and the page lists reopened
+ones."""
 
 from collections.abc import Iterator
 from unittest.mock import patch

@@ -90,7 +90,7 @@ ODD = Assessment(
 
 
 def texts() -> st.SearchStrategy[str]:
-    """Texts that a bank can hold: no control characters but line breaks and tabs."""
+    """Texts that a bank can contain: no control characters except line breaks and tabs."""
     characters = st.characters(
         codec="utf-8", exclude_categories=["Cc", "Cs"], exclude_characters="\ufffe\uffff"
     )

@@ -1,4 +1,4 @@
-"""QTI 1.2 of other programs: what is taken, and what is skipped with a reason."""
+"""QTI 1.2 of other programs: what is imported, and what is skipped with a reason."""
 
 from decimal import Decimal
 

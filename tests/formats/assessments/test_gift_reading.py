@@ -1,4 +1,4 @@
-"""GIFT of other programs: what is taken, and what is skipped with a reason."""
+"""GIFT of other programs: what is imported, and what is skipped with a reason."""
 
 from decimal import Decimal
 
@@ -8,7 +8,7 @@ from mwpapp.formats.assessments.quizzes.gift_reading import read
 
 
 def only(text):
-    """Return the place of the one question that is taken."""
+    """Return the place of the only question that is imported."""
     taken = read(text.encode())
     assert taken.skipped == ()
     (place,) = taken.assessment.places

@@ -1,4 +1,4 @@
-"""Moodle XML of other programs: what is taken, and what is skipped with a reason."""
+"""Moodle XML of other programs: what is imported, and what is skipped with a reason."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""A PrairieLearn export has a question for each text, and nothing in it runs."""
+"""A PrairieLearn export contains a question for each text, and no program."""
 
 import io
 import json

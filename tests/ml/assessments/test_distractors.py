@@ -1,4 +1,4 @@
-"""The answers of a multiple choice."""
+"""The answers of a multiple-choice question."""
 
 from collections import Counter
 

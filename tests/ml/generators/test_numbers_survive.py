@@ -1,4 +1,4 @@
-"""A text that a generator writes is read back with the numbers that it should have, whatever the
+"""A text that a generator writes is read back with the numbers that it should contain, whatever the
 convention of its problem."""
 
 import random

@@ -1,4 +1,4 @@
-"""Every operator on whatever people may paste: no error, no echo, the same under a seed."""
+"""Every operator on any text that people may paste: no error, no echo, the same under a seed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.ml.operators.test_losses import Writes
 from tests.ml.tiny import Swapping, Words
 
 ALL = {**OPERATORS, **TEST_OPERATORS, **BASELINE_OPERATORS}
-ECHO = "same_sentence"  # whose meaning it is to give the text back
+ECHO = "same_sentence"  # it returns the text by definition
 BANK = [
     "Ada has 3 pens. Ada buys 4 pens for $5. How many pens has she?",
     "Bo runs 5 km in 20 minutes and rests. How far does he run in 2 hours?",

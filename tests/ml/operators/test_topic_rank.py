@@ -41,7 +41,7 @@ def test_phrases_that_share_a_noun_form_one_topic() -> None:
 
 
 def test_the_topic_closest_to_the_others_ranks_first() -> None:
-    # The tree stands between, near both; bird and lake are far from each other.
+    # The tree is near both; bird and lake are far from each other.
     assert _top("bird near tree near lake", count=1) == ["tree"]
 
 

@@ -10,7 +10,7 @@ PROBLEM = Problem(id="p", text="Ana has 3 pens and buys 4. How many has she?", e
 
 @dataclass
 class Endless:
-    """Writes the problem again and again with another number at its end; counts what was taken."""
+    """Writes the problem repeatedly with another number at its end; counts the candidates taken."""
 
     name: str
     kind: str
@@ -29,7 +29,7 @@ class Endless:
 
 @dataclass
 class Stories:
-    """Writes texts of which no two share a word, each with `ending`, and counts what was taken."""
+    """Writes texts of which no two share a word, each with `ending`; counts the texts taken."""
 
     name: str
     kind: str
@@ -68,7 +68,7 @@ class Fixed:
 
 
 class LengthScorer:
-    """A cosine that anyone can compute; remembers the sizes of its batches, and the texts."""
+    """A cosine computed from lengths; records the sizes of its batches, and the texts."""
 
     def __init__(self):
         self.batches = []

@@ -12,7 +12,7 @@ class NumberCase:
     - `equation` and `answer`: as a teacher types them; both have the value `result`. For an
       answer with a remainder, `result` is the whole quotient.
     - `unit`: the unit or the currency sign in the answer, "" if it has none.
-    - `decimal_sign`: what the teacher says where the text does not show it.
+    - `decimal_sign`: the teacher's choice if the text does not show it.
     """
 
     locale: str
@@ -39,7 +39,7 @@ def case(
     remainder: str = "",
     decimal_sign: str = "",
 ) -> NumberCase:
-    """`read` has the quantities as "2.4 euro, 3": each value with its unit, if it has one."""
+    """`read` contains the quantities as "2.4 euro, 3": each value with its unit, if it has one."""
     pairs = [part.strip().partition(" ") for part in read.split(",")] if read else []
     return NumberCase(
         locale=locale,

@@ -1,4 +1,4 @@
-"""What is wrong with a problem that was added from a case of the table of numbers."""
+"""Find faults of problems that were added from cases of the table of numbers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def all_faults(cases: Sequence[NumberCase], rows: Iterable[Problem]) -> list[str
 
 
 def faults(case: NumberCase, row: Problem) -> Iterator[str]:
-    """Yield what is read otherwise than the case says, by the problem's own decimal sign."""
+    """Yield values that differ from those of the case, read with the problem's own decimal sign."""
     values = tuple(q.value for q in find_quantities(row.text, decimal_sign=row.decimal_sign))
     if values != case.values:
         yield f"the text has {values}"

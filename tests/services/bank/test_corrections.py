@@ -1,4 +1,4 @@
-"""What the checks of a problem found is corrected at once."""
+"""Faults that the checks of a problem found are corrected at once."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The demo bank belongs to the school: nobody's own, and everybody's to use."""
+"""The demo bank belongs to the school: nobody owns it, and everybody can use it."""
 
 from importlib import import_module
 from pathlib import Path

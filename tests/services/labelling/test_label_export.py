@@ -1,4 +1,4 @@
-"""The lead's file of labels has everything that annotators gave."""
+"""The lead's file of labels contains everything that annotators entered."""
 
 from __future__ import annotations
 

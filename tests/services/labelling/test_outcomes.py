@@ -1,4 +1,4 @@
-"""What closing makes of a campaign's pairs is what freezing stores."""
+"""Freezing stores the outcome that closing a campaign announces."""
 
 import pytest
 

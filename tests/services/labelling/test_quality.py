@@ -1,4 +1,4 @@
-"""How carefully annotators work: what is counted, and what is said about it."""
+"""The quality of annotators' work: its counts and its remarks."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -19,7 +19,8 @@ SHORT = {"v": "valid", "n": "not_valid", "c": "cannot_tell", "s": "skip"}
 def give(
     campaign: Campaign, person: User, answers: str, *, gold: bool = False, seconds: float = 9
 ) -> None:
-    """One answer a pair, a minute apart, on the first pairs of the campaign (or gold pairs)."""
+    """Give one answer per pair, a minute apart, for the first pairs of the campaign (or gold
+    pairs)."""
     own = campaign.pairs.real() if not gold else campaign.pairs.exclude(gold="")
     for minute, (pair, sign) in enumerate(zip(own.order_by("pk"), answers, strict=False)):
         answer = SHORT[sign]

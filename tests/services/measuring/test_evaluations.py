@@ -23,7 +23,7 @@ SCORES = [0.9, 0.95, 0.7, 0.1]
 
 
 class Lengths:
-    """An encoder that only knows how long a text is."""
+    """An encoder that only measures the length of a text."""
 
     dimension = 2
 
@@ -69,7 +69,7 @@ def verdicts(pairs, **_which):
 
 
 def measured(test_set, by, *, key="verdict:verdict-blend", digest=DIGEST, batches=verdicts):
-    """Asked for and done, with made-up engines."""
+    """Request and perform the evaluation, with fake engines."""
     (row,) = evaluations.request(test_set, by=by, keys=[key])
     judge = SimpleNamespace(ready_threshold=0.8, reject_threshold=0.2)
     with (

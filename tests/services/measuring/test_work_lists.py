@@ -1,4 +1,4 @@
-"""Labels that go against the verdict, and what handing them over means for the set."""
+"""Labels that contradict the verdict, and the mark that downloading them leaves on the set."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Editing a variant: its answer is worked out, and it is kept once its check finds nothing."""
+"""Editing a variant: its answer is worked out, and it is kept if its check finds no fault."""
 
 from collections.abc import Iterator
 from unittest.mock import patch

@@ -1,4 +1,4 @@
-"""Warnings are said on the pages of the bank, and corrected with one click."""
+"""Warnings appear on the pages of the bank, and can be corrected with one click."""
 
 import pytest
 from django.test import Client

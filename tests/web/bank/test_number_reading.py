@@ -1,4 +1,4 @@
-"""The form says how it reads numbers, and takes another reading."""
+"""The form shows how it reads numbers, and accepts another reading."""
 
 import pytest
 from django.test import Client

@@ -47,7 +47,7 @@ from tests.web.labelling.walk import Walker, addresses
 NAMES = ("quillfeather", "Orsolya", "Vandermeer")
 SAID = ("zebra-comment", "okapi-skip")
 KNOWN = ("tapir-operator", "lemur-stratum", "ibex-generator", "bongo-kind", "dingo-source")
-# No time of day has these digits: a second is under 60.
+# No time of day contains these digits: a second is under 60.
 HIDDEN_SCORE = 0.96713
 SCORES = ("0.96713", "96.7", "gnu-checkpoint")
 DECIDED = ("heron-decision",)

@@ -26,7 +26,7 @@ from mwpapp.models import User
 
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/"}
 FORM = "application/x-www-form-urlencoded"
-WHOLE_ONLY = ("/api/", "/admin/")  # have no fragments
+WHOLE_ONLY = ("/api/", "/admin/")  # they have no fragments
 UNKNOWN_METHOD = 405
 REFUSED = (302, 403, 404)
 NOWHERE = 987_654_321  # a number that no row has
@@ -46,7 +46,7 @@ Asked = Mapping[str, Sequence[object]]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A response: `content` holds its headers, cookies and body."""
+    """A response: `content` contains its headers, cookies and body."""
 
     asked: str
     status: int

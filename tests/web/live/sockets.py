@@ -1,4 +1,5 @@
-"""A browser's end of a live page. (Channels' own test client needs a server that we do not use.)"""
+"""The browser's end of a live page. (Channels' own test client needs a server that we do not
+use.)"""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ class Socket(ApplicationCommunicator):
         return str(message["text"])
 
     async def catch_up(self, *, revision: int = 1, have: Sequence[tuple[int, int]] = ()) -> str:
-        """Say what the page has; returns what it lacks."""
+        """Send the page's inventory; return the fragments that it lacks."""
         await self.say(json.dumps({"revision": revision, "have": list(have)}))
         return await self.hear()
 

@@ -1,4 +1,4 @@
-"""Undecided variants that differ in names and numbers alone share one card until it is opened."""
+"""Undecided variants that differ only in names and numbers share one card until it is opened."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""The form for writing variants offers what can be written, and says why not."""
+"""The form for writing variants offers the kinds that can be written, and explains the others."""
 
 import pytest
 from django.test import Client

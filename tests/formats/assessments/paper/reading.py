@@ -28,5 +28,5 @@ def squeezed(text: str) -> str:
 
 
 def bare(text: str) -> str:
-    """Return the text without spaces, which a PDF does not have at the ends of lines."""
+    """Return the text without spaces, which a PDF does not contain at the ends of lines."""
     return "".join(squeezed(text).split())

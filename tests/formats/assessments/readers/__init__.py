@@ -1,1 +1,1 @@
-"""What programs of other people read in our files."""
+"""Other programs read our files."""

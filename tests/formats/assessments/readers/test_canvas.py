@@ -18,7 +18,8 @@ QUESTION = re.compile(
     r"\\question\[(\d+)\] (.*?)\n(?:\{\n\\begin\{samepage\}|\\begin\{solution\}\n(.*?)\n\\end)",
     re.DOTALL,
 )
-# This reader takes each choice with feedback for a right one, and no fractions of points.
+# This reader mistakes each choice with feedback for a right one, and accepts no fractions of
+# points.
 CHOICES = (Choice(text="$5.50", right=False), Choice(text="$7.50", right=True))
 PRICES = (replace(PRICE, choices=CHOICES), replace(PRICE, id="v9", text="And 4?", choices=CHOICES))
 WHOLE = replace(
@@ -42,7 +43,7 @@ def read(tmp_path, monkeypatch):
     """Return item k of each group, in order, as the reader prints it. It prints no titles."""
     reader = pytest.importorskip("qti2latex")
     monkeypatch.chdir(tmp_path)
-    # The texts themselves, not what pandoc makes of them.
+    # Compare the texts themselves, not their conversion by pandoc.
     monkeypatch.setattr(reader, "html_to_latex", shown)
 
     def run(data: bytes, *, item: int) -> list[Seen]:

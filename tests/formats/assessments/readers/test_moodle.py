@@ -1,4 +1,4 @@
-"""A parser of Moodle XML finds what we wrote. It reads multiple choice alone."""
+"""A parser of Moodle XML finds what we wrote. It reads only multiple-choice questions."""
 
 from dataclasses import replace
 

@@ -27,7 +27,7 @@ class Misses:
 
 def _written(text: str, *, missed: str) -> str | None:
     operator = ImportantPhraseDeletion(Misses(missed))
-    # The tagger of these tests takes every word for a noun: commas part the phrases.
+    # The tagger of these tests tags every word as a noun: commas separate the phrases.
     made = operator.apply(text, rng=random.Random(1), tools=tools())
     return made[0] if made else None
 

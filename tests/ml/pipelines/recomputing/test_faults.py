@@ -1,4 +1,4 @@
-"""Which answers do not follow from their text, worked out by hand."""
+"""Answers that do not follow from their text, worked out by hand."""
 
 import pytest
 

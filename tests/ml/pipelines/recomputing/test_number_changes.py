@@ -1,4 +1,4 @@
-"""Which numbers an edit changed, worked out by hand."""
+"""The numbers that an edit changed, worked out by hand."""
 
 import pytest
 

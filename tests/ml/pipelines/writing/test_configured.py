@@ -1,4 +1,4 @@
-"""Generators that wait for a service are asked last, and only where there is one."""
+"""Generators that wait for a service write last, and only if a service is configured."""
 
 from collections.abc import Sequence
 from dataclasses import replace

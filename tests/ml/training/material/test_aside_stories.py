@@ -1,4 +1,4 @@
-"""No story with the split `aside` becomes training text, whatever hands it in."""
+"""No story with the split `aside` becomes training text, whatever its source."""
 
 import random
 import re

@@ -13,7 +13,7 @@ from mwpapp.ml.training.paraqd.validation import (
 
 
 class Known:
-    """A scorer that says 0.9 where the paraphrase holds the word good, else 0.2."""
+    """A scorer that returns 0.9 if the paraphrase contains the word good, otherwise 0.2."""
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         return [0.9 if "good" in paraphrase else 0.2 for _, paraphrase in pairs]

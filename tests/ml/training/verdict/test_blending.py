@@ -13,7 +13,7 @@ KNOWN = {
 
 
 def _examples(seed: int, *, count: int = 400):
-    """A good opinion, a noisy one and one that says the opposite, with their labels."""
+    """A good, a noisy and an inverted opinion, with their labels."""
     rng = np.random.default_rng(seed)
     labels = (rng.random(count) > 0.45).astype(float)
     good = 3 * labels + rng.normal(size=count)

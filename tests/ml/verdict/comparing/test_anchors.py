@@ -16,7 +16,7 @@ from mwpapp.ml.verdict.comparing.anchors import anchors
         ("abc", "ac", [(0, 0), (2, 1)]),
         ("abcd", "bcda", [(1, 0), (2, 1), (3, 2)]),  # a moved
         ("axbxc", "axbxc", [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4)]),  # x is beside an anchor
-        ("xx", "xx", []),  # nothing tells one x from the other
+        ("xx", "xx", []),  # nothing distinguishes the two x
     ],
 )
 def test_equal_items_in_the_same_order(first, second, pairs):

@@ -1,4 +1,4 @@
-"""What the tests of the annotator's pages share: addresses, requests and their answers."""
+"""Share addresses, requests and their responses between the tests of the annotator's pages."""
 
 from typing import Any
 

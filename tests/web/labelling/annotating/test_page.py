@@ -73,13 +73,13 @@ def login(chromium: Browser, live_site: LiveSite) -> Any:
 
 @dataclass
 class Desk:
-    """The annotator's browser, and what it complained about."""
+    """The annotator's browser, and the errors that it reported."""
 
     page: Page
     url: str
     database: str
     complaints: list[str] = field(default_factory=list)
-    settled: float = 0.0  # when presses count again after the last pair came (seconds, monotonic)
+    settled: float = 0.0  # when presses count again (seconds, monotonic)
 
     def open(self) -> None:
         self.page.goto(self.url)
@@ -94,10 +94,10 @@ class Desk:
         before = self.pair()
         self.page.keyboard.press(key)
         expect(self.page.locator("#task")).not_to_have_attribute("data-pair", before)
-        self.settled = time.monotonic() + 0.4  # longer than a second press is taken for the first's
+        self.settled = time.monotonic() + 0.4  # longer than presses are ignored
 
     def settle(self) -> None:
-        """Wait until a press is no longer taken for the second one of the last."""
+        """Wait until presses are no longer ignored."""
         if (left := self.settled - time.monotonic()) > 0:
             self.page.wait_for_timeout(1000 * left)
 

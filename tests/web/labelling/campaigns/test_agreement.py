@@ -135,7 +135,7 @@ def test_single_labels_do_not_cause_the_kappa_warning(
 def test_the_kappa_warning_counts_only_pairs_with_two_labels(
     client: Client, campaign: Campaign, annotator: User, second_annotator: User, lead: User
 ):
-    """76 of 80 labels that meet are valid; 100 more, given alone, are not."""
+    """76 of 80 labels on pairs with two labels are valid; 100 single labels are not."""
     adding.add_pairs(campaign, (labelled_pair(number) for number in range(6, 140)))
     alone = range(40, 140)
     no = {0: "not_valid", 1: "not_valid"}
