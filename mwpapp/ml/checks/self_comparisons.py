@@ -10,7 +10,7 @@ from mwpapp.ml.types import ProblemWarning
 
 _NAME = r"[A-Z][^\W\d_]+(?:-[^\W\d_]+)?(?:\s[A-Z]\b)?"
 _NOT_OWNER = r"(?!\s?['’]s\b|['’]\s)"
-# If the clause goes on, the comparison may be with another time or another act.
+# If the clause continues, the comparison may be with another time or another act.
 _ENDS = (
     r"(?=\s*(?:[.,;?!]|$|(?:has|have|does|do|did|is|was|had)\s*[.,;?!]|(?:and|but|if|when)\b|"
     r"(?:does|has|have|did|do|are|were|is|was)\s+(?:there|he|she|they|it|have)\b))"

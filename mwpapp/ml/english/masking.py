@@ -27,7 +27,7 @@ _ALIKE = {
     "an": "a", "are": "is", "were": "was", "has": "have", "does": "do", "she": "he", "her": "his",
     "him": "his", "hers": "his", "herself": "himself",
 }  # fmt: skip
-# Words that open a sentence and are no names.
+# Words that open a sentence and are not names.
 _OPENERS = frozenset(
     listed(
         """A About After All Altogether Among An And Another Any As At Because Before Both But By

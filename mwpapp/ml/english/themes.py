@@ -1,4 +1,4 @@
-"""Countable things by theme: any thing of a theme can replace another.
+"""List countable things by theme: any thing of a theme can replace another.
 
 The members of a theme share what a problem may depend on: size, price, what people do with them,
 how many legs they have. `verbs` are those that a theme allows beside `SAFE_VERBS`; `heads` are

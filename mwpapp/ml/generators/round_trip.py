@@ -1,9 +1,9 @@
 """Exchange words for synonyms that a translation and back confirms (kind `reworded`).
 
-Input: any problem, and a translator. What a small translator writes sounds translated, so no
-sentence of it is taken over: only single words that come back as a listed synonym in the same
-place (see english/faithfulness.py). They are exchanged in what `Rephrase` writes, because alone
-they change too little. Yields nothing without a translator or a confirmed synonym.
+Input: any problem, and a translator. What a small translator writes sounds translated, so none of
+its sentences is used: only single words that come back as a listed synonym in the same place (see
+english/faithfulness.py). They are exchanged in what `Rephrase` writes, because alone they change
+too little. Yields nothing without a translator or a confirmed synonym.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _other_numbers(synonyms: Mapping[str, str]) -> dict[str, str]:
 def _attempts(
     problem: Problem, synonyms: Mapping[str, str], *, rng: random.Random, tools: Tools
 ) -> Iterator[Candidate | None]:
-    """Yield what `Rephrase` writes, with the synonyms; None where that is the same or not
+    """Yield what `Rephrase` writes, with the synonyms; None if that is the same or not
     consistent."""
     old = tools.tagger.tag(problem.text)
     words = re.compile(rf"\b(?:{'|'.join(map(re.escape, synonyms))})\b", re.IGNORECASE)

@@ -12,7 +12,7 @@ from mwpapp.ml.types import Problem
 
 
 class Source(StrEnum):
-    """Where positives and negatives come from (Textual CL, table 2); anchors are from `train`."""
+    """The source of positives and negatives (Textual CL, table 2); anchors are from `train`."""
 
     TRAIN = "train"
     AUGMENTED = "augmented"

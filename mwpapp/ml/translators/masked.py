@@ -1,6 +1,6 @@
 """Fill in words with a masked language model (BERT, RoBERTa, MPNet).
 
-SSMBA refills its masked words with one. No package carries such weights: a name is a local
+SSMBA refills its masked words with one. No package contains such weights: a name is a local
 folder or, if REWORD_HUB=1, a repository of the hub.
 """
 

@@ -1,7 +1,7 @@
 """Paraphrase with a sequence-to-sequence checkpoint: T5, PEGASUS, BART.
 
 ParaQD writes its hardest negatives with one (f9: PEGASUS tuned on PAWS) and some of its test
-pairs with another (fe: T5 tuned on Quora's question pairs). No package carries such weights: a
+pairs with another (fe: T5 tuned on Quora's question pairs). No package contains such weights: a
 name is a local folder or, if REWORD_HUB=1, a repository of the hub.
 """
 

@@ -79,7 +79,7 @@ def align_story(
     """Return, for each quantity of the story, the original's quantity that it stands for.
 
     `reference` is the original, or the original with the story's numbers in the same places;
-    `decimal_sign` is that of both, while the story has its own. If the story's numbers are no
+    `decimal_sign` is that of both, while the story may have another. If the story's numbers are no
     longer those of the reference, its quantities stand for none of them.
     """
     told = find_quantities(story.text)

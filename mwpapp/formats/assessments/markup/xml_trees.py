@@ -25,7 +25,7 @@ _TOO_DEEP = gettext_noop("The file nests more than %(limit)d elements.")
 def node(
     tag: str, attributes: Mapping[str, str] | None = None, *children: Element | str
 ) -> Element:
-    """Return an element. A child that is a string is its text, and comes first."""
+    """Return an element. A string child becomes its text, before the other children."""
     element = Element(tag, {name: printable(one) for name, one in (attributes or {}).items()})
     for child in children:
         if isinstance(child, str):

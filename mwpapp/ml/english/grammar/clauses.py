@@ -155,7 +155,7 @@ def _connecting_words(words: Words) -> int:
 
 
 def _subject_start(words: Words, end: int) -> int | None:
-    """Return the first index of the subject that ends before `end`, or None where unclear."""
+    """Return the first index of the subject that ends before `end`, or None if unclear."""
     first = _name_start(words, end)
     if first == 1 and words[0].tag == "IN" and end > 2 and words[end - 1].tag in ("NN", "NNP"):
         return end - 1  # "for halloween faye scored"

@@ -30,7 +30,7 @@ def word(tags: str = "", text: str = "") -> str:
 
 
 def word_without(tags: str) -> str:
-    """Return a word with none of these tags that is no punctuation."""
+    """Return a word that has none of these tags and is not punctuation."""
     return f"(?:[^{_one_of(tags)[1:-1]}]\t[^,;:.?!].*\n)"
 
 

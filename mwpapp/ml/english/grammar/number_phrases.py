@@ -106,7 +106,7 @@ def _of_end(words: Sequence[Word], of: int) -> int:
 class Series:
     """A series of phrases ("3 cats, 4 dogs and a bird"), with `words[start:end]` around all.
 
-    `local` is what follows the asked phrase alone ("3 for her sister").
+    `local` is the text that belongs only to the asked phrase ("3 for her sister").
     """
 
     start: int

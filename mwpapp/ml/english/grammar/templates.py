@@ -1,7 +1,6 @@
-"""Templates that put found phrases into new sentences: "{who.subject} got {what} from {giver} .".
+"""Put found phrases into new sentences with templates: "{who.subject} got {what} from {giver} .".
 
-Words of the template carry the tag after their slash ("saw/VBD"); those that sentences often need
-have one by themselves.
+Words of a template have their tag after a slash ("saw/VBD"); frequent words have a default tag.
 """
 
 from __future__ import annotations

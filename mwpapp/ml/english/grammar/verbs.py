@@ -111,7 +111,7 @@ def group_end(words: Sequence[Word], start: int) -> int:
 
 
 def _is_in_all(words: Sequence[Word], i: int) -> bool:
-    """Return whether the word begins "in all", and so is no particle of the verb before it."""
+    """Return whether the word begins "in all", and so is not a particle of the verb before it."""
     return i + 1 < len(words) and words[i + 1].low in ("all", "total")
 
 

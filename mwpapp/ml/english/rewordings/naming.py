@@ -125,7 +125,7 @@ def _following(words: Words) -> list[str]:
 
 
 def _with_other(sentence: Words, lemma: str, tag: str, other: str) -> Words | None:
-    """Return the sentence with another word; None where the old one has another sense."""
+    """Return the sentence with another word; None if the old one has another sense."""
     found: list[Word] = []
     for i, word in enumerate(sentence):
         if word.lemma != lemma or word.tag[:1] != tag:

@@ -37,7 +37,7 @@ def is_same(subject: Words, other: Words, passage: Passage) -> bool:
 
 
 def others_in(words: Words, subject: Words, passage: Passage) -> bool:
-    """Return whether the words name other people, for whom the subject's pronoun could stand."""
+    """Return whether the words name other people, to whom the subject's pronoun could refer."""
     mine = {word.text for word in subject}
     names = {person.name for person in passage.people} - mine
     return any(word.text in names or word.lemma in PERSONS for word in words) or (

@@ -23,9 +23,9 @@ _KINDS = ("+-", "*/")
 
 @lru_cache(maxsize=1024)
 def regroupings(template: str) -> Sequence[str]:
-    """Return `template` and those that differ in order and brackets alone, the nearest first.
+    """Return `template` and those that differ only in order and brackets, nearest first.
 
-    There are at most MAX_TEMPLATES; for a template that cannot be read, there is only itself.
+    There are at most MAX_TEMPLATES; a template that cannot be read is returned alone.
     """
     try:
         first = canonical(parse(template))

@@ -102,7 +102,7 @@ def _name_in_first_clause(naming: _Naming, *, sentence: int, full: dict[str, Wor
 
 
 def _is_topic(naming: _Naming, person: str, *, sentence: int) -> bool:
-    """Return whether the sentence before speaks of this person and of no other."""
+    """Return whether the previous sentence mentions this person and no other."""
     if not sentence or not _is_clear(naming, person, sentence=sentence):
         return False
     before = naming.named_in(sentence - 1) | naming.pronouns_in(sentence - 1)

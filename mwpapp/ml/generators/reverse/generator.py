@@ -75,7 +75,7 @@ def _candidates(subject: Subject, answer: Words) -> Iterator[Candidate]:
 
 
 def _turn(subject: Subject, index: int, *, answer: Words) -> _Turn | None:
-    """Return the text that asks for a quantity, or None where it would not be natural."""
+    """Return the text that asks for a quantity, or None if it would not be natural."""
     asked = find_asked(subject, index=index)
     if asked is None or subject.placed.quantities[index].value in (1, subject.placed.answer):
         return None

@@ -11,7 +11,7 @@ from mwpapp.ml.types import Quantity
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """`quantities[i]` goes into slot i of the frame; it is the quantity at index `origins[i]` of
+    """`quantities[i]` fills slot i of the frame; it is the quantity at index `origins[i]` of
     the problem, whose text writes its numbers by `convention`."""
 
     frame: Frame

@@ -89,7 +89,7 @@ containers = move_of(
 
 
 def _fronted(found: Found, passage: Passage) -> bool:
-    """Return whether the place can come first: nothing else of the sentence is about it."""
+    """Return whether the place can move to the front: nothing else in the sentence refers to it."""
     low = lows(found["place"])
     return not {"each", "every", "of", "it", "them"} & set(low)
 

@@ -75,7 +75,7 @@ class Question:
 
 @lru_cache(maxsize=_KEPT)
 def read_question(sentence: Words) -> Question | None:
-    """Return the question that a sentence asks, or None if it is no plain question."""
+    """Return the question that a sentence asks, or None if it is not a plain question."""
     for form, reader in _FORMS:
         found = reader.match(sentence)
         if found is not None:

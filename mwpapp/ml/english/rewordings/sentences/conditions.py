@@ -143,7 +143,8 @@ def conditions(passage: Passage) -> Iterator[Passage]:
 
 
 def _leads_to(deed: Found, asked: Words) -> bool:
-    """Return whether a statement is about what the question asks: otherwise it is no condition."""
+    """Return whether a statement is about what the question asks: otherwise it cannot be a
+    condition."""
     if deed["subject"][0].tag == "PRP" or deed["subject"][0].low in ("each", "every"):
         return True
     nouns = {word.lemma for word in asked if word.tag in ("NN", "NNS")}

@@ -55,7 +55,8 @@ def _is_plain(found: Found) -> bool:
 
 
 def _leans(clause: Words) -> bool:
-    """Return whether a clause compares with what another one tells: it cannot come first."""
+    """Return whether a clause makes a comparison with another clause, so that it cannot be
+    first."""
     return bool((_RELATED | {"as", "one", "left"}) & set(lows(clause)))
 
 

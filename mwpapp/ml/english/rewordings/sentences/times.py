@@ -33,8 +33,8 @@ def _is_plain(found: Found, passage: Passage) -> bool:
 
 
 def _tells_days(passage: Passage) -> bool:
-    """Return whether the text goes from one time to the next: then each sentence begins with its
-    own."""
+    """Return whether the text moves from one time to the next, so that each sentence begins with
+    its time."""
     openings = [sentence for sentence in passage.sentences if _OPENING.match(sentence)]
     return len(openings) > 1
 

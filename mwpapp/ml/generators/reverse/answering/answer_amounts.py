@@ -20,7 +20,7 @@ def answer_amount(
 ) -> Words | None:
     """Return the amount for the words after "how many" or, if `much`, after "how much".
 
-    `costs` is true where the verb of the question is about money. None where no rule fits.
+    `costs` is true where the verb of the question is about money. None if no rule applies.
     """
     more = ""
     if asked and asked[0].low in MORE:

@@ -18,7 +18,7 @@ _WHEN = frozenset(
 
 
 def with_amount(amount: Words, rest: Words, *, subject: int, verbs_from: Words) -> Words | None:
-    """Return the subject, the verbs and the amount, or None where its place is unclear.
+    """Return the subject, the verbs and the amount, or None if its place is unclear.
 
     `subject` counts the words of `rest` that are the subject; `verbs_from` is the auxiliary.
     """
@@ -44,13 +44,13 @@ def _verbs_end(verbs: Words, *, auxiliary: Words) -> int:
     """Return how many words the verb group has."""
     whole = (*auxiliary, *verbs)
     end = max(1, group_end(whole, 0) - len(auxiliary))
-    # "take in | a week" is no particle verb.
+    # "take in | a week" is not a particle verb.
     torn = verbs[end - 1].low in ("in", "on") and end < len(verbs) and verbs[end].tag == "DT"
     return end - 1 if torn and end > 1 else end
 
 
 def _gap(head: Words, tail: Words, *, amount: Words) -> int | None:
-    """Return how many words after the verbs `head` come before the amount; None where unclear."""
+    """Return how many words after the verbs `head` precede the amount; None if that is unclear."""
     if not tail or tail[0].tag == "VBG" or (len(tail) > 1 and tail[0].low.endswith("ing")):
         return 0
     if tail[0].low == "to" and lows(tail[1:3]) in _TOTALS:

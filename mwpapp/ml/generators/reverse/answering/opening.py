@@ -13,8 +13,8 @@ _ARTICLES = ("a", "an")
 
 
 def opened_with(story: Story, said: Words) -> tuple[Words, ...] | None:
-    """Return the statements with `said` in front of the first number; None if it speaks of no
-    earlier time, or of things that the story names later."""
+    """Return the statements with `said` in front of the first number; None if it is not about an
+    earlier time, or mentions things that the story introduces later."""
     if not asks_start(story.question) or has_word(story.question, *_LATER):
         return None
     facts = story.statements

@@ -139,7 +139,7 @@ def _subject_length(after: Words, *, auxiliary: Word) -> int | None:
     """Return how many words come before the main verb; the tagger may have taken it for a noun."""
     wanted = ("VBN",) if auxiliary.low in HAVE else ("VB",)
     forms = ("VBP", "VBD", "VBN", "VB")
-    first = 2 if after[0].tag in ("DT", "PRP$") else 1  # "each seat hold": "seat" is no verb
+    first = 2 if after[0].tag in ("DT", "PRP$") else 1  # "each seat hold": "seat" is not a verb
     after = tuple(replace(w, tag="NN") if w.low in TIMES else w for w in after)
     # After "and", a lowercase name may have the tag of a verb.
     places = [i for i in range(first, len(after)) if after[i - 1].low != "and"]

@@ -13,7 +13,7 @@ from mwpapp.ml.generators.reverse.reading.prepared_problem import Subject, is_pl
 from mwpapp.ml.generators.reverse.reading.states import changes, tells_state
 from mwpapp.ml.generators.reverse.reading.story import Story, has_word
 
-# "In all" would be said twice, or of something that is no total.
+# "In all" would be said twice, or of something that is not a total.
 _SAID = (
     *listed(
         """all total altogether together each every per a more now left first second third last

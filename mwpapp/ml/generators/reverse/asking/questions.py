@@ -42,7 +42,7 @@ class Question:
 
 
 def question_for(asked: Asked) -> Question | None:
-    """Return the question that asks for the number, or None where no rule is sure of its
+    """Return the question that asks for the number, or None if no rule is sure of its
     English."""
     clause, phrase = asked.clause, asked.phrase
     if phrase.start < clause.subject_start or _has_complement(asked):

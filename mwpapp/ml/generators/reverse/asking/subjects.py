@@ -20,7 +20,7 @@ _KIN = {
 _QUOTES = frozenset(("'", '"', "''", "``", "’", "‘", "“", "”"))
 _SMALL = ("DT", "PRP", "PRP$", "CD", "EX", "PDT")
 _ARTICLES = frozenset(("a", "an"))
-# After these a noun with "a" is no thing that was mentioned: "5 times a day", "as a gift".
+# After these a noun with "a" does not refer to something mentioned: "5 times a day", "as a gift".
 _NO_PLACE = frozenset(
     listed(
         """day week month year hour minute time row lot total gift present group while piece
@@ -60,7 +60,7 @@ def _is_time(subject: Words) -> bool:
 
 
 def _is_general(asked: Asked) -> bool:
-    """Return whether the clause speaks of any one of a kind ("a pen costs $2")."""
+    """Return whether the clause is about any member of a kind ("a pen costs $2")."""
     verb = asked.clause.verbs[0]
     return verb.tag == "VBZ" and verb.lemma in ("cost", "weigh")
 
@@ -86,12 +86,12 @@ def _people(asked: Asked) -> set[str]:
 
 
 def _is_person(words: Words, i: int) -> bool:
-    """Return whether the name is alone, or the last of a full name."""
+    """Return whether the name is a single name, or the last word of a full name."""
     return i + 1 == len(words) or words[i + 1].tag not in ("NNP", "NNPS")
 
 
 def _antecedent(asked: Asked, *, gendered: str) -> Words | None:
-    """Return the nearest subject before the clause that is no pronoun."""
+    """Return the nearest subject before the clause that is not a pronoun."""
     earlier = [
         clause.subject
         for i, words in enumerate(asked.statements[: asked.sentence + 1])

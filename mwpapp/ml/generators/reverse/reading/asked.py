@@ -46,7 +46,7 @@ class Asked:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the statement is the clause alone."""
+        """Whether the statement consists of this clause only."""
         ends = self.clause.start + len(self.clause.words) == len(self.statements[self.sentence])
         return ends and self.clause.start <= 1
 

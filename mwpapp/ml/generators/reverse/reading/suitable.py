@@ -22,7 +22,7 @@ _GOES_ON = ("also", "again", "too", "well", "then", "another")
 def is_suitable(story: Story) -> bool:
     """Return whether the story stands alone and states facts in whole sentences.
 
-    A part of a longer text begins with "they" or "also". "If you wanted 5 pens" is no fact.
+    A part of a longer text begins with "they" or "also". "If you wanted 5 pens" is not a fact.
     """
     first, facts = story.statements[0], story.statements
     if not all(any(word.tag in FINITE for word in words) for words in facts):
@@ -48,7 +48,7 @@ def _names_people(story: Story) -> bool:
 
 
 def opens(first: Words) -> bool:
-    """Return whether the first statement names what it speaks of."""
+    """Return whether the first statement names its subject."""
     if has_word(first, *_GOES_ON) or (first[0].tag in ("IN", "RB") and not clauses_of(first)):
         return False
     return not any(word.low in _BACK and not _is_named(first, i) for i, word in enumerate(first))

@@ -15,7 +15,7 @@ _PRICING = frozenset(("cost", "charge", "weigh"))
 
 
 def story_without(asked: Asked, *, answer: Words) -> tuple[Words, ...] | None:
-    """Return the statements without the number, or None where that would not be natural.
+    """Return the statements without the number, or None if that would not be natural.
 
     A comparison, a price, a measure, a number of groups and a state at the end are left out: the
     question says all of them. Elsewhere the amount becomes "some" or "the same number of".
