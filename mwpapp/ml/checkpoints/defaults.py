@@ -8,6 +8,7 @@ READER = "cross-encoder-minilm-l6"
 VERDICT = "verdict-blend"
 LANGUAGE_MODEL = "SmolLM2-135M-Instruct"
 NATURALNESS = "naturalness-smollm2"
+RETRIEVER = "retriever-minilm-l6"
 # No package contains the weights of the operators fe and fb.
 QUESTION_PARAPHRASER = "t5-quora"
 RECONSTRUCTOR = "t5-reconstruction"

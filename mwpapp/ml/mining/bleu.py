@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from mwpapp.ml.mining.han import HAN
+from mwpapp.ml.encoders.han import HAN
 
 ORDERS = (1, 2, 3, 4)
 EPSILON = 0.1

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 
+from mwpapp.ml.encoders.han import spaced
 from mwpapp.ml.equations.normal_forms.templates import NORMALIZATIONS
 from mwpapp.ml.equations.slots import positions_in
 from mwpapp.ml.equations.tree import Node
-from mwpapp.ml.mining.han import spaced
 from mwpapp.ml.text.quantities import find_quantities
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from mwpapp.ml.mining.han import spaced
+from mwpapp.ml.encoders.han import spaced
 from mwpapp.ml.text.quantities import find_quantities
 
 SPACED = [

@@ -1,0 +1,127 @@
+"""Compare retrievers: is a problem of the same template among the top k?
+
+    REWORD_CORPORA=FOLDER python -m bench.retrieval [--quick]
+
+Trains the retrievers of the benchmark (interrupted training is resumed) and prints Markdown
+tables, as in docs/retrieval.md. With --quick, it trains nothing. Every finished row is saved in
+bench/results/retrieval and not measured again: delete its file to repeat it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from tqdm import tqdm
+
+from bench.retrieval.baselines import by_tf_idf, by_untuned_encoder, by_word_vectors
+from bench.retrieval.data import RetrievalSet, retrieval_sets
+from bench.retrieval.paraphrases import paraphrase_table
+from bench.retrieval.rows import Row, accuracy_line, finished
+from bench.retrieval.trained import METHODS, trained
+from mwpapp.ml.encoders.sentence import load_encoder
+from mwpapp.ml.evaluation.top_k import random_row, top_k
+from mwpapp.ml.protocols import Encoder
+from mwpapp.ml.retrieval.loading import DEFAULT, load_retriever
+from mwpapp.ml.retrieval.ranking import Ranking
+from mwpapp.ml.retrieval.templates import KINDS
+from mwpapp.ml.types import Progress
+
+Similarities = NDArray[np.floating]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.retrieval", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="train nothing")
+    options = parser.parse_args()
+    if not os.environ.get("REWORD_CORPORA"):
+        print("Set REWORD_CORPORA to the folder of the published sets.", file=sys.stderr)
+        return 2
+    corpora = Path(os.environ["REWORD_CORPORA"])
+    for data in retrieval_sets(corpora):
+        _print_set(data, quick=options.quick)
+    print(paraphrase_table(corpora))
+    return 0
+
+
+def _print_set(data: RetrievalSet, *, quick: bool) -> None:
+    makers = _makers(data) | ({} if quick else _trained_makers(data))
+    rows = {
+        name: finished(f"{data.name} {name}", partial(_measured, data, make))
+        for name, make in makers.items()
+    }
+    rows = {"random": finished(f"{data.name} random", partial(_random, data))} | rows
+    print(f"\n## {data.name}: {len(data.queries)} of {data.drawn} queries, bank {len(data.bank):,}")
+    for kind in KINDS:
+        print(f"\n| {kind} templates | top-1 | top-3 | top-5 | top-10 | macro top-1 |")
+        print("|---|---|---|---|---|---|")
+        for name, row in rows.items():
+            print(accuracy_line(name, row, kind=kind))
+
+
+def _makers(data: RetrievalSet) -> dict[str, Callable[[], Similarities]]:
+    """Return what computes the similarities of each retriever that needs no training here."""
+    queries, bank = ([one.text for one in part] for part in (data.queries, data.bank))
+    return {
+        "TF-IDF": lambda: by_tf_idf(queries, bank),
+        "word vectors, inner product": lambda: by_word_vectors(queries, bank),
+        "untuned encoder": lambda: by_untuned_encoder(queries, bank),
+        "shipped": lambda: _by_encoder(load_retriever(DEFAULT), data),
+        "shipped, with text and words": lambda: Ranking(
+            bank, logic=load_retriever(DEFAULT), text=load_encoder()
+        ).similarities(queries),
+    }
+
+
+def _trained_makers(data: RetrievalSet) -> dict[str, Callable[[], Similarities]]:
+    def similarities(name: str) -> Similarities:
+        return _by_encoder(trained(name, data, stage=lambda stage: _bar(f"{name}: {stage}")), data)
+
+    return {name: partial(similarities, name) for name in METHODS[data.language]}
+
+
+def _by_encoder(encoder: Encoder, data: RetrievalSet) -> Similarities:
+    queries, bank = ([one.text for one in part] for part in (data.queries, data.bank))
+    return encoder.encode(queries) @ encoder.encode(bank).T
+
+
+def _measured(data: RetrievalSet, make: Callable[[], Similarities]) -> Row:
+    similarities = make()
+    return {kind: asdict(top_k(similarities, **names)) for kind, names in _templates(data).items()}
+
+
+def _random(data: RetrievalSet) -> Row:
+    return {kind: asdict(random_row(**names)) for kind, names in _templates(data).items()}
+
+
+def _templates(data: RetrievalSet) -> Mapping[str, Mapping[str, list[str]]]:
+    parts = {"queries": data.queries, "bank": data.bank}
+    return {
+        kind: {
+            part: [one.templates.of_kind(kind) for one in found] for part, found in parts.items()
+        }
+        for kind in KINDS
+    }
+
+
+def _bar(stage: str) -> Progress:
+    shown = tqdm(desc=stage, mininterval=5.0)
+
+    def advance(done: int, total: int) -> None:
+        shown.total = total
+        shown.update(done - shown.n)
+        if done == total:
+            shown.close()
+
+    return advance
+
+
+if __name__ == "__main__":
+    sys.exit(main())

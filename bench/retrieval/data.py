@@ -1,0 +1,74 @@
+"""The sets on which retrievers are compared, each with its bank and its queries.
+
+Queries that differ from a problem of the bank in their numbers alone are left out.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mwpapp.ml.corpora.building import build_problem
+from mwpapp.ml.training.material.questions import read_records
+from mwpapp.ml.training.retriever.examples import Example, example_of
+
+ENGLISH, CHINESE = "MAWPS + ASDiv-A", "Math23K (partial)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetrievalSet:
+    """`learned` names the bank that the trained retrievers of this set learn from."""
+
+    name: str
+    learned: str
+    bank: Sequence[Example]
+    queries: Sequence[Example]
+    drawn: int
+    language: str = "en"
+
+
+def retrieval_sets(corpora: Path) -> list[RetrievalSet]:
+    """Return the sets: dev of MAWPS + ASDiv-A, SVAMP, and the test part of Math23K."""
+    mixed = list(read_records(corpora / "mawps_asdiva_svamp.jsonl.gz"))
+    train = [row for row in mixed if row["split"] == "train"]
+    ids = [row["id"] for row in train]
+    drawn = set(random.Random(0).sample(ids, len(ids) // 10))
+    bank = _examples([row for row in train if row["id"] not in drawn])
+    dev = [row for row in train if row["id"] in drawn]
+    test = [row for row in mixed if row["split"] == "test"]
+    chinese = list(read_records(corpora / "math23k_partial.jsonl.gz"))
+    parts = {name: [row for row in chinese if row["split"] == name] for name in ("train", "test")}
+    return [
+        _set(f"{ENGLISH} dev", ENGLISH, bank=bank, rows=dev),
+        _set("SVAMP", ENGLISH, bank=bank, rows=test),
+        _set(f"{CHINESE} test", CHINESE, bank=_examples(parts["train"]), rows=parts["test"],
+             language="zh"),
+    ]  # fmt: skip
+
+
+def _set(
+    name: str,
+    learned: str,
+    *,
+    bank: Sequence[Example],
+    rows: Sequence[Mapping[str, Any]],
+    language: str = "en",
+) -> RetrievalSet:
+    twins = {one.twin for one in bank}
+    queries = [one for one in _examples(rows) if one.twin not in twins]
+    return RetrievalSet(
+        name=name, learned=learned, bank=bank, queries=queries, drawn=len(rows), language=language
+    )
+
+
+def _examples(rows: Sequence[Mapping[str, Any]]) -> list[Example]:
+    made = (_example(row) for row in rows)
+    return [one for one in made if one is not None]
+
+
+def _example(row: Mapping[str, Any]) -> Example | None:
+    problem = build_problem(row["text"], source="bench", equation=row["equation"])
+    return example_of(id=str(row["id"]), text=problem.text, equation=problem.equation)

@@ -1,0 +1,32 @@
+"""The rows of the tables. A finished row is a JSON file that later runs read instead."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+Row = Mapping[str, Any]
+
+FOLDER = Path(__file__).resolve().parents[1] / "results" / "retrieval"
+
+
+def finished(name: str, make: Callable[[], Row]) -> Row:
+    """Return the row called `name`, made and saved unless it is finished."""
+    path = FOLDER / f"{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-')}.json"
+    if not path.is_file():
+        row = make()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial = path.with_suffix(".part")
+        partial.write_text(json.dumps(row, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        partial.replace(path)
+    found: Row = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def accuracy_line(name: str, row: Row, *, kind: str) -> str:
+    """Return a line of a Markdown table in percent: top-1, 3, 5, 10 and macro top-1."""
+    figures = [*row[kind]["accuracy"], row[kind]["macro"]]
+    return f"| {name} | " + " | ".join(f"{100 * figure:.1f}" for figure in figures) + " |"

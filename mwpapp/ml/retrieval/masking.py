@@ -1,0 +1,40 @@
+"""Replace the numbers of a text, so that retrieval compares what is done with them.
+
+Input: a text in English or Chinese. Which numbers a text contains is up to
+`ml.text.quantities`; labels, dates and ordinals stay.
+"""
+
+from __future__ import annotations
+
+import re
+
+from mwpapp.ml.encoders.han import spaced
+from mwpapp.ml.text.edits import Edit, apply_edits
+from mwpapp.ml.text.quantities import find_quantities
+
+MARK = "[MASK]"
+"""Replaces a number. Pretrained encoders know it as the token for a hidden word."""
+
+MASKED = "masked"
+STYLES = (MASKED, "marked")
+
+_LETTERS = re.compile(r"\[MASK\]|[^\W\d_]+")
+
+
+def masked_text(text: str, *, style: str = MASKED) -> str:
+    """Return the text with a mark for each number ("masked"), or before each ("marked")."""
+    plain = spaced(text)
+    quantities = find_quantities(plain)
+    return apply_edits(
+        plain,
+        [
+            Edit(one.start, one.end, MARK if style == MASKED else f"{MARK} {one.surface}")
+            for one in quantities
+        ],
+    )
+
+
+def twin_key(text: str) -> str:
+    """Return the words of the text with its numbers masked. Equal keys are number-masked twins:
+    texts that differ in their numbers, case, spacing and punctuation alone."""
+    return " ".join(_LETTERS.findall(masked_text(text))).lower()

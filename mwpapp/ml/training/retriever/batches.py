@@ -1,0 +1,63 @@
+"""Compose batches so that every anchor brings positives (MATHion, section 4.1).
+
+Every epoch, each example is used once as an anchor or a positive. An anchor brings `positives`
+examples of its template; where the epoch has no unused ones left, used ones repeat.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from mwpapp.ml.training.retriever.examples import Example
+
+
+def batches(
+    examples: Sequence[Example], *, anchors: int, positives: int, rng: random.Random
+) -> Iterator[list[int]]:
+    """Yield the batches of one epoch as indices of examples, without repetition in a batch."""
+    order = rng.sample(range(len(examples)), len(examples))
+    same: dict[str, list[int]] = defaultdict(list)
+    for index in order:
+        same[examples[index].templates.unified].append(index)
+    unused = {name: list(indices) for name, indices in same.items()}
+    used: set[int] = set()
+    batch: dict[int, None] = {}
+    count = 0
+    for index in order:
+        if index in used:
+            continue
+        group = [index, *_positives(index, examples, same, unused, used, positives, rng)]
+        used.update(group)
+        batch |= dict.fromkeys(group)
+        count += 1
+        if count == anchors:
+            yield list(batch)
+            batch, count = {}, 0
+    if len(batch) > 1:
+        yield list(batch)
+
+
+def _positives(
+    index: int,
+    examples: Sequence[Example],
+    same: dict[str, list[int]],
+    unused: dict[str, list[int]],
+    used: set[int],
+    count: int,
+    rng: random.Random,
+) -> list[int]:
+    name = examples[index].templates.unified
+    waiting = unused[name]
+    found: list[int] = []
+    while waiting and len(found) < count:
+        other = waiting.pop()
+        if other not in used and other != index:
+            found.append(other)
+    more = [
+        other
+        for other in rng.sample(same[name], min(len(same[name]), 2 * count))
+        if other != index and other not in found
+    ]
+    return found + more[: count - len(found)]

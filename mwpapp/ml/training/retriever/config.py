@@ -1,0 +1,59 @@
+"""The configuration of a retriever's training: a TOML file with two tables.
+
+[network]   body, style, size, numbers, order_share (`retrieval.network.Shape`)
+[training]  the fields of `train.Settings`
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.retrieval.network import Shape
+from mwpapp.ml.training.retriever.train import Settings
+
+T = TypeVar("T", Settings, Shape)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """The settings of the shipped checkpoint, unless others are given."""
+
+    shape: Shape = field(default_factory=Shape)
+    settings: Settings = field(default_factory=Settings)
+
+
+def read_config(path: Path) -> Config:
+    """Return the configuration in the file `path`. Raises ValueError or OSError."""
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        if unknown := sorted(set(tables) - {"network", "training"}):
+            raise ValueError(f"unknown tables: {', '.join(unknown)}")
+        return Config(
+            shape=_filled(Shape(), tables.get("network", {})),
+            settings=_filled(Settings(), tables.get("training", {})),
+        )
+    except (CheckpointError, TypeError, ValueError) as error:
+        raise ValueError(f"{path.name}: {error}") from error
+
+
+def _filled(default: T, given: Mapping[str, Any]) -> T:
+    known = {item.name: getattr(default, item.name) for item in fields(default)}
+    if unknown := sorted(set(given) - set(known)):
+        raise ValueError(f"unknown settings: {', '.join(unknown)}")
+    for name, value in given.items():
+        if not _fits(value, known[name]):
+            raise ValueError(f"{name} has the wrong type")
+    return replace(default, **given)
+
+
+def _fits(value: Any, default: Any) -> bool:
+    if default is None:
+        return isinstance(value, bool)
+    if isinstance(default, float):
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    return type(value) is type(default)

@@ -1,0 +1,49 @@
+"""Insert a sentence of another problem, whose number is not needed.
+
+Almost every training problem needs all its numbers, and SVAMP shows that encoders then learn to
+count them. The unified template stays; the ordered one is read again from the new text.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mwpapp.ml.retrieval.templates import templates_of
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.training.retriever.examples import Example
+
+_SENTENCE = re.compile(r"[^.?!]+(?:\d\.\d[^.?!]*)*[.?!]\s*")
+MAX_WORDS = 16
+
+
+def statements(texts: Sequence[str]) -> list[str]:
+    """Return the short sentences of the texts that state one number and ask nothing."""
+    return [
+        sentence.strip()
+        for text in texts
+        for sentence in _SENTENCE.findall(text)
+        if sentence.strip().endswith(".")
+        and len(sentence.split()) <= MAX_WORDS
+        and re.search(r"\d", sentence)
+        and len(find_quantities(sentence)) == 1
+    ]
+
+
+def with_distractor(example: Example, *, sentences: Sequence[str], rng: random.Random) -> Example:
+    """Return the example with a random sentence before one of its own, if possible."""
+    own = _SENTENCE.findall(example.text)
+    if not sentences or not own or "".join(own).strip() != example.text.strip():
+        return example
+    place = rng.randrange(len(own))
+    spare = rng.choice(sentences)
+    text = "".join([*own[:place], spare + " ", *own[place:]])
+    values = {one.value for one in find_quantities(example.text)}
+    if values & {one.value for one in find_quantities(spare)}:
+        return example  # the slots could not be told apart
+    templates = templates_of(text, example.equation)
+    if templates is None or templates.unified != example.templates.unified:
+        return example
+    return replace(example, text=text, templates=templates)

@@ -1,0 +1,53 @@
+"""The examples that a retriever learns from: texts with their templates.
+
+A text whose logic is broken has templates that no other text has, so it is negative to all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from mwpapp.ml.retrieval.masking import twin_key
+from mwpapp.ml.retrieval.templates import Templates, templates_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """A text to learn from. `twin` is equal for texts that differ in their numbers alone."""
+
+    id: str
+    text: str
+    templates: Templates
+    twin: str
+    equation: str = ""
+
+
+def example_of(*, id: str, text: str, equation: str | None) -> Example | None:
+    """Return the example of a problem, or None without an equation that can be read."""
+    templates = templates_of(text, equation)
+    if templates is None:
+        return None
+    return Example(
+        id=id, text=text, templates=templates, twin=twin_key(text), equation=equation or ""
+    )
+
+
+def broken_example(*, id: str, text: str) -> Example:
+    """Return the example of a text with a logic of its own, which is only used as a negative."""
+    return Example(id=id, text=text, templates=Templates(id, id), twin=twin_key(text))
+
+
+def without_repeated(examples: Iterable[Example], *, known: Iterable[str] = ()) -> list[Example]:
+    """Return one example for each masked text with its templates, and none with a `known` text."""
+    seen = set(known)
+    found = {(one.twin, one.templates.ordered): one for one in examples if one.twin not in seen}
+    return list(found.values())
+
+
+def of_frequent_templates(examples: Sequence[Example], *, least: int = 2) -> list[Example]:
+    """Return the examples whose unified template occurs at least `least` times; a rarer one is
+    positive to nothing."""
+    counts = Counter(one.templates.unified for one in examples)
+    return [one for one in examples if counts[one.templates.unified] >= least]

@@ -1,0 +1,112 @@
+"""Run a training of a retriever: split, train, measure, save."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from mwpapp.ml.checkpoints.defaults import ENCODER
+from mwpapp.ml.checkpoints.manifest import Manifest
+from mwpapp.ml.evaluation.top_k import top_k
+from mwpapp.ml.retrieval.bodies import words_of
+from mwpapp.ml.retrieval.loading import RetrieverEncoder, new_network, save_network
+from mwpapp.ml.retrieval.masking import masked_text
+from mwpapp.ml.retrieval.network import GRU, Shape
+from mwpapp.ml.retrieval.templates import KINDS
+from mwpapp.ml.training.retriever.examples import Example
+from mwpapp.ml.training.retriever.train import Settings, fingerprint, train
+from mwpapp.ml.training.state import TrainingState
+from mwpapp.ml.types import Progress
+
+HELD_OUT = 300
+"""Examples that the metrics of the manifest are measured on."""
+MAX_BANK = 2000
+"""Examples that they are compared with."""
+FEWEST_WORDS = 5
+"""Rarer words are unknown to a GRU (MATHion, section 5.1)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """The examples, the settings and the output folder of a run.
+
+    `held_from` are the sources (the part of an id before ":") whose examples may be held out.
+    """
+
+    out: Path
+    work: Path
+    examples: Sequence[Example]
+    provenance: Mapping[str, Any]
+    settings: Settings = field(default_factory=Settings)
+    shape: Shape = field(default_factory=Shape)
+    held_from: Sequence[str] = ()
+    base: str = ENCODER
+    device: str | None = None
+
+
+def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
+    """Train, save and return the manifest. `stage` is called with the name of each stage.
+
+    Raises ValueError without examples, and WeightsMissing without the base encoder.
+    """
+    learned, held = _split(plan)
+    if not learned:
+        raise ValueError("There is nothing to learn from. Add problems with equations.")
+    vocabulary = _vocabulary(learned) if plan.shape.body == GRU else []
+    network = new_network(plan.shape, base=plan.base, vocabulary=vocabulary, device=plan.device)
+    state = TrainingState(
+        plan.work / "state.safetensors",
+        fingerprint=fingerprint(learned, settings=plan.settings, network=network),
+    )
+    train(network, learned, settings=plan.settings, progress=stage("training"), state=state)
+    manifest = save_network(
+        plan.out,
+        network,
+        layers=plan.settings.layers,
+        seed=plan.settings.seed,
+        data={**plan.provenance, "learned": len(learned), "settings": asdict(plan.settings)},
+        metrics=_metrics(RetrieverEncoder(network), learned=learned, held=held),
+        base=plan.base,
+        vocabulary=vocabulary,
+    )
+    state.clear()
+    return manifest
+
+
+def _split(plan: Plan) -> tuple[list[Example], list[Example]]:
+    """Return the examples to learn from and those held out, by the seed."""
+    usable = [one for one in plan.examples if one.id.partition(":")[0] in plan.held_from]
+    rng = random.Random(f"{plan.settings.seed}:held")
+    held = rng.sample(usable, min(HELD_OUT, len(usable) // 5))
+    twins = {one.twin for one in held}
+    return [one for one in plan.examples if one.twin not in twins], held
+
+
+def _vocabulary(examples: Sequence[Example]) -> list[str]:
+    counts = Counter(word for one in examples for word in words_of(masked_text(one.text)))
+    return sorted(word for word, count in counts.items() if count >= FEWEST_WORDS)
+
+
+def _metrics(
+    encoder: RetrieverEncoder, *, learned: Sequence[Example], held: Sequence[Example]
+) -> dict[str, float]:
+    """Return top-1 and top-5 accuracy of the held-out examples with a part of the others as
+    bank."""
+    if not held:
+        return {}
+    bank_part = random.Random(len(learned)).sample(learned, min(len(learned), MAX_BANK))
+    queries, bank = (encoder.encode([one.text for one in part]) for part in (held, bank_part))
+    found = {}
+    for kind in KINDS:
+        result = top_k(
+            queries @ bank.T,
+            queries=[one.templates.of_kind(kind) for one in held],
+            bank=[one.templates.of_kind(kind) for one in bank_part],
+        )
+        found[f"held_out_{kind}_top_1"] = round(result.accuracy[0], 4)
+        found[f"held_out_{kind}_top_5"] = round(result.accuracy[2], 4)
+    return found

@@ -1,0 +1,271 @@
+"""Train a retriever: InfoNCE over batches and the memory, and over prototypes of the templates.
+
+Source: MATHion, section 4.1 (temperature 0.1, 64 anchors with 2 or 3 positives). The prototypes
+are ours: each template of at least `least_prototype` examples has a vector that is trained with
+the network and is the only positive among the other prototypes. They are not saved.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+
+import torch
+from torch import Tensor, nn
+from torch.nn.functional import normalize
+from torch.optim import AdamW
+
+from mwpapp.ml.checkpoints.devices import half_is_faster
+from mwpapp.ml.retrieval.loading import trained_tensors
+from mwpapp.ml.retrieval.masking import masked_text
+from mwpapp.ml.retrieval.network import LOGIC, RetrieverNetwork
+from mwpapp.ml.retrieval.templates import ORDERED, UNIFIED
+from mwpapp.ml.training.material.seed import SEED
+from mwpapp.ml.training.retriever.batches import batches
+from mwpapp.ml.training.retriever.distractors import statements, with_distractor
+from mwpapp.ml.training.retriever.examples import Example
+from mwpapp.ml.training.retriever.loss import info_nce
+from mwpapp.ml.training.retriever.memory import Memory
+from mwpapp.ml.training.state import TrainingState
+from mwpapp.ml.training.stepping import Stepping, take_steps
+from mwpapp.ml.types import Progress
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The settings of a training.
+
+    - `layers`: trained layers of a transformer.
+    - `anchors`, `positives`: anchors of a batch, and the positives that each brings.
+    - `new_rate`: the learning rate of everything that is not pretrained.
+    - `memory`, `prototypes`: weights of their losses; 0 leaves them out.
+    - `distractors`: the share of texts that get a sentence with a number they do not need.
+    """
+
+    epochs: int = 3
+    layers: int = 4
+    anchors: int = 16
+    positives: int = 2
+    temperature: float = 0.1
+    learning_rate: float = 1.5e-4
+    new_rate: float = 1e-3
+    weight_decay: float = 0.01
+    warm_up: float = 0.1
+    memory: float = 0.5
+    prototypes: float = 0.5
+    least_prototype: int = 3
+    distractors: float = 0.2
+    seed: int = SEED
+    half: bool | None = None
+    save_every: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    rows: Tensor
+    shown: Sequence[str]
+    ordered: Sequence[str]
+
+
+class _Labels:
+    """Numbers for the templates of one part and for the twins of all examples."""
+
+    def __init__(self, names: Sequence[str], *, least: int, device: torch.device) -> None:
+        counts = Counter(names)
+        frequent = sorted(name for name, count in counts.items() if count >= least)
+        rest = sorted(set(counts) - set(frequent))
+        self.device = device
+        self.numbers = {name: number for number, name in enumerate([*frequent, *rest])}
+        self.prototypes = len(frequent)
+
+    def of(self, names: Sequence[str]) -> Tensor:
+        """Return the number of each name; -1 for a name that no example has."""
+        return torch.tensor([self.numbers.get(name, -1) for name in names], device=self.device)
+
+
+class _Losses:
+    """The losses of a network over all its parts, with their memories and prototypes."""
+
+    def __init__(
+        self, network: RetrieverNetwork, examples: Sequence[Example], *, settings: Settings
+    ) -> None:
+        self.network, self.settings = network, settings
+        where = network.body.device
+        sizes = _sizes(network)
+        self.names = {
+            part: [one.templates.of_kind(UNIFIED if part == LOGIC else ORDERED) for one in examples]
+            for part in sizes
+        }
+        least = settings.least_prototype
+        self.labels = {
+            part: _Labels(names, least=least, device=where) for part, names in self.names.items()
+        }
+        self.all = {part: self.labels[part].of(names) for part, names in self.names.items()}
+        twins = [one.twin for one in examples]
+        self.twins = _Labels(twins, least=1, device=where).of(twins)
+        self.memories = {
+            part: Memory(len(examples), size, device=where) for part, size in sizes.items()
+        }
+        self.prototypes = {
+            part: nn.Parameter(
+                normalize(torch.randn(labels.prototypes, sizes[part]), dim=-1).to(where)
+            )
+            for part, labels in self.labels.items()
+            if settings.prototypes and labels.prototypes
+        }
+
+    def __call__(self, batch: _Batch) -> Tensor:
+        device = self.network.body.device
+        wanted = self.settings.half
+        half = half_is_faster(device) if wanted is None else wanted
+        parts = self.network.parts_of_shown(batch.shown, half=half)
+        return torch.stack([self._part(name, part, batch) for name, part in parts.items()]).sum()
+
+    def _part(self, part: str, vectors: Tensor, batch: _Batch) -> Tensor:
+        rows = batch.rows
+        own = self.all[part][rows] if part == LOGIC else self.labels[part].of(batch.ordered)
+        loss = self._nce(vectors, vectors, own, own, self.twins[rows], self.twins[rows])
+        memory = self.memories[part]
+        if self.settings.memory:
+            others = memory.seen.clone()
+            others[rows] = False
+            loss = loss + self.settings.memory * self._nce(
+                vectors,
+                memory.vectors[others],
+                own,
+                self.all[part][others],
+                self.twins[rows],
+                self.twins[others],
+            )
+            memory.refresh(rows, vectors)
+        if part in self.prototypes:
+            loss = loss + self.settings.prototypes * self._prototype_loss(part, vectors, own)
+        return loss
+
+    def _nce(
+        self,
+        anchors: Tensor,
+        keys: Tensor,
+        own: Tensor,
+        other: Tensor,
+        mine: Tensor,
+        theirs: Tensor,
+    ) -> Tensor:
+        apart = mine.unsqueeze(1) != theirs.unsqueeze(0)  # twins, and the anchor itself, are masked
+        known = (own >= 0).unsqueeze(1) & (other >= 0).unsqueeze(0)
+        same = own.unsqueeze(1) == other.unsqueeze(0)
+        return info_nce(
+            anchors,
+            keys,
+            positive=same & apart & known,
+            negative=~same & apart,
+            temperature=self.settings.temperature,
+        )
+
+    def _prototype_loss(self, part: str, vectors: Tensor, own: Tensor) -> Tensor:
+        keys = normalize(self.prototypes[part], dim=-1)
+        columns = torch.arange(len(keys), device=keys.device)
+        same = own.unsqueeze(1) == columns.unsqueeze(0)
+        return info_nce(
+            vectors, keys, positive=same, negative=~same, temperature=self.settings.temperature
+        )
+
+
+def train(
+    network: RetrieverNetwork,
+    examples: Sequence[Example],
+    *,
+    settings: Settings,
+    progress: Progress,
+    state: TrainingState | None = None,
+) -> list[float]:
+    """Train `network` in place and return the loss of every step of this call.
+
+    With `state`, resume an interrupted run with the same batches; the memory fills again.
+    """
+    torch.manual_seed(settings.seed)
+    losses = _Losses(network, examples, settings=settings)
+    old, new = _groups(network, losses, settings=settings)
+    stepping = Stepping(
+        named=old | new,
+        optimizer=AdamW(
+            [
+                {"params": list(old.values()), "lr": settings.learning_rate},
+                {"params": list(new.values()), "lr": settings.new_rate},
+            ],
+            weight_decay=settings.weight_decay,
+        ),
+        steps=sum(1 for _ in _rows(examples, settings=settings)),
+        warm_up=settings.warm_up,
+        save_every=settings.save_every,
+        progress=progress,
+        state=state,
+    )
+    network.train()
+    found = take_steps(
+        _batches(network, examples, settings=settings),
+        prepare=lambda batch: batch,
+        loss_of=losses,
+        stepping=stepping,
+    )
+    network.eval()
+    return found
+
+
+def fingerprint(
+    examples: Sequence[Example], *, settings: Settings, network: RetrieverNetwork
+) -> str:
+    """Return a hash of the settings and texts, which identifies the state of a run."""
+    texts = [[one.text, one.templates.ordered] for one in examples]
+    content = json.dumps([asdict(settings), asdict(network.shape), texts])
+    return hashlib.sha256(content.encode()).hexdigest()
+
+
+def _sizes(network: RetrieverNetwork) -> dict[str, int]:
+    with torch.no_grad():
+        return {part: vectors.shape[1] for part, vectors in network.parts([""]).items()}
+
+
+def _groups(
+    network: RetrieverNetwork, losses: _Losses, *, settings: Settings
+) -> tuple[dict[str, Tensor], dict[str, Tensor]]:
+    """Return the pretrained and the new tensors; all others are frozen."""
+    named = trained_tensors(network, layers=settings.layers)
+    for name, parameter in network.named_parameters():
+        parameter.requires_grad_(name in named)
+    old = {name: item for name, item in named.items() if name.startswith("body.transformer.")}
+    new = {name: item for name, item in named.items() if name not in old}
+    return old, new | {f"prototypes.{part}": item for part, item in losses.prototypes.items()}
+
+
+def _rows(examples: Sequence[Example], *, settings: Settings) -> Iterator[list[int]]:
+    for epoch in range(settings.epochs):
+        yield from batches(
+            examples,
+            anchors=settings.anchors,
+            positives=settings.positives,
+            rng=random.Random(f"{settings.seed}:{epoch}"),
+        )
+
+
+def _batches(
+    network: RetrieverNetwork, examples: Sequence[Example], *, settings: Settings
+) -> Iterator[_Batch]:
+    spare = statements([one.text for one in examples]) if settings.distractors else []
+    style, device = network.shape.style, network.body.device
+    shown = [masked_text(one.text, style=style) for one in examples]
+    for number, rows in enumerate(_rows(examples, settings=settings)):
+        rng = random.Random(f"{settings.seed}:distractors:{number}")
+        texts, ordered = [], []
+        for row in rows:
+            one = examples[row]
+            if spare and rng.random() < settings.distractors:
+                one = with_distractor(one, sentences=spare, rng=rng)
+            same = one is examples[row]
+            texts.append(shown[row] if same else masked_text(one.text, style=style))
+            ordered.append(one.templates.ordered)
+        yield _Batch(torch.tensor(rows, device=device), texts, ordered)

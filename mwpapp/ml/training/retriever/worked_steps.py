@@ -1,0 +1,47 @@
+"""Join worked steps into one equation: "48/2=24", "48+24=72" gives "48+(48/2)".
+
+A number that is the result of an earlier step is replaced by that step, unless it is a number of
+the problem's text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.text.quantities import find_quantities
+
+_NUMBER = re.compile(r"(?<![\d.])\d*\.?\d+(?![\d.])")
+_TOLERANCE = 1e-3
+MAX_EQUATION = 200
+"""In characters. Longer equations have templates that hardly repeat."""
+
+
+def joined_steps(text: str, steps: Sequence[str], *, answer: float) -> str | None:
+    """Return the equation, or None if the steps do not lead to the answer."""
+    stated = {float(one.value) for one in find_quantities(text)}
+    known: dict[float, str] = {}
+    last = ""
+    for step in steps:
+        left, _, right = step.partition("=")
+        last = _NUMBER.sub(lambda found: _replaced(found.group(), known, stated), left)
+        try:
+            known[float(right)] = f"({last})"
+        except ValueError:
+            return None
+    return last if len(last) <= MAX_EQUATION and _gives(last, answer) else None
+
+
+def _replaced(number: str, known: dict[float, str], stated: set[float]) -> str:
+    value = float(number)
+    return number if value in stated else known.get(value, number)
+
+
+def _gives(equation: str, answer: float) -> bool:
+    try:
+        return abs(float(evaluate(parse(equation), exact=False)) - answer) < _TOLERANCE
+    except (EquationError, OverflowError):
+        return False

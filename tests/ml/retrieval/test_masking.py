@@ -1,0 +1,31 @@
+import pytest
+
+from mwpapp.ml.retrieval.bodies import words_of
+from mwpapp.ml.retrieval.masking import masked_text, twin_key
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("Ana has 3 pens and four cups.", "Ana has [MASK] pens and [MASK] cups."),
+        ("A discount of 25% on $12.50", "A discount of [MASK]% on $[MASK]"),
+        ("The 3rd of them has 2.", "The 3rd of them has [MASK]."),
+        ("栽了44棵柳树", "栽了 [MASK] 棵柳树"),
+    ],
+)
+def test_numbers_become_marks(text: str, masked: str) -> None:
+    assert masked_text(text) == masked
+
+
+def test_a_marked_number_stays() -> None:
+    assert masked_text("Ana has 3 pens.", style="marked") == "Ana has [MASK] 3 pens."
+
+
+def test_twins_differ_in_numbers_case_and_punctuation_alone() -> None:
+    one = twin_key("Ana has 3 pens , and buys two .")
+    assert one == twin_key("ana has 12 pens and buys 40.")
+    assert one != twin_key("ana has 12 cups and buys 40.")
+
+
+def test_each_chinese_character_is_a_word() -> None:
+    assert words_of("栽了 [MASK] Trees!") == ["栽", "了", "[MASK]", "trees", "!"]

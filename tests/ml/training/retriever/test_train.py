@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+import torch
+
+from mwpapp.ml.retrieval import loading
+from mwpapp.ml.retrieval.loading import load_retriever
+from mwpapp.ml.retrieval.network import Shape
+from mwpapp.ml.training.retriever.batches import batches
+from mwpapp.ml.training.retriever.distractors import statements, with_distractor
+from mwpapp.ml.training.retriever.examples import (
+    Example,
+    broken_example,
+    example_of,
+    of_frequent_templates,
+    without_repeated,
+)
+from mwpapp.ml.training.retriever.loss import info_nce
+from mwpapp.ml.training.retriever.run import Plan, run
+from mwpapp.ml.training.retriever.train import Settings, train
+from tests.ml.tiny import save_tiny_encoder
+
+PROBLEMS = (
+    ("Ida has 3 pens. She buys 4 more. How many has she now?", "3 + 4"),
+    ("A bus has 9 riders. 5 more get on. How many ride now?", "9 + 5"),
+    ("Ben had 8 nuts. He ate 2. How many are left?", "8 - 2"),
+    ("A shelf held 7 cups. 6 fell off. How many are left?", "7 - 6"),
+)
+
+
+def examples() -> list[Example]:
+    made = [
+        example_of(id=f"bank:{number}", text=text, equation=equation)
+        for number, (text, equation) in enumerate(PROBLEMS)
+    ]
+    return [one for one in made if one]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    save_tiny_encoder(tmp_path / "tiny")
+    monkeypatch.setattr(loading, "resolve", lambda name: tmp_path / name)
+    return tmp_path
+
+
+@pytest.mark.parametrize("shape", [Shape(size=8), Shape(body="gru", size=0, numbers=0)])
+def test_the_loss_falls_on_four_problems(shape: Shape) -> None:
+    torch.manual_seed(1)
+    network = loading.new_network(shape, base="tiny", vocabulary=("more", "left"), device="cpu")
+    settings = Settings(
+        epochs=30, layers=2, positives=1, learning_rate=1e-3, new_rate=1e-2, least_prototype=2,
+        half=False, distractors=0.0,
+    )  # fmt: skip
+    losses = train(network, examples(), settings=settings, progress=lambda done, total: None)
+    assert losses[-1] < losses[0] / 2
+
+
+def test_a_run_saves_a_retriever_that_can_be_loaded(folder: Path) -> None:
+    plan = Plan(
+        out=folder / "retriever-tiny",
+        work=folder / "work",
+        examples=examples() * 3,
+        provenance={"files": {}},
+        settings=Settings(epochs=1, layers=1, half=False),
+        shape=Shape(size=4),
+        held_from=("bank",),
+        base="tiny",
+        device="cpu",
+    )
+    manifest = run(plan, stage=lambda name: lambda done, total: None)
+    assert manifest.part == "retriever"
+    assert {"held_out_unified_top_1", "held_out_ordered_top_5"} <= set(manifest.metrics)
+    assert load_retriever("retriever-tiny", device="cpu").encode(["one"]).shape == (1, 8)
+
+
+def test_a_run_without_examples_raises_an_error(folder: Path) -> None:
+    plan = Plan(out=folder / "x", work=folder, examples=[], provenance={}, base="tiny")
+    with pytest.raises(ValueError, match="nothing to learn"):
+        run(plan, stage=lambda name: lambda done, total: None)
+
+
+def test_an_epoch_has_every_example_with_its_positives() -> None:
+    made = examples() * 4
+    found = list(batches(made, anchors=2, positives=2, rng=random.Random(1)))
+    assert {index for batch in found for index in batch} == set(range(len(made)))
+    for batch in found:
+        names = [made[index].templates.unified for index in batch]
+        assert all(names.count(name) >= 3 for name in names)
+        assert len(set(batch)) == len(batch)
+
+
+def test_the_loss_is_that_of_the_paper() -> None:
+    # One anchor with cosines 1 and 0 to its positives, 0 to its negative; temperature 1.
+    anchors, keys = torch.tensor([[1.0, 0.0]]), torch.tensor([[1.0, 0.0], [0.0, 1.0], [0.0, -1.0]])
+    positive = torch.tensor([[True, True, False]])
+    loss = info_nce(anchors, keys, positive=positive, negative=~positive, temperature=1.0)
+    e = torch.tensor(1.0).exp()
+    assert float(loss) == pytest.approx(float(-torch.log((e + 1) / (e + 2))))
+
+
+def test_an_anchor_without_positives_has_no_loss() -> None:
+    vectors = torch.eye(2)
+    nothing = torch.zeros(2, 2, dtype=torch.bool)
+    assert (
+        float(info_nce(vectors, vectors, positive=nothing, negative=~nothing, temperature=1)) == 0
+    )
+
+
+def test_a_distractor_shifts_the_slots() -> None:
+    example = examples()[2]
+    spare = statements(["Uma owns 50 hens. How many is that?"])
+    assert spare == ["Uma owns 50 hens."]
+    rng = random.Random(3)
+    made = [with_distractor(example, sentences=spare, rng=rng) for _ in range(20)]
+    assert {one.templates.unified for one in made} == {"N - N"}
+    assert {one.templates.ordered for one in made} == {"N0 - N1", "N0 - N2", "N1 - N2"}
+
+
+def test_a_distractor_with_a_number_of_the_problem_is_not_used() -> None:
+    example = examples()[2]
+    made = with_distractor(example, sentences=["Uma owns 8 hens."], rng=random.Random(1))
+    assert made is example
+
+
+def test_twins_and_known_texts_are_left_out() -> None:
+    one, other = examples()[:2]
+    twin = example_of(id="t", text=PROBLEMS[0][0].replace("3", "12"), equation="12 + 4")
+    assert twin is not None
+    assert len(without_repeated([one, twin, other])) == 2
+    assert without_repeated([one, other], known=[one.twin]) == [other]
+
+
+def test_rare_templates_are_left_out() -> None:
+    alone = broken_example(id="broken:1", text="Ida has 3 pens and loses some.")
+    assert of_frequent_templates([*examples(), alone]) == examples()
