@@ -104,8 +104,8 @@ def test_a_colleague_reads_but_cannot_change_a_shared_problem(colleague: User, p
     assert them.get(f"/api/problems/{problem.pk}/").status_code == 200
     assert them.patch(f"/api/problems/{problem.pk}/", {"grade": 1}).status_code in {403, 415}
     assert them.delete(f"/api/problems/{problem.pk}/").status_code == 403
-    wish = them.post(f"/api/problems/{problem.pk}/variants/", {}, format="json")
-    assert wish.status_code == 403
+    refused = them.post(f"/api/problems/{problem.pk}/variants/", {}, format="json")
+    assert refused.status_code == 403
 
 
 def test_an_edit_makes_a_new_revision(owner: User, problem: Problem):
@@ -165,9 +165,9 @@ def test_a_deleted_problem_can_be_restored(owner: User, problem: Problem):
 
 
 def test_requesting_variants_queues_a_run(owner: User, problem: Problem):
-    wish = {"count": 5, "kinds": ["retold", "reordered"]}
+    body = {"count": 5, "kinds": ["retold", "reordered"]}
     us = client(owner)
-    answer = us.post(f"/api/problems/{problem.pk}/variants/", wish, format="json")
+    answer = us.post(f"/api/problems/{problem.pk}/variants/", body, format="json")
     assert answer.status_code == 202
     run = Run.objects.get(pk=answer.data["id"])
     assert run.parameters == {"count": 5, "kinds": ["reordered", "retold"]}
@@ -179,11 +179,11 @@ def test_all_kinds_are_requested_by_default(owner: User, problem: Problem):
     assert set(Run.objects.get(pk=answer.data["id"]).parameters["kinds"]) == set(KINDS)
 
 
-@pytest.mark.parametrize("wish", [{"count": 0}, {"count": 1000}, {"kinds": ["nonsense"]}])
+@pytest.mark.parametrize("body", [{"count": 0}, {"count": 1000}, {"kinds": ["nonsense"]}])
 def test_a_request_outside_the_limits_is_refused(
-    owner: User, problem: Problem, wish: dict[str, object]
+    owner: User, problem: Problem, body: dict[str, object]
 ):
-    answer = client(owner).post(f"/api/problems/{problem.pk}/variants/", wish, format="json")
+    answer = client(owner).post(f"/api/problems/{problem.pk}/variants/", body, format="json")
     assert answer.status_code == 400
 
 

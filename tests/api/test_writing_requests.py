@@ -9,7 +9,7 @@ CHINESE = "小明有14盘苹果，每盘6个，吃了5个，还剩多少个？"
 
 
 @pytest.mark.parametrize(
-    ("changes", "wish", "refused"),
+    ("changes", "body", "refused"),
     [
         ({"equation": ""}, {"kinds": ["reversed"]}, "kinds"),
         ({"language": "zh"}, {}, "language"),
@@ -17,10 +17,10 @@ CHINESE = "小明有14盘苹果，每盘6个，吃了5个，还剩多少个？"
     ],
 )
 def test_what_cannot_be_written_is_refused(
-    owner: User, problem: Problem, changes: dict[str, str], wish: dict[str, object], refused: str
+    owner: User, problem: Problem, changes: dict[str, str], body: dict[str, object], refused: str
 ):
     Problem.objects.update(**changes)
-    answer = client(owner).post(f"/api/problems/{problem.pk}/variants/", wish, format="json")
+    answer = client(owner).post(f"/api/problems/{problem.pk}/variants/", body, format="json")
     assert (answer.status_code, list(answer.data)) == (400, [refused])
     assert not Run.objects.exists()
 
@@ -38,14 +38,14 @@ def test_by_default_every_kind_that_can_be_written_is_requested(owner: User, pro
 def test_numbers_can_be_easier_or_harder(
     owner: User, problem: Problem, asked: str | None, stored: str | None
 ):
-    wish = {"difficulty": asked} if asked else {}
-    answer = client(owner).post(f"/api/problems/{problem.pk}/variants/", wish, format="json")
+    body = {"difficulty": asked} if asked else {}
+    answer = client(owner).post(f"/api/problems/{problem.pk}/variants/", body, format="json")
     assert Run.objects.get(pk=answer.data["id"]).parameters.get("difficulty") == stored
 
 
 def test_an_unknown_difficulty_is_refused(owner: User, problem: Problem):
-    wish = {"difficulty": "impossible"}
-    answer = client(owner).post(f"/api/problems/{problem.pk}/variants/", wish, format="json")
+    body = {"difficulty": "impossible"}
+    answer = client(owner).post(f"/api/problems/{problem.pk}/variants/", body, format="json")
     assert (answer.status_code, list(answer.data)) == (400, ["difficulty"])
 
 

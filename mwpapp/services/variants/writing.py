@@ -28,7 +28,7 @@ MAX_VARIANTS_PER_RUN = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class VariantOptions:
     """How many variants to write for a problem, of which kinds, and how hard their numbers are."""
 
     count: int
@@ -76,40 +76,40 @@ def write(run: Run) -> None:
     problem = run.problem
     if problem is None or problem.deleted_at is not None:
         raise lifecycle.CannotRun(_("The problem was deleted."))
-    wish = wish_of(run)
+    options = options_of(run)
     counts = Counter(run.counts)
 
     def report(written: int) -> None:
         counts["written"] = written
-        lifecycle.advance(run, done=written, total=wish.count, counts=counts)
+        lifecycle.advance(run, done=written, total=options.count, counts=counts)
 
-    engines = with_writer(engines_for(wish), problem=plain(problem), kinds=wish.kinds)
-    write_problem(problem, run=run, wish=wish, engines=engines, counts=counts, report=report)
+    engines = with_writer(engines_for(options), problem=plain(problem), kinds=options.kinds)
+    write_problem(problem, run=run, options=options, engines=engines, counts=counts, report=report)
     Run.objects.filter(pk=run.pk).update(service_failure=failure_of(engines))
 
 
-def wish_of(run: Run) -> Wish:
+def options_of(run: Run) -> VariantOptions:
     asked = run.parameters
     difficulty = Difficulty(asked.get("difficulty", Difficulty.SAME))
-    return Wish(count=asked["count"], kinds=asked["kinds"], difficulty=difficulty)
+    return VariantOptions(count=asked["count"], kinds=asked["kinds"], difficulty=difficulty)
 
 
-def engines_for(wish: Wish) -> Engines:
-    """Return the engines, set to the wished difficulty of new numbers."""
+def engines_for(options: VariantOptions) -> Engines:
+    """Return the engines, set to the requested difficulty of new numbers."""
     engines = loaded_engines()
-    return replace(engines, tools=replace(engines.tools, difficulty=wish.difficulty))
+    return replace(engines, tools=replace(engines.tools, difficulty=options.difficulty))
 
 
 def write_problem(
     problem: Problem,
     *,
     run: Run,
-    wish: Wish,
+    options: VariantOptions,
     engines: Engines,
     counts: Counter[str],
     report: Callable[[int], None],
 ) -> int:
-    """Write what a run still lacks of the variants of one problem; return how many it has then.
+    """Write the variants of one problem that a run still lacks; return how many it has afterwards.
 
     `report` gets that number after each batch. Count dropped candidates in `counts`.
     """
@@ -117,15 +117,15 @@ def write_problem(
     report(written)
     batches = write_variants(
         plain(problem),
-        count=wish.count - written,
-        kinds=wish.kinds,
+        count=options.count - written,
+        kinds=options.kinds,
         seed=run.pk,
         known=_known_texts(problem),
         preferences=acceptance(Paraphrase.objects.decided_by_kind()),
         dropped=lambda number: counts.update(dropped=number),
         engines=with_bank_stories(engines, problem=problem),
     )
-    for batch in batches if written < wish.count else ():
+    for batch in batches if written < options.count else ():
         written += _store(problem, run, batch)
         report(written)
     report(written)

@@ -82,7 +82,7 @@ def versions(
         "out_of_date": out_of_date(assessment, pools),
         "faults": refusals(pools),
         "offers": offers(assessment, pools, person=person),
-        "wish": VersionsForm(
+        "versions_form": VersionsForm(
             person=person,  # type: ignore[arg-type]
             initial={
                 "count": len(dealt) if dealt and not _class_of(dealt) else 4,

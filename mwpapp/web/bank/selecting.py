@@ -1,4 +1,4 @@
-"""Read from a query which problems were ticked, or that all of a search are meant."""
+"""Read the selected problems from a query: the ticked ones, or all that match a search."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def selection(sent: QueryDict) -> Selection:
     """Return the selection of a query: `problem` once for each, or `all` with a search."""
     if "all" in sent:
         return Selection(search=SearchForm(sent).query())
-    # A number that no problem has is not found later.
+    # 0 is the id of no problem, so it is not found later.
     return Selection(ids=[whole(one) or 0 for one in sent.getlist("problem")])
 
 

@@ -50,11 +50,13 @@ def test_a_stopped_run_is_resumed_to_the_end(owner: User, problem: Problem):
 
 
 def test_a_run_writes_numbers_as_hard_as_it_was_asked_to(owner: User, problem: Problem):
-    wish = {"count": 5, "kinds": ["renumbered"]}
-    easier = writing.request_variants(problem, asked_by=owner, difficulty=Difficulty.EASIER, **wish)
-    same = writing.request_variants(problem, asked_by=owner, **wish)
-    assert easier.parameters == wish | {"difficulty": "easier"}
-    assert same.parameters == wish
+    options = {"count": 5, "kinds": ["renumbered"]}
+    easier = writing.request_variants(
+        problem, asked_by=owner, difficulty=Difficulty.EASIER, **options
+    )
+    same = writing.request_variants(problem, asked_by=owner, **options)
+    assert easier.parameters == options | {"difficulty": "easier"}
+    assert same.parameters == options
     _write(easier)
     asked = set(easier.paraphrases.values_list("parameters__difficulty", flat=True))
     assert asked == {"easier"}

@@ -1,7 +1,7 @@
 """Write variants of many problems in one run, one problem after another.
 
-Each problem is written as a run for one problem writes it. A problem for which nothing can be
-written, or that fails, is stored with the reason; the others go on.
+Each problem is processed like in a run for one problem. A problem for which nothing can be written,
+or that fails, is stored with the reason, and the run continues with the others.
 """
 
 from __future__ import annotations
@@ -82,32 +82,38 @@ def refusals(problems: Iterable[Problem], *, kinds: Collection[str]) -> Counter[
 def write_selection(run: Run) -> None:
     """Write variants of the problems that are left, and raise Unfinished after a while, so that
     other requests get their turn. A resumed run begins with the problem that was interrupted."""
-    wish = writing.wish_of(run)
-    engines = writing.engines_for(wish)
+    options = writing.options_of(run)
+    engines = writing.engines_for(options)
     give_way = time.monotonic() + TURN_SECONDS
     waiting = run.run_problems.filter(outcome=Outcome.WAITING).select_related("problem")
     for number, row in enumerate(waiting):
         if number and time.monotonic() > give_way:
             raise lifecycle.Unfinished
         if row.attempts < MAX_ATTEMPTS:
-            _write_one(row, run=run, wish=wish, engines=engines)
+            _write_one(row, run=run, options=options, engines=engines)
         else:
-            _end(row, Outcome.FAILED, reason=_("The worker stopped twice at this problem."))
+            _end(
+                row,
+                Outcome.FAILED,
+                reason=_("The worker stopped twice while writing these variants."),
+            )
         _advance(run)
     _advance(run)
 
 
-def _write_one(row: RunProblem, *, run: Run, wish: writing.Wish, engines: Engines) -> None:
+def _write_one(
+    row: RunProblem, *, run: Run, options: writing.VariantOptions, engines: Engines
+) -> None:
     """Write variants of one problem and store the outcome."""
     row.attempts += 1
     row.save(update_fields=["attempts"])
     try:
-        written = _written(row.problem, run=run, wish=wish, engines=engines)
+        written = _written(row.problem, run=run, options=options, engines=engines)
     except CannotWrite as reason:
         _end(row, Outcome.NOTHING, reason=str(reason))
     except (lifecycle.Cancelled, DatabaseError):
         raise
-    except Exception:  # whatever is wrong with this problem must not stop the others
+    except Exception:  # a fault of this problem must not stop the others
         logger.exception("run %s failed at problem %s", run.pk, row.problem_id)
         _end(row, Outcome.FAILED, reason=_("An internal error occurred."))
     else:
@@ -115,18 +121,20 @@ def _write_one(row: RunProblem, *, run: Run, wish: writing.Wish, engines: Engine
         _end(row, Outcome.WRITTEN if written else Outcome.NOTHING, reason=nothing)
 
 
-def _written(problem: Problem, *, run: Run, wish: writing.Wish, engines: Engines) -> int:
-    """Write variants of one problem, of the wished kinds that it allows; return how many."""
+def _written(
+    problem: Problem, *, run: Run, options: writing.VariantOptions, engines: Engines
+) -> int:
+    """Write variants of one problem, of the requested kinds that it allows; return how many."""
     if problem.deleted_at is not None:
         raise CannotWrite(_("The problem was deleted."), field="problem")
-    kinds = writable_kinds(plain(problem), kinds=wish.kinds)
-    if not run.service_failure:  # a service that failed is not asked for every other problem
+    kinds = writable_kinds(plain(problem), kinds=options.kinds)
+    if not run.service_failure:  # a service that failed is not contacted again for each problem
         engines = with_writer(engines, problem=plain(problem), kinds=kinds)
     dropped = Counter(dropped=run.counts.get("dropped", 0))
     written = writing.write_problem(
         problem,
         run=run,
-        wish=replace(wish, kinds=kinds),
+        options=replace(options, kinds=kinds),
         engines=engines,
         counts=dropped,
         report=lambda _written: _advance(run, dropped=dropped["dropped"]),
@@ -144,7 +152,7 @@ def _end(row: RunProblem, outcome: RunProblem.Outcome, *, reason: str) -> None:
 
 
 def _advance(run: Run, *, dropped: int | None = None) -> None:
-    """Record how many problems are done, with what outcome. Raise Cancelled if the run was."""
+    """Record how many problems are done, by outcome. Raise Cancelled if the run was cancelled."""
     rows = run.run_problems.exclude(outcome=Outcome.WAITING).order_by()
     ended = dict(rows.values_list("outcome").annotate(Count("pk")))
     counts = {

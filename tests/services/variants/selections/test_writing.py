@@ -35,8 +35,8 @@ def three(owner: User) -> list[Problem]:
 
 
 def ask(chosen: Sequence[Problem], owner: User, **more: Any) -> Run:
-    wish: dict[str, Any] = {"count": 3, "kinds": ["renumbered"], **more}
-    return many.request_variants_of_all(chosen, asked_by=owner, **wish)
+    options: dict[str, Any] = {"count": 3, "kinds": ["renumbered"], **more}
+    return many.request_variants_of_all(chosen, asked_by=owner, **options)
 
 
 def perform(run: Run) -> None:
@@ -114,7 +114,9 @@ def test_a_problem_that_stops_workers_does_not_stop_the_others(owner: User, thre
     run.run_problems.filter(problem=three[0]).update(attempts=many.MAX_ATTEMPTS)
     perform(run)
     assert outcomes(run) == [("failed", 0), ("written", 3), ("written", 3)]
-    assert run.run_problems.first().reason == "The worker stopped twice at this problem."
+    assert (
+        run.run_problems.first().reason == "The worker stopped twice while writing these variants."
+    )
 
 
 def test_a_problem_that_fails_is_named_and_the_others_are_written(
@@ -162,7 +164,9 @@ def test_a_problem_gets_the_chosen_kinds_that_it_allows(
     three[0].refresh_from_db()
     asked: list[Sequence[str]] = []
     monkeypatch.setattr(
-        writing, "write_problem", lambda _problem, *, wish, **_more: asked.append(wish.kinds) or 1
+        writing,
+        "write_problem",
+        lambda _problem, *, options, **_more: asked.append(options.kinds) or 1,
     )
     perform(ask(three[:2], owner, kinds=["renumbered", "reordered"]))
     assert asked == [["reordered"], ["renumbered", "reordered"]]
