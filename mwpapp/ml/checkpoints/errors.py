@@ -8,4 +8,4 @@ class CheckpointError(Exception):
 
 
 class WeightsMissing(CheckpointError):
-    """No folder, package or allowed hub has the weights; the message names them."""
+    """No folder, package or allowed hub contains the weights; the message names them."""

@@ -27,7 +27,7 @@ STYLES = 6  # combinations of dash pattern and colour
 class Line:
     """A line through points, optionally with dots.
 
-    `tips` has one tooltip for each dot.
+    `tips` contains one tooltip for each dot.
     """
 
     words: str

@@ -70,7 +70,8 @@ def read(data: bytes) -> Import:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Block:
-    """A question, still with stand-ins: the text before, within and after its braces."""
+    """A question, still with placeholder characters: the text before, within and after its
+    braces."""
 
     id: str
     kind: str

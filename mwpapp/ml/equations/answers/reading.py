@@ -33,7 +33,7 @@ _UNIT_AFTER = re.compile(r"[\s.]*|\s*[-°(]?[^0-9/:]*")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """An answer that has one number, at `start:end` of `text`.
+    """An answer that contains one number, at `start:end` of `text`.
 
     - `value`: the number. "25%" is 25, "5 r 2" is 5, and "8:30" is 510 minutes since midnight.
     - `form`: digits, fraction, remainder or time.

@@ -94,7 +94,7 @@ def place(text: str, *, equation: str, decimal_sign: str = "") -> Placed | None:
 
 
 def _with_fractions(tree: Node, *, quantities: Sequence[Quantity]) -> Node:
-    """Return the tree with "3 / 8" as one number if the text has the fraction 3/8."""
+    """Return the tree with "3 / 8" as one number if the text contains the fraction 3/8."""
     parts = {quantity.value for quantity in quantities if quantity.form == "fraction"}
     match tree:
         case Operation("/", Number(above), Number(below)) if below and above / below in parts:

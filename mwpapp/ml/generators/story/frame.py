@@ -185,7 +185,7 @@ def _gives(value: Fraction, problem: Problem) -> bool:
 
 def _is_usable(placed: Slotted) -> bool:
     plain = not any(isinstance(leaf, Variable | Constant) for leaf in walk(placed.node))
-    # "300 minutes" has one number, and the equation supplies the 60.
+    # "300 minutes" contains one number, and the equation supplies the 60.
     least = 1 if placed.constants else 2
     return plain and least <= len(placed.used) <= MAX_SLOTS
 

@@ -1,7 +1,7 @@
 """Read the annotated templates of GSM-Symbolic in their published format: JSON files, each with
 one template or a list of them.
 
-`question_annotated` has the text with placeholders and the sections `#init`, `#conditions` and
+`question_annotated` contains the text with placeholders and the sections `#init`, `#conditions` and
 `#answer`; `answer` ends with "#### " and the default answer (Mirzadeh et al., 2024). Differences
 from our own notation:
 
@@ -43,7 +43,7 @@ _EXACT = frozenset(["int", "round", "float"])
 
 
 def gsm_symbolic_frames(text: str, *, name: str) -> Iterator[Frame]:
-    """Yield a frame for each template of the file, which has one or a list of them.
+    """Yield a frame for each template of the file, which contains one or a list of them.
 
     Raise TemplateError, with the template's id, for the first that cannot be used. The first id is
     `name`, the second `name`-2.

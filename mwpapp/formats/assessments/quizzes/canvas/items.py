@@ -17,7 +17,7 @@ _RESPONSE: Final = "response1"
 
 
 def item_element(item: Item, *, title: str, identifier: str, place: Place) -> Element:
-    """Return a question. `label` has the item's own identifier."""
+    """Return a question. `label` contains the item's own identifier."""
     attributes = {"ident": identifier, "title": title, "label": item.id}
     kind = "short_answer_question"
     if item.choices:

@@ -28,8 +28,8 @@ _CENTS = re.compile(r"[$€£]\s?\d+[.,]\d\d\b")
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A problem prepared for reversal. `counted` has the singulars of what its numbers count and of
-    what its question asks for, `names` the words that have a capital inside a sentence."""
+    """A problem prepared for reversal. `counted` contains the singulars of what its numbers count
+    and of what its question asks for, `names` the words that have a capital inside a sentence."""
 
     problem: Problem
     story: Story

@@ -60,8 +60,8 @@ def _names_owner(asked: Asked, *, answer: Words) -> bool:
 
 
 def _named(later: Sequence[Words], asked: Asked) -> list[Words]:
-    """Return the later statements; the first has the name and the noun of the clause that is left
-    out, where it only refers to them ("he has 58 more than Lina")."""
+    """Return the later statements; the first has the name and the noun of the omitted clause, if it
+    only refers to them ("he has 58 more than Lina")."""
     if not later:
         return []
     first, subject = later[0], asked.clause.subject

@@ -87,7 +87,7 @@ def _is_alone(asked: Asked) -> bool:
 
 
 def _told_noun(asked: Asked) -> Words:
-    """Return the noun of a bare number where no number before it in its sentence has the noun."""
+    """Return the noun of a bare number, unless an earlier number in its sentence has that noun."""
     words = asked.statements[asked.sentence][: asked.clause.start + asked.phrase.start]
     if any(word.tag == "CD" for word in words) or asked.phrase.more:
         return ()
