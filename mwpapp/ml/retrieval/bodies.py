@@ -29,7 +29,7 @@ _WORD = re.compile(r"\[MASK\]|[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+|[^\w\s]")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a body returns: `states` (texts, words, width), and two masks of shape (texts, words):
+    """The output of a body: `states` (texts, words, width), and two masks of shape (texts, words):
     which places are words, and which of these are numbers."""
 
     states: Tensor

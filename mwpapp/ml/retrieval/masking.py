@@ -1,7 +1,7 @@
 """Replace the numbers of a text, so that retrieval compares what is done with them.
 
-Input: a text in English or Chinese. Which numbers a text contains is up to
-`ml.text.quantities`; labels, dates and ordinals stay.
+Input: a text in English or Chinese. `ml.text.quantities` decides what a number is; labels, dates
+and ordinals are kept.
 """
 
 from __future__ import annotations
@@ -36,5 +36,5 @@ def masked_text(text: str, *, style: str = MASKED) -> str:
 
 def twin_key(text: str) -> str:
     """Return the words of the text with its numbers masked. Equal keys are number-masked twins:
-    texts that differ in their numbers, case, spacing and punctuation alone."""
+    texts that differ only in their numbers, case, spacing and punctuation."""
     return " ".join(_LETTERS.findall(masked_text(text))).lower()

@@ -1,4 +1,4 @@
-"""The retriever's network: texts to unit vectors that are close if the same logic solves them.
+"""Map texts to unit vectors that are close if the same logic solves them.
 
 Over a body (`bodies`) it pools the mean of all words (MATHion, section 4.1) and, as ours, the
 states of the first numbers. Two projections follow: "logic" for templates with unified numbers and
@@ -32,7 +32,7 @@ class Shape:
 
     - `style`: how numbers are shown to the body (`masking`).
     - `size`: dimensions of each projection; 0: none, as published.
-    - `numbers`: how many numbers are pooled beside the mean.
+    - `numbers`: how many numbers are pooled in addition to the mean.
     - `order_share`: the weight of the part "order" in the cosine.
     """
 
@@ -76,7 +76,7 @@ class RetrieverNetwork(nn.Module):
     def parts_of_shown(
         self, shown: Sequence[str], *, half: bool | None = None
     ) -> dict[str, Tensor]:
-        """Return the same as `parts`, for texts whose numbers are masked already."""
+        """Return the same as `parts`, for texts whose numbers are already masked."""
         pooled = _pooled(self.body(shown, half=half), numbers=self.shape.numbers)
         if not self.projections:
             return {LOGIC: normalize(pooled, dim=-1)}

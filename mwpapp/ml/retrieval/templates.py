@@ -1,4 +1,4 @@
-"""The two kinds of template by which problems have the same logic.
+"""Compute the two kinds of template by which problems have the same logic.
 
 "unified": the order of the numbers does not matter, 7 - 3 and 3 after 7 are both N - N.
 "ordered": slots keep the order of the numbers in the text, N0 - N1 and N1 - N0 differ.

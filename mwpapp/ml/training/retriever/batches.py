@@ -1,7 +1,7 @@
-"""Compose batches so that every anchor brings positives (MATHion, section 4.1).
+"""Compose batches so that every anchor has positives (MATHion, section 4.1).
 
-Every epoch, each example is used once as an anchor or a positive. An anchor brings `positives`
-examples of its template; where the epoch has no unused ones left, used ones repeat.
+Every epoch, each example is used once as an anchor or a positive. Each anchor is accompanied by
+`positives` examples of its template; if none is unused in the epoch, used ones repeat.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from mwpapp.ml.retrieval.templates import Templates, templates_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """A text to learn from. `twin` is equal for texts that differ in their numbers alone."""
+    """A text to learn from. `twin` is equal for texts that differ only in their numbers."""
 
     id: str
     text: str
@@ -35,7 +35,7 @@ def example_of(*, id: str, text: str, equation: str | None) -> Example | None:
 
 
 def broken_example(*, id: str, text: str) -> Example:
-    """Return the example of a text with a logic of its own, which is only used as a negative."""
+    """Return the example of a text with a different logic, which is only used as a negative."""
     return Example(id=id, text=text, templates=Templates(id, id), twin=twin_key(text))
 
 

@@ -79,7 +79,7 @@ def gather(
     seed: int,
 ) -> Material:
     """Return the material. `own` includes the problems that are set aside, so that no text that
-    differs from one of them in its numbers alone is used."""
+    differs from one of them only in its numbers is used."""
     rng = random.Random(seed)
     aside = {twin_key(record["text"]) for record in own if is_aside(record)}
     found = [*_own(own), *_told(stories)]

@@ -1,7 +1,7 @@
 """The vectors of all training texts, refreshed whenever a text is in a batch (MATHion, "memory
 queue").
 
-Every anchor is compared with the whole bank, not with its batch alone. The temperature gives the
+Every anchor is compared with the whole bank, not only with its batch. The temperature gives the
 hardest negatives most of the weight.
 """
 
