@@ -12,10 +12,14 @@ from mwpapp.formats.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A question that was not imported. `title` is its name in the file, or its number."""
+    """A question that was not imported. `title` is its name in the file, or its number.
+
+    `number` is its place among the questions of the file, from 1.
+    """
 
     title: str
     reason: Message
+    number: int
 
 
 @dataclass(frozen=True, slots=True)

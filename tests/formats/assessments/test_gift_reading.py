@@ -83,3 +83,8 @@ def test_foreign_categories_become_sections():
         ("Sums", 2),
         ("Times", 1),
     ]
+
+
+def test_skipped_questions_have_their_number_in_the_file():
+    taken = read(b"1 + 1 {=2}\n\n::Old:: Write. {}\n\n2 + 2 {=4}\n\nIs 2 even? {T}")
+    assert [(one.title, one.number) for one in taken.skipped] == [("Old", 2), ("4", 4)]

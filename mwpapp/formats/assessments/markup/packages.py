@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import lzma
+import struct
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -12,6 +14,10 @@ from mwpapp.formats.messages import FormatError, gettext_noop
 
 MAX_FILES: Final = 25_000
 MAX_BYTES: Final = 64 * 2**20  # the uncompressed size of all files that are read
+
+_DAMAGED: Final = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, OSError, ValueError
+)  # fmt: skip
 
 _NOT_ZIP = gettext_noop("The file is not a zip package, or it is damaged.")
 _UNREADABLE = gettext_noop("The package is encrypted, or Reword cannot decompress it.")
@@ -42,8 +48,10 @@ class Package:
     def __init__(self, data: bytes) -> None:
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
-        except (zipfile.BadZipFile, ValueError, OSError) as error:
+        except _DAMAGED as error:
             raise FormatError(_NOT_ZIP) from error
+        except NotImplementedError as error:
+            raise FormatError(_UNREADABLE) from error
         entries = self._zip.infolist()
         if len(entries) > MAX_FILES:
             raise FormatError(_TOO_MANY, limit=f"{MAX_FILES:,}")
@@ -61,7 +69,7 @@ class Package:
                 data = file.read(self._bytes_left + 1)
         except KeyError as error:
             raise FormatError(_MISSING, name=name[:100]) from error
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
+        except _DAMAGED as error:
             raise FormatError(_NOT_ZIP) from error
         except RuntimeError as error:  # encrypted; its subclass NotImplementedError: unsupported
             raise FormatError(_UNREADABLE) from error

@@ -67,7 +67,8 @@ class Collector:
         self.language = "en"
         self.groups: dict[Hashable, _Group] = {}
         self.skipped: list[Skipped] = []
-        self.count = 0
+        self.count = 0  # questions that may be taken
+        self.read = 0  # questions that were taken or skipped
 
     def section(self, key: Hashable, *, title: str = "", instructions: str = "") -> None:
         """Begin a section, or add instructions to it."""
@@ -86,10 +87,12 @@ class Collector:
         places = self.groups.setdefault(section, _Group("")).places
         key = ("alone", self.count) if place is None else ("place", place)
         places.setdefault(key, []).append(question)
+        self.read += 1
 
     def skip(self, title: str, reason: Message) -> None:
+        self.read += 1
         if len(self.skipped) < MAX_SKIPPED:
-            self.skipped.append(Skipped(title[:200], reason))
+            self.skipped.append(Skipped(title[:200], reason, self.read))
 
     def imported(self) -> Import:
         """Return what was imported. Raise FormatError if the file contains no questions."""
