@@ -7,7 +7,13 @@ from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from mwpapp.web import accounts, home
-from mwpapp.web.assessments import adding_views, class_views, place_views, version_views
+from mwpapp.web.assessments import (
+    adding_views,
+    class_views,
+    importing_views,
+    place_views,
+    version_views,
+)
 from mwpapp.web.assessments import views as worksheets
 from mwpapp.web.bank import correction_views, import_views, many_views, reading_views
 from mwpapp.web.bank import views as problems
@@ -101,6 +107,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
         version_views.download,
         name="download_worksheet",
     ),
+    path("quizzes/import/", importing_views.upload, name="import_quiz"),
+    path("quizzes/<int:pk>/", importing_views.show, name="quiz_import"),
+    path("quizzes/<int:pk>/confirm/", importing_views.confirm, name="confirm_quiz"),
+    path("quizzes/<int:pk>/discard/", importing_views.discard, name="discard_quiz"),
+    path("quizzes/<int:pk>/undo/", importing_views.undo, name="undo_quiz"),
     path("classes/", class_views.mine, name="classes"),
     path("classes/<int:pk>/delete/", class_views.delete, name="delete_class"),
     path("runs/", runs.mine, name="runs"),

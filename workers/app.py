@@ -42,6 +42,7 @@ app.conf.imports = (
     "workers.variants",
     "workers.labelling",
     "workers.measuring",
+    "workers.assessments",
     "workers.runs",
 )
 app.conf.task_routes = {
@@ -51,6 +52,7 @@ app.conf.task_routes = {
     "workers.labelling.*": {"queue": "default"},
     "workers.measuring.measure": {"queue": "gpu"},
     "workers.measuring.*": {"queue": "default"},
+    "workers.assessments.*": {"queue": "default"},
     "workers.runs.*": {"queue": "default"},
 }
 app.conf.beat_schedule = {

@@ -12,6 +12,7 @@ from mwpapp.services.labelling.pairs import runs as pair_runs
 from mwpapp.services.runs import heartbeats, lifecycle
 from mwpapp.services.variants import renewing, scoring
 from workers.app import RecoverableTask, app
+from workers.assessments import import_quiz
 from workers.labelling import add_pairs, make_pairs
 from workers.measuring import freeze, import_set, measure
 from workers.solutions import PATIENCE, embed_and_solve_waiting, update_vectors
@@ -74,6 +75,14 @@ def enqueue(run: Run) -> None:
     _task(run).delay_on_commit(run.pk)
 
 
+def start_quiz(run: Run, *, at_once: bool) -> None:
+    """Do the part of a quiz's import that is due: here if it is quick, or else in a worker."""
+    if at_once:
+        import_quiz(run.pk)
+    else:
+        enqueue(run)
+
+
 def _task(run: Run) -> RecoverableTask:
     """Return the run's task. Pairs made by operators need the models of the `gpu` queue."""
     if pair_runs.needs_models(run):
@@ -85,6 +94,7 @@ TASKS: Mapping[str, RecoverableTask] = {
     Run.Kind.VARIANTS: write,
     Run.Kind.SELECTION: write_many,
     Run.Kind.IMPORT: import_problems,
+    Run.Kind.QUIZ: import_quiz,
     Run.Kind.EVALUATION: measure,
     Run.Kind.FREEZE: freeze,
     Run.Kind.SET_IMPORT: import_set,

@@ -10,6 +10,7 @@ from mwpapp.api.labelling.adjudication import AdjudicationViewSet
 from mwpapp.api.labelling.annotating import LabelViewSet
 from mwpapp.api.labelling.campaigns import CampaignViewSet
 from mwpapp.api.measuring import TestSetViewSet
+from mwpapp.api.quizzes import QuizViewSet
 from mwpapp.api.runs import RunViewSet
 from mwpapp.api.variants import ParaphraseViewSet
 
@@ -18,6 +19,7 @@ router.include_root_view = False
 router.include_format_suffixes = False  # JSON is the only format
 router.register("problems", ProblemViewSet, basename="api-problem")
 router.register("worksheets", WorksheetViewSet, basename="api-worksheet")
+router.register("quizzes", QuizViewSet, basename="api-quiz")
 router.register("runs", RunViewSet, basename="api-run")
 router.register("paraphrases", ParaphraseViewSet, basename="api-paraphrase")
 router.register("campaigns", CampaignViewSet, basename="api-campaign")

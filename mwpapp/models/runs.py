@@ -27,6 +27,7 @@ class Run(models.Model):
         EVALUATION = "evaluation", _("Measure on a test set")
         EMBEDDING = "embedding", _("Recompute embeddings")
         JUDGING = "judging", _("Check variants again")
+        QUIZ = "quiz", _("Import a quiz")
 
     class State(models.TextChoices):
         QUEUED = "queued", _("Waiting")
@@ -86,6 +87,7 @@ class Run(models.Model):
                         "evaluation",
                         "embedding",
                         "judging",
+                        "quiz",
                     ]
                 ),
             ),

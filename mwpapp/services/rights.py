@@ -248,6 +248,13 @@ def runs_visible_to(person: Person) -> RunQuerySet:
     return Run.objects.filter(asked_by_id=person.pk) if _is_active(person) else Run.objects.none()
 
 
+def quiz_imports_of(person: Person) -> RunQuerySet:
+    """Return the imports of quizzes that the person requested; nobody else sees them."""
+    if not may_use_bank(person):
+        return Run.objects.none()
+    return runs_visible_to(person).filter(kind=Run.Kind.QUIZ)
+
+
 def campaigns_led_by(person: Person) -> CampaignQuerySet:
     led = Campaign.objects.filter(lead_id=person.pk)
     return led if may_start_campaign(person) else Campaign.objects.none()

@@ -135,6 +135,10 @@ def own_run(request: PersonRequest, pk: int) -> Run:
     return get_object_or_404(found.defer("upload__content"), pk=pk)
 
 
+def own_quiz_import(request: PersonRequest, pk: int) -> Run:
+    return get_object_or_404(rights.quiz_imports_of(request.user), pk=pk)
+
+
 def led_campaign(request: PersonRequest, pk: int) -> Campaign:
     return get_object_or_404(rights.campaigns_led_by(request.user), pk=pk)
 

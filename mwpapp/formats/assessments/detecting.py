@@ -76,7 +76,7 @@ _REFUSED_ROOTS: Final = {
     "manifest": _TEST_ALONE,
 }
 _RESOURCE: Final = re.compile(rb"""\btype\s*=\s*["']imsqti_(?:[a-z]{1,20}_)?xmlv([0-9])p""")
-_PROLOG: Final = re.compile(r"\s*(?:<!--.*?-->|<\?.*?\?>|<![^>]*>)", re.DOTALL)
+_PROLOG: Final = re.compile(r"\s*(?:<!--.*?-->|<\?.*?\?>|<![^>\[]*(?:\[[^\]]*\]\s*)?>)", re.DOTALL)
 _ROOT: Final = re.compile(r"\s*<(?:[\w.-]{1,100}:)?([A-Za-z_][\w.-]{0,100})[\s/>]")
 # A question has its answers in braces: {T}, {=5 ~6}, {#5}, or a category before it.
 _ANSWERS: Final = re.compile(r"\{\s*(?:[=~#]|(?:T|F|TRUE|FALSE)\s*[#}])")
@@ -126,6 +126,16 @@ def is_quiz(data: bytes, *, name: str) -> bool:
     name = name.lower()
     titled = _GIFT_ALONE.search(_text(data[:_HEAD])) is not None
     return name.endswith(".gift") or (titled and not name.endswith(_TABLES))
+
+
+def unpacked_size(data: bytes) -> int:
+    """Return how many bytes reading a file takes at most: those of a package are unpacked."""
+    if not is_zip(data):
+        return len(data)
+    try:
+        return Package(data).unpacked_size
+    except FormatError:
+        return len(data)  # it is refused without being unpacked
 
 
 def _packed(data: bytes) -> Detected:

@@ -4,10 +4,11 @@ derived from this registry."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from mwpapp.formats.assessments import csv_file, jsonl_file, reword_file
-from mwpapp.formats.assessments.format import Format
+from mwpapp.formats.assessments.format import Format, Import
 from mwpapp.formats.assessments.quizzes import gift, moodle_xml, prairielearn
 from mwpapp.formats.assessments.quizzes.canvas import package as canvas
 from mwpapp.formats.assessments.quizzes.qti import qti3, qti21
@@ -23,3 +24,8 @@ FORMATS: Final[dict[str, Format]] = {
     "prairielearn": prairielearn.FORMAT,
     "reword": reword_file.FORMAT,
 }
+
+READERS: Final[dict[str, Callable[[bytes], Import]]] = {
+    name: one.read for name, one in FORMATS.items() if one.read
+}
+"""The formats that Reword imports. `detecting` names one of them."""

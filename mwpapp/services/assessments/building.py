@@ -17,7 +17,7 @@ MAX_PLACES = 100
 MAX_SECTIONS = 20
 COPIED = ("instructions", "language", "paper", "seed", "allow_kept_anyway", "numbers_only")
 OF_A_PLACE = (
-    "include_original", "kinds", "points", "tolerance", "space", "space_lines", "choices",
+    "include_original", "kinds", "points", "tolerance", "space", "space_lines", "choices", "given",
 )  # fmt: skip
 
 

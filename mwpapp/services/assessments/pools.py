@@ -15,14 +15,14 @@ from django.utils.translation import gettext as _
 from mwpapp.formats.assessments.assessment import Item
 from mwpapp.ml.catalogue.kinds import parts_of
 from mwpapp.ml.equations.answers.reading import read_answer
-from mwpapp.models import Assessment, AssessmentPlace, Paraphrase, Problem
+from mwpapp.models import Assessment, AssessmentPlace, Paraphrase
+from mwpapp.services.assessments.given import ORIGINAL, choices_to_make, with_given
 from mwpapp.services.assessments.items import item_of
 from mwpapp.services.bank.problem_warnings import worded_warnings
 from mwpapp.services.bank.problems import known_answer
 from mwpapp.services.rights import paraphrases_visible_to, problems_visible_to
 from mwpapp.services.variants.keeping import may_be_exported
 
-ORIGINAL = "original"
 FEWEST_ITEMS = 2  # so that neighbours get different texts
 
 
@@ -110,9 +110,9 @@ def _pool(
     """Return the pool of a place from the kept variants of its problem."""
     of_kinds = [row for row in kept if _wanted(row, place=place)]
     allowed = [row for row in of_kinds if assessment.allow_kept_anyway or not row.kept_anyway]
-    items = [_of_variant(row, choices=place.choices, seed=assessment.seed) for row in allowed]
+    items = [of_variant(row, place=place, seed=assessment.seed) for row in allowed]
     if visible and place.include_original:
-        items.insert(0, _of_original(place.problem, choices=place.choices, seed=assessment.seed))
+        items.insert(0, of_original(place, seed=assessment.seed))
     answered = tuple(one for one in items if one.item.answer)
     return Pool(
         place=place,
@@ -154,7 +154,9 @@ def _warnings(place: AssessmentPlace, *, size: int, unanswered: int, anyway: int
     return found
 
 
-def _of_original(problem: Problem, *, choices: int, seed: int) -> PoolItem:
+def of_original(place: AssessmentPlace, *, seed: int) -> PoolItem:
+    """Return the problem of a place as an item of its pool."""
+    problem = place.problem
     answer, unit = separated(known_answer(problem), unit=problem.unit)
     item = item_of(
         f"p{problem.pk}",
@@ -165,13 +167,14 @@ def _of_original(problem: Problem, *, choices: int, seed: int) -> PoolItem:
         equation=problem.equation,
         rounding=problem.rounding,
         decimal_sign=problem.decimal_sign,
-        choices=choices,
+        choices=choices_to_make(place),
         seed=seed,
     )
-    return PoolItem(variant=None, item=item, mark=_mark(item))
+    return _pooled(item, place=place, variant=None)
 
 
-def _of_variant(row: Paraphrase, *, choices: int, seed: int) -> PoolItem:
+def of_variant(row: Paraphrase, *, place: AssessmentPlace, seed: int) -> PoolItem:
+    """Return a variant as an item of the pool of a place."""
     answer, unit = separated(row.answer, unit=row.unit)
     item = item_of(
         f"v{row.pk}",
@@ -182,10 +185,15 @@ def _of_variant(row: Paraphrase, *, choices: int, seed: int) -> PoolItem:
         equation=row.equation,
         rounding=row.problem.rounding,
         decimal_sign=row.problem.decimal_sign,
-        choices=choices,
+        choices=choices_to_make(place),
         seed=seed,
     )
-    return PoolItem(variant=row.pk, item=item, mark=_mark(item))
+    return _pooled(item, place=place, variant=row.pk)
+
+
+def _pooled(item: Item, *, place: AssessmentPlace, variant: int | None) -> PoolItem:
+    item = with_given(item, place=place, variant=variant)
+    return PoolItem(variant=variant, item=item, mark=_mark(item))
 
 
 def _mark(item: Item) -> str:

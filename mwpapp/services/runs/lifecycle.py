@@ -86,6 +86,22 @@ def retry(run: Run) -> bool:
     return True
 
 
+def begin_next_part(run: Run, *, parameters: Mapping[str, Any]) -> bool:
+    """Queue a run again whose first part is done, with more parameters; return whether the caller
+    should enqueue it."""
+    with transaction.atomic():
+        row = Run.objects.select_for_update().get(pk=run.pk)
+        if row.state != Run.State.DONE:
+            return False
+        row.parameters |= parameters
+        row.state, row.attempts, row.finished_at = Run.State.QUEUED, 0, None
+        row.done = row.total = 0
+        row.save()
+    run.refresh_from_db()
+    announce(run)
+    return True
+
+
 def lock_kind(kind: Run.Kind) -> None:
     """Let only one transaction at a time decide whether to queue a run of this kind."""
     with connection.cursor() as cursor:

@@ -21,6 +21,7 @@ from mwpapp.models.paraphrases import RULES, ParaphraseQuerySet
 from mwpapp.services.accounts import responsible
 from mwpapp.services.bank.problems import plain
 from mwpapp.services.runs import lifecycle
+from mwpapp.services.variants import scoring
 from mwpapp.services.variants.decisions import KEPT, locked, save
 from mwpapp.services.variants.judging import loaded_engines, text_to_judge
 from mwpapp.services.variants.obstacles import obstacles, stated
@@ -72,8 +73,11 @@ def request_after_upgrade() -> Run | None:
 
 
 def check_again(run: Run) -> None:
-    """Perform a run of either kind. Raise Unfinished while the check after an upgrade has variants
-    left."""
+    """Perform a run of either kind, or one that scores imported variants. Raise Unfinished while
+    variants of many problems are left."""
+    if "of_run" in run.parameters:
+        scoring.score_imported(run)
+        return
     if run.problem_id is not None:
         _renew_problem(run)
         return

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from mwpapp.ml.pipelines.judge_text import JudgedText, judge_texts
-from mwpapp.models import Paraphrase
+from mwpapp.models import Paraphrase, Run
 from mwpapp.services import events
+from mwpapp.services.runs import lifecycle
 from mwpapp.services.variants.judging import loaded_engines, text_to_judge
 from mwpapp.services.variants.scores import scored_fields
 from mwpapp.services.variants.settling import settle
@@ -34,9 +35,34 @@ def rescore_outdated(*, after: int = 0) -> int | None:
     return rows[-1].pk if rows else None
 
 
+def request_check(source: Run) -> Run | None:
+    """Queue a run that scores the variants that `source` imported; None if all have scores. The
+    caller enqueues it after commit."""
+    total = Paraphrase.objects.unscored().filter(run=source).count()
+    if not total:
+        return None
+    parameters = {"of_run": source.pk, "name": source.parameters["name"]}
+    return lifecycle.request(
+        Run.Kind.JUDGING, asked_by=source.asked_by, parameters=parameters, total=total
+    )
+
+
+def score_imported(run: Run) -> None:
+    """Score one batch of imported variants. Raise Unfinished while some are left."""
+    waiting = Paraphrase.objects.unscored().filter(run=run.parameters["of_run"])
+    _judge(list(waiting.select_related("problem").order_by("pk")[:BATCH]))
+    left = waiting.count()
+    total = max(run.total, left)
+    lifecycle.advance(run, done=total - left, total=total, counts={})
+    if left:
+        raise lifecycle.Unfinished
+
+
 def unscored() -> list[int]:
-    """Return the ids of the variants, of any status, whose text has no scores yet."""
-    return list(Paraphrase.objects.unscored().values_list("pk", flat=True))
+    """Return the ids of the variants, of any status, whose text has no scores yet. Imported ones
+    have a run that scores them."""
+    imported = Q(run__kind=Run.Kind.QUIZ, status=Paraphrase.Status.ACCEPTED)
+    return list(Paraphrase.objects.unscored().exclude(imported).values_list("pk", flat=True))
 
 
 def any_outdated() -> bool:

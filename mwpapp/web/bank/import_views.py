@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import FileResponse, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
+from mwpapp.formats.assessments.detecting import is_quiz
+from mwpapp.services.assessments.importing import drafts
 from mwpapp.services.bank import imports
 from mwpapp.web.access import PersonRequest, for_bank
 from mwpapp.web.bank.forms import UploadForm
@@ -15,7 +19,7 @@ from mwpapp.web.pages.errors import too_large
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.pages.requests import SiteRequest
 from mwpapp.web.pages.uploads import refused_by_size
-from workers.runs import enqueue
+from workers.runs import enqueue, start_quiz
 
 SAMPLE = settings.BASE_DIR / "fixtures" / "sample-import.csv"
 
@@ -32,8 +36,13 @@ def _upload(request: PersonRequest) -> HttpResponse:
     form = UploadForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
+        if is_quiz(content := file.read(), name=file.name or ""):
+            run = drafts.request(asked_by=request.user, name=file.name, content=content)
+            start_quiz(run, at_once=drafts.is_quick(content))
+            messages.info(request, _("This file is a quiz. Choose what to import."))
+            return redirect("quiz_import", run.pk)
         run = imports.request_import(
-            asked_by=request.user, name=file.name or "upload", content=file.read()
+            asked_by=request.user, name=file.name or "upload", content=content
         )
         enqueue(run)
         return redirect("run", run.pk)

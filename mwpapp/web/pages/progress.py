@@ -30,9 +30,10 @@ DONE: Mapping[str, Any] = {
     Run.Kind.SET_IMPORT: gettext_lazy("%(done)s of %(total)s pairs read"),
     Run.Kind.EVALUATION: gettext_lazy("%(done)s of %(total)s pairs measured"),
     Run.Kind.EMBEDDING: gettext_lazy("%(done)s of %(total)s problems embedded"),
+    Run.Kind.QUIZ: gettext_lazy("%(done)s of %(total)s problems imported"),
     Run.Kind.JUDGING: gettext_lazy("%(done)s of %(total)s variants checked"),
 }
-IMPORTS = {Run.Kind.IMPORT, Run.Kind.SET_IMPORT}
+IMPORTS = {Run.Kind.IMPORT, Run.Kind.SET_IMPORT, Run.Kind.QUIZ}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,6 +22,7 @@ STORES_A_SET = {Run.Kind.FREEZE, Run.Kind.SET_IMPORT}
 REPEATABLE = {Run.State.FAILED, Run.State.CANCELLED}
 WORDS = {
     "added": gettext_lazy("added"),
+    "variants_added": gettext_lazy("variants added"),
     "already_there": gettext_lazy("duplicates"),
     "flagged": gettext_lazy("need checking"),
     "left_out": gettext_lazy("skipped"),

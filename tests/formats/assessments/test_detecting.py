@@ -49,6 +49,7 @@ def test_a_file_alone_in_a_zip_is_recognised(name):
         (b"<?xml version='1.0'?>\n<!-- a <b> -->\n<quiz></quiz>", "moodle"),
         ("\ufeff<?xml version='1.0' encoding='utf-16'?><quiz/>".encode("utf-16-le"), "moodle"),
         (b"<questestinterop xmlns='x'><item/></questestinterop>", "canvas"),
+        (b"<!DOCTYPE x [<!ENTITY a 'b'>]><quiz/>", "moodle"),
         (b"<q:assessmentItem xmlns:q='x'/>", "qti21"),
         (b"<qti-assessment-item/>", "qti3"),
     ],

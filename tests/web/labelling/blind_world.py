@@ -32,6 +32,7 @@ from mwpapp.models import (
 )
 from mwpapp.services.assessments import building, classes
 from mwpapp.services.assessments.exporting import FILES
+from mwpapp.services.assessments.importing import drafts
 from mwpapp.services.bank import problems
 from mwpapp.services.labelling import adjudications, annotating, campaigns
 from mwpapp.services.labelling.annotating import LabelInput
@@ -226,10 +227,12 @@ def make_results(campaign: Campaign, *, by: User) -> None:
 
 
 def make_worksheet(owner: User) -> None:
-    """A worksheet with a problem, and a class with a student."""
+    """A worksheet with a problem, a class with a student, and a quiz that waits to be imported."""
     problem = problems.add(PlainProblem(text="Ida bakes 8 loaves. How many?"), owner=owner)
     building.add_problems(building.create(owner, title="Loaves"), [problem])
     classes.create(owner, name="4a", pasted="Mei")
+    run = drafts.request(asked_by=owner, name="quiz.gift", content=b"Ida bakes 7 loaves. How? {#7}")
+    lifecycle.perform(run.pk, drafts.read)
 
 
 def make_fillings(world: World) -> dict[tuple[str, str], list[object]]:
@@ -248,6 +251,7 @@ def make_fillings(world: World) -> dict[tuple[str, str], list[object]]:
                 for number in part.objects.values_list("pk", flat=True)
             }
         ),
+        "quizzes": [*Run.objects.filter(kind=Run.Kind.QUIZ).values_list("pk", flat=True)],
         "classes": [*SchoolClass.objects.values_list("pk", flat=True)],
     }
     of |= {"labels": of["campaigns"], "adjudications": of["campaigns"]}

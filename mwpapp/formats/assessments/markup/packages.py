@@ -56,6 +56,8 @@ class Package:
         if len(entries) > MAX_FILES:
             raise FormatError(_TOO_MANY, limit=f"{MAX_FILES:,}")
         self.names = [entry.filename for entry in entries]
+        # No more is read of a file than its entry says.
+        self.unpacked_size = sum(entry.file_size for entry in entries)
         self._bytes_left = MAX_BYTES
 
     def read(self, name: str) -> bytes:

@@ -1,0 +1,1 @@
+"""Quizzes from files: read by a worker, shown in a preview, then imported or discarded."""

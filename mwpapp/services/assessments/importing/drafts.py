@@ -1,0 +1,153 @@
+"""A quiz between its upload and its import: requested, read, kept as a draft, discarded.
+
+The draft, which is what the file holds, replaces the content of the upload once it is read. It is
+deleted when it is imported or discarded, or a week later.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import PurePath
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from mwpapp.formats.assessments import reword_file
+from mwpapp.formats.assessments.assessment import Assessment
+from mwpapp.formats.assessments.detecting import detect, unpacked_size
+from mwpapp.formats.assessments.format import Import, Skipped
+from mwpapp.formats.assessments.registry import READERS
+from mwpapp.formats.messages import FormatError, Message
+from mwpapp.formats.tables.records import one_line
+from mwpapp.models import Run, Upload, User
+from mwpapp.services.assessments.building import CannotChange
+from mwpapp.services.assessments.importing.fitting import fitted
+from mwpapp.services.runs import lifecycle
+from mwpapp.services.wording import worded
+
+MAX_NAME_LENGTH: Final = 120  # characters; the name becomes the source of the problems
+# A file of this size is read at once, in less than a second.
+MAX_BYTES_AT_ONCE: Final = 200_000
+
+
+class Stage(StrEnum):
+    """How far an import is, in the parameters of its run."""
+
+    READING = "reading"
+    READY = "ready"  # the draft waits for a person
+    SAVING = "saving"
+    SAVED = "saved"
+    DISCARDED = "discarded"
+    UNDONE = "undone"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """What the file called `name` holds, and the questions of it that are not taken."""
+
+    name: str
+    format: str
+    assessment: Assessment
+    skipped: tuple[Skipped, ...]
+
+
+class NoDraft(CannotChange):
+    """The import has no draft: it failed, was finished or discarded, or its file was deleted."""
+
+    def __init__(self) -> None:
+        super().__init__(_("The file no longer exists. Upload it again."))
+
+
+def request(*, asked_by: User, name: str, content: bytes) -> Run:
+    """Create a queued run that reads a quiz. The caller enqueues the run after commit."""
+    name = one_line(name, limit=MAX_NAME_LENGTH)
+    with transaction.atomic():
+        parameters = {"name": name, "stage": Stage.READING}
+        run = lifecycle.request(Run.Kind.QUIZ, asked_by=asked_by, parameters=parameters)
+        lifecycle.attach_file(run, name=name, content=content)
+    return run
+
+
+def is_quick(content: bytes) -> bool:
+    """Return whether a file is read so quickly that nobody needs to wait for a worker."""
+    return unpacked_size(content) <= MAX_BYTES_AT_ONCE
+
+
+def stage_of(run: Run) -> Stage:
+    return Stage(run.parameters["stage"])
+
+
+def read(run: Run) -> None:
+    """Read the upload of a run, and keep what it holds as the draft."""
+    upload = Upload.objects.filter(run=run).first()
+    if upload is None:
+        raise lifecycle.CannotRun(str(NoDraft()))
+    try:
+        detected = detect(bytes(upload.content))
+        found = fitted(READERS[detected.format](detected.data))
+    except FormatError as error:
+        raise lifecycle.CannotRun(worded(error.message)) from error
+    if not found.assessment.places:
+        _keep_reasons(found)
+    with transaction.atomic():
+        upload.content, upload.format = _written(found), detected.format
+        upload.save(update_fields=["content", "format"])
+        remember(run, stage=Stage.READY, format=detected.format)
+
+
+def _keep_reasons(found: Import) -> None:
+    """Raise CannotRun with the reasons why nothing is taken, each once."""
+    reasons = dict.fromkeys(worded(one.reason) for one in found.skipped)
+    said = _("Reword takes no question of this file: %(reasons)s")
+    raise lifecycle.CannotRun(said % {"reasons": " ".join(list(reasons)[:5])})
+
+
+def draft_of(run: Run) -> Draft:
+    """Return what an import will take. Raise NoDraft if nothing waits."""
+    upload = Upload.objects.filter(run=run).first()
+    if upload is None or stage_of(run) not in (Stage.READY, Stage.SAVING):
+        raise NoDraft
+    content = json.loads(bytes(upload.content))
+    assessment = reword_file.read(json.dumps(content["draft"]).encode()).assessment
+    return Draft(
+        name=upload.name,
+        format=upload.format,
+        assessment=assessment,
+        skipped=tuple(_skipped(one) for one in content["skipped"]),
+    )
+
+
+def discard(run: Run) -> None:
+    """Delete the file and the draft. Raise NoDraft unless a draft waits or reading failed."""
+    with transaction.atomic():
+        row = Run.objects.select_for_update().get(pk=run.pk)
+        if stage_of(row) not in (Stage.READING, Stage.READY) or not row.ended:
+            raise NoDraft
+        Upload.objects.filter(run=row).delete()
+        remember(row, stage=Stage.DISCARDED)
+    run.refresh_from_db()
+    lifecycle.announce(run)
+
+
+def remember(run: Run, **parameters: Any) -> None:
+    """Save parameters of a run."""
+    run.parameters |= parameters
+    Run.objects.filter(pk=run.pk).update(parameters=run.parameters)
+
+
+def title_of(draft: Draft) -> str:
+    """Return the title of the worksheet: that of the file, or else the name of the file."""
+    return draft.assessment.title or PurePath(draft.name).name.partition(".")[0] or _("Quiz")
+
+
+def _written(found: Import) -> bytes:
+    draft = json.loads(reword_file.write(found.assessment))
+    return json.dumps({"draft": draft, "skipped": [asdict(one) for one in found.skipped]}).encode()
+
+
+def _skipped(stored: dict[str, Any]) -> Skipped:
+    reason = Message(stored["reason"]["text"], stored["reason"]["parameters"])
+    return Skipped(stored["title"], reason, stored["number"])

@@ -1,0 +1,159 @@
+"""Fit what a file holds into the tables of the bank; report what does not fit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Final
+
+from django.utils.translation import gettext_noop
+
+from mwpapp.formats.assessments.assessment import Choice, Item, Place, Section, Version
+from mwpapp.formats.assessments.format import Import, Skipped
+from mwpapp.formats.assessments.markup.html_writing import printable
+from mwpapp.formats.messages import Message
+from mwpapp.models.assessments import (
+    MAX_INSTRUCTIONS_LENGTH,
+    MAX_SPACE_LINES,
+    MAX_TITLE_LENGTH,
+)
+from mwpapp.models.problems import MAX_TEXT_LENGTH
+from mwpapp.services.bank.problems import tidy
+
+MAX_ANSWER_LENGTH: Final = 200  # characters, as in the tables
+MAX_UNIT_LENGTH: Final = 60
+MAX_EQUATION_LENGTH: Final = 500
+MAX_LANGUAGE_LENGTH: Final = 12
+MAX_CODE_LENGTH: Final = 4
+MAX_POINTS: Final = Decimal(1000)
+MAX_TOLERANCE: Final = Decimal(10**6)
+NO_NUMBER: Final = 0  # the place in the file is not known
+_CENT, _MILLIONTH = Decimal("0.01"), Decimal("0.000001")
+
+_NO_TEXT = gettext_noop("It has no text.")
+_NO_ANSWER = gettext_noop("It has no right answer.")
+_LONG_TEXT = gettext_noop("Its text is longer than %(limit)s characters.")
+_LONG_ANSWER = gettext_noop("Its answer or its unit is too long.")
+_REPEATED = gettext_noop("Its pool already has this text.")
+
+
+def fitted(found: Import) -> Import:
+    """Return what can be stored. Versions are lost if they show a text that cannot."""
+    fitter = _Fitter()
+    sections = tuple(
+        section for one in found.assessment.sections if (section := fitter.section(one)).places
+    )
+    assessment = replace(
+        found.assessment,
+        title=_line(found.assessment.title, limit=MAX_TITLE_LENGTH),
+        instructions=_cut(found.assessment.instructions, limit=MAX_INSTRUCTIONS_LENGTH),
+        language=_line(found.assessment.language, limit=MAX_LANGUAGE_LENGTH) or "en",
+        sections=sections,
+        versions=fitter.versions(found.assessment.versions),
+    )
+    return Import(assessment, (*found.skipped, *fitter.skipped))
+
+
+class _Fitter:
+    """Takes items in the order of the file, and remembers where each went."""
+
+    def __init__(self) -> None:
+        self.skipped: list[Skipped] = []
+        # For each place: the new index of each item, or None for one that was skipped.
+        self.moved: list[list[int | None]] = []
+
+    def section(self, section: Section) -> Section:
+        places = [self.place(place) for place in section.places]
+        return replace(
+            section,
+            title=_line(section.title, limit=MAX_TITLE_LENGTH),
+            instructions=_cut(section.instructions, limit=MAX_INSTRUCTIONS_LENGTH),
+            places=tuple(place for place in places if place.pool),
+        )
+
+    def place(self, place: Place) -> Place:
+        pool: list[Item] = []
+        moved: list[int | None] = []
+        for item in place.pool:
+            kept = _item(item)
+            texts = [one.text for one in pool]
+            if kept.text in texts and not _fault(kept):
+                moved.append(texts.index(kept.text))
+                self.skip(kept, Message(_REPEATED))
+            elif fault := _fault(kept):
+                moved.append(None)
+                self.skip(kept, fault)
+            else:
+                moved.append(len(pool))
+                pool.append(kept)
+        self.moved.append(moved)
+        return replace(
+            place,
+            pool=tuple(pool),
+            points=_within(place.points, limit=MAX_POINTS, step=_CENT),
+            tolerance=_within(place.tolerance, limit=MAX_TOLERANCE, step=_MILLIONTH),
+            space_lines=min(place.space_lines, MAX_SPACE_LINES),
+        )
+
+    def skip(self, item: Item, reason: Message) -> None:
+        self.skipped.append(Skipped(item.id[:MAX_TITLE_LENGTH], reason, NO_NUMBER))
+
+    def versions(self, versions: tuple[Version, ...]) -> tuple[Version, ...]:
+        """Return the versions of the places that are left, or none if one of them is incomplete."""
+        kept = [at for at, moved in enumerate(self.moved) if any(one is not None for one in moved)]
+        made = []
+        for version in versions:
+            chosen = [self.moved[at][version.chosen[at]] for at in kept]
+            whole = tuple(index for index in chosen if index is not None)
+            if len(whole) < len(chosen) or not 0 < len(version.code) <= MAX_CODE_LENGTH:
+                return ()
+            student = _line(version.student, limit=120)
+            made.append(replace(version, code=tidy(version.code), student=student, chosen=whole))
+        different = len({version.code for version in made}) == len(made)
+        return tuple(made) if different else ()
+
+
+def _item(item: Item) -> Item:
+    """Return an item without what tables and pages reject. An equation that is too long is lost."""
+    equation = tidy(printable(item.equation))
+    return replace(
+        item,
+        id=_line(item.id, limit=120),
+        text=tidy(printable(item.text)),
+        answer=tidy(printable(item.answer)),
+        unit=tidy(printable(item.unit)),
+        also_right=tuple(printable(one) for one in item.also_right),
+        steps=tuple(printable(one) for one in item.steps),
+        kind=_line(item.kind, limit=60),
+        equation=equation if len(equation) <= MAX_EQUATION_LENGTH else "",
+        choices=tuple(_choice(choice) for choice in item.choices),
+    )
+
+
+def _choice(choice: Choice) -> Choice:
+    return replace(choice, text=printable(choice.text), error=printable(choice.error))
+
+
+def _fault(item: Item) -> Message | None:
+    """Return why an item cannot be stored."""
+    if not item.text:
+        return Message(_NO_TEXT)
+    if not item.answer:
+        return Message(_NO_ANSWER)
+    if len(item.text) > MAX_TEXT_LENGTH:
+        return Message(_LONG_TEXT, {"limit": f"{MAX_TEXT_LENGTH:,}"})
+    if len(item.answer) > MAX_ANSWER_LENGTH or len(item.unit) > MAX_UNIT_LENGTH:
+        return Message(_LONG_ANSWER)
+    return None
+
+
+def _line(text: str, *, limit: int) -> str:
+    return tidy(printable(text))[:limit].strip()
+
+
+def _cut(text: str, *, limit: int) -> str:
+    return printable(text)[:limit].strip()
+
+
+def _within(amount: Decimal, *, limit: Decimal, step: Decimal) -> Decimal:
+    return min(amount, limit).quantize(step).normalize()

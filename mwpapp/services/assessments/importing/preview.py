@@ -1,0 +1,181 @@
+"""Say before an import what it takes, what is there already, and what is not taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from mwpapp.formats.assessments.assessment import Item, Place
+from mwpapp.formats.assessments.quizzes.amounts import plain
+from mwpapp.formats.assessments.registry import FORMATS
+from mwpapp.models import Paraphrase, Problem, User
+from mwpapp.services.assessments.importing.drafts import Draft, title_of
+from mwpapp.services.assessments.importing.rows import problems_there, variants_there
+from mwpapp.services.assessments.importing.worksheets import why_no_worksheet
+from mwpapp.services.wording import worded
+
+MAX_PLACES_SHOWN: Final = 100
+MAX_SKIPPED_SHOWN: Final = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewItem:
+    """A text of a file. `problem` is the bank's with the same text, if there is one; `clash` says
+    what the bank has instead of the file's answer."""
+
+    item: Item
+    problem: Problem | None = None
+    known: bool = False
+    clash: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewPlace:
+    """A place of a file: its problem, the variants, and what applies to all of them."""
+
+    number: int
+    section: str  # the title of the section that begins here
+    original: PreviewItem
+    variants: tuple[PreviewItem, ...]
+    points: Decimal
+    tolerance: Decimal
+    choices: int
+
+    @property
+    def shown_points(self) -> str:
+        return plain(self.points)
+
+    @property
+    def shown_tolerance(self) -> str:
+        return plain(self.tolerance)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SkippedQuestion:
+    title: str
+    number: int  # in the file, or 0 if it is unknown
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """What an import takes. `places` and `skipped` are only the first ones, `...count` are all."""
+
+    title: str
+    instructions: str
+    format: str
+    sections: int
+    problem_count: int
+    known_problems: int
+    variant_count: int
+    known_variants: int
+    choice_count: int
+    place_count: int
+    places: tuple[PreviewPlace, ...]
+    skipped_count: int
+    skipped: tuple[SkippedQuestion, ...]
+    versions: int
+    students: int
+    no_worksheet: str
+
+
+def preview_of(draft: Draft, *, person: User) -> Preview:
+    """Return the preview of a draft as its person's bank is now."""
+    assessment = draft.assessment
+    places = assessment.places
+    problems = problems_there((place.pool[0] for place in places), person=person)
+    variants = variants_there(set(problems.values()))
+    found = [
+        (problems.get(place.pool[0].text), item) for place in places for item in place.pool[1:]
+    ]
+    texts = {(place.pool[0].text, item.text) for place in places for item in place.pool[1:]}
+    known = {
+        (problem.pk, item.text)
+        for problem, item in found
+        if problem is not None and item.text in variants[problem.pk]
+    }
+    return Preview(
+        title=title_of(draft),
+        instructions=assessment.instructions,
+        format=_(FORMATS[draft.format].label),
+        sections=len(assessment.sections),
+        problem_count=len({place.pool[0].text for place in places}),
+        known_problems=len(problems),
+        variant_count=len(texts),
+        known_variants=len(known),
+        choice_count=sum(1 for place in places if any(item.choices for item in place.pool)),
+        place_count=len(places),
+        places=tuple(_places(draft, problems=problems, variants=variants)),
+        skipped_count=len(draft.skipped),
+        skipped=tuple(
+            SkippedQuestion(title=one.title, number=one.number, reason=worded(one.reason))
+            for one in draft.skipped[:MAX_SKIPPED_SHOWN]
+        ),
+        versions=len(assessment.versions),
+        students=sum(1 for version in assessment.versions if version.student),
+        no_worksheet=why_no_worksheet(assessment),
+    )
+
+
+def _places(
+    draft: Draft,
+    *,
+    problems: Mapping[str, Problem],
+    variants: Mapping[int, Mapping[str, Paraphrase]],
+) -> Iterator[PreviewPlace]:
+    """Yield the first places, each with the title of the section that it begins."""
+    number = 0
+    for section in draft.assessment.sections:
+        for index, place in enumerate(section.places):
+            number += 1
+            if number > MAX_PLACES_SHOWN:
+                return
+            problem = problems.get(place.pool[0].text)
+            there = variants[problem.pk] if problem else {}
+            title = section.title if index == 0 else ""
+            yield _place(place, number=number, section=title, problem=problem, there=there)
+
+
+def _place(
+    place: Place,
+    *,
+    number: int,
+    section: str,
+    problem: Problem | None,
+    there: Mapping[str, Paraphrase],
+) -> PreviewPlace:
+    original, *others = place.pool
+    return PreviewPlace(
+        number=number,
+        section=section,
+        original=PreviewItem(
+            item=original,
+            problem=problem,
+            known=problem is not None,
+            clash=_clash(original, problem.answer) if problem else "",
+        ),
+        variants=tuple(
+            PreviewItem(
+                item=item,
+                known=item.text in there,
+                clash=_clash(item, there[item.text].answer) if item.text in there else "",
+            )
+            for item in others
+        ),
+        points=place.points,
+        tolerance=place.tolerance,
+        choices=max(len(item.choices) for item in place.pool),
+    )
+
+
+def _clash(item: Item, answer: str) -> str:
+    """Return what the bank says if it has another answer; it stays."""
+    if answer.removesuffix(item.unit).strip() == item.answer:
+        return ""
+    if not answer:
+        return _("Your bank has no answer for it.")
+    return _("Your bank has the answer %s, which stays.") % answer

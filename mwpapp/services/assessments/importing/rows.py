@@ -1,0 +1,135 @@
+"""Add the problems and the variants of a draft to the bank; those that are there are reused."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import md5
+from typing import Final
+
+from django.db.models import Q
+from django.db.models.functions import MD5
+from django.utils import timezone
+
+from mwpapp.formats.assessments.assessment import Item
+from mwpapp.ml.english.language import detect_language
+from mwpapp.ml.types import Problem as PlainProblem
+from mwpapp.models import Decision, Paraphrase, Problem, Run, User
+from mwpapp.services.assessments.importing.fitting import MAX_ANSWER_LENGTH, MAX_EQUATION_LENGTH
+from mwpapp.services.assessments.importing.kinds import equation_of, kind_of, reference_of
+from mwpapp.services.bank.problems import built
+from mwpapp.services.rights import problems_changeable_by
+from mwpapp.services.variants.decisions import snapshot
+
+GENERATOR: Final = "import"
+_AT_ONCE: Final = 1_000  # texts in a query
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What new problems get."""
+
+    grade: int | None = None
+    tags: tuple[str, ...] = ()
+    shared: bool = False
+
+
+def problems_there(items: Iterable[Item], *, person: User) -> dict[str, Problem]:
+    """Return the problem of each text that the person may change: their own, or the school's."""
+    texts = list(dict.fromkeys(item.text for item in items))
+    found: dict[str, Problem] = {}
+    changeable = problems_changeable_by(person).alive().defer("embedding", "search")
+    for start in range(0, len(texts), _AT_ONCE):
+        digests = [_digest(text) for text in texts[start : start + _AT_ONCE]]
+        rows = changeable.annotate(digest=MD5("text")).filter(digest__in=digests)
+        for row in rows.order_by("-pk"):
+            if row.text not in found or row.owner_id == person.pk:
+                found[row.text] = row
+    return found
+
+
+def variants_there(problems: Collection[Problem]) -> dict[int, dict[str, Paraphrase]]:
+    """Return the variants of problems by their text."""
+    found: dict[int, dict[str, Paraphrase]] = {one.pk: {} for one in problems}
+    for row in Paraphrase.objects.filter(problem__in=[one.pk for one in problems]):
+        found[row.problem_id][row.text] = row
+    return found
+
+
+def add_problems(
+    items: Sequence[Item], *, person: User, run: Run, wish: Wish
+) -> dict[str, Problem]:
+    """Add a problem for each text that is not there; return the problem of each text."""
+    there = problems_there(items, person=person)
+    new = {item.text: item for item in items if item.text not in there}
+    made = [_problem(item, person=person, run=run, wish=wish) for item in new.values()]
+    # Another import can add the same text at the same time.
+    Problem.objects.bulk_create(made, ignore_conflicts=True)
+    return there | problems_there(new.values(), person=person)
+
+
+def add_variants(pools: Mapping[Problem, Sequence[Item]], *, person: User, run: Run) -> None:
+    """Add the other texts of each pool as variants that the person accepted. They have no scores:
+    they count once their check finds nothing against them."""
+    there = variants_there(pools.keys())
+    made = [
+        _variant(item, original=problem, person=person, run=run)
+        for problem, items in pools.items()
+        for item in {one.text: one for one in items}.values()
+        if item.text != problem.text and item.text not in there[problem.pk]
+    ]
+    Paraphrase.objects.bulk_create(made, ignore_conflicts=True)
+    added = Paraphrase.objects.filter(run=run, decisions=None).filter(
+        Q(problem__in=[one.pk for one in pools])
+    )
+    Decision.objects.bulk_create(
+        Decision(
+            paraphrase=row, who=person, from_status=Paraphrase.Status.PENDING,
+            to_status=row.status, from_text=row.text, to_text=row.text, before=snapshot(row),
+        )
+        for row in added
+    )  # fmt: skip
+
+
+def _problem(item: Item, *, person: User, run: Run, wish: Wish) -> Problem:
+    plain = PlainProblem(
+        id=item.id,
+        text=item.text,
+        equation=item.equation or None,
+        answer=item.answer,
+        unit=item.unit or None,
+        grade=wish.grade,
+        tags=wish.tags,
+        language=detect_language(item.text),
+        source=run.parameters["name"],
+    )
+    problem = built(plain, owner=person, shared=wish.shared)
+    problem.added_by_run = run
+    return problem
+
+
+def _variant(item: Item, *, original: Problem, person: User, run: Run) -> Paraphrase:
+    kind = kind_of(item, original=original)
+    reference = reference_of(item, original=original, kind=kind)
+    return Paraphrase(
+        problem=original,
+        problem_revision=original.revision,
+        run=run,
+        kind=kind,
+        text=item.text,
+        equation=equation_of(item, original=original, reference=reference),
+        answer=item.answer,
+        unit=item.unit,
+        reference_text=reference.text,
+        reference_equation=(reference.equation or "")[:MAX_EQUATION_LENGTH],
+        reference_answer=(reference.answer or "")[:MAX_ANSWER_LENGTH],
+        generator=GENERATOR,
+        parameters={"file": run.parameters["name"]},
+        status=Paraphrase.Status.ACCEPTED,
+        reviewer=person,
+        reviewed_at=timezone.now(),
+    )
+
+
+def _digest(text: str) -> str:
+    return md5(text.encode(), usedforsecurity=False).hexdigest()

@@ -1,0 +1,150 @@
+"""Import a draft: problems alone, with their variants, or with a worksheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from mwpapp.formats.assessments.assessment import Item, Place
+from mwpapp.models import Problem, Run, Upload
+from mwpapp.services.assessments.building import CannotChange
+from mwpapp.services.assessments.importing import drafts
+from mwpapp.services.assessments.importing.drafts import (
+    Draft,
+    NoDraft,
+    Stage,
+    draft_of,
+    remember,
+    stage_of,
+)
+from mwpapp.services.assessments.importing.rows import Wish, add_problems, add_variants
+from mwpapp.services.assessments.importing.worksheets import make_worksheet, why_no_worksheet
+from mwpapp.services.rights import problems_changeable_by
+from mwpapp.services.runs import lifecycle
+from mwpapp.services.variants import scoring
+
+BATCH: Final = 50  # places that are saved together
+MAX_PLACES_AT_ONCE: Final = 30  # are saved without waiting for a worker
+
+
+class Take(StrEnum):
+    """What an import takes of a file."""
+
+    PROBLEMS = "problems"
+    VARIANTS = "variants"
+    WORKSHEET = "worksheet"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What a person chose in the preview."""
+
+    take: Take
+    title: str = ""
+    grade: int | None = None
+    tags: tuple[str, ...] = ()
+    shared: bool = False
+
+
+def confirm(run: Run, options: Options) -> None:
+    """Queue the import of a draft. Raise CannotChange if there is none or it fits no worksheet."""
+    draft = draft_of(run)
+    reason = why_no_worksheet(draft.assessment) if options.take == Take.WORKSHEET else ""
+    if reason:
+        raise CannotChange(reason)
+    chosen = {
+        "take": options.take,
+        "title": options.title or drafts.title_of(draft),
+        "grade": options.grade,
+        "tags": list(options.tags),
+        "shared": options.shared,
+    }
+    begun = stage_of(run) == Stage.READY and lifecycle.begin_next_part(
+        run, parameters={"stage": Stage.SAVING, "options": chosen}
+    )
+    if not begun:
+        raise NoDraft
+
+
+def is_small(draft: Draft) -> bool:
+    """Return whether a draft is saved so quickly that nobody needs to wait."""
+    return len(draft.assessment.places) <= MAX_PLACES_AT_ONCE
+
+
+def perform(run: Run) -> None:
+    """Perform the part of an import that is due: read the file, or save the draft."""
+    if stage_of(run) == Stage.SAVING:
+        save(run)
+    elif stage_of(run) == Stage.READING:
+        drafts.read(run)
+
+
+def save(run: Run) -> None:
+    """Save a draft in batches; an interrupted run finds what it has saved. The worksheet comes
+    last, together with the end of the draft."""
+    try:
+        draft = draft_of(run)
+    except NoDraft as reason:
+        raise lifecycle.CannotRun(str(reason)) from None
+    options: dict[str, Any] = run.parameters["options"]
+    places = draft.assessment.places
+    problems: dict[str, Problem] = {}
+    for start in range(0, len(places), BATCH):
+        with transaction.atomic():
+            batch = places[start : start + BATCH]
+            problems |= _save_batch(batch, run=run, options=options)
+        done = min(start + BATCH, len(places))
+        counts = _counts(run, problems=len(problems), left_out=len(draft.skipped))
+        lifecycle.advance(run, done=done, total=len(places), counts=counts)
+    with transaction.atomic():
+        _finish(run, draft, problems=problems)
+
+
+def check_of(run: Run) -> Run | None:
+    """Return the run that checks the variants of an import, queued if they have no scores yet. The
+    caller enqueues it."""
+    return scoring.request_check(run)
+
+
+def _save_batch(
+    places: Sequence[Place], *, run: Run, options: dict[str, Any]
+) -> dict[str, Problem]:
+    """Save the problems of places, and their variants if they are wanted."""
+    wish = Wish(grade=options["grade"], tags=tuple(options["tags"]), shared=options["shared"])
+    originals = [place.pool[0] for place in places]
+    problems = add_problems(originals, person=run.asked_by, run=run, wish=wish)
+    if options["take"] != Take.PROBLEMS:
+        pools: dict[Problem, list[Item]] = {}
+        for place in places:
+            pools.setdefault(problems[place.pool[0].text], []).extend(place.pool[1:])
+        add_variants(pools, person=run.asked_by, run=run)
+    return problems
+
+
+def _finish(run: Run, draft: Draft, *, problems: dict[str, Problem]) -> None:
+    options, made = run.parameters["options"], None
+    if options["take"] == Take.WORKSHEET:
+        wanted = {one.pk for one in problems.values()}
+        alive = problems_changeable_by(run.asked_by).alive().filter(pk__in=wanted)
+        if alive.count() < len(wanted):
+            raise lifecycle.CannotRun(_("A problem was deleted in the meantime. Try again."))
+        made = make_worksheet(
+            draft.assessment, title=options["title"], problems=problems, person=run.asked_by
+        )
+    Upload.objects.filter(run=run).delete()
+    remember(run, stage=Stage.SAVED, worksheet=made.pk if made else None)
+
+
+def _counts(run: Run, *, problems: int, left_out: int) -> dict[str, int]:
+    added = run.added_problems.count()
+    return {
+        "added": added,
+        "already_there": problems - added,
+        "variants_added": run.paraphrases.count(),
+        "left_out": left_out,
+    }

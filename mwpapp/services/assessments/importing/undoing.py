@@ -1,0 +1,88 @@
+"""Undo an import while nothing else uses what it added."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from mwpapp.models import (
+    Assessment,
+    AssessmentPlace,
+    DealtVersion,
+    Paraphrase,
+    Problem,
+    Run,
+    SchoolClass,
+)
+from mwpapp.services.assessments.building import CannotChange
+from mwpapp.services.assessments.importing.drafts import Stage, remember, stage_of
+from mwpapp.services.bank import problems
+from mwpapp.services.runs import lifecycle
+
+
+class CannotUndo(CannotChange):
+    """Something uses what the import added; the message is the reason."""
+
+
+def why_not(run: Run) -> str:
+    """Return what prevents undoing an import, or ""."""
+    sheet, added = _worksheet(run), _problems(run)
+    if sheet is not None and (sheet.version > 1 or sheet.shares.exists()):
+        return _("The worksheet was changed or shared.")
+    places = AssessmentPlace.objects.filter(problem__in=added)
+    others = AssessmentPlace.objects.filter(problem__paraphrases__in=_variants(run))
+    for found in (places, others):
+        if found.exclude(section__assessment=sheet).exists():
+            return _("Another worksheet uses a problem of this import.")
+    if added.filter(revision__gt=1).exists():
+        return _("A problem of this import was edited.")
+    if Paraphrase.objects.filter(problem__in=added).exclude(run=run).exists():
+        return _("A problem of this import has other variants.")
+    by_hand = Count("decisions", filter=Q(decisions__automatic=False))
+    if _variants(run).annotate(by_hand=by_hand).filter(by_hand__gt=1).exists():
+        return _("Somebody decided on a variant of this import.")
+    return ""
+
+
+def undo(run: Run) -> None:
+    """Delete the worksheet and the variants of an import, and move its problems to the bin. Raise
+    CannotUndo if something uses them."""
+    with transaction.atomic():
+        row = Run.objects.select_for_update().get(pk=run.pk)
+        if stage_of(row) != Stage.SAVED or not row.ended:
+            raise CannotUndo(_("There is nothing to undo."))
+        if reason := why_not(row):
+            raise CannotUndo(reason)
+        if sheet := _worksheet(row):
+            _delete_worksheet(sheet)
+        _variants(row).exclude(problem__added_by_run=row).delete()
+        for problem in _problems(row):
+            problems.delete(problem)
+        remember(row, stage=Stage.UNDONE, worksheet=None)
+    run.refresh_from_db()
+    lifecycle.announce(run)
+
+
+def _delete_worksheet(sheet: Assessment) -> None:
+    """Delete a worksheet, and the class that was made for it unless it is used elsewhere."""
+    students = sheet.dealt.exclude(student=None).values("student")
+    classes = list(SchoolClass.objects.filter(students__in=students).distinct())
+    sheet.delete()
+    for found in classes:
+        if not DealtVersion.objects.filter(student__school_class=found).exists():
+            found.delete()
+
+
+def _worksheet(run: Run) -> Assessment | None:
+    number = run.parameters.get("worksheet")
+    own = Assessment.objects.filter(owner=run.asked_by_id)
+    return own.filter(pk=number).first() if number else None
+
+
+def _problems(run: Run) -> QuerySet[Problem]:
+    return Problem.objects.alive().filter(added_by_run=run).defer("embedding", "search")
+
+
+def _variants(run: Run) -> QuerySet[Paraphrase]:
+    return Paraphrase.objects.filter(run=run)

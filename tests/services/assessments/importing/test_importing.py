@@ -1,0 +1,238 @@
+"""A quiz is read, shown, then imported or discarded; an import can be undone."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from mwpapp.formats.assessments.assessment import Assessment as PlainAssessment
+from mwpapp.formats.assessments.assessment import Choice, Item, Place, Section, Version
+from mwpapp.formats.assessments.registry import FORMATS
+from mwpapp.ml.types import Problem as PlainProblem
+from mwpapp.models import Assessment, Paraphrase, Problem, Run, SchoolClass, Upload, User
+from mwpapp.services.assessments import building, dealing
+from mwpapp.services.assessments.building import CannotChange
+from mwpapp.services.assessments.importing import drafts, saving, undoing
+from mwpapp.services.assessments.importing.drafts import NoDraft
+from mwpapp.services.assessments.importing.preview import Preview, preview_of
+from mwpapp.services.assessments.importing.saving import Options, Take
+from mwpapp.services.assessments.pools import places_of, pools_of
+from mwpapp.services.bank import problems
+from mwpapp.services.runs import lifecycle
+from mwpapp.services.variants import deciding, scoring
+from tests.formats.assessments.examples import SMALL
+from tests.services.assessments.importing.steps import checked, imported, uploaded, worksheet_of
+
+APPLES = "Ada has 12 apples and eats 5. How many are left?"
+
+
+def previewed(run: Run) -> Preview:
+    return preview_of(drafts.draft_of(run), person=run.asked_by)
+
+
+def reword(*items: Item, **more: object) -> bytes:
+    """Return a file of ours with a pool of these items."""
+    sections = (Section(places=(Place(pool=items, points=Decimal(3)),)),)
+    made = PlainAssessment(title="One", sections=sections, **more)  # type: ignore[arg-type]
+    return FORMATS["reword"].write(made)
+
+
+def test_the_preview_says_what_is_taken_and_what_not_before_anything_is_written(owner: User):
+    run = uploaded(owner)
+    found = previewed(run)
+    assert (found.title, found.format, found.sections) == ("Week 3", "GIFT", 2)
+    assert (found.problem_count, found.variant_count, found.choice_count) == (3, 1, 1)
+    first = found.places[0]
+    assert (first.section, first.original.item.text, first.shown_tolerance) == (
+        "Fruit", APPLES, "0.5"
+    )  # fmt: skip
+    assert [(one.title, one.number, one.reason) for one in found.skipped] == [
+        ("Essay", 4, "It is an essay.")
+    ]
+    assert not Problem.objects.exists()
+
+
+def test_a_worksheet_shows_imported_variants_once_they_are_checked(owner: User):
+    run = imported(uploaded(owner), grade=3, tags=("fruit",), title="Mine")
+    sheet = worksheet_of(run)
+    assert sheet.title == "Mine"
+    assert [len(pool.items) for pool in pools_of(sheet)] == [1, 1, 1]
+    checked(run)
+    assert [len(pool.items) for pool in pools_of(sheet)] == [2, 1, 1]
+    variant = Paraphrase.objects.get()
+    assert (variant.status, variant.reviewer, variant.kind) == ("accepted", owner, "renumbered")
+    assert (variant.generator, variant.parameters) == ("import", {"file": "week3.gift"})
+    problem = Problem.objects.get(text=APPLES)
+    assert (problem.grade, problem.tags, problem.source) == (3, ["fruit"], "week3.gift")
+    choices = pools_of(sheet)[1].items[0].item.choices
+    assert [(one.text, one.right) for one in choices] == [
+        ("$6", True),
+        ("$5", False),
+        ("$2", False),
+    ]
+    assert not Upload.objects.exists()
+
+
+def test_a_variant_that_fails_its_check_waits_in_the_review(owner: User):
+    wrong = Item(id="b", text="Ada has 9 apples and eats 5. What is left?", answer="4",
+                 equation="9 - 4", kind="renumbered")  # fmt: skip
+    run = imported(uploaded(owner, reword(Item(id="a", text=APPLES, answer="7"), wrong)))
+    checked(run)
+    assert Paraphrase.objects.get().status == "pending"
+    assert [len(pool.items) for pool in pools_of(worksheet_of(run))] == [1]
+
+
+@pytest.mark.parametrize(("take", "variants"), [(Take.PROBLEMS, 0), (Take.VARIANTS, 1)])
+def test_problems_can_be_imported_without_a_worksheet(owner: User, take: Take, variants: int):
+    imported(uploaded(owner), take=take)
+    counts = (Problem.objects.count(), Paraphrase.objects.count(), Assessment.objects.count())
+    assert counts == (3, variants, 0)
+
+
+def test_what_the_bank_has_is_reused_and_stays_as_it_is(owner: User):
+    known = problems.add(PlainProblem(text=APPLES, answer="8"), owner=owner)
+    found = previewed(run := uploaded(owner))
+    assert (found.known_problems, found.places[0].original.problem) == (1, known)
+    assert found.places[0].original.clash == "Your bank has the answer 8, which stays."
+    imported(run)
+    assert run.added_problems.count() == 2
+    again = previewed(uploaded(owner))
+    assert (again.known_problems, again.known_variants) == (3, 1)
+    known.refresh_from_db()
+    assert (known.answer, known.paraphrases.count()) == ("8", 1)
+
+
+def test_problems_of_colleagues_are_not_changed(owner: User, colleague: User):
+    theirs = problems.add(PlainProblem(text=APPLES, answer="7"), owner=colleague, shared=True)
+    run = imported(uploaded(owner))
+    assert run.counts["added"] == 3
+    assert theirs.paraphrases.count() == 0
+
+
+def test_a_repeated_message_imports_nothing_twice(owner: User):
+    run = uploaded(owner)
+    saving.confirm(run, Options(take=Take.WORKSHEET))
+    with pytest.raises(NoDraft):
+        saving.confirm(run, Options(take=Take.WORKSHEET))
+    assert scoring.unscored() == []
+    for _time in range(2):
+        lifecycle.perform(run.pk, saving.perform)
+    counts = (Problem.objects.count(), Paraphrase.objects.count(), Assessment.objects.count())
+    assert counts == (3, 1, 1)
+    assert scoring.unscored() == []  # the run of the import scores them
+
+
+def test_discarding_deletes_the_file(owner: User):
+    run = uploaded(owner)
+    drafts.discard(run)
+    assert not Upload.objects.exists()
+    with pytest.raises(NoDraft):
+        drafts.draft_of(run)
+    with pytest.raises(NoDraft):
+        drafts.discard(run)
+    assert not Problem.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"%PDF-1.7", "PDF"),
+        (b"PK\x03\x04 damaged", "damaged"),
+        (b"text,answer\n1,2\n", "does not know"),
+        (b"<quiz><question", "not valid XML"),
+        (b"::Q:: Write a story. {}", "takes no question.*essay"),
+        (b'<!DOCTYPE x [<!ENTITY a "b">]><quiz>&a;</quiz>', "not valid XML"),
+    ],
+)
+def test_other_files_are_refused_with_a_reason(owner: User, content: bytes, reason: str):
+    run = uploaded(owner, content)
+    assert run.state == Run.State.FAILED
+    with pytest.raises(AssertionError, match=reason):
+        raise AssertionError(run.error)
+
+
+def test_texts_that_no_table_holds_are_skipped_or_cleaned(owner: User):
+    items = (
+        Item(id="a", text="One \x00 SURROGATE plus 1?", answer="2", steps=("\x00",)),
+        Item(id="b", text="x" * 10_001, answer="2"),
+        Item(id="c", text="2 plus 2?", answer="4" * 201),
+        Item(id="d", text="3 plus 3?", answer=" "),
+        Item(id="e", text="One plus  1?", answer="2", equation="1+" * 300),
+        Item(id="f", text="One plus 1?", answer="2", kind="odd+kind", unit="u" * 60,
+             choices=(Choice(text="2", right=True), Choice(text="\x00", right=False))),
+    )  # fmt: skip
+    versions = (Version(code="A", chosen=(4,), student="Ada\x00"),)
+    data = reword(*items, versions=versions, language="x" * 90)
+    run = uploaded(owner, data.replace(b"SURROGATE", b"\\ud83d"))
+    found = previewed(run)
+    assert [one.title for one in found.skipped] == ["b", "c", "d", "e", "f"]
+    assert (found.problem_count, found.variant_count, found.versions) == (1, 0, 1)
+    sheet = worksheet_of(imported(run))
+    assert [place.points for place in places_of(sheet)] == [3]
+    assert list(SchoolClass.objects.values_list("students__name", flat=True)) == ["Ada"]
+
+
+def test_a_long_question_bank_becomes_no_worksheet(owner: User):
+    data = "\n\n".join(f"What is {number} + 1? {{#{number + 1}}}" for number in range(101))
+    run = uploaded(owner, data.encode())
+    assert "at most 100" in previewed(run).no_worksheet
+    with pytest.raises(CannotChange, match="at most 100"):
+        saving.confirm(run, Options(take=Take.WORKSHEET))
+    run = imported(run, take=Take.VARIANTS)
+    assert (run.counts["added"], run.done) == (101, 101)
+
+
+def test_the_file_applies_as_long_as_text_and_answer_are_its_own(owner: User):
+    sheet = worksheet_of(imported(uploaded(owner, FORMATS["reword"].write(SMALL))))
+    shown = [pool.items[0].item for pool in pools_of(sheet)]
+    assert shown[0].steps == ("12 − 5 = 7", "Ada has 7 apples left.")
+    assert [choice.error for choice in shown[1].choices] == ["", "wrong_operation", "missing_step"]
+    second = places_of(sheet)[1]
+    building.change_place(second, choices=4)
+    assert len(pools_of(sheet)[1].items[0].item.choices) == 4
+    problem = second.problem
+    plain = problems.plain(problem)
+    problems.edit(problem, replace(plain, answer="8", equation=None), shared=False)
+    building.change_place(second, choices=3)
+    assert pools_of(sheet)[1].items[0].item.choices == ()
+
+
+def test_an_import_is_undone_while_nothing_uses_it(owner: User):
+    known = problems.add(PlainProblem(text=APPLES, answer="7"), owner=owner)
+    run = imported(uploaded(owner))
+    checked(run)
+    assert undoing.why_not(run) == ""
+    undoing.undo(run)
+    assert list(Problem.objects.alive()) == [known]
+    assert not known.paraphrases.exists()
+    assert not Assessment.objects.exists()
+    with pytest.raises(CannotChange, match="nothing to undo"):
+        undoing.undo(run)
+    assert imported(uploaded(owner)).counts["added"] == 2
+
+
+def test_undoing_deletes_the_class_of_the_file(owner: User):
+    data = FORMATS["reword"].write(SMALL)
+    run = imported(uploaded(owner, data))
+    checked(run)
+    sheet = worksheet_of(run)
+    assert [one.student for one in dealing.as_assessment(
+        sheet, pools_of(sheet), names=True).versions] == ["Zoë O’Neil", ""]  # fmt: skip
+    undoing.undo(run)
+    assert not SchoolClass.objects.exists()
+
+
+def test_an_import_in_use_is_not_undone(owner: User, colleague: User):
+    run = imported(uploaded(owner))
+    sheet = worksheet_of(run)
+    other = building.create(owner, title="Other")
+    building.add_problems(other, [places_of(sheet)[0].problem])
+    assert "Another worksheet" in undoing.why_not(run)
+    other.delete()
+    deciding.reject(Paraphrase.objects.get(), by=owner)
+    assert "Somebody decided" in undoing.why_not(run)
+    building.change(sheet, title="New")
+    assert "changed" in undoing.why_not(run)
+    with pytest.raises(CannotChange, match="changed"):
+        undoing.undo(run)
+    assert Assessment.objects.filter(pk=sheet.pk).exists()

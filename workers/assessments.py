@@ -1,0 +1,23 @@
+"""Tasks that read and import quizzes."""
+
+from __future__ import annotations
+
+from mwpapp.models import Run
+from mwpapp.services.assessments.importing import drafts, saving
+from mwpapp.services.assessments.importing.drafts import Stage
+from mwpapp.services.runs import lifecycle
+from workers.app import app
+from workers.solutions import embed_and_solve_waiting
+from workers.variants import check_again
+
+
+@app.task
+def import_quiz(run_id: int) -> None:
+    """Read a quiz; or import it, then queue embeddings, solutions and the check of its variants."""
+    lifecycle.perform(run_id, saving.perform)
+    run = Run.objects.filter(pk=run_id, state=Run.State.DONE).first()
+    if run is None or drafts.stage_of(run) != Stage.SAVED:
+        return
+    embed_and_solve_waiting.delay_on_commit()
+    if check := saving.check_of(run):
+        check_again.delay_on_commit(check.pk)
