@@ -45,11 +45,7 @@ def record(
 ) -> None:
     """Decide on a locked row and save it. A decision without a person is automatic."""
     changes = {"text": row.text} | dict(changes or {})
-    Decision.objects.create(
-        paraphrase=row, who=by, from_status=row.status, to_status=status,
-        from_text=row.text, to_text=changes["text"], before=snapshot(row),
-        automatic=by is None, batch=batch,
-    )  # fmt: skip
+    decision_on(row, by=by, status=status, text=changes["text"], batch=batch).save()
     if changes["text"] != row.text:
         set_scores(row, {})
     for name, value in changes.items():
@@ -59,12 +55,33 @@ def record(
     save(row)
 
 
-def take_back(row: Paraphrase, decision: Decision, *, by: User) -> None:
-    """Restore the state of a locked row before its last decision."""
-    Decision.objects.create(
+def decision_on(
+    row: Paraphrase,
+    *,
+    by: User | None,
+    status: str,
+    text: str | None = None,
+    batch: UUID | None = None,
+) -> Decision:
+    """Return an unsaved decision on a row, with the state before it."""
+    return Decision(
+        paraphrase=row, who=by, from_status=row.status, to_status=status,
+        from_text=row.text, to_text=row.text if text is None else text, before=snapshot(row),
+        automatic=by is None, batch=batch,
+    )  # fmt: skip
+
+
+def undoing(row: Paraphrase, decision: Decision, *, by: User) -> Decision:
+    """Return an unsaved decision that undoes another."""
+    return Decision(
         paraphrase=row, who=by, from_status=row.status, to_status=decision.from_status,
         from_text=row.text, to_text=decision.from_text, before=snapshot(row), undoes=decision,
     )  # fmt: skip
+
+
+def take_back(row: Paraphrase, decision: Decision, *, by: User) -> None:
+    """Restore the state of a locked row before its last decision."""
+    undoing(row, decision, by=by).save()
     row.status, row.text = decision.from_status, decision.from_text
     set_scores(row, {name: decision.before[name] for name in SCORES if name in decision.before})
     for name in CONTENT:
@@ -85,6 +102,8 @@ def last_discard(problem: Problem) -> tuple[UUID, int] | None:
     decisions = Decision.objects.filter(paraphrase__problem=problem)
     latest = decisions.last()
     if latest is None or latest.batch is None or latest.undoes_id is not None:
+        return None
+    if latest.to_status != Status.REJECTED:  # variants that were accepted together
         return None
     return latest.batch, decisions.filter(batch=latest.batch).count()
 

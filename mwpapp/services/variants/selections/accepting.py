@@ -1,0 +1,139 @@
+"""Accept all ready variants of a selection at once, and undo that as a whole.
+
+A variant is ready if its verdict says so and nothing is left to look at: it is pending and up to
+date, its present text is scored, its problem has no warnings, and nobody has edited or kept it
+before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import groupby
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from mwpapp.models import Decision, Paraphrase, Problem, User
+from mwpapp.models.paraphrases import RULES, ParaphraseQuerySet
+from mwpapp.services import events
+from mwpapp.services.rights import Person, problems_changeable_by
+from mwpapp.services.variants.decisions import Status, decision_on, undoing
+from mwpapp.services.variants.obstacles import obstacles
+
+UNDO_OFFERED = timedelta(days=1)
+MAX_AT_ONCE = 2000  # variants; the others follow with the next press
+CHUNK = 200  # rows in one statement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ready:
+    """How many variants are ready, and the newest of them, for `accept_all`."""
+
+    number: int
+    newest: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accepted:
+    """The variants that were accepted together, and the batch, for `undo_all`."""
+
+    batch: UUID
+    ids: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastBatch:
+    """The variants that a person last accepted together, as far as that can still be undone."""
+
+    batch: UUID
+    number: int
+
+
+def ready_of(found: ParaphraseQuerySet) -> Ready:
+    """Count the ready ones of the variants."""
+    counted = _ready(found).aggregate(number=Count("pk"), newest=Max("pk"))
+    return Ready(number=min(counted["number"], MAX_AT_ONCE), newest=counted["newest"] or 0)
+
+
+def accept_all(found: ParaphraseQuerySet, *, by: User, newest: int | None = None) -> Accepted:
+    """Accept the ready ones of the variants, if `by` may decide on them.
+
+    With `newest`, leave out those that were written after the person saw how many there are.
+    """
+    rows = _ready(found).filter(problem__in=problems_changeable_by(by).values("pk"))
+    if newest is not None:
+        rows = rows.filter(pk__lte=newest)
+    with transaction.atomic():
+        locked = rows.select_for_update(of=["self"]).select_related("problem").order_by("pk")
+        chosen = [row for row in locked[:MAX_AT_ONCE] if not obstacles(row)]
+        batch = uuid4()
+        accepted: dict[str, Any] = {"by": by, "status": Status.ACCEPTED, "batch": batch}
+        Decision.objects.bulk_create(
+            (decision_on(row, **accepted) for row in chosen), batch_size=CHUNK
+        )
+        now = timezone.now()
+        _save(chosen, status=Status.ACCEPTED, reviewer=by, reviewed_at=now, rules=RULES)
+    return Accepted(batch=batch, ids=[row.pk for row in chosen])
+
+
+def undo_all(batch: UUID, *, by: User, problem: Problem | None = None) -> list[int]:
+    """Undo what was accepted together, in one problem or in all; return the ids of the variants.
+
+    A variant that somebody has decided on since stays as it is.
+    """
+    found = _undoable(by).filter(batch=batch)
+    if problem is not None:
+        found = found.filter(paraphrase__problem=problem)
+    with transaction.atomic():
+        # Lock first: another decision can be made until then.
+        waiting = Paraphrase.objects.filter(pk__in=list(found.values_list("paraphrase", flat=True)))
+        rows = {row.pk: row for row in waiting.select_for_update().order_by("pk")}
+        decisions = list(found.filter(paraphrase__in=rows))
+        undone = [rows[decision.paraphrase_id] for decision in decisions]
+        Decision.objects.bulk_create(
+            (undoing(rows[one.paraphrase_id], one, by=by) for one in decisions), batch_size=CHUNK
+        )
+        # Nobody had decided on a ready variant before.
+        _save(undone, status=Status.PENDING, reviewer=None, reviewed_at=None)
+    return [row.pk for row in undone]
+
+
+def last_batch(person: Person) -> LastBatch | None:
+    """Return what the person last accepted together, for a day; None if nothing can be undone."""
+    if not isinstance(person, User):
+        return None
+    recent = _undoable(person).filter(who=person, at__gt=timezone.now() - UNDO_OFFERED)
+    last = recent.order_by("-pk").first()
+    if last is None or last.batch is None:
+        return None
+    return LastBatch(batch=last.batch, number=recent.filter(batch=last.batch).count())
+
+
+def _ready(found: ParaphraseQuerySet) -> ParaphraseQuerySet:
+    judged = Q(judgement="ready", scored_at__isnull=False, alignment__isnull=False)
+    untouched = Q(status=Status.PENDING, reviewed_at__isnull=True, problem__warnings=[])
+    return found.current().filter(judged & untouched, problem__deleted_at=None)
+
+
+def _undoable(person: User) -> QuerySet[Decision]:
+    """Return the decisions of batches that the person may undo: nothing was decided since."""
+    standing = Decision.objects.filter(undoes=None, undone_by=None)
+    later = standing.filter(paraphrase=OuterRef("paraphrase"), pk__gt=OuterRef("pk"))
+    made = standing.filter(batch__isnull=False, to_status=Status.ACCEPTED)
+    own = problems_changeable_by(person).values("pk")
+    return made.filter(~Exists(later), paraphrase__problem__in=own)
+
+
+def _save(rows: Sequence[Paraphrase], **fields: Any) -> None:
+    """Save the same fields of locked rows, and announce them problem by problem."""
+    found = Paraphrase.objects.filter(pk__in=[row.pk for row in rows])
+    found.update(version=F("version") + 1, **fields)
+    in_order = sorted(rows, key=lambda row: row.problem_id)
+    for problem_id, some in groupby(in_order, key=lambda row: row.problem_id):
+        ids = [row.pk for row in some]
+        events.publish([events.problem_topic(problem_id)], what="paraphrase", ids=ids)
