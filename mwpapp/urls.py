@@ -32,6 +32,7 @@ from mwpapp.web.measuring.frozen_sets import views as test_sets
 from mwpapp.web.measuring.frozen_sets import work_list_views
 from mwpapp.web.pages import health
 from mwpapp.web.pages.converters import LabelFormat, SetFormat, VariantFormat, WorksheetFile
+from mwpapp.web.review import views as reviewing
 from mwpapp.web.runs import views as runs
 from mwpapp.web.variants import edit_views as edits
 from mwpapp.web.variants import views as paraphrases
@@ -48,7 +49,10 @@ handler500 = "mwpapp.web.pages.errors.server_error"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
-    path("review/", home.review, name="review"),
+    path("review/", reviewing.show, name="review"),
+    path("review/left/", reviewing.left, name="review_left"),
+    path("review/accept/", reviewing.accept, name="accept_review"),
+    path("review/undo/<uuid:batch>/", reviewing.undo, name="undo_review"),
     path("problems/", problems.bank, name="bank"),
     path("problems/add/", problems.add, name="add"),
     path("problems/paste/", problems.paste, name="paste"),
@@ -63,6 +67,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("problems/<int:pk>/delete/", problems.delete, name="delete_problem"),
     path("problems/<int:pk>/restore/", problems.restore, name="restore_problem"),
     path("problems/<int:pk>/write/", problems.write, name="write"),
+    path("problems/<int:pk>/accept-ready/", paraphrases.accept_ready, name="accept_ready"),
     path("problems/<int:pk>/out-of-date/discard/", paraphrases.discard, name="discard"),
     path(
         "problems/<int:pk>/out-of-date/<uuid:batch>/undo/",

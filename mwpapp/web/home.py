@@ -1,4 +1,4 @@
-"""Views of the home page and of the next problem to review."""
+"""The view of the home page."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
-from mwpapp.models import Problem
 from mwpapp.services import rights
 from mwpapp.services.bank import problems
 from mwpapp.services.bank.problems import ProblemSearch
-from mwpapp.services.query_values import whole
-from mwpapp.web.access import PersonRequest, for_bank, signed_in
+from mwpapp.web.access import PersonRequest, signed_in
 from mwpapp.web.labelling.campaigns.presenters import listed
 from mwpapp.web.pages.rendering import page
 
@@ -43,16 +41,3 @@ def _without_bank(request: PersonRequest) -> HttpResponse:
     if rights.may_open_labels(request.user):
         return redirect("labels")
     return page(request, "home/nothing.html", section="home")
-
-
-@require_safe
-@for_bank
-def review(request: PersonRequest) -> HttpResponse:
-    """Redirect to the next problem with variants to review, or show that there is none."""
-    waiting = problems.search(request.user, WAITING).order_by("-pk")
-    after = whole(request.GET.get("after", ""))
-    further = waiting if after is None else waiting.filter(pk__lt=after)
-    problem: Problem | None = further.first() or waiting.first()
-    if problem is None:
-        return page(request, "home/all_reviewed.html", section="review")
-    return redirect("problem", problem.pk)

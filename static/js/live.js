@@ -6,8 +6,8 @@
 (() => {
   const EXPIRED = 4401; // close code of the server: the login has expired
   const TRIED_AGAIN = [1006, 1011, 1012, 1013]; // close codes after which the extension reconnects
-  const page = document.querySelector("[ws-connect]");
-  if (!page) return;
+  // The review queue can begin without a problem, and connect when it shows one.
+  if (!document.querySelector("[ws-connect], #queue")) return;
 
   // Reconnect within seconds of a restart, but not all pages at the same time.
   htmx.config.wsReconnectDelay = (tries) =>

@@ -1,10 +1,11 @@
 // The current card, the keys, and the highlighting of matching quantities.
 (() => {
-  const list = document.getElementById("cards");
-  if (!list) return;
+  const queue = () => document.getElementById("queue");
+  let list = document.getElementById("cards"); // the review queue replaces it
+  if (!list && !queue()) return;
 
-  const said = document.getElementById("said");
-  const cards = () => [...list.querySelectorAll("[data-card]")];
+  const cards = () => [...(list?.querySelectorAll("[data-card]") ?? [])];
+  const cardOf = (id) => list?.querySelector(`[data-card="${id}"]`) ?? null;
   const isPending = (card) => card.dataset.status === "pending";
   const isOpen = (card) => isPending(card) && !card.hidden;
   const pending = new Map(); // card id to the decision that has been sent
@@ -84,7 +85,7 @@
     card.scrollIntoView({ block: "nearest" });
   }
 
-  const held = () => list.querySelector(`[data-card="${inHand}"]`);
+  const held = () => cardOf(inHand);
 
   function takeInHand(card, options) {
     if (!card) return;
@@ -109,6 +110,20 @@
     const from = all.findIndex((card) => card.dataset.card === inHand);
     const card = all.slice(from + 1).find(isOpen) ?? all.find(isOpen);
     if (card) takeInHand(card, { focus: true });
+    else queue()?.querySelector("[data-key=n]")?.focus();
+  }
+
+  // ---- the next problem of the queue -------------------------------------------------
+  function renew() {
+    const now = document.getElementById("cards");
+    if (now === list) return;
+    list = now;
+    pending.clear();
+    decided.length = 0;
+    opened.clear();
+    inHand = null;
+    foldOriginal();
+    show({ focus: true });
   }
 
   // ---- decisions ---------------------------------------------------------------------
@@ -131,11 +146,14 @@
     takeInHand(card);
     startTyping(card) || reveal();
   });
-  document.addEventListener("htmx:afterSettle", () => show());
+  document.addEventListener("htmx:afterSettle", () => {
+    renew();
+    show();
+  });
 
   function settle() {
     for (const [id, decision] of pending) {
-      const card = list.querySelector(`[data-card="${id}"]`);
+      const card = cardOf(id);
       if (card && !isCarriedOut(card, decision)) continue;
       pending.delete(id);
       if (card) carriedOut(card, decision);
@@ -156,6 +174,7 @@
   }
 
   function tell(card) {
+    const said = document.getElementById("said");
     if (said) said.textContent = card.dataset.said;
   }
 
@@ -174,7 +193,7 @@
 
   function undoLast() {
     while (decided.length) {
-      const card = list.querySelector(`[data-card="${decided.pop()}"]`);
+      const card = cardOf(decided.pop());
       if (press(card, "[data-key=z]")) return;
     }
     if (press(held(), "[data-key=z]")) return;
@@ -192,6 +211,7 @@
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
     w: () => press(document, "[data-key=w]"),
+    n: () => press(queue(), "[data-key=n]"),
     y: () => press(held(), "[data-key=y]"),
     Escape: () => press(held(), "[data-cancel]"),
     Enter: () => press(held(), "[data-twins]:not([hidden])"),
@@ -217,12 +237,14 @@
     }
   }
 
-  list.addEventListener("focusin", (event) => {
+  document.addEventListener("focusin", (event) => {
+    if (!list?.contains(event.target)) return;
     const card = event.target.closest("[data-card]");
     // Ignore the focus event after a focused card is replaced: the current card is the same.
     if (card?.dataset.card !== inHand) takeInHand(card);
   });
-  list.addEventListener("click", (event) => {
+  document.addEventListener("click", (event) => {
+    if (!list?.contains(event.target)) return;
     const skip = event.target.closest("[data-key=s]");
     const twins = event.target.closest("[data-twins]");
     if (twins) toggleTwins(twins.closest("[data-card]"));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -96,16 +97,24 @@ def last_of(row: Paraphrase) -> Decision | None:
     return row.decisions.filter(undoes=None, undone_by=None).order_by("-pk").first()
 
 
-def last_discard(problem: Problem) -> tuple[UUID, int] | None:
-    """Return the batch and the number of the variants that were discarded together, if that was the
-    last decision on the problem's variants."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Together:
+    """Variants of a problem that were accepted or discarded together, and their batch."""
+
+    batch: UUID
+    number: int
+    accepted: bool
+
+
+def last_together(problem: Problem) -> Together | None:
+    """Return what was decided together, if that was the last decision on the problem's variants."""
     decisions = Decision.objects.filter(paraphrase__problem=problem)
     latest = decisions.last()
     if latest is None or latest.batch is None or latest.undoes_id is not None:
         return None
-    if latest.to_status != Status.REJECTED:  # variants that were accepted together
-        return None
-    return latest.batch, decisions.filter(batch=latest.batch).count()
+    number = decisions.filter(batch=latest.batch).count()
+    accepted = latest.to_status == Status.ACCEPTED
+    return Together(batch=latest.batch, number=number, accepted=accepted)
 
 
 def was_reopened(row: Paraphrase) -> bool:

@@ -20,6 +20,7 @@ from django.urls import path
 
 from mwpapp.models import User
 from mwpapp.services import events, rights
+from mwpapp.services.query_values import whole
 from mwpapp.web.labelling.campaigns import agreement_presenters
 from mwpapp.web.live import fragments
 
@@ -146,11 +147,19 @@ class ProblemPage(LivePage):
     def wanted_topics(self, person: User) -> list[str]:
         return [events.problem_topic(self.problem_id), events.person_topic(person.pk)]
 
+    @property
+    def part(self) -> fragments.Part | None:
+        """What the page shows of the variants, if it is the review queue."""
+        query = QueryDict(self.scope["query_string"])
+        return fragments.Part(run=whole(query.get("run", ""))) if "queue" in query else None
+
     def missed(self, person: User, has: fragments.Inventory) -> str:
-        return fragments.problem_missed(self.problem_id, person=person, has=has)
+        return fragments.problem_missed(self.problem_id, person=person, has=has, part=self.part)
 
     def render_changes(self, person: User, what: str, ids: list[int]) -> str:
-        return fragments.problem_fragments(self.problem_id, person=person, what=what, ids=ids)
+        return fragments.problem_fragments(
+            self.problem_id, person=person, what=what, ids=ids, part=self.part
+        )
 
     def banner(self) -> fragments.Banner:
         return fragments.problem_banner(self.problem_id)

@@ -14,6 +14,7 @@ from django.utils.crypto import constant_time_compare
 
 from mwpapp.models import Problem, User
 from mwpapp.services import rights
+from mwpapp.services.variants.selections.queue import cards_of
 from mwpapp.web.labelling.campaigns import agreement_presenters
 from mwpapp.web.pages.progress import pill
 from mwpapp.web.runs import presenters as runs
@@ -32,6 +33,16 @@ class Banner:
 
     html: str
     silent: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """What the review queue shows of a problem's variants: those of one run, or of all."""
+
+    run: int | None
+
+    def ids(self, problem: Problem) -> set[int]:
+        return set(cards_of(problem, run=self.run).values_list("pk", flat=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,20 +82,34 @@ def person_of(scope: Mapping[str, Any]) -> User | None:
     return person if same else None
 
 
-def problem_missed(problem_id: int, *, person: User, has: Inventory) -> str:
+def problem_missed(
+    problem_id: int, *, person: User, has: Inventory, part: Part | None = None
+) -> str:
     """Render everything that has changed since the page reported the inventory `has`."""
     problem = _problem(problem_id, person)
     known = dict(has.have) if has.revision == problem.revision else {}
     now = problem.paraphrases.values_list("pk", "version")
     ids = [pk for pk, version in now if known.get(pk) != version]
+    if part is not None:
+        shown = {pk for pk, _version in has.have} | part.ids(problem)
+        ids = [pk for pk in ids if pk in shown]
     return _joined(
         _cards(problem, person, ids), _frame(problem, person), _original(problem, person)
     )
 
 
-def problem_fragments(problem_id: int, *, person: User, what: str, ids: Collection[int]) -> str:
+def problem_fragments(
+    problem_id: int,
+    *,
+    person: User,
+    what: str,
+    ids: Collection[int],
+    part: Part | None = None,
+) -> str:
     """Render the parts of the page that depend on these rows."""
     problem = _problem(problem_id, person)
+    shown = None if part is None else part.ids(problem)
+    ids = ids if shown is None else shown.intersection(ids)
     match what:
         case "paraphrase":
             return _joined(
@@ -96,7 +121,7 @@ def problem_fragments(problem_id: int, *, person: User, what: str, ids: Collecti
             return _original(problem, person)
         case _:
             return _joined(
-                _original(problem, person), _cards(problem, person, None), _frame(problem, person)
+                _original(problem, person), _cards(problem, person, shown), _frame(problem, person)
             )
 
 

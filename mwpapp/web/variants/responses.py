@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django_htmx.http import trigger_client_event
 
-from mwpapp.models import Paraphrase, User
+from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.services import rights
 from mwpapp.web.access import PersonRequest
 from mwpapp.web.pages.rendering import page
@@ -36,14 +38,29 @@ def shown(
     if not request.htmx:
         if fault:
             messages.error(request, fault)
-        return redirect(f"{reverse('problem', args=[row.problem_id])}#paraphrase-{row.pk}")
+        return redirect(f"{back_from(request, row.problem)}#paraphrase-{row.pk}")
     context = {
         "card": asked,
         "fault": fault,
         "problem": row.problem,
         "counts": counts(row.problem),
     }
-    return render(request, "variants/decided.html", context)
+    return announced(render(request, "variants/decided.html", context))
+
+
+def announced(answer: HttpResponse) -> HttpResponse:
+    """Tell the rest of the page that something was decided: the queue counts what is left."""
+    return trigger_client_event(answer, "decided")
+
+
+def back_from(request: PersonRequest, problem: Problem) -> str:
+    """Return the page to show after a decision without scripts: the review queue at this problem if
+    the decision was made there, otherwise the problem's page."""
+    before = urlsplit(request.headers.get("Referer", ""))
+    if before.path != reverse("review"):
+        return reverse("problem", args=[problem.pk])
+    kept = [(name, value) for name, value in parse_qsl(before.query) if name not in {"at", "after"}]
+    return f"{before.path}?{urlencode([*kept, ('at', problem.pk)])}"
 
 
 def card_of(row: Paraphrase, person: User, *, asks: Sequence[str] = ()) -> Card:

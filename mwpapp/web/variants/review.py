@@ -16,9 +16,10 @@ from mwpapp.services import rights
 from mwpapp.services.bank import problems
 from mwpapp.services.bank.problem_warnings import worded_warnings
 from mwpapp.services.runs.heartbeats import Health
-from mwpapp.services.variants.decisions import last_discard, was_reopened
+from mwpapp.services.variants.decisions import last_together, was_reopened
 from mwpapp.services.variants.offering import refusal_of
 from mwpapp.services.variants.outside import worded_failure
+from mwpapp.services.variants.selections.accepting import Ready, ready_of
 from mwpapp.web.pages.progress import queue_health, still_coming
 from mwpapp.web.variants.cards import Card, cards
 from mwpapp.web.variants.marked_text import Drawn, drawn, original_stretches
@@ -36,6 +37,7 @@ class Counts:
     out_of_date: int
     rejected: int
     all: int
+    ready: Ready  # can be accepted together
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +73,7 @@ def counts(problem: Problem) -> Counts:
         rejected=Count("pk", filter=Q(status=status.REJECTED)),
         all=Count("pk"),
     )
-    return Counts(**found)
+    return Counts(**found, ready=ready_of(problem.paraphrases.all()))
 
 
 def original(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
@@ -157,14 +159,12 @@ def coming(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
 def notes(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
     """Return the context of `variants/notes.html`: variants that are out of date or reopened."""
     runs = problem.runs.filter(kind=Run.Kind.JUDGING)
-    discarded, count = last_discard(problem) or (None, 0)
     return {
         "problem": problem,
         "out_of_date": problem.paraphrases.out_of_date().count(),
         "checking": runs.unfinished().last(),
         "reopened": _reopened(problem),
-        "discarded": discarded,
-        "discarded_count": count,
+        "together": last_together(problem),
         "may_change": rights.may_change_problem(person, problem),
     }
 

@@ -11,7 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from mwpapp.formats.variants.registry import export
 from mwpapp.models import Paraphrase, Problem
+from mwpapp.services.query_values import whole
 from mwpapp.services.variants import deciding, keeping
+from mwpapp.services.variants.selections.accepting import accept_all
 from mwpapp.web.access import (
     PersonRequest,
     for_bank,
@@ -23,8 +25,8 @@ from mwpapp.web.access import (
 from mwpapp.web.pages.downloads import attachment
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.variants.history import history as steps
-from mwpapp.web.variants.responses import decided, shown
-from mwpapp.web.variants.review import notes
+from mwpapp.web.variants.responses import announced, back_from, decided, shown
+from mwpapp.web.variants.review import counts, notes
 
 
 @require_safe
@@ -61,6 +63,16 @@ def reject(request: PersonRequest, pk: int) -> HttpResponse:
 @for_bank
 def undo(request: PersonRequest, pk: int) -> HttpResponse:
     return _decide(request, pk, deciding.undo)
+
+
+@require_POST
+@for_bank
+def accept_ready(request: PersonRequest, pk: int) -> HttpResponse:
+    """Accept all ready variants of a problem, as far as the person has seen their number."""
+    problem = own_problem(request, pk)
+    newest = whole(request.POST.get("newest", ""))
+    accept_all(problem.paraphrases.all(), by=request.user, newest=newest)
+    return _noted(request, problem)
 
 
 @require_POST
@@ -105,6 +117,7 @@ def _decide(
 
 def _noted(request: PersonRequest, problem: Problem) -> HttpResponse:
     """Render the notes above the cards; the cards themselves change through the socket."""
-    if request.htmx:
-        return render(request, "variants/notes.html", notes(problem, person=request.user))
-    return redirect("problem", problem.pk)
+    if not request.htmx:
+        return redirect(back_from(request, problem))
+    context = {**notes(problem, person=request.user), "counts": counts(problem)}
+    return announced(render(request, "variants/noted.html", context))

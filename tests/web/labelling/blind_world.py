@@ -115,6 +115,7 @@ class World:
             "to": ["paused"], "sure": ["yes"], "invite": [1], "label": ["1"],
             "choosing": ["1"], "field": ["answer"], "shown": ["A"], "archived": ["1"],
             "run": [1], "tick": ["page"], "count": [1], "difficulty": ["same"],
+            "at": [1], "newest": [1],
             **self._asked_by_admin(),
         }  # fmt: skip
 
@@ -285,4 +286,5 @@ def make_fillings(world: World) -> dict[tuple[str, str], list[object]]:
         ("worksheets", "format_name"): [*SHEET_FORMATS],
         ("worksheets", "place"): [*AssessmentPlace.objects.values_list("pk", flat=True)],
     }
-    return {**own, **sheets, ("variants", "format"): ["csv", "jsonl"]}
+    batch = {("review", "batch"): shared["batch"]}
+    return {**own, **sheets, **batch, ("variants", "format"): ["csv", "jsonl"]}

@@ -1,0 +1,100 @@
+"""Views of the review queue: the next problem, how many are left, and decisions on all at once."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import push_url
+
+from mwpapp.models import Problem
+from mwpapp.services.bank.selections import NotThere
+from mwpapp.services.query_values import whole
+from mwpapp.services.variants.selections import accepting, queue
+from mwpapp.web.access import PersonRequest, for_bank
+from mwpapp.web.pages.rendering import page
+from mwpapp.web.review import presenters
+from mwpapp.web.review.scopes import Reviewed, reviewed
+
+
+@require_safe
+@for_bank
+def show(request: PersonRequest) -> HttpResponse:
+    """Show the problem `at`, or the next one `after` another, with the variants that wait."""
+    what = reviewed(request)
+    try:
+        return _shown(request, what, _problem(request, what))
+    except NotThere:
+        raise Http404 from None
+
+
+@require_safe
+@for_bank
+def left(request: PersonRequest) -> HttpResponse:
+    """Render how many variants are left, after a decision."""
+    try:
+        context = presenters.left(reviewed(request), person=request.user)
+    except NotThere:
+        raise Http404 from None
+    return render(request, "review/left.html", context)
+
+
+@require_POST
+@for_bank
+def accept(request: PersonRequest) -> HttpResponse:
+    """Accept all ready variants of the queue, as far as the person has seen their number."""
+    what = reviewed(request)
+    try:
+        found = queue.variants_in(request.user, what.scope)
+    except NotThere:
+        raise Http404 from None
+    newest = whole(request.POST.get("newest", ""))
+    done = accepting.accept_all(found, by=request.user, newest=newest)
+    said = ngettext("%(n)s variant accepted.", "%(n)s variants accepted.", len(done.ids))
+    return _after(request, what, said % {"n": len(done.ids)})
+
+
+@require_POST
+@for_bank
+def undo(request: PersonRequest, batch: UUID) -> HttpResponse:
+    """Undo what was accepted together."""
+    undone = len(accepting.undo_all(batch, by=request.user))
+    said = ngettext("%(n)s variant is open again.", "%(n)s variants are open again.", undone)
+    return _after(request, reviewed(request), said % {"n": undone})
+
+
+def _problem(request: PersonRequest, what: Reviewed) -> Problem | None:
+    """Return the problem of the query, if the person may change it, or the next one that waits."""
+    at = whole(request.GET.get("at", ""))
+    if at is not None and (problem := queue.problem_of(request.user, at)):
+        return problem
+    after = whole(request.GET.get("after", ""))
+    return queue.next_problem(request.user, what.scope, after=after)
+
+
+def _shown(
+    request: PersonRequest, what: Reviewed, problem: Problem | None, *, said: str = ""
+) -> HttpResponse:
+    context = presenters.shown(what, problem, person=request.user)
+    if not request.htmx:
+        return page(request, "review/review.html", {**context, "live": True}, section="review")
+    answer = render(request, "review/queue.html", {**context, "said": said})
+    query = what.query_with(at=problem.pk) if problem else what.query
+    return push_url(answer, f"{reverse('review')}?{query}")
+
+
+def _after(request: PersonRequest, what: Reviewed, said: str) -> HttpResponse:
+    """Show the queue as it is after a decision on many variants."""
+    if request.htmx:
+        try:
+            problem = queue.next_problem(request.user, what.scope)
+            return _shown(request, what, problem, said=said)
+        except NotThere:
+            raise Http404 from None
+    messages.success(request, said)
+    return redirect(f"{reverse('review')}?{what.query}")

@@ -1,0 +1,219 @@
+"""The review queue shows one problem after another, as a browser without scripts uses it."""
+
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from mwpapp.ml.types import Problem as PlainProblem
+from mwpapp.models import Paraphrase, Problem, Run, User
+from mwpapp.services.bank import problems
+from mwpapp.services.variants import deciding
+from mwpapp.services.variants.selections import writing
+from mwpapp.services.variants.selections.queue import DECIDED_SHOWN
+from tests import html
+
+QUEUE = "/review/"
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def teacher(client: Client, owner: User) -> Client:
+    client.force_login(owner)
+    return client
+
+
+@pytest.fixture
+def two(owner: User, variant: Paraphrase) -> list[Problem]:
+    """Two problems, the newer one with two variants, the older one with one."""
+    eggs = PlainProblem(text="Ida has 3 eggs and 4 more. How many eggs?", equation="3 + 4")
+    newer = problems.add(eggs, owner=owner)
+    for number in (5, 6):
+        wrote(newer, variant, number=number)
+    return [newer, variant.problem]
+
+
+def wrote(problem: Problem, like: Paraphrase, *, number: int, **more: Any) -> Paraphrase:
+    """Return a ready variant of the problem about eggs."""
+    copy = Paraphrase.objects.get(pk=like.pk)
+    text = f"Ida has {number} eggs and 4 more. How many eggs?"
+    fields = {
+        "problem": problem, "text": text, "equation": f"{number} + 4", "answer": str(number + 4),
+        "unit": "", "kind": "renumbered", "reference_text": text, "alignment": [], "pk": None,
+        "reference_equation": f"{number} + 4", "reference_answer": str(number + 4), **more,
+    }  # fmt: skip
+    for name, value in fields.items():
+        setattr(copy, name, value)
+    copy.save()
+    return copy
+
+
+def compact(page: HttpResponse) -> str:
+    return html.compact(page.content.decode())
+
+
+def shown(page: HttpResponse) -> Problem | None:
+    return page.context.get("problem")
+
+
+def test_the_queue_shows_the_newest_problem_and_how_many_are_left(
+    teacher: Client, two: list[Problem]
+):
+    page = teacher.get(QUEUE)
+    assert shown(page) == two[0]
+    assert "3 variants to review <span" in compact(page).replace("review<span", "review <span")
+    assert "in 2 problems" in compact(page)
+    assert len(page.context["cards"]) == 2
+
+
+def test_the_next_problem_follows_and_after_the_last_the_first(teacher: Client, two: list[Problem]):
+    after = teacher.get(QUEUE, {"after": two[0].pk})
+    assert shown(after) == two[1]
+    assert shown(teacher.get(QUEUE, {"after": two[1].pk})) == two[0]
+    fragment = teacher.get(QUEUE, {"after": two[0].pk}, headers=HTMX)
+    assert fragment["HX-Push-Url"] == f"{QUEUE}?at={two[1].pk}"
+    assert b"<html" not in fragment.content
+
+
+def test_a_decided_problem_leaves_the_queue_and_stays_on_the_page(
+    teacher: Client, owner: User, two: list[Problem]
+):
+    for row in two[0].paraphrases.all():
+        deciding.accept(row, by=owner)
+    assert shown(teacher.get(QUEUE)) == two[1]
+    page = teacher.get(QUEUE, {"at": two[0].pk})
+    assert [card.status for card in page.context["cards"]] == ["Accepted", "Accepted"]
+
+
+def test_only_the_last_decided_variants_stay_on_the_page(
+    teacher: Client, owner: User, two: list[Problem], variant: Paraphrase
+):
+    for number in range(20, 20 + DECIDED_SHOWN):
+        deciding.reject(wrote(two[0], variant, number=number), by=owner)
+    deciding.reject(two[0].paraphrases.first(), by=owner)
+    page = teacher.get(QUEUE, {"at": two[0].pk})
+    assert len(page.context["cards"]) == DECIDED_SHOWN + 1
+
+
+def test_a_run_is_reviewed_without_other_variants(
+    teacher: Client, owner: User, two: list[Problem], variant: Paraphrase
+):
+    run = writing.request_variants_of_all(two, asked_by=owner, count=1, kinds=["renumbered"])
+    wrote(two[0], variant, number=9, run=run)
+    page = teacher.get(QUEUE, {"run": run.pk})
+    assert [card.variant.run for card in page.context["cards"]] == [run]
+    assert "1 variant to review" in compact(page)
+
+
+def test_an_import_is_reviewed(teacher: Client, owner: User, two: list[Problem]):
+    run = Run.objects.create(kind=Run.Kind.IMPORT, asked_by=owner)
+    Problem.objects.filter(pk=two[1].pk).update(added_by_run=run)
+    page = teacher.get(QUEUE, {"run": run.pk})
+    assert (shown(page), page.context["left"].variants) == (two[1], 1)
+
+
+def test_a_selection_is_reviewed(teacher: Client, two: list[Problem]):
+    page = teacher.get(QUEUE, {"problem": two[1].pk})
+    assert (shown(page), page.context["left"].variants) == (two[1], 1)
+    by_search = teacher.get(QUEUE, {"all": "on", "words": "eggs"})
+    assert (shown(by_search), by_search.context["left"].variants) == (two[0], 2)
+    assert "all=on&amp;words=eggs&amp;after=" in by_search.content.decode()
+
+
+@pytest.mark.parametrize("odd", ["9" * 19, "x", "\x00", "-1"])
+def test_a_scope_that_does_not_exist_is_not_found(
+    teacher: Client, two: list[Problem], stranger: User, odd: str
+):
+    other = Run.objects.create(kind=Run.Kind.SELECTION, asked_by=stranger)
+    assert teacher.get(QUEUE, {"run": other.pk}).status_code == 404
+    assert teacher.get(QUEUE, {"run": odd}).status_code == 404
+    assert teacher.get(QUEUE, {"problem": odd}).status_code == 404
+    for name in ("at", "after"):
+        assert teacher.get(QUEUE, {name: odd}).status_code == 200
+
+
+def test_others_see_nothing_in_their_queue(client: Client, two: list[Problem], colleague: User):
+    Problem.objects.update(shared=True)
+    client.force_login(colleague)
+    page = client.get(QUEUE, {"at": two[0].pk})
+    assert "Nothing to review" in compact(page)
+    assert shown(page) is None
+
+
+def test_decisions_without_scripts_return_to_the_queue(teacher: Client, two: list[Problem]):
+    row = two[0].paraphrases.first()
+    before = {"Referer": f"http://testserver{QUEUE}?status=waiting&all=on&after=3"}
+    done = teacher.post(reverse("accept", args=[row.pk]), headers=before)
+    here = f"{QUEUE}?status=waiting&all=on&at={two[0].pk}#paraphrase-{row.pk}"
+    assert done["Location"] == here
+    elsewhere = teacher.post(reverse("undo", args=[row.pk]))
+    assert elsewhere["Location"].startswith(reverse("problem", args=[two[0].pk]))
+
+
+def test_a_decision_announces_itself_to_the_count(teacher: Client, two: list[Problem]):
+    row = two[0].paraphrases.first()
+    done = teacher.post(reverse("accept", args=[row.pk]), headers=HTMX)
+    assert done["HX-Trigger"] == "decided" or "decided" in done["HX-Trigger"]
+    left = compact(teacher.get(reverse("review_left"), headers=HTMX))
+    assert "2 variants to review" in left
+
+
+def test_all_ready_ones_are_accepted_and_one_undo_survives_a_reload(
+    teacher: Client, two: list[Problem]
+):
+    page = teacher.get(QUEUE)
+    assert "Accept all 3 ready variants" in compact(page)
+    newest = page.context["ready"].newest
+    done = teacher.post(reverse("accept_review"), {"newest": newest}, follow=True)
+    assert "3 variants accepted." in compact(done)
+    assert "Nothing left to review" in compact(done)
+    reloaded = compact(teacher.get(QUEUE))
+    assert "Undo: 3 accepted together" in reloaded
+    batch = teacher.get(QUEUE).context["together"].batch
+    undone = teacher.post(reverse("undo_review", args=[batch]), follow=True)
+    assert "3 variants are open again." in compact(undone)
+    assert undone.context["left"].variants == 3
+
+
+def test_only_the_ready_ones_of_the_scope_are_accepted(teacher: Client, two: list[Problem]):
+    wish = {"problem": two[0].pk, "newest": Paraphrase.objects.latest("pk").pk}
+    done = teacher.post(reverse("accept_review"), wish, headers=HTMX)
+    assert "2 variants accepted." in compact(done)
+    assert set(two[0].paraphrases.values_list("status", flat=True)) == {"accepted"}
+    assert set(two[1].paraphrases.values_list("status", flat=True)) == {"pending"}
+    assert "All reviewed here" in compact(done)
+    assert f"{reverse('add_to_worksheet')}?problem={two[0].pk}" in compact(done)
+
+
+def test_nobody_accepts_the_variants_of_others(client: Client, two: list[Problem], colleague: User):
+    Problem.objects.update(shared=True)
+    client.force_login(colleague)
+    client.post(reverse("accept_review"), {"problem": two[0].pk})
+    assert set(Paraphrase.objects.values_list("status", flat=True)) == {"pending"}
+    assert client.post(reverse("accept_ready", args=[two[0].pk])).status_code == 403
+
+
+def test_all_ready_ones_of_a_problem_are_accepted_on_its_page(teacher: Client, two: list[Problem]):
+    address = reverse("problem", args=[two[0].pk])
+    assert "Accept 2 ready" in compact(teacher.get(address))
+    done = teacher.post(reverse("accept_ready", args=[two[0].pk]), follow=True)
+    assert "2 variants accepted together." in compact(done)
+    together = done.context["together"]
+    undo = reverse("undo_discard", args=[two[0].pk, together.batch])
+    assert "2 to review" in compact(teacher.post(undo, follow=True))
+    page = teacher.post(reverse("accept_ready", args=[two[0].pk]), headers=HTMX)
+    assert 'id="notes"' in compact(page)
+    assert 'id="summary"' in compact(page)
+
+
+def test_the_page_costs_few_queries_however_many_problems_wait(
+    teacher: Client, two: list[Problem], variant: Paraphrase, owner: User,
+    django_assert_max_num_queries: Any,
+):  # fmt: skip
+    for number in range(30, 50):
+        more = PlainProblem(text=f"Ida has {number} eggs and 4 more. How many?", equation="3 + 4")
+        wrote(problems.add(more, owner=owner), variant, number=number)
+    with django_assert_max_num_queries(30):
+        teacher.get(QUEUE)
