@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django.db import transaction
@@ -31,6 +32,10 @@ from mwpapp.services.bank import problem_warnings, problems
 from mwpapp.services.query_values import whole, words
 from mwpapp.services.variants import renewing, writing
 from mwpapp.services.variants.offering import CannotWrite
+from mwpapp.services.variants.selections.writing import (
+    MAX_PROBLEMS_PER_RUN,
+    request_variants_of_all,
+)
 from workers.runs import enqueue
 from workers.solutions import embed_and_solve
 
@@ -145,6 +150,17 @@ class WritingRequestSerializer(StrictFields, serializers.Serializer[Any]):
         return sorted(value)
 
 
+class ManyWritingSerializer(WritingRequestSerializer):
+    """The problems, and how many variants of each to write, of which kinds."""
+
+    problems = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=2**53),
+        min_length=1,
+        max_length=MAX_PROBLEMS_PER_RUN,
+        help_text="Numbers of problems that you may change.",
+    )
+
+
 _FILTERS = [
     OpenApiParameter("words", str, description="Full-text search."),
     OpenApiParameter("grade", int),
@@ -166,6 +182,7 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
         "create": ProblemSerializer,
         "partial_update": ProblemSerializer,
         "variants": WritingRequestSerializer,
+        "write": ManyWritingSerializer,
     }
 
     def get_queryset(self) -> QuerySet[Problem]:
@@ -238,6 +255,32 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
             raise ValidationError({reason.field: [str(reason)]}) from None
         enqueue(run)
         return Response(RunSerializer(run).data, status=status.HTTP_202_ACCEPTED)
+
+    @extend_schema(responses={202: RunSerializer})
+    @action(detail=False, methods=["post"])
+    def write(self, request: Request) -> Response:
+        """Request variants of many problems in one run. Of each problem, it writes the kinds that
+        can be written for it; `/api/runs/ID/problems/` lists the results."""
+        wanted = {"kinds": list(KINDS), **self.read(request)}
+        chosen = _changeable(request, ids=wanted.pop("problems"))
+        try:
+            run = request_variants_of_all(chosen, asked_by=person(request), **wanted)
+        except CannotWrite as reason:
+            raise ValidationError({reason.field: [str(reason)]}) from None
+        enqueue(run)
+        return Response(RunSerializer(run).data, status=status.HTTP_202_ACCEPTED)
+
+
+def _changeable(request: Request, *, ids: Sequence[int]) -> list[Problem]:
+    """Return the problems. Raise ValidationError for one that the person may not see, and
+    PermissionDenied for one that they may not change."""
+    visible = rights.problems_visible_to(request.user).filter(pk__in=ids)
+    found = {row.pk: row for row in visible.defer("embedding", "search")}
+    if unknown := [number for number in ids if number not in found]:
+        raise ValidationError({"problems": [_("There is no problem %s.") % unknown[0]]})
+    for row in found.values():
+        require(rights.may_change_problem, request, row)
+    return list(found.values())
 
 
 @transaction.atomic

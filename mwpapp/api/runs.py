@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from mwpapp.api.access import UsesBank, person, require
 from mwpapp.api.paging import Pages
 from mwpapp.api.strictness import StrictFields, StrictView
-from mwpapp.models import RowError, Run
+from mwpapp.models import RowError, Run, RunProblem
 from mwpapp.services import rights
 from mwpapp.services.bank import imports
 from mwpapp.services.runs import lifecycle
@@ -50,6 +50,13 @@ class RowErrorSerializer(serializers.ModelSerializer[RowError]):
         read_only_fields = fields
 
 
+class RunProblemSerializer(serializers.ModelSerializer[RunProblem]):
+    class Meta:
+        model = RunProblem
+        fields = ("problem", "outcome", "reason", "written")
+        read_only_fields = fields
+
+
 class ImportSerializer(StrictFields, serializers.Serializer[None]):
     """A file of problems, up to the size limit of the site."""
 
@@ -71,7 +78,7 @@ class RunViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Run]):
     queryset = Run.objects.none()
     serializer_class = RunSerializer
     bodies: ClassVar = {"import_file": ImportSerializer}
-    paged: ClassVar = ("list", "errors")
+    paged: ClassVar = ("list", "errors", "problems")
 
     def get_queryset(self) -> QuerySet[Run]:
         return rights.runs_visible_to(self.request.user)
@@ -101,6 +108,14 @@ class RunViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Run]):
         pages = Pages()
         rows = pages.paginate_queryset(self.get_object().row_errors.all(), request)
         return pages.get_paginated_response(RowErrorSerializer(rows, many=True).data)
+
+    @extend_schema(responses=RunProblemSerializer(many=True))
+    @action(detail=True, methods=["get"])
+    def problems(self, request: Request, pk: str) -> Response:
+        """List the problems of a run that writes variants of many, each with its outcome."""
+        pages = Pages()
+        rows = pages.paginate_queryset(self.get_object().run_problems.all(), request)
+        return pages.get_paginated_response(RunProblemSerializer(rows, many=True).data)
 
     @extend_schema(responses={202: RunSerializer})
     @action(

@@ -32,6 +32,7 @@ from mwpapp.services.query_values import whole
 from mwpapp.services.variants import deciding, editing, keeping
 from mwpapp.services.variants.evidence import worded_evidence
 from mwpapp.services.variants.obstacles import obstacles
+from mwpapp.services.variants.selections import accepting
 from workers.variants import rescore
 
 
@@ -130,6 +131,36 @@ class EditSerializer(AcceptSerializer):
     unit = serializers.CharField(max_length=60, allow_blank=True, required=False)
 
 
+class AcceptReadySerializer(StrictFields, serializers.Serializer[Any]):
+    """Whose variants to accept: without a field, those of all problems that you may change."""
+
+    problems = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=2**53),
+        required=False,
+        min_length=1,
+        help_text="Only variants of these problems.",
+    )
+    run = serializers.IntegerField(
+        required=False, min_value=1, max_value=2**53, help_text="Only variants that it wrote."
+    )
+
+
+class BatchSerializer(StrictFields, serializers.Serializer[Any]):
+    batch = serializers.UUIDField(help_text="What `accept_ready` returned.")
+
+
+class AcceptedSerializer(serializers.Serializer[Any]):
+    """What was accepted together. `left` are further ready variants: request them again."""
+
+    batch = serializers.UUIDField()
+    accepted = serializers.ListField(child=serializers.IntegerField())
+    left = serializers.IntegerField()
+
+
+class UndoneSerializer(serializers.Serializer[Any]):
+    undone = serializers.ListField(child=serializers.IntegerField())
+
+
 _FILTERS = [
     OpenApiParameter("problem", int, description="Only variants of this problem."),
     OpenApiParameter("status", str, enum=Paraphrase.Status.values),
@@ -144,7 +175,12 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
     serializer_class = ParaphraseSerializer
     permission_classes = (UsesBank,)
     filters: ClassVar = {"list": _FILTERS, "download": _FILTERS[:1]}
-    bodies: ClassVar = {"accept": AcceptSerializer, "edit": EditSerializer}
+    bodies: ClassVar = {
+        "accept": AcceptSerializer,
+        "edit": EditSerializer,
+        "accept_ready": AcceptReadySerializer,
+        "undo_batch": BatchSerializer,
+    }
 
     def get_queryset(self) -> QuerySet[Paraphrase]:
         found = rights.paraphrases_visible_to(self.request.user).select_related("problem")
@@ -189,6 +225,30 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
         """Replace the text by your own. It is checked afterwards, and kept if nothing speaks
         against it."""
         return self._decide(request, editing.edit, **self.read(request))
+
+    @extend_schema(responses=AcceptedSerializer)
+    @action(detail=False, methods=["post"])
+    def accept_ready(self, request: Request) -> Response:
+        """Accept all ready variants at once. Nothing else is accepted: no variant that is to
+        check, out of date, not scored, edited, or of a problem with warnings."""
+        wanted = self.read(request)
+        found = rights.paraphrases_visible_to(request.user)
+        if "problems" in wanted:
+            found = found.filter(problem__in=wanted["problems"])
+        if "run" in wanted:
+            found = found.filter(run__in=rights.runs_visible_to(request.user), run=wanted["run"])
+        done = accepting.accept_all(found, by=person(request))
+        own = rights.problems_changeable_by(request.user).values("pk")
+        left = accepting.ready_of(found.filter(problem__in=own)).number
+        shown = {"batch": done.batch, "accepted": done.ids, "left": left}
+        return Response(AcceptedSerializer(shown).data)
+
+    @extend_schema(responses=UndoneSerializer)
+    @action(detail=False, methods=["post"])
+    def undo_batch(self, request: Request) -> Response:
+        """Undo what was accepted together, except variants that were decided on since."""
+        undone = accepting.undo_all(self.read(request)["batch"], by=person(request))
+        return Response({"undone": undone})
 
     def _decide(
         self, request: Request, decide: Callable[..., Paraphrase], **options: Any

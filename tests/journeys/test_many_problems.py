@@ -1,0 +1,106 @@
+"""Several problems at once: pasted, written in one run, accepted together, put on a worksheet."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import log_in
+from tests.live_site import LiveSite
+
+pytestmark = [pytest.mark.browser, pytest.mark.worker]
+
+PASTED = """\
+A baker fills 12 trays with 8 rolls each and sells 3 of the trays. How many rolls are left?
+Equation: (12 - 3) * 8
+
+Lea reads 15 pages on each of 6 days. How many pages does she read?
+Equation: 15 * 6
+
+A hall has 40 chairs. Children sit on 13 of the chairs. How many chairs are free?
+Equation: 40 - 13
+"""
+SOMEBODY = """
+from mwpapp.models import Role, School, User
+school, _made = School.objects.get_or_create(name="School of many")
+if not User.objects.filter(username="somebody").exists():
+    User.objects.create_user(
+        username="somebody", password="seven-quiet-otters", school=school, roles=[Role.TEACHER]
+    )
+"""
+
+
+@pytest.fixture
+def somebody(live_site: LiveSite, page: Page) -> Iterator[Page]:
+    """A teacher of a school without problems."""
+    live_site.shell(SOMEBODY)
+    live_site.accounts = {**live_site.accounts, "somebody": "seven-quiet-otters"}
+    log_in(page, live_site, "somebody", to="/problems/")
+    yield page
+    live_site.shell(
+        "from mwpapp.models import *; mine = User.objects.get(username='somebody'); "
+        "mine.assessments.all().delete(); mine.problems.all().delete()"
+    )
+
+
+def test_several_problems_become_a_worksheet_in_one_go(live_site: LiveSite, somebody: Page):
+    page = somebody
+    page.goto(f"{live_site.url}/problems/paste/")
+    page.fill("textarea[name=pasted]", PASTED)
+    page.get_by_role("button", name="Add 3 problems").click()
+    expect(page.locator("main")).to_contain_text("3 problems added.")
+
+    # All problems of the page, with one tick.
+    expect(page.get_by_role("button", name="Write variants")).to_be_hidden()
+    page.get_by_label("Select all on this page").check()
+    expect(page.locator(".ticked")).to_contain_text("3 selected")
+    page.get_by_role("button", name="Write variants").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Write variants of 3 problems")
+    page.fill("input[name=count]", "3")
+    page.get_by_role("button", name="Write variants").click()
+    page.wait_for_url(re.compile(r"/runs/\d+/$"))
+    expect(page.locator(".page-head")).to_contain_text("Done", timeout=120_000)
+    expect(page.locator(".counted")).to_contain_text("3problems with variants")
+
+    # The queue of that run, by keys.
+    page.get_by_role("link", name=re.compile("Review [0-9]+ variants")).click()
+    left = page.locator("#queue-left")
+    expect(left).to_contain_text("in 3 problems")
+    total = int(left.inner_text().split()[0])
+    first = page.locator("#original-more .words").inner_text()
+    page.keyboard.press("r")
+    expect(left).to_contain_text(f"{total - 1} variants to review")
+    page.keyboard.press("z")
+    expect(left).to_contain_text(f"{total} variants to review")
+    page.keyboard.press("n")
+    expect(page.locator("#original-more .words")).not_to_have_text(first)
+    assert "at=" in page.url
+    page.keyboard.press("s")
+
+    # All ready ones at once; one undo for all, also after a reload; and once more.
+    accept = page.get_by_role("button", name=re.compile("Accept (all )?[0-9]+ ready variant"))
+    words = accept.inner_text()
+    accept.click()
+    expect(page.locator("#queue")).to_contain_text("accepted.")
+    page.reload()
+    undo = page.get_by_role("button", name=re.compile("Undo: [0-9]+ accepted"))
+    undo.click()
+    expect(accept).to_have_text(words)
+    expect(left).to_contain_text(f"{total} variants to review")
+    accept.click()
+    expect(undo).to_be_visible()
+    while page.locator("#cards").count():  # what was not ready is rejected, card by card
+        if page.locator("#cards article[data-status=pending]").count() == 0:
+            page.keyboard.press("n")
+            page.wait_for_timeout(500)
+            continue
+        name = page.locator("#cards .in-hand").get_attribute("data-card")
+        page.keyboard.press("r")
+        expect(page.locator(f"#paraphrase-{name}")).to_have_attribute("data-status", "rejected")
+    expect(page.locator("#queue")).to_contain_text("Nothing to review")
+
+    page.get_by_role("link", name="Add to worksheet").click()
+    page.get_by_role("button", name="Add to new worksheet").click()
+    page.wait_for_url(re.compile(r"/worksheets/\d+/$"))
+    assert page.locator(".place").count() == 3
