@@ -1,0 +1,53 @@
+"""The review queue receives the variants that it shows, and no others."""
+
+import re
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from mwpapp.models import Paraphrase, Run, User
+from mwpapp.services.variants.selections import writing
+from mwpapp.web.live.fragments import Inventory, Part, problem_fragments, problem_missed
+
+
+def ids(rendered: str) -> set[int]:
+    return {int(found) for found in re.findall(r'data-card="(\d+)"', rendered)}
+
+
+def another(variant: Paraphrase, text: str, **changes: Any) -> int:
+    copy = Paraphrase.objects.get(pk=variant.pk)
+    copy.pk, copy.text = None, text
+    for name, value in changes.items():
+        setattr(copy, name, value)
+    copy.save()
+    return copy.pk
+
+
+@pytest.fixture
+def run(owner: User, variant: Paraphrase) -> Run:
+    return writing.request_variants_of_all(
+        [variant.problem], asked_by=owner, count=1, kinds=["renumbered"]
+    )
+
+
+def test_a_queue_catches_up_with_what_waits_and_the_last_decisions(
+    owner: User, variant: Paraphrase
+):
+    decided = {"status": "rejected", "reviewed_at": timezone.now(), "reviewer": owner}
+    old = [another(variant, f"Old {number}?", **decided) for number in range(12)]
+    has = Inventory(revision=variant.problem.revision, have=((old[0], 0),))
+    wanted = {"person": owner, "has": has}
+    assert ids(problem_missed(variant.problem_id, **wanted)) == {variant.pk, *old}
+    queue = ids(problem_missed(variant.problem_id, **wanted, part=Part(run=None)))
+    assert queue == {variant.pk, old[0], *old[2:]}  # the page shows the first one already
+
+
+def test_the_queue_of_a_run_receives_its_variants_alone(owner: User, variant: Paraphrase, run: Run):
+    written = another(variant, "Written by the run: 14, 5, 6?", run=run)
+    has = Inventory(revision=variant.problem.revision, have=())
+    part = Part(run=run.pk)
+    assert ids(problem_missed(variant.problem_id, person=owner, has=has, part=part)) == {written}
+    changed = {"what": "paraphrase", "ids": [variant.pk, written], "person": owner}
+    assert ids(problem_fragments(variant.problem_id, **changed)) == {variant.pk, written}
+    assert ids(problem_fragments(variant.problem_id, **changed, part=part)) == {written}
