@@ -15,7 +15,13 @@ from mwpapp.web.assessments import (
     version_views,
 )
 from mwpapp.web.assessments import views as worksheets
-from mwpapp.web.bank import correction_views, import_views, many_views, reading_views
+from mwpapp.web.bank import (
+    alike_views,
+    correction_views,
+    import_views,
+    many_views,
+    reading_views,
+)
 from mwpapp.web.bank import views as problems
 from mwpapp.web.labelling.adjudication import views as adjudications
 from mwpapp.web.labelling.annotating import views as labels
@@ -58,10 +64,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("problems/paste/", problems.paste, name="paste"),
     path("problems/numbers/", reading_views.read_numbers, name="read_numbers"),
     path("problems/upload/", import_views.upload, name="upload"),
+    path("problems/alike/", alike_views.ask, name="find_alike"),
+    path("problems/alike/<uuid:key>/", alike_views.found, name="found_alike"),
     path("problems/deleted/", problems.deleted, name="deleted"),
     path("problems/write/", many_views.write, name="write_many"),
     path("problems/sample.csv", import_views.sample, name="sample"),
     path("problems/<int:pk>/", problems.show, name="problem"),
+    path("problems/<int:pk>/alike/", alike_views.show, name="alike"),
     path("problems/<int:pk>/edit/", problems.edit, name="edit_problem"),
     path("problems/<int:pk>/correct/", correction_views.correct, name="correct_problem"),
     path("problems/<int:pk>/delete/", problems.delete, name="delete_problem"),

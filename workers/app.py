@@ -39,6 +39,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.imports = (
     "workers.lifecycle",
     "workers.solutions",
+    "workers.searches",
     "workers.variants",
     "workers.labelling",
     "workers.measuring",
@@ -47,6 +48,7 @@ app.conf.imports = (
 )
 app.conf.task_routes = {
     "workers.solutions.*": {"queue": "gpu"},
+    "workers.searches.*": {"queue": "gpu"},
     "workers.variants.*": {"queue": "gpu"},
     "workers.labelling.make_pairs": {"queue": "gpu"},
     "workers.labelling.*": {"queue": "default"},

@@ -281,7 +281,7 @@ def _problems(request: Request, ids: Sequence[int]) -> list[Problem]:
     """Return the problems in the order of their ids. Raise ValidationError for one that the person
     may not see."""
     visible = rights.problems_visible_to(request.user).filter(pk__in=ids)
-    found = {row.pk: row for row in visible.defer("embedding", "search")}
+    found = {row.pk: row for row in visible.without_vectors()}
     if unknown := [one for one in ids if one not in found]:
         raise ValidationError({"problems": [_("There is no problem %s.") % unknown[0]]})
     return [found[one] for one in dict.fromkeys(ids)]

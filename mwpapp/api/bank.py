@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers, status, viewsets
 from rest_framework.decorators import action
-from rest_framework.exceptions import ValidationError
+from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -28,7 +28,8 @@ from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Problem, Solution
 from mwpapp.models.problems import MAX_TEXT_LENGTH
 from mwpapp.services import rights
-from mwpapp.services.bank import problem_warnings, problems
+from mwpapp.services.bank import problem_warnings, problems, text_search
+from mwpapp.services.bank.neighbours import Query, neighbours, query_of
 from mwpapp.services.query_values import whole, words
 from mwpapp.services.variants import renewing, writing
 from mwpapp.services.variants.offering import CannotWrite
@@ -37,7 +38,11 @@ from mwpapp.services.variants.selections.writing import (
     request_variants_of_all,
 )
 from workers.runs import enqueue
+from workers.searches import embed_text
 from workers.solutions import embed_and_solve
+
+NEIGHBOURS = 10  # of each list
+TEXT_WAIT = 10.0  # seconds for a worker to embed a text
 
 
 class SolutionSerializer(serializers.ModelSerializer[Solution]):
@@ -161,6 +166,48 @@ class ManyWritingSerializer(WritingRequestSerializer):
     )
 
 
+class TextSerializer(StrictFields, serializers.Serializer[Any]):
+    """A text to find problems of the same logic for. It is not added to the bank."""
+
+    text = serializers.CharField(max_length=MAX_TEXT_LENGTH)
+    grade = serializers.IntegerField(min_value=0, max_value=13, required=False)
+    mine = serializers.BooleanField(required=False)
+
+    def validate_text(self, value: str) -> str:
+        if not (text := problems.tidy(value)):
+            raise ValidationError(_("The text is empty."))
+        return text
+
+
+class NeighbourSerializer(serializers.Serializer[Any]):
+    """A problem near another one. `logic` and `words` are cosines."""
+
+    id = serializers.IntegerField(source="problem.pk")
+    text = serializers.CharField(source="problem.text")
+    equation = serializers.CharField(source="problem.equation")
+    template = serializers.CharField(source="problem.template")
+    same_template = serializers.BooleanField()
+    logic = serializers.FloatField()
+    words = serializers.FloatField()
+
+
+class NeighboursSerializer(serializers.Serializer[Any]):
+    template = serializers.CharField()
+    guessed = serializers.BooleanField(
+        help_text="Whether the template is that of most problems with a similar logic, because the "
+        "equation is unknown."
+    )
+    same_logic = NeighbourSerializer(many=True)
+    look_alikes = NeighbourSerializer(
+        many=True, help_text="Problems with similar words and another logic."
+    )
+
+
+class NotReady(APIException):
+    status_code = status.HTTP_503_SERVICE_UNAVAILABLE
+    default_code = "not_ready"
+
+
 _FILTERS = [
     OpenApiParameter("words", str, description="Full-text search."),
     OpenApiParameter("grade", int),
@@ -177,25 +224,31 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
     serializer_class = ProblemSerializer
     permission_classes = (UsesBank,)
     http_method_names = ("get", "post", "patch", "delete", "head", "options")
-    filters: ClassVar = {"list": _FILTERS}
+    filters: ClassVar = {
+        "list": _FILTERS,
+        "alike": [OpenApiParameter("grade", int), OpenApiParameter("mine", bool)],
+    }
     bodies: ClassVar = {
         "create": ProblemSerializer,
         "partial_update": ProblemSerializer,
         "variants": WritingRequestSerializer,
         "write": ManyWritingSerializer,
+        "find_alike": TextSerializer,
     }
 
     def get_queryset(self) -> QuerySet[Problem]:
+        found = problems.search(self.request.user, self._search())
+        return found.prefetch_related("solutions").without_vectors()
+
+    def _search(self) -> problems.ProblemSearch:
         query = self.request.query_params
-        filters = problems.ProblemSearch(
+        return problems.ProblemSearch(
             words=words(query.get("words", "")),
             grade=whole(query.get("grade", "")),
             tag=words(query.get("tag", "")),
             status=query.get("status", ""),
             mine=query.get("mine", "").lower() in {"1", "true"},
         )
-        found = problems.search(self.request.user, filters)
-        return found.prefetch_related("solutions").defer("embedding", "search")
 
     @extend_schema(responses={200: ProblemSerializer, 409: RefusalSerializer})
     def partial_update(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -270,12 +323,37 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
         enqueue(run)
         return Response(RunSerializer(run).data, status=status.HTTP_202_ACCEPTED)
 
+    @extend_schema(responses={200: NeighboursSerializer, 503: RefusalSerializer})
+    @action(detail=True)
+    def alike(self, request: Request, pk: str) -> Response:
+        """Return the problems with the same logic, and those that only look alike."""
+        visible = rights.problems_visible_to(request.user).defer("search")
+        query = query_of(get_object_or_404(visible, pk=pk))
+        return self._neighbours(query, search=self._search())
+
+    @extend_schema(responses={200: NeighboursSerializer, 503: RefusalSerializer})
+    @action(detail=False, methods=["post"], url_path="alike")
+    def find_alike(self, request: Request) -> Response:
+        """Find problems with the logic of a text. Nothing is added to the bank."""
+        sent = self.read(request)
+        key = text_search.ask(sent.pop("text"), person=request.user)
+        embed_text.delay_on_commit(str(key))
+        search = text_search.search_of(key, person=request.user)
+        query = text_search.query_of(key, search, wait=TEXT_WAIT) if search else None
+        return self._neighbours(query, search=problems.ProblemSearch(**sent))
+
+    def _neighbours(self, query: Query | None, *, search: problems.ProblemSearch) -> Response:
+        if query is None:
+            raise NotReady(_("No worker has computed the vectors yet. Try again later."))
+        near = neighbours(query, person=self.request.user, search=search, count=NEIGHBOURS)
+        return Response(NeighboursSerializer(near).data)
+
 
 def _changeable(request: Request, *, ids: Sequence[int]) -> list[Problem]:
     """Return the problems. Raise ValidationError for one that the person may not see, and
     PermissionDenied for one that they may not change."""
     visible = rights.problems_visible_to(request.user).filter(pk__in=ids)
-    found = {row.pk: row for row in visible.defer("embedding", "search")}
+    found = {row.pk: row for row in visible.without_vectors()}
     if unknown := [number for number in ids if number not in found]:
         raise ValidationError({"problems": [_("There is no problem %s.") % unknown[0]]})
     for row in found.values():

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
@@ -9,13 +12,32 @@ from django.contrib.postgres.search import SearchQuery, SearchVector, SearchVect
 from django.db import models
 from django.db.models.functions import MD5
 from django.utils.translation import gettext_lazy as _
-from pgvector.django import CosineDistance, HnswIndex, VectorField
+from pgvector.django import CosineDistance, HalfVectorField, HnswIndex, VectorField
 
 from mwpapp.models.accounts import School
 
 EMBEDDING_DIMENSION = 384
+# Vectors of fewer dimensions are padded with zeros, which change no cosine.
+LOGIC_DIMENSION = 384
 MAX_TEXT_LENGTH = 10_000  # characters
 MAX_CHECKPOINT_LENGTH = 260  # characters: two words of a hub name, and a SHA-256 digest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VectorColumn:
+    """A column with vectors, and the column with the checkpoint that computed each of them."""
+
+    vector: str
+    checkpoint: str
+    dimension: int
+
+
+WORDS = VectorColumn(vector="embedding", checkpoint="encoder", dimension=EMBEDDING_DIMENSION)
+"""Texts with similar words have similar vectors."""
+LOGIC = VectorColumn(
+    vector="logic_embedding", checkpoint="logic_encoder", dimension=LOGIC_DIMENSION
+)
+"""Problems that are calculated alike have similar vectors."""
 
 
 class ProblemQuerySet(models.QuerySet["Problem"]):
@@ -34,22 +56,36 @@ class ProblemQuerySet(models.QuerySet["Problem"]):
         """Return the problems whose checks found something."""
         return self.exclude(warnings=[])
 
-    def embedded_by_another(self, checkpoint: str) -> ProblemQuerySet:
-        """Return the problems whose vector was computed by another checkpoint."""
-        return self.exclude(encoder__in=["", checkpoint])
+    def without_vectors(self) -> ProblemQuerySet:
+        """Leave out the columns that serve searches alone, which are larger than all others."""
+        return self.defer("embedding", "logic_embedding", "search")
 
-    def nearest_to(self, problem: Problem, *, count: int) -> list[Problem]:
-        """Return up to `count` other problems, nearest first, each with its `similarity`
-        (a cosine). Only vectors of the problem's own checkpoint are compared.
+    def embedded_by_another(self, *, words: str, logic: str) -> ProblemQuerySet:
+        """Return the embedded problems with a vector that neither of these checkpoints computed."""
+        current = models.Q(encoder=words, logic_encoder=logic)
+        return self.exclude(encoder="").exclude(current)
 
-        The index is approximate and can stop early when rights or deleted rows filter out most
-        of what it finds. If it returns too few rows, all rows are compared.
-        """
-        if problem.embedding is None:
+    def nearest_to(
+        self, problem: Problem, *, count: int, by: VectorColumn = WORDS
+    ) -> list[Problem]:
+        """Return up to `count` other problems, as `nearest` does."""
+        vector, checkpoint = getattr(problem, by.vector), getattr(problem, by.checkpoint)
+        if vector is None:
             return []
-        distance = CosineDistance("embedding", problem.embedding)
-        others = self.exclude(pk=problem.pk).filter(encoder=problem.encoder)
-        found = others.annotate(similarity=1.0 - distance)
+        others = self.exclude(pk=problem.pk)
+        return others.nearest(vector, computed_by=checkpoint, count=count, by=by)
+
+    def nearest(
+        self, vector: Sequence[float], *, computed_by: str, count: int, by: VectorColumn
+    ) -> list[Problem]:
+        """Return up to `count` problems, nearest first, each with its `similarity` (a cosine).
+        Only vectors of the same checkpoint are compared.
+
+        The index is approximate and can stop early when filters drop most of what it finds. If it
+        returns too few rows, all rows are compared.
+        """
+        distance = CosineDistance(by.vector, vector)
+        found = self.filter(**{by.checkpoint: computed_by}).annotate(similarity=1.0 - distance)
         near = list(found.order_by(distance)[:count])
         return near if len(near) == count else list(found.order_by("-similarity")[:count])
 
@@ -102,6 +138,10 @@ class Problem(models.Model):
     embedding = VectorField(dimensions=EMBEDDING_DIMENSION, null=True, blank=True, editable=False)
     # NAME@FINGERPRINT of the checkpoint of the embedding; empty without an embedding.
     encoder = models.CharField(max_length=MAX_CHECKPOINT_LENGTH, blank=True, editable=False)
+    logic_embedding = HalfVectorField(
+        dimensions=LOGIC_DIMENSION, null=True, blank=True, editable=False
+    )
+    logic_encoder = models.CharField(max_length=MAX_CHECKPOINT_LENGTH, blank=True, editable=False)
     search = models.GeneratedField(
         expression=SearchVector("text", config="english"),
         output_field=SearchVectorField(),
@@ -128,6 +168,13 @@ class Problem(models.Model):
                 m=16,
                 ef_construction=64,
                 opclasses=["vector_cosine_ops"],
+            ),
+            HnswIndex(
+                name="problem_logic_hnsw",
+                fields=["logic_embedding"],
+                m=16,
+                ef_construction=64,
+                opclasses=["halfvec_cosine_ops"],
             ),
             GinIndex(name="problem_search_gin", fields=["search"]),
             GinIndex(name="problem_tags_gin", fields=["tags"]),
@@ -165,6 +212,11 @@ class Problem(models.Model):
                 name="problem_vector_names_its_encoder",
                 condition=models.Q(embedding__isnull=True, encoder="")
                 | (models.Q(embedding__isnull=False) & ~models.Q(encoder="")),
+            ),
+            models.CheckConstraint(
+                name="problem_logic_names_its_encoder",
+                condition=models.Q(logic_embedding__isnull=True, logic_encoder="")
+                | (models.Q(logic_embedding__isnull=False) & ~models.Q(logic_encoder="")),
             ),
             models.CheckConstraint(
                 name="problem_grade_between_0_and_13",

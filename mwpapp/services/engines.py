@@ -18,6 +18,7 @@ from mwpapp.ml.checkpoints.defaults import (
     ENCODER,
     QUESTION_PARAPHRASER,
     RECONSTRUCTOR,
+    RETRIEVER,
     VERDICT,
 )
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
@@ -60,6 +61,36 @@ def encoder() -> Encoder:
 def encoder_identity() -> str:
     """Return NAME@FINGERPRINT of the encoder, without loading it. Raise CheckpointError."""
     return f"{ENCODER}@{fingerprint(ENCODER)}"
+
+
+def retriever() -> Encoder:
+    """Return the encoder that compares how problems are calculated: without its weights, the
+    sentence encoder."""
+    return _trained_retriever() or encoder()
+
+
+@cache
+def _trained_retriever() -> Encoder | None:
+    from mwpapp.ml.retrieval.loading import load_retriever
+
+    retriever_identity()
+    try:
+        return load_retriever()
+    except WeightsMissing:
+        return None
+
+
+def retriever_identity() -> str:
+    """Return NAME@FINGERPRINT of the retriever, without loading it. Raise CheckpointError."""
+    return _trained_retriever_identity() or encoder_identity()
+
+
+@cache
+def _trained_retriever_identity() -> str:
+    try:
+        return f"{RETRIEVER}@{fingerprint(RETRIEVER)}"
+    except WeightsMissing:
+        return ""
 
 
 @cache
@@ -251,6 +282,7 @@ def warm() -> None:
     """Load the models that write and check variants, so that the first run does not wait."""
     question = "Ana has 3 pens and buys 4 more. How many pens does she have now?"
     encoder().encode([question])
+    retriever().encode([question])
     cosines = scorer().score([(question, question)])
     judge, _fingerprint = fitted_judge()
     judge.judge_all([(Reference(text=question), question)], cosines=cosines)

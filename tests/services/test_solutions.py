@@ -27,7 +27,9 @@ class Letters:
 
 @pytest.fixture(autouse=True)
 def letters():
-    with patch("mwpapp.services.engines.encoder", return_value=Letters()):
+    letters = Letters()
+    engines = {"encoder": lambda: letters, "retriever": lambda: letters}
+    with patch.multiple("mwpapp.services.engines", **engines):
         yield
 
 

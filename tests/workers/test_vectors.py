@@ -26,7 +26,8 @@ def sent(services_urls: tuple[str, str]) -> Iterator[list[int]]:
 
 @pytest.fixture
 def outdated(problem: Problem, monkeypatch: pytest.MonkeyPatch) -> Problem:
-    monkeypatch.setattr(engines, "encoder_identity", lambda: "new@1b")
+    for name in ("encoder_identity", "retriever_identity"):
+        monkeypatch.setattr(engines, name, lambda: "new@1b")
     Problem.objects.filter(pk=problem.pk).update(embedding=[1.0] * 384, encoder="old@0a")
     return problem
 

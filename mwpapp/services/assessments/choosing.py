@@ -22,7 +22,7 @@ def like(examples: Sequence[Problem], *, person: User, count: int = FOUND_AT_ONC
     tags = {tag for one in examples for tag in one.tags}
     others = problems_visible_to(person).exclude(pk__in=[one.pk for one in examples])
     sound = others.filter(warnings=[]).exclude(answer="", equation="")
-    rows = sound.defer("embedding", "search").order_by("-pk")[:_MAX_COMPARED]
+    rows = sound.without_vectors().order_by("-pk")[:_MAX_COMPARED]
     ranked = [(_likeness(row, templates=templates, grades=grades, tags=tags), row) for row in rows]
     alike = [(rank, row) for rank, row in ranked if rank[0] or rank[1]]
     alike.sort(key=lambda pair: pair[0], reverse=True)  # the sort is stable: newest first

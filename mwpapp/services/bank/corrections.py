@@ -44,5 +44,5 @@ def check_outdated() -> int:
 
 
 def _next_batch() -> list[Problem]:
-    rows = problem_warnings.outdated().defer("embedding", "search").order_by("pk")
+    rows = problem_warnings.outdated().without_vectors().order_by("pk")
     return list(rows[: problem_warnings.BATCH])

@@ -20,11 +20,10 @@ from mwpapp.models import Paraphrase, Problem, School, User
 from mwpapp.models.paraphrases import kept
 from mwpapp.models.problems import ProblemQuerySet
 from mwpapp.services import events
-from mwpapp.services.bank import problem_warnings
+from mwpapp.services.bank import problem_warnings, vectors
 from mwpapp.services.rights import Person, problems_changeable_by, problems_visible_to
 
 MAX_PASTED = 200
-LEAST_SIMILARITY = 0.35  # problems with a lower cosine have little in common
 
 
 class AlreadyThere(Exception):
@@ -63,15 +62,6 @@ class Consequences:
     variants: int
     kept: int  # of them accepted or edited
     runs: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Neighbours:
-    """The problems most similar to another one: those with the same logic, and those that only
-    have similar words."""
-
-    same_logic: list[Problem]
-    same_words: list[Problem]
 
 
 def plain(problem: Problem) -> PlainProblem:
@@ -196,7 +186,7 @@ def _change(row: Problem, changed: PlainProblem, *, text: str, shared: bool) -> 
     _derive(row)
     if before != _mathematics(row):
         row.revision += 1
-        row.embedding, row.encoder = None, ""
+        vectors.clear(row)
     row.save()
     if unit != row.unit:
         _carry_unit(row, before=unit)
@@ -255,7 +245,12 @@ def bin_of(person: Person) -> ProblemQuerySet:
 
 def search(person: Person, query: ProblemSearch) -> ProblemQuerySet:
     """Return the problems that match the search, newest first, with counts of their variants."""
-    found = problems_visible_to(person)
+    found = narrowed(problems_visible_to(person), query, person=person)
+    return _with_status(found, query.status).select_related("owner").order_by("-pk")
+
+
+def narrowed(found: ProblemQuerySet, query: ProblemSearch, *, person: Person) -> ProblemQuerySet:
+    """Return those of `found` that match the search, whatever their status."""
     if query.mine:
         found = found.filter(owner_id=person.pk)
     if query.changeable:
@@ -268,7 +263,7 @@ def search(person: Person, query: ProblemSearch) -> ProblemQuerySet:
         found = found.filter(tags__contains=[query.tag])
     if query.run is not None:
         found = found.filter(added_by_run_id=query.run)
-    return _with_status(found, query.status).select_related("owner").order_by("-pk")
+    return found
 
 
 def tags_of(person: Person) -> list[str]:
@@ -276,16 +271,6 @@ def tags_of(person: Person) -> list[str]:
     tagged = problems_visible_to(person).filter(tags__len__gt=0).order_by()
     rows = tagged.values_list("tags", flat=True)
     return sorted({tag for tags in rows.distinct() for tag in tags})
-
-
-def neighbours(problem: Problem, *, person: Person, count: int = 4) -> Neighbours:
-    """Return the most similar problems that the person may see."""
-    others, own = problems_visible_to(person).defer("embedding"), problem.template
-    same = others.filter(template=own).nearest_to(problem, count=count) if own else []
-    rest = others.exclude(template=own) if own else others
-    near = rest.nearest_to(problem, count=count)
-    alike = [row for row in near if _similarity(row) >= LEAST_SIMILARITY]
-    return Neighbours(same_logic=same, same_words=alike)
 
 
 def tidy(text: str) -> str:
@@ -304,10 +289,6 @@ def template_or_nothing(equation: str | None) -> str:
         return template(equation)[:500] if equation else ""
     except EquationError:
         return ""
-
-
-def _similarity(row: Problem) -> float:
-    return float(getattr(row, "similarity", 0.0))
 
 
 def _with_status(found: ProblemQuerySet, status: str) -> ProblemQuerySet:

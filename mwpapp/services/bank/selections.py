@@ -26,11 +26,11 @@ def selected(person: Person, selection: Selection) -> ProblemQuerySet:
     """Return the selected problems, newest first. Raise NotThere if the person may not see one of
     them."""
     if selection.search is not None:
-        return search(person, selection.search).defer("embedding", "search").order_by("-pk")
+        return search(person, selection.search).without_vectors().order_by("-pk")
     found = problems_visible_to(person).filter(pk__in=selection.ids)
     if found.count() < len(set(selection.ids)):
         raise NotThere
-    return found.defer("embedding", "search").order_by("-pk")
+    return found.without_vectors().order_by("-pk")
 
 
 def changeable(person: Person, found: ProblemQuerySet) -> ProblemQuerySet:

@@ -2,59 +2,89 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.protocols import Encoder
 from mwpapp.models import Problem, Run, User
-from mwpapp.models.problems import EMBEDDING_DIMENSION, ProblemQuerySet
+from mwpapp.models.problems import LOGIC, WORDS, ProblemQuerySet, VectorColumn
 from mwpapp.services import engines
 from mwpapp.services.accounts import responsible
 from mwpapp.services.runs import lifecycle
 
-# Problems in one batch of the run. A batch takes about two seconds on two cores, and teachers'
+# Problems in one batch of the run. A batch takes about four seconds on two cores, and teachers'
 # requests wait for one batch at most.
 BATCH = 128
 
 
+def current() -> Mapping[VectorColumn, str]:
+    """Return the checkpoint that computes each column now. Raise CheckpointError."""
+    return {WORDS: engines.encoder_identity(), LOGIC: engines.retriever_identity()}
+
+
+def embedded(texts: Sequence[str], *, column: VectorColumn) -> list[list[float]]:
+    """Return the vectors of the texts for a column, each of the column's dimension."""
+    vectors = _encoder(column).encode(texts)
+    padding = [0.0] * (column.dimension - vectors.shape[1])
+    return [[*vector.tolist(), *padding] for vector in vectors]
+
+
+def _encoder(column: VectorColumn) -> Encoder:
+    return engines.encoder() if column is WORDS else engines.retriever()
+
+
 def embed(problems: Sequence[Problem]) -> None:
-    """Embed each problem with the current encoder and store its vector."""
-    checkpoint = engines.encoder_identity()
-    vectors = engines.encoder().encode([problem.text for problem in problems])
-    for problem, vector in zip(problems, vectors, strict=True):
-        problem.embedding, problem.encoder = vector.tolist(), checkpoint
-        # A concurrent edit increments the revision and queues a task for the new text.
-        Problem.objects.filter(pk=problem.pk, revision=problem.revision).update(
-            embedding=problem.embedding, encoder=checkpoint
-        )
+    """Compute and store the vectors that the current checkpoints have not computed."""
+    for column, checkpoint in current().items():
+        stale = [one for one in problems if getattr(one, column.checkpoint) != checkpoint]
+        vectors = embedded([one.text for one in stale], column=column) if stale else []
+        for problem, vector in zip(stale, vectors, strict=True):
+            _store(problem, vector, column=column, checkpoint=checkpoint)
+
+
+def _store(problem: Problem, vector: list[float], *, column: VectorColumn, checkpoint: str) -> None:
+    values = {column.vector: vector, column.checkpoint: checkpoint}
+    for name, value in values.items():
+        setattr(problem, name, value)
+    # A concurrent edit increments the revision and queues a task for the new text.
+    Problem.objects.filter(pk=problem.pk, revision=problem.revision).update(**values)
+
+
+def clear(problem: Problem) -> None:
+    """Remove the vectors of a problem whose text has changed, without saving it."""
+    for column in (WORDS, LOGIC):
+        setattr(problem, column.vector, None)
+        setattr(problem, column.checkpoint, "")
 
 
 def outdated() -> ProblemQuerySet:
-    """Return the problems, including deleted ones, whose vector another checkpoint computed."""
-    return Problem.objects.embedded_by_another(engines.encoder_identity())
+    """Return the problems, including deleted ones, with a vector of another checkpoint."""
+    now = current()
+    return Problem.objects.embedded_by_another(words=now[WORDS], logic=now[LOGIC])
 
 
 def request_update(*, by: User | None = None, retry: bool = True) -> Run | None:
     """Queue a run that recomputes outdated vectors; the caller enqueues it.
 
     Return None if no vector is outdated or such a run is unfinished. Without `retry`, also
-    return None if the last run for this encoder failed or was cancelled. Without `by`, the run
-    belongs to an administrator. Raise CheckpointError if the encoder is missing.
+    return None if the last run for these checkpoints failed or was cancelled. Without `by`, the run
+    belongs to an administrator. Raise CheckpointError if an encoder is missing.
     """
-    total, checkpoint = outdated().count(), engines.encoder_identity()
+    total, checkpoints = outdated().count(), _parameters()
     if not total:
         return None
     with transaction.atomic():
         lifecycle.lock_kind(Run.Kind.EMBEDDING)  # two workers can notice the same rows
         last = Run.objects.filter(kind=Run.Kind.EMBEDDING).first()
-        if last is not None and _blocks(last, checkpoint=checkpoint, retry=retry):
+        if last is not None and _blocks(last, checkpoints=checkpoints, retry=retry):
             return None
         return lifecycle.request(
             Run.Kind.EMBEDDING,
             asked_by=by or responsible(),
-            parameters={"name": checkpoint.partition("@")[0], "encoder": checkpoint},
+            parameters={"name": _names(checkpoints.values()), **checkpoints},
             total=total,
         )
 
@@ -62,8 +92,8 @@ def request_update(*, by: User | None = None, retry: bool = True) -> Run | None:
 def update(run: Run) -> None:
     """Recompute one batch of outdated vectors. Raise Unfinished while any are left."""
     try:
-        _check_encoder(run)
-        embed(list(outdated().order_by("pk").defer("embedding", "search")[:BATCH]))
+        _check_encoders(run)
+        embed(list(outdated().order_by("pk").without_vectors()[:BATCH]))
     except CheckpointError as fault:
         raise lifecycle.CannotRun(str(fault)) from fault
     left = outdated().count()
@@ -73,23 +103,37 @@ def update(run: Run) -> None:
         raise lifecycle.Unfinished
 
 
-def _check_encoder(run: Run) -> None:
-    """Raise CannotRun for a run of another encoder, and for vectors of another length."""
-    if run.parameters["encoder"] != engines.encoder_identity():
+def _check_encoders(run: Run) -> None:
+    """Raise CannotRun for a run of other checkpoints, and for vectors that are too long."""
+    if not _is_for(run, _parameters()):
         raise lifecycle.CannotRun(
             _("This worker’s encoder is not that of the run. Restart all workers, then retry.")
         )
-    dimension = engines.encoder().dimension
-    if dimension != EMBEDDING_DIMENSION:
-        raise lifecycle.CannotRun(
-            _("The encoder’s vectors have %(has)s dimensions, but the bank stores %(stored)s.")
-            % {"has": dimension, "stored": EMBEDDING_DIMENSION}
-        )
+    for column in current():
+        dimension = _encoder(column).dimension
+        if dimension > column.dimension:
+            raise lifecycle.CannotRun(
+                _("The encoder’s vectors have %(has)s dimensions, but the bank stores %(stored)s.")
+                % {"has": dimension, "stored": column.dimension}
+            )
 
 
-def _blocks(last: Run, *, checkpoint: str, retry: bool) -> bool:
+def _parameters() -> dict[str, str]:
+    """Return the current checkpoints as the parameters of a run."""
+    return {column.checkpoint: checkpoint for column, checkpoint in current().items()}
+
+
+def _is_for(run: Run, checkpoints: Mapping[str, str]) -> bool:
+    return {name: run.parameters.get(name) for name in checkpoints} == checkpoints
+
+
+def _names(checkpoints: Iterable[str]) -> str:
+    return ", ".join(dict.fromkeys(one.partition("@")[0] for one in checkpoints))
+
+
+def _blocks(last: Run, *, checkpoints: Mapping[str, str], retry: bool) -> bool:
     """Return whether the last run makes a new one unnecessary or unwanted."""
     if not last.ended:
         return True
-    gave_up = last.state != Run.State.DONE and last.parameters["encoder"] == checkpoint
+    gave_up = last.state != Run.State.DONE and _is_for(last, checkpoints)
     return gave_up and not retry

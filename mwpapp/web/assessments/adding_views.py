@@ -86,7 +86,7 @@ def _picking(request: PersonRequest, assessment: Assessment) -> dict[str, object
     query = problems.ProblemSearch(words=words(request.GET.get("words", "")))
     rows = problems.search(request.user, query).exclude(places__section__assessment=assessment)
     # Annotations drop the order.
-    found = rows.defer("embedding", "search").order_by("-pk")[:PICKED_FROM]
+    found = rows.without_vectors().order_by("-pk")[:PICKED_FROM]
     return {"worksheet": assessment, "found": found, "searched": query.words}
 
 
@@ -127,7 +127,7 @@ def _chosen(request: PersonRequest, sent: Iterable[str]) -> list[Problem]:
     see."""
     ids = list(dict.fromkeys(whole(one) for one in sent))
     rows = rights.problems_visible_to(request.user).filter(pk__in=[one for one in ids if one])
-    found = {row.pk: row for row in rows.defer("embedding", "search")}
+    found = {row.pk: row for row in rows.without_vectors()}
     if set(ids) - set(found):
         raise Http404
     return [found[one] for one in ids if one is not None]

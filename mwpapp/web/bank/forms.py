@@ -267,6 +267,20 @@ class UploadForm(forms.Form):
         return file
 
 
+class LogicForm(forms.Form):
+    """A form for finding problems with the logic of a text."""
+
+    text = WordsField(
+        label=gettext_lazy("Problem text"),
+        max_length=MAX_TEXT_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("The text is compared with your bank, and not added to it."),
+    )
+
+    def clean_text(self) -> str:
+        return tidy(str(self.cleaned_data["text"]))
+
+
 class SearchForm(forms.Form):
     """A form for searching the bank; every field is optional."""
 

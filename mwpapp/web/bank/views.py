@@ -26,7 +26,7 @@ from mwpapp.web.access import (
     own_problem_in_bin,
     visible_problem,
 )
-from mwpapp.web.bank.forms import PasteForm, ProblemForm, SearchForm
+from mwpapp.web.bank.forms import LogicForm, PasteForm, ProblemForm, SearchForm
 from mwpapp.web.bank.number_reading import previewed
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.variants import review
@@ -42,7 +42,7 @@ ON_A_PAGE = 25
 def bank(request: PersonRequest) -> HttpResponse:
     search = SearchForm(request.GET)
     wanted = problems.search(request.user, search.query())
-    found = wanted.defer("embedding", "search").order_by("-pk")  # annotations drop the order
+    found = wanted.without_vectors().order_by("-pk")  # annotations drop the order
     query = {
         key: value for key, value in request.GET.items() if value and key not in {"page", "tick"}
     }
@@ -60,6 +60,7 @@ def bank(request: PersonRequest) -> HttpResponse:
     }
     if request.htmx:
         return render(request, "bank/list.html", context)
+    context["logic_form"] = LogicForm()
     context["bin"] = problems.bin_of(request.user).exists()
     return page(request, "bank/bank.html", context, section="bank")
 
@@ -150,7 +151,7 @@ def delete(request: PersonRequest, pk: int) -> HttpResponse:
 @for_bank
 def deleted(request: PersonRequest) -> HttpResponse:
     """List the person's deleted problems."""
-    found = problems.bin_of(request.user).defer("embedding", "search")
+    found = problems.bin_of(request.user).without_vectors()
     rows = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
     return page(request, "bank/deleted.html", {"rows": rows}, section="bank")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -19,6 +19,7 @@ from mwpapp.ml.text.alignment import align, to_original
 from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.marking import ANSWER, Segment, mark, mark_alone, mark_story
 from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.types import AlignedQuantity, Span
 from mwpapp.models import Paraphrase, Problem
 from mwpapp.services.variants.evidence import alignment_of
 
@@ -38,14 +39,23 @@ class Drawn:
     tree: SafeString | None = None
 
 
-def drawn(equation: str, *, text: str, decimal_sign: str = "") -> Drawn:
-    """Return the equation, with the quantities of `text` in their colours."""
+def drawn(
+    equation: str,
+    *,
+    text: str,
+    decimal_sign: str = "",
+    tints: Mapping[Fraction, int] | None = None,
+) -> Drawn:
+    """Return the equation, with the quantities of `text` in their colours, or with `tints`, the
+    colour number of each value."""
+    if tints is None:
+        tints = colours(text, decimal_sign=decimal_sign)
     try:
         tree = parse(equation)
     except EquationError:
         return Drawn(readable=equation)
     # The picture contains only shapes and numbers, and no user-supplied text.
-    picture = mark_safe(tree_svg(tree, colours=colours(text, decimal_sign=decimal_sign)))  # noqa: S308
+    picture = mark_safe(tree_svg(tree, colours=tints))  # noqa: S308
     return Drawn(readable=to_readable(tree, decimal=convention_of(text).decimal), tree=picture)
 
 
@@ -78,6 +88,13 @@ class Stretch:
 def original_stretches(text: str, *, decimal_sign: str = "") -> list[Stretch]:
     """Return a problem's own text with its quantities in colour and its question marked."""
     return _stretches(mark_alone(text, decimal_sign=decimal_sign))
+
+
+def matched_stretches(text: str, *, matched: Mapping[Span, int]) -> list[Stretch]:
+    """Return another problem's text. `matched` gives each of its quantities the colour number of
+    the quantity that it stands for; the others have no colour."""
+    aligned = [AlignedQuantity(variant=span, original=one) for span, one in matched.items()]
+    return _stretches(mark_story(text, alignment=aligned))
 
 
 def marked_text(text: str, *, against: str) -> list[Stretch]:

@@ -14,6 +14,7 @@ from mwpapp.models import Paraphrase, Problem, Run, Solution
 from mwpapp.models.paraphrases import kept
 from mwpapp.services import rights
 from mwpapp.services.bank import problems
+from mwpapp.services.bank.neighbours import neighbours, query_of
 from mwpapp.services.bank.problem_warnings import worded_warnings
 from mwpapp.services.runs.heartbeats import Health
 from mwpapp.services.variants.decisions import last_together, was_reopened
@@ -24,9 +25,7 @@ from mwpapp.web.pages.progress import queue_health, still_coming
 from mwpapp.web.variants.cards import Card, cards
 from mwpapp.web.variants.marked_text import Drawn, drawn, original_stretches
 
-# This many fit on one screen with the original.
-SAME_LOGIC_SHOWN = 3
-SAME_WORDS_SHOWN = 2
+NEAR_SHOWN = 3  # of each list; with the original, they fit on one screen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,14 +121,11 @@ def _guess(found: Solution, *, person: rights.Person) -> Guess:
 
 def near(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
     """Return the context of `variants/near.html`."""
-    found = problems.neighbours(problem, person=person)
+    query = query_of(problem)
     return {
         "problem": problem,
-        "same_logic": found.same_logic[:SAME_LOGIC_SHOWN],
-        "same_words": [
-            (other, drawn(other.equation, text="").readable if other.equation else "")
-            for other in found.same_words[:SAME_WORDS_SHOWN]
-        ],
+        "waiting": query is None,
+        "near": neighbours(query, person=person, count=NEAR_SHOWN) if query else None,
     }
 
 

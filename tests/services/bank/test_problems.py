@@ -97,57 +97,13 @@ def test_a_deleted_problem_cannot_be_restored_if_its_text_was_added_again(
         problems.restore(problem)
 
 
-def test_neighbours_are_separated_by_logic(owner: User, problem: Problem):
-    def near(text: str, equation: str, shift: float) -> Problem:
-        row = problems.add(PlainProblem(text=text, equation=equation), owner=owner)
-        row.embedding, row.encoder = [1.0, shift] + [0.0] * 382, "one@1"
-        row.save()
-        return row
-
-    problem.embedding, problem.encoder = [1.0] + [0.0] * 383, "one@1"
-    problem.save()
-    same = near("A baker set out 20 trays of 8 rolls and sold 4 trays.", "(20 - 4) * 8", 0.3)
-    other = near("Nadia grew 47 plants and sold 25.", "47 - 25", 0.1)
-    near("Far away.", "47 - 25 + 9", 90.0)
-    found = problems.neighbours(problem, person=owner)
-    assert found.same_logic == [same]
-    assert found.same_words == [other]
-
-
-def test_a_problem_without_an_embedding_has_no_neighbours(owner: User, problem: Problem):
-    found = problems.neighbours(problem, person=owner)
-    assert (found.same_logic, found.same_words) == ([], [])
+def test_a_new_problem_waits_for_its_vectors(problem: Problem):
     assert problems.without_embedding(at_most=9) == [problem.pk]
 
 
 def test_tags_are_those_of_visible_problems(owner: User, stranger: User, problem: Problem):
     assert problems.tags_of(owner) == ["two-step"]
     assert problems.tags_of(stranger) == []
-
-
-def test_other_peoples_problems_do_not_hide_neighbours(
-    owner: User, colleague: User, problem: Problem
-):
-    def near(whose: User, count: int, shift: float) -> list[Problem]:
-        rows = [
-            Problem(
-                text=f"{whose.username} {number}",
-                owner=whose,
-                school=whose.school,
-                equation="1 + 2",
-                embedding=[1.0, shift + number / 1e5] + [0.0] * 382,
-                encoder="one@1",
-            )
-            for number in range(count)
-        ]
-        return Problem.objects.bulk_create(rows)
-
-    near(colleague, 400, 0.01)
-    mine = near(owner, 3, 0.2)
-    problem.embedding, problem.encoder = [1.0] + [0.0] * 383, "one@1"
-    problem.save()
-    found = problems.neighbours(problem, person=owner)
-    assert found.same_words == mine
 
 
 def test_the_bin_has_only_the_persons_own_problems(owner: User, colleague: User, problem: Problem):

@@ -10,6 +10,7 @@ from django.db import IntegrityError, connection
 from mwpapp.ml.checkpoints.errors import WeightsMissing
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Problem, Role, Run, User
+from mwpapp.models.problems import LOGIC
 from mwpapp.services import engines
 from mwpapp.services.bank import problems, vectors
 from mwpapp.services.runs import lifecycle
@@ -38,8 +39,9 @@ class Letters:
 def install(monkeypatch: pytest.MonkeyPatch):
     def installed(identity: str, **options: int) -> Letters:
         encoder = Letters(shift=100 if identity == NEW else 0, **options)
-        monkeypatch.setattr(engines, "encoder", lambda: encoder)
-        monkeypatch.setattr(engines, "encoder_identity", lambda: identity)
+        for name in ("encoder", "retriever"):
+            monkeypatch.setattr(engines, name, lambda: encoder)
+            monkeypatch.setattr(engines, f"{name}_identity", lambda: identity)
         return encoder
 
     return installed
@@ -64,7 +66,8 @@ def small_batches() -> Iterator[None]:
 
 
 def encoders() -> set[str]:
-    return set(Problem.objects.values_list("encoder", flat=True))
+    pairs = Problem.objects.values_list("encoder", "logic_encoder")
+    return {checkpoint for pair in pairs for checkpoint in pair}
 
 
 def run_to_the_end(run: Run) -> Run:
@@ -86,17 +89,16 @@ def test_the_database_refuses_a_vector_without_a_checkpoint(problem: Problem):
 def test_an_edited_text_loses_its_vector_and_its_checkpoint(rows: list[Problem]):
     edited = problems.edit(rows[0], PlainProblem(text="How many?"), shared=False)
     assert (edited.embedding, edited.encoder) == (None, "")
+    assert (edited.logic_embedding, edited.logic_encoder) == (None, "")
 
 
-def test_neighbours_have_vectors_of_the_same_checkpoint(owner: User, rows: list[Problem], install):
+def test_neighbours_have_vectors_of_the_same_checkpoint(rows: list[Problem], install):
     install(NEW)
     vectors.embed(rows[:2])
     found = Problem.objects.nearest_to(rows[0], count=4)
     assert found == [rows[1]]
     found = Problem.objects.nearest_to(rows[4], count=4)
     assert {row.pk for row in found} == {rows[2].pk, rows[3].pk}
-    shown = problems.neighbours(Problem.objects.get(pk=rows[0].pk), person=owner)
-    assert shown.same_words == [rows[1]]
 
 
 def test_the_index_finds_the_few_of_one_checkpoint_among_many(owner: User, install):
@@ -123,7 +125,7 @@ def test_the_run_recomputes_every_outdated_vector_in_turns(
     assert (run.state, run.done, run.total) == ("queued", 2, 5)
     run_to_the_end(run)
     assert (run.state, run.done, run.total) == ("done", 5, 5)
-    assert (encoders(), encoder.encoded) == ({NEW}, 5)
+    assert (encoders(), encoder.encoded) == ({NEW}, 10)
 
 
 def test_a_worker_that_dies_in_the_middle_loses_no_finished_batch(
@@ -136,7 +138,7 @@ def test_a_worker_that_dies_in_the_middle_loses_no_finished_batch(
     Run.objects.filter(pk=run.pk).update(state="running", attempts=1)
     assert lifecycle.release_orphans() == [run]
     assert run_to_the_end(run).state == "done"
-    assert (encoders(), encoder.encoded) == ({NEW}, 5)
+    assert (encoders(), encoder.encoded) == ({NEW}, 10)
 
 
 def test_turns_do_not_count_as_attempts(owner: User, rows: list[Problem], install):
@@ -183,6 +185,31 @@ def test_a_run_without_a_requester_belongs_to_an_administrator(rows: list[Proble
     install(NEW)
     head = person("head", Role.ADMINISTRATOR, school=rows[0].school)
     assert vectors.request_update().asked_by == head
+
+
+def test_a_new_retriever_leaves_the_other_vectors_as_they_are(rows: list[Problem], install):
+    encoder = install(NEW)
+    with (
+        patch.object(engines, "encoder_identity", lambda: OLD),
+        patch.object(vectors, "BATCH", 5),
+    ):
+        run = run_to_the_end(vectors.request_update())
+    assert (run.state, encoder.encoded) == ("done", 5)
+    assert set(Problem.objects.values_list("encoder", "logic_encoder")) == {(OLD, NEW)}
+
+
+def test_problems_without_a_logic_vector_are_outdated(rows: list[Problem]):
+    Problem.objects.update(logic_embedding=None, logic_encoder="")
+    assert vectors.request_update().total == 5
+
+
+def test_short_vectors_are_padded_without_changing_their_cosines(rows: list[Problem], install):
+    install(NEW, dimension=200)
+    run_to_the_end(vectors.request_update())
+    one, other = Problem.objects.order_by("pk")[:2]
+    (near,) = Problem.objects.filter(pk=other.pk).nearest_to(one, count=1, by=LOGIC)
+    expected = float(np.dot(*Letters(shift=100, dimension=200).encode([one.text, other.text])))
+    assert near.similarity == pytest.approx(expected, abs=2e-3)
 
 
 def test_a_worker_with_another_encoder_refuses_the_run(rows: list[Problem], install):

@@ -271,6 +271,7 @@ def make_fillings(world: World) -> dict[tuple[str, str], list[object]]:
         "adjudicator": [*people],
         "problem": [*of["problems"]],
         "batch": [UUID(int=1)],
+        "key": [UUID(int=1)],
     }
     for name, values in shared.items():
         own |= {(noun, name): values for noun in of}

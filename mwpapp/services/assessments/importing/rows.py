@@ -38,7 +38,7 @@ def problems_there(items: Iterable[Item], *, person: User) -> dict[str, Problem]
     """Return the problem of each text that the person may change: their own, or the school's."""
     texts = list(dict.fromkeys(item.text for item in items))
     found: dict[str, Problem] = {}
-    changeable = problems_changeable_by(person).alive().defer("embedding", "search")
+    changeable = problems_changeable_by(person).alive().without_vectors()
     for start in range(0, len(texts), _AT_ONCE):
         digests = [_digest(text) for text in texts[start : start + _AT_ONCE]]
         rows = changeable.annotate(digest=MD5("text")).filter(digest__in=digests)

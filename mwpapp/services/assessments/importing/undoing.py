@@ -81,7 +81,7 @@ def _worksheet(run: Run) -> Assessment | None:
 
 
 def _problems(run: Run) -> QuerySet[Problem]:
-    return Problem.objects.alive().filter(added_by_run=run).defer("embedding", "search")
+    return Problem.objects.alive().filter(added_by_run=run).without_vectors()
 
 
 def _variants(run: Run) -> QuerySet[Paraphrase]:

@@ -90,7 +90,7 @@ def _drawn(campaign: Campaign, *, count: int | None, seed: int) -> list[int]:
 
 def _problems(run: Run) -> list[PlainProblem]:
     visible = rights.problems_visible_to(run.asked_by).order_by("pk")
-    found = visible.filter(pk__in=run.parameters["problems"]).defer("embedding", "search")
+    found = visible.filter(pk__in=run.parameters["problems"]).without_vectors()
     return [plain(problem) for problem in found]
 
 

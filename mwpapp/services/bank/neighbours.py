@@ -1,0 +1,172 @@
+"""Find the problems of the bank that are calculated like another one, and those that only look
+like it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pgvector.django import CosineDistance
+
+from mwpapp.models import Problem
+from mwpapp.models.problems import LOGIC, WORDS, ProblemQuerySet
+from mwpapp.services.bank.problems import ProblemSearch, narrowed
+from mwpapp.services.rights import Person, problems_visible_to
+
+# Cosines. docs/retrieval.md says how they were chosen.
+LEAST_WORDS = 0.35  # texts with a lower one have little in common
+LEAST_LOGIC = 0.70  # problems with a higher one are probably calculated alike
+VOTERS = 10  # problems whose templates say how a problem without an equation is calculated
+CONSIDERED = 40  # similar texts, of which those with another logic are shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """What neighbours are sought for: a problem of the bank, or a text that is not in it.
+
+    `template` is empty if the equation is unknown. `pk` is that of the problem, 0 for a text.
+    """
+
+    text: str
+    words: Sequence[float]
+    words_checkpoint: str
+    logic: Sequence[float]
+    logic_checkpoint: str
+    template: str = ""
+    pk: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Neighbour:
+    """A problem near another one. `logic` and `words` are the cosines of the two vectors, and
+    `same_template` is whether both equations have the same template."""
+
+    problem: Problem
+    logic: float
+    words: float
+    same_template: bool
+
+    @property
+    def logic_percent(self) -> int:
+        return round(100 * max(self.logic, 0.0))
+
+    @property
+    def words_percent(self) -> int:
+        return round(100 * max(self.words, 0.0))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Neighbours:
+    """Problems with the same logic, and look-alikes: similar words, but another logic.
+
+    `template` is that of the query; if its equation is unknown, the one that most of the problems
+    with a similar logic have (`guessed`), or empty.
+    """
+
+    same_logic: list[Neighbour]
+    look_alikes: list[Neighbour]
+    template: str = ""
+    guessed: bool = False
+
+
+def query_of(problem: Problem) -> Query | None:
+    """Return the query for the neighbours of a problem; None while it has no vectors."""
+    if problem.embedding is None or problem.logic_embedding is None:
+        return None
+    return Query(
+        text=problem.text,
+        words=problem.embedding,
+        words_checkpoint=problem.encoder,
+        logic=problem.logic_embedding,
+        logic_checkpoint=problem.logic_encoder,
+        template=problem.template,
+        pk=problem.pk,
+    )
+
+
+def neighbours(
+    query: Query, *, person: Person, search: ProblemSearch | None = None, count: int
+) -> Neighbours:
+    """Return up to `count` visible problems for each list, of those that match `search`."""
+    visible = problems_visible_to(person).exclude(pk=query.pk).exclude(text=query.text)
+    others = _compared(narrowed(visible, search or ProblemSearch(), person=person), query=query)
+    template = query.template or _voted(_near(others, query=query, count=VOTERS))
+    return Neighbours(
+        same_logic=_same_logic(others, query=query, template=template, count=count),
+        look_alikes=_look_alikes(others, query=query, template=template, count=count),
+        template=template,
+        guessed=bool(template) and not query.template,
+    )
+
+
+def _compared(rows: ProblemQuerySet, *, query: Query) -> ProblemQuerySet:
+    """Annotate each row with both cosines to the query. One of another checkpoint has none."""
+    comparable = rows.filter(encoder=query.words_checkpoint, logic_encoder=query.logic_checkpoint)
+    return comparable.without_vectors().annotate(
+        words=1.0 - CosineDistance(WORDS.vector, query.words),
+        logic=1.0 - CosineDistance(LOGIC.vector, query.logic),
+    )
+
+
+def _near(rows: ProblemQuerySet, *, query: Query, count: int) -> list[Problem]:
+    return rows.nearest(query.logic, computed_by=query.logic_checkpoint, count=count, by=LOGIC)
+
+
+def _same_logic(
+    rows: ProblemQuerySet, *, query: Query, template: str, count: int
+) -> list[Neighbour]:
+    """Return problems with the template, nearest first, then those of unknown template whose
+    logic is similar. A guessed template alone is no reason: the logic must be similar, too."""
+    known = _near(rows.filter(template=template), query=query, count=count) if template else []
+    if not query.template:
+        known = [row for row in known if _logic(row) >= LEAST_LOGIC]
+    unknown = _near(rows.filter(template=""), query=query, count=count)
+    if not template:
+        unknown = _near(rows, query=query, count=count)
+    similar = [row for row in unknown if _logic(row) >= LEAST_LOGIC]
+    found = [*known, *similar][:count]
+    return [_neighbour(row, template=query.template) for row in found]
+
+
+def _look_alikes(
+    rows: ProblemQuerySet, *, query: Query, template: str, count: int
+) -> list[Neighbour]:
+    """Return similar texts with another template; where one is unknown, with another logic."""
+    others = rows.exclude(template=template) if template else rows
+    near = others.nearest(
+        query.words, computed_by=query.words_checkpoint, count=CONSIDERED, by=WORDS
+    )
+    found = [row for row in near if _looks_alike(row, template=template)]
+    return [_neighbour(row, template=query.template) for row in found[:count]]
+
+
+def _looks_alike(row: Problem, *, template: str) -> bool:
+    differs = bool(template and row.template) or _logic(row) < LEAST_LOGIC
+    return differs and _words(row) >= LEAST_WORDS
+
+
+def _voted(near: Iterable[Problem]) -> str:
+    """Return the template with most of the similarity of these problems, or "" if none has half."""
+    votes: dict[str, float] = defaultdict(float)
+    for row in near:
+        votes[row.template] += max(_logic(row), 0.0)
+    best = max(votes, key=lambda template: votes[template], default="")
+    return best if votes and 2 * votes[best] >= sum(votes.values()) else ""
+
+
+def _neighbour(row: Problem, *, template: str) -> Neighbour:
+    return Neighbour(
+        problem=row,
+        logic=_logic(row),
+        words=_words(row),
+        same_template=bool(template) and row.template == template,
+    )
+
+
+def _logic(row: Problem) -> float:
+    return float(getattr(row, "logic", 0.0))
+
+
+def _words(row: Problem) -> float:
+    return float(getattr(row, "words", 0.0))

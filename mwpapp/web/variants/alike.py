@@ -1,0 +1,89 @@
+"""Present two problems side by side: quantities that stand for each other have one colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.normal_forms.matching import matched_slots
+from mwpapp.ml.equations.slots import positions
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.types import Quantity
+from mwpapp.models import Problem
+from mwpapp.services.bank.neighbours import Neighbour
+from mwpapp.web.variants.marked_text import (
+    Drawn,
+    Stretch,
+    drawn,
+    matched_stretches,
+    original_stretches,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """The problem that others are compared with; `equation` is empty if it is unknown."""
+
+    text: str
+    equation: str = ""
+    decimal_sign: str = ""
+
+    @property
+    def stretches(self) -> list[Stretch]:
+        return original_stretches(self.text, decimal_sign=self.decimal_sign)
+
+    @property
+    def drawn(self) -> Drawn:
+        if not self.equation:
+            return Drawn()
+        return drawn(self.equation, text=self.text, decimal_sign=self.decimal_sign)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """A neighbour beside the problem. With `by_equation`, the equations say which quantities stand
+    for each other; otherwise it is their order in the texts, if both texts have equally many."""
+
+    neighbour: Neighbour
+    stretches: list[Stretch]
+    drawn: Drawn
+    by_equation: bool
+
+
+def compared(neighbour: Neighbour, *, side: Side) -> Compared:
+    other = neighbour.problem
+    here = find_quantities(side.text, decimal_sign=side.decimal_sign)
+    there = find_quantities(other.text, decimal_sign=other.decimal_sign)
+    matched = _by_equation(side, other, here=here, there=there)
+    by_equation = bool(matched)
+    if not matched and len(here) == len(there):
+        matched = {number: number for number in range(len(here))}
+    tints = {there[number].value: matched[number] for number in sorted(matched, reverse=True)}
+    return Compared(
+        neighbour=neighbour,
+        stretches=matched_stretches(
+            other.text, matched={there[number].span: one for number, one in matched.items()}
+        ),
+        drawn=_drawn(other, tints=tints),
+        by_equation=by_equation,
+    )
+
+
+def _by_equation(
+    side: Side, other: Problem, *, here: list[Quantity], there: list[Quantity]
+) -> dict[int, int]:
+    """Return which quantity of the problem each quantity of the neighbour stands for."""
+    if not (side.equation and other.equation):
+        return {}
+    try:
+        trees = positions(side.equation, here).node, positions(other.equation, there).node
+    except EquationError:
+        return {}
+    return matched_slots(*trees)
+
+
+def _drawn(other: Problem, *, tints: dict[Fraction, int]) -> Drawn:
+    if not other.equation:
+        return Drawn()
+    return drawn(other.equation, text=other.text, tints=tints)

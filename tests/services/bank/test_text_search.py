@@ -1,0 +1,58 @@
+"""A pasted text is embedded by a worker and belongs to the person who pasted it."""
+
+from collections.abc import Iterator
+from unittest.mock import patch
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+
+from mwpapp.models import Problem, User
+from mwpapp.services import engines
+from mwpapp.services.bank import text_search
+from tests.vectors import Still, direction
+
+
+@pytest.fixture(autouse=True)
+def engine(services_urls: tuple[str, str]) -> Iterator[None]:
+    cache.clear()
+    still = Still()
+    with (
+        patch.multiple(engines, encoder=lambda: still, retriever=lambda: still),
+        patch.object(engines, "encoder_identity", lambda: "words@1"),
+        patch.object(engines, "retriever_identity", lambda: "logic@1"),
+    ):
+        yield
+
+
+def test_a_worker_embeds_the_text_without_adding_it(owner: User):
+    key = text_search.ask("How many?", person=owner)
+    search = text_search.search_of(key, person=owner)
+    assert search is not None
+    assert text_search.query_of(key, search, wait=0) is None
+    text_search.embed(key)
+    query = text_search.query_of(key, search, wait=0)
+    assert query is not None
+    assert (query.text, query.logic, query.pk) == ("How many?", direction(0), 0)
+    assert (query.words_checkpoint, query.logic_checkpoint) == ("words@1", "logic@1")
+    assert not Problem.objects.exists()
+
+
+def test_a_search_belongs_to_its_person(owner: User, colleague: User):
+    key = text_search.ask("How many?", person=owner)
+    assert text_search.search_of(key, person=colleague) is None
+
+
+def test_an_unknown_search_is_ignored(owner: User):
+    key = uuid4()
+    text_search.embed(key)
+    assert text_search.search_of(key, person=owner) is None
+
+
+def test_a_search_that_nobody_answers_is_lost(owner: User):
+    key = text_search.ask("How many?", person=owner)
+    search = text_search.search_of(key, person=owner)
+    assert search is not None
+    assert not search.is_lost
+    with patch("time.time", return_value=search.asked_at + text_search.PATIENCE + 1):
+        assert search.is_lost
