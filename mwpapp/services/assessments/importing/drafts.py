@@ -101,7 +101,7 @@ def read(run: Run) -> None:
 def _keep_reasons(found: Import) -> None:
     """Raise CannotRun with the reasons why nothing is taken, each once."""
     reasons = dict.fromkeys(worded(one.reason) for one in found.skipped)
-    said = _("Reword takes no question of this file: %(reasons)s")
+    said = _("No question of this file can be imported: %(reasons)s")
     raise lifecycle.CannotRun(said % {"reasons": " ".join(list(reasons)[:5])})
 
 
