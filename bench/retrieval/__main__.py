@@ -30,7 +30,7 @@ from mwpapp.ml.encoders.sentence import load_encoder
 from mwpapp.ml.evaluation.top_k import random_row, top_k
 from mwpapp.ml.protocols import Encoder
 from mwpapp.ml.retrieval.loading import DEFAULT, load_retriever
-from mwpapp.ml.retrieval.ranking import Ranking
+from mwpapp.ml.retrieval.ranking import Ranking, Weights
 from mwpapp.ml.retrieval.templates import KINDS
 from mwpapp.ml.types import Progress
 
@@ -74,17 +74,33 @@ def _makers(data: RetrievalSet) -> dict[str, Callable[[], Similarities]]:
         "word vectors, inner product": lambda: by_word_vectors(queries, bank),
         "untuned encoder": lambda: by_untuned_encoder(queries, bank),
         "shipped": lambda: _by_encoder(load_retriever(DEFAULT), data),
-        "shipped, with text and words": lambda: Ranking(
-            bank, logic=load_retriever(DEFAULT), text=load_encoder()
-        ).similarities(queries),
+        "shipped, all combined": lambda: _combined(load_retriever(DEFAULT), data),
     }
 
 
 def _trained_makers(data: RetrievalSet) -> dict[str, Callable[[], Similarities]]:
-    def similarities(name: str) -> Similarities:
-        return _by_encoder(trained(name, data, stage=lambda stage: _bar(f"{name}: {stage}")), data)
+    def retriever(name: str) -> Encoder:
+        return trained(name, data, stage=lambda stage: _bar(f"{name}: {stage}"))
 
-    return {name: partial(similarities, name) for name in METHODS[data.language]}
+    names = list(METHODS[data.language])
+    alone = {name: lambda name=name: _by_encoder(retriever(name), data) for name in names}
+    return alone | {f"{names[-1]}, all combined": lambda: _combined(retriever(names[-1]), data)}
+
+
+def _combined(encoder: Encoder, data: RetrievalSet) -> Similarities:
+    """Return the logic with text, words and the plausibility of the templates; without the text
+    for Chinese, which the pretrained encoder cannot read."""
+    weights = (
+        None if data.language == "en" else Weights(logic=0.85, text=0.0, words=0.15, numbers=0.0)
+    )
+    ranking = Ranking(
+        [one.text for one in data.bank],
+        logic=encoder,
+        text=load_encoder() if weights is None else None,
+        weights=weights,
+        templates=[one.templates.ordered for one in data.bank],
+    )
+    return ranking.similarities([one.text for one in data.queries])
 
 
 def _by_encoder(encoder: Encoder, data: RetrievalSet) -> Similarities:

@@ -35,7 +35,7 @@ class Method:
 
 _PUBLISHED = Method(
     Shape(body=GRU, size=0, numbers=0),
-    Settings(epochs=20, anchors=64, positives=3, memory=0.0, prototypes=0.0, distractors=0.0),
+    Settings(epochs=12, anchors=64, positives=3, memory=0.0, prototypes=0.0, distractors=0.0),
 )
 METHODS: Mapping[str, Mapping[str, Method]] = {
     "en": {
@@ -44,7 +44,7 @@ METHODS: Mapping[str, Mapping[str, Method]] = {
     },
     "zh": {
         PUBLISHED: _PUBLISHED,
-        OURS_GRU: Method(Shape(body=GRU), Settings(epochs=20, anchors=32, distractors=0.0)),
+        OURS_GRU: Method(Shape(body=GRU), Settings(epochs=12, anchors=32, distractors=0.0)),
     },
 }
 

@@ -25,7 +25,7 @@ from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.encoders.sentence import load_encoder
 from mwpapp.ml.retrieval.loading import DEFAULT, load_retriever
 from mwpapp.ml.retrieval.ranking import Found, Ranking
-from mwpapp.ml.retrieval.templates import templates_of
+from mwpapp.ml.retrieval.templates import Templates, templates_of
 
 BATCH = 256
 """Problems that are compared with the bank at once, to limit memory."""
@@ -66,8 +66,8 @@ class Command(BaseCommand):
             bank = list(_rows(options["bank"], tally=tally))
             if not bank:
                 raise UnusableFile(_("%s has no problems to search.") % options["bank"])
-            ranking = _ranking(bank, options=options)
-            templates = [_template(row) for row in bank]
+            templates = [templates_of(row["text"], row.get("equation")) for row in bank]
+            ranking = _ranking(bank, templates, options=options)
             problems = list(_rows(options["problems"], tally=tally))
             with counter(_("problems")) as bar:
                 for first in range(0, len(problems), BATCH):
@@ -87,28 +87,26 @@ def _rows(name: str, *, tally: Tally) -> Iterator[Fields]:
         yield {**row.fields, "id": row.fields.get("id", str(row.number))}
 
 
-def _ranking(bank: Sequence[Fields], *, options: dict[str, Any]) -> Ranking:
+def _ranking(
+    bank: Sequence[Fields], templates: Sequence[Templates | None], *, options: dict[str, Any]
+) -> Ranking:
     device = options["device"]
     return Ranking(
         [row["text"] for row in bank],
         logic=load_retriever(options["checkpoint"], device=device),
         text=None if options["logic_only"] else load_encoder(device=device),
+        templates=[one.ordered if one else None for one in templates],
     )
 
 
-def _template(row: Fields) -> str | None:
-    templates = templates_of(row["text"], row.get("equation"))
-    return templates.unified if templates else None
-
-
 def _results(
-    found: Sequence[Found], *, bank: Sequence[Fields], templates: Sequence[str | None]
+    found: Sequence[Found], *, bank: Sequence[Fields], templates: Sequence[Templates | None]
 ) -> list[Fields]:
     return [
         {
             "id": bank[one.index]["id"],
             "similarity": round(one.similarity, DECIMALS),
-            "template": templates[one.index],
+            "template": known.unified if (known := templates[one.index]) else None,
         }
         for one in found
     ]

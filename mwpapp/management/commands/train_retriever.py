@@ -25,7 +25,9 @@ from mwpapp.management.training import (
     work_folder,
 )
 from mwpapp.ml.checkpoints.manifest import Manifest
+from mwpapp.ml.encoders.tagger import load_tagger
 from mwpapp.ml.generators.story.loading import load_library
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.retrieval.loading import DEFAULT
 from mwpapp.ml.training.retriever.config import Config, read_config
 from mwpapp.ml.training.retriever.examples import (
@@ -85,6 +87,7 @@ def _examples(
         stories=[frame.problem for frame in load_library(Path(settings.STORIES)).frames],
         pairs=read_pairs(options, tally=tally),
         corpora=settings.CORPORA,
+        tools=Tools(tagger=load_tagger()),
         seed=config.settings.seed,
     )
     files = {

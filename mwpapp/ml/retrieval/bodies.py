@@ -19,7 +19,7 @@ from mwpapp.ml.encoders.backbone import Backbone, tokenize
 from mwpapp.ml.retrieval.masking import MARK
 
 EMBEDDING = 128
-HIDDEN = 256
+HIDDEN = 128
 """Of each direction of the GRU."""
 DROPOUT = 0.3
 

@@ -1,11 +1,13 @@
-"""Rank the problems of a bank by a weighted mean of three similarities to a text.
+"""Rank the problems of a bank for a text by a weighted mean of four similarities.
 
 - logic: the cosine of the retriever's vectors.
 - text: the cosine of the pretrained encoder's vectors, with the numbers in place.
 - words: the cosine of TF-IDF vectors, whose words include the numbers.
+- numbers: the share of numbers that both texts have (Jaccard).
 
-Logic finds problems that the same calculation solves; text and words decide between them, so that
-a paraphrase finds its original first.
+Logic finds problems that the same calculation solves; the others decide between them, so that a
+paraphrase finds its original first. Where the template of a problem is known and makes no sense
+with the numbers of the text (`plausibility`), its similarity is reduced.
 """
 
 from __future__ import annotations
@@ -18,23 +20,30 @@ from numpy.typing import NDArray
 from sklearn.feature_extraction.text import TfidfVectorizer
 
 from mwpapp.ml.protocols import Encoder
+from mwpapp.ml.retrieval.plausibility import implausible
+from mwpapp.ml.retrieval.shared_numbers import SharedNumbers
 
 WORD_PATTERN = r"[\u3400-\u9fff]|\d+(?:\.\d+)?|[^\W\d_\u3400-\u9fff]+"
 """A number, a word, or one Chinese character."""
+
+
+IMPLAUSIBLE = 0.3
+"""Is subtracted where a template makes no sense with the numbers of the text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
     """The weights of the similarities, which sum to 1. Chosen on a part of the training data."""
 
-    logic: float = 0.7
-    text: float = 0.15
-    words: float = 0.15
+    logic: float = 0.4
+    text: float = 0.2
+    words: float = 0.25
+    numbers: float = 0.15
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A problem of the bank by its index, and its similarity in [-1, 1]."""
+    """A problem of the bank by its index, and its similarity, which is at most 1."""
 
     index: int
     similarity: float
@@ -50,14 +59,20 @@ class Ranking:
         logic: Encoder,
         text: Encoder | None = None,
         weights: Weights | None = None,
+        templates: Sequence[str | None] = (),
     ) -> None:
-        """Encode the bank. Without the encoder `text`, only the logic is compared."""
-        chosen = weights or Weights()
-        self._weights = chosen if text is not None else Weights(logic=1.0, text=0.0, words=0.0)
+        """Encode the bank. Without `weights` and the encoder `text`, only the logic is compared.
+        `templates` are the ordered templates of the bank, None where unknown."""
+        alone = Weights(logic=1.0, text=0.0, words=0.0, numbers=0.0)
+        self._weights = weights or (Weights() if text is not None else alone)
         self._encoders = [(self._weights.logic, logic)]
-        if text is not None:
+        if text is not None and self._weights.text:
             self._encoders.append((self._weights.text, text))
         self._vectors = [encoder.encode(bank) for _, encoder in self._encoders]
+        self._templates = sorted({one for one in templates if one is not None})
+        column = {template: number for number, template in enumerate(self._templates)}
+        self._columns = [column.get(one, len(column)) if one else len(column) for one in templates]
+        self._numbers = SharedNumbers(bank if self._weights.numbers else ())
         self._words = TfidfVectorizer(token_pattern=WORD_PATTERN, sublinear_tf=True)
         self._counted = self._words.fit_transform(bank) if self._weights.words else None
 
@@ -68,8 +83,18 @@ class Ranking:
         if self._counted is not None:
             counted = self._words.transform(texts) @ self._counted.T
             total = total + self._weights.words * counted.toarray()
+        if self._weights.numbers:
+            total = total + self._weights.numbers * self._numbers.shares(texts)
+        if self._templates:
+            total = total - IMPLAUSIBLE * self._implausible(texts)
         found: NDArray[np.float32] = np.asarray(total, dtype=np.float32)
         return found
+
+    def _implausible(self, texts: Sequence[str]) -> NDArray[np.bool_]:
+        """Return which templates of the bank make no sense for which texts, (texts, bank)."""
+        # The last column is that of problems whose template is unknown.
+        found = np.array([[*implausible(text, self._templates), False] for text in texts])
+        return found[:, self._columns]
 
     def nearest(self, texts: Sequence[str], *, count: int) -> list[list[Found]]:
         """Return the `count` most similar problems for each text, most similar first."""

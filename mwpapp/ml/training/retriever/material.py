@@ -3,6 +3,7 @@
 - Our problems, the library's stories and the paraphrases that we wrote, without the split `aside`.
 - Paraphrases whose logic is broken, as negatives. Those that only exchange numbers, owners or
   things have the same masked text or logic, and are not used.
+- The reversed texts of all these, which our generator makes.
 - Published sets under MIT or Apache-2.0, without the excluded problems.
 """
 
@@ -16,6 +17,7 @@ from pathlib import Path
 
 from mwpapp.ml.corpora.building import build_problem
 from mwpapp.ml.corpora.corpus import BadRecord
+from mwpapp.ml.protocols import Tools
 from mwpapp.ml.retrieval.masking import twin_key
 from mwpapp.ml.training.material.questions import (
     OWN,
@@ -34,22 +36,23 @@ from mwpapp.ml.training.retriever.examples import (
     of_frequent_templates,
     without_repeated,
 )
+from mwpapp.ml.training.retriever.reversed_texts import reversed_examples
 from mwpapp.ml.training.retriever.worked_steps import joined_steps
 from mwpapp.ml.types import Problem
 
 MAX_PROBLEMS: Mapping[str, int] = {
     "svamp": 1000,
     "cogcomp_old": 1000,
-    "gsm8k_train": 2000,
+    "gsm8k_train": 1000,
     "aqua_dev_test": 500,
-    "mathqa_valid_test": 1500,
+    "mathqa_valid_test": 700,
 }
 """How many problems of each published set are drawn."""
 
 LICENCES: Mapping[str, str] = {source.name: source.licence for source in SOURCES}
 OWN_LICENCE = "ours"
 
-MAX_PARAPHRASES, MAX_BROKEN = 2400, 1200
+MAX_PARAPHRASES, MAX_BROKEN = 2400, 600
 
 BROKEN = frozenset(
     {
@@ -60,6 +63,8 @@ BROKEN = frozenset(
 """Kinds of our invalid paraphrases that need another equation."""
 
 MAX_WORDS = 90
+MAX_REVERSED_WORDS = 45
+"""Longer texts can rarely be reversed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,10 +81,11 @@ def gather(
     stories: Iterable[Problem],
     pairs: Sequence[Record],
     corpora: Path | None,
+    tools: Tools,
     seed: int,
 ) -> Material:
-    """Return the material. `own` includes the problems that are set aside, so that no text that
-    differs from one of them only in its numbers is used."""
+    """Return the material. `tools` has the tagger. `own` includes the problems that are set aside,
+    so that no text that differs from one of them only in its numbers is used."""
     rng = random.Random(seed)
     aside = {twin_key(record["text"]) for record in own if is_aside(record)}
     found = [*_own(own), *_told(stories)]
@@ -90,6 +96,8 @@ def gather(
         for name, most in MAX_PROBLEMS.items():
             drawn = list(_published(corpora, name))
             found += rng.sample(drawn, min(most, len(drawn)))
+    short = [one for one in found if len(one.text.split()) <= MAX_REVERSED_WORDS]
+    found += reversed_examples(without_repeated(short, known=aside), tools=tools)
     distinct = without_repeated(found, known=aside)
     broken = [one for one in distinct if one.id.startswith("broken:")]
     sound = of_frequent_templates([one for one in distinct if not one.id.startswith("broken:")])

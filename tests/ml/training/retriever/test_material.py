@@ -10,6 +10,7 @@ from mwpapp.ml.training.retriever.config import Config, read_config
 from mwpapp.ml.training.retriever.material import LICENCES, gather
 from mwpapp.ml.training.retriever.worked_steps import joined_steps
 from mwpapp.ml.types import Problem
+from tests.ml.tiny import tools
 
 OWN = [
     {"id": "a", "text": "Ida has 3 pens and buys 4. How many?", "equation": "3 + 4"},
@@ -52,7 +53,7 @@ def corpora(tmp_path: Path) -> Path:
 
 
 def test_only_permitted_texts_are_gathered(corpora: Path) -> None:
-    material = gather(own=OWN, stories=STORIES, pairs=PAIRS, corpora=corpora, seed=1)
+    material = gather(own=OWN, stories=STORIES, pairs=PAIRS, corpora=corpora, tools=tools(), seed=1)
     assert material.counts == {
         "broken": 1, "fixtures": 2, "gsm8k_train": 1, "paraphrases": 1, "svamp": 1
     }  # fmt: skip
@@ -60,7 +61,7 @@ def test_only_permitted_texts_are_gathered(corpora: Path) -> None:
 
 
 def test_material_without_corpora_is_ours_alone() -> None:
-    counts = gather(own=OWN, stories=[], pairs=[], corpora=None, seed=1).counts
+    counts = gather(own=OWN, stories=[], pairs=[], corpora=None, tools=tools(), seed=1).counts
     assert counts == {"fixtures": 2}
 
 

@@ -1,0 +1,40 @@
+"""Compare the numbers of texts: how many of all their numbers do two texts share?"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mwpapp.ml.encoders.han import spaced
+from mwpapp.ml.text.quantities import find_quantities
+
+
+class SharedNumbers:
+    """The numbers of a bank, indexed by value."""
+
+    def __init__(self, bank: Sequence[str]) -> None:
+        self._bank = [_numbers(text) for text in bank]
+        self._with: dict[Fraction, list[int]] = defaultdict(list)
+        for index, numbers in enumerate(self._bank):
+            for value in numbers:
+                self._with[value].append(index)
+
+    def shares(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Return the Jaccard index of the numbers of each text and each problem of the bank, with
+        repetition, (texts, bank). It is 0 for texts without numbers."""
+        found = np.zeros((len(texts), len(self._bank)), dtype=np.float32)
+        for row, text in enumerate(texts):
+            own = _numbers(text)
+            for index in {index for value in own for index in self._with.get(value, ())}:
+                other = self._bank[index]
+                common = (own & other).total()
+                found[row, index] = common / (own.total() + other.total() - common)
+        return found
+
+
+def _numbers(text: str) -> Counter[Fraction]:
+    return Counter(one.value for one in find_quantities(spaced(text)))
