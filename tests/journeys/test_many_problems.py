@@ -61,7 +61,8 @@ def test_several_problems_become_a_worksheet_in_one_go(live_site: LiveSite, some
     page.get_by_role("button", name="Write variants").click()
     page.wait_for_url(re.compile(r"/runs/\d+/$"))
     expect(page.locator(".page-head")).to_contain_text("Done", timeout=120_000)
-    expect(page.locator(".counted")).to_contain_text("3problems with variants")
+    served = page.locator(".counted div", has_text="problems with variants")
+    expect(served.locator("dd")).to_have_text("3")
 
     # The queue of that run, by keys.
     page.get_by_role("link", name=re.compile("Review [0-9]+ variants")).click()
