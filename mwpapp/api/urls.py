@@ -4,7 +4,10 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.routers import DefaultRouter
 
-from mwpapp.api.assessments import WorksheetViewSet
+from mwpapp.api.assessments.classes import ClassViewSet
+from mwpapp.api.assessments.sections import SectionViewSet
+from mwpapp.api.assessments.shares import ShareViewSet
+from mwpapp.api.assessments.worksheets import WorksheetViewSet
 from mwpapp.api.bank import ProblemViewSet
 from mwpapp.api.labelling.adjudication import AdjudicationViewSet
 from mwpapp.api.labelling.annotating import LabelViewSet
@@ -20,6 +23,10 @@ router.include_format_suffixes = False  # JSON is the only format
 router.register("problems", ProblemViewSet, basename="api-problem")
 router.register("worksheets", WorksheetViewSet, basename="api-worksheet")
 router.register("quizzes", QuizViewSet, basename="api-quiz")
+_WORKSHEET = r"worksheets/(?P<worksheet>[0-9]{1,18})"
+router.register(f"{_WORKSHEET}/sections", SectionViewSet, basename="api-section")
+router.register(f"{_WORKSHEET}/shares", ShareViewSet, basename="api-share")
+router.register("classes", ClassViewSet, basename="api-class")
 router.register("runs", RunViewSet, basename="api-run")
 router.register("paraphrases", ParaphraseViewSet, basename="api-paraphrase")
 router.register("campaigns", CampaignViewSet, basename="api-campaign")

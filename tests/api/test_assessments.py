@@ -6,7 +6,7 @@ import io
 import pytest
 
 from mwpapp.models import Assessment, User
-from mwpapp.services.assessments import classes, sharing
+from mwpapp.services.assessments import building, classes, sharing
 from mwpapp.services.assessments.pools import places_of
 from tests.api.test_bank import client
 from tests.services.assessments.building import problem_with_variants, worksheet
@@ -120,3 +120,87 @@ def test_what_belongs_to_others_cannot_be_used(owner: User, stranger: User, shee
     assert huge.status_code == 400
     sent = {"school_class": list_of_theirs.pk}
     assert api.post(f"{address}versions/", sent, format="json").status_code == 404
+
+
+def test_places_move_between_sections(owner: User, sheet: Assessment):
+    api, address = client(owner), f"{ROOT}{sheet.pk}/"
+    first, second = (place.pk for place in places_of(sheet))
+    made = api.post(f"{address}sections/", {"title": "Harder"}, format="json")
+    assert (made.status_code, made.data["places"]) == (201, [])
+    sent = {"section": made.data["id"], "index": 0}
+    moved = api.post(f"{address}places/{first}/move/", sent, format="json")
+    assert moved.data["section"] == made.data["id"]
+    shown = api.get(f"{address}sections/").data
+    assert [(one["title"], one["places"]) for one in shown] == [("", [second]), ("Harder", [first])]
+    section = f"{address}sections/{made.data['id']}/"
+    changed = api.patch(section, {"instructions": "Show your work."}, format="json").data
+    assert (changed["title"], changed["instructions"]) == ("Harder", "Show your work.")
+    assert api.delete(section).status_code == 204
+    assert [place.pk for place in places_of(sheet)] == [second, first]
+    only = api.get(f"{address}sections/").data[0]["id"]
+    assert api.delete(f"{address}sections/{only}/").status_code == 409
+
+
+def test_a_place_cannot_move_to_another_worksheet(owner: User, sheet: Assessment):
+    other = building.create(owner, title="Other").sections.get()
+    place, sent = places_of(sheet)[0].pk, {"section": other.pk, "index": 0}
+    address = f"{ROOT}{sheet.pk}/places/{place}/move/"
+    assert client(owner).post(address, sent, format="json").status_code == 404
+
+
+def test_problems_like_those_on_the_worksheet_are_added(owner: User, sheet: Assessment):
+    for number in range(30, 38):
+        problem_with_variants(owner, number=number, variants=0)
+    places = client(owner).post(f"{ROOT}{sheet.pk}/add_alike/", {}, format="json")
+    assert len(places.data) == 8
+
+
+def test_a_worksheet_is_shared_and_no_longer_shared(
+    owner: User, colleague: User, stranger: User, sheet: Assessment
+):
+    api, address = client(owner), f"{ROOT}{sheet.pk}/shares/"
+    theirs = f"{address}{colleague.username}/"
+    shared = api.put(theirs, {"level": "view"}, format="json")
+    assert shared.data == {"username": colleague.username, "level": "view"}
+    assert client(colleague).get(f"{ROOT}{sheet.pk}/").status_code == 200
+    assert client(colleague).get(address).status_code == 403
+    assert client(colleague).put(theirs, {"level": "copy"}, format="json").status_code == 403
+    assert client(stranger).get(address).status_code == 404
+    assert (
+        api.put(f"{address}{stranger.username}/", {"level": "view"}, format="json").status_code
+        == 409
+    )
+    assert api.delete(theirs).status_code == 204
+    assert (api.get(address).data, api.delete(theirs).status_code) == ([], 404)
+    assert client(colleague).get(f"{ROOT}{sheet.pk}/").status_code == 404
+
+
+def test_sections_are_changed_by_the_owner_alone(
+    owner: User, colleague: User, stranger: User, sheet: Assessment
+):
+    sharing.share(sheet, username=colleague.username, level="copy")
+    address = f"{ROOT}{sheet.pk}/sections/"
+    section = f"{address}{sheet.sections.get().pk}/"
+    assert client(colleague).get(address).status_code == 200
+    assert client(stranger).get(address).status_code == 404
+    for person, status in ((colleague, 403), (stranger, 404)):
+        api = client(person)
+        assert api.post(address, {"title": "x"}, format="json").status_code == status
+        assert api.patch(section, {"title": "x"}, format="json").status_code == status
+        assert api.delete(section).status_code == status
+
+
+def test_classes_belong_to_one_teacher(owner: User, colleague: User):
+    api, address = client(owner), "/api/classes/"
+    made = api.post(address, {"name": "4a", "students": ["Mei", "Tom"]}, format="json")
+    assert (made.status_code, made.data["students"]) == (201, ["Mei", "Tom"])
+    numbered = api.post(address, {"name": "4b", "count": 3}, format="json")
+    assert numbered.data["students"] == ["1", "2", "3"]
+    for wrong in ({"name": "4a", "count": 2}, {"name": "4c"}):
+        assert api.post(address, wrong, format="json").status_code == 409
+    own = f"{address}{made.data['id']}/"
+    assert client(colleague).get(address).data["results"] == []
+    assert client(colleague).get(own).status_code == 404
+    assert client(colleague).delete(own).status_code == 404
+    assert api.delete(own).status_code == 204
+    assert [one["name"] for one in api.get(address).data["results"]] == ["4b"]

@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 
 from mwpapp.api.urls import router
 from mwpapp.models import Campaign, Paraphrase, Problem, Role, Run, User
-from mwpapp.services.assessments import building
+from mwpapp.services.assessments import building, classes
 from mwpapp.services.assessments.pools import places_of
 from mwpapp.services.labelling import annotating, campaigns
 from mwpapp.services.labelling.annotating import LabelInput
@@ -41,20 +41,27 @@ class Everybody:
         lead.save()
         Problem.objects.filter(pk=variant.problem_id).update(owner=lead)
         self.pair = label_one(campaign, annotator)
-        run = lifecycle.request(Run.Kind.IMPORT, asked_by=lead, parameters={"name": "x"})
+        run, quiz = (
+            lifecycle.request(kind, asked_by=lead, parameters={"name": "x"})
+            for kind in (Run.Kind.IMPORT, Run.Kind.QUIZ)
+        )
         worksheet = building.create(lead, title="Plums")
         building.add_problems(worksheet, [variant.problem])
-        self.place = places_of(worksheet)[0].pk
+        place = places_of(worksheet)[0]
+        self.worksheet, self.section, self.place = worksheet.pk, place.section_id, place.pk
         self.numbers = {
             "problems": variant.problem_id, "paraphrases": variant.pk, "runs": run.pk,
             "campaigns": campaign.pk, "adjudications": campaign.pk, "labels": campaign.pk,
             "test-sets": frozen(campaign, lead).pk, "worksheets": worksheet.pk,
+            "classes": classes.create(lead, name="4a", count=2).pk, "quizzes": quiz.pk,
         }  # fmt: skip
 
     def address(self, route: str) -> str:
         noun = route.removeprefix("^").split("/")[0]
         route = route.replace("(?P<pk>[^/.]+)", str(self.numbers[noun]))
         route = route.replace("(?P<pair>[0-9]{1,18})", str(self.pair))
+        route = route.replace("(?P<worksheet>[0-9]{1,18})", str(self.worksheet))
+        route = route.replace("(?P<pk>[0-9]{1,18})", str(self.section))
         route = route.replace("(?P<place>[0-9]{1,18})", str(self.place))
         route = route.replace("(?P<format_name>[a-z0-9-]+)", "csv")
         route = route.replace(r"(?P<username>[\w.@+-]+)", self.annotator.username)
@@ -101,7 +108,7 @@ def test_every_address_refuses_an_unknown_field_by_its_name(everybody: Everybody
         if method == "get":
             continue
         address, sent = everybody.address(route), {"nonsens": "1"}
-        uploads = action == "import_file"
+        uploads = action == "import_file" or address == "/api/quizzes/"
         if uploads:
             sent["file"] = SimpleUploadedFile("a.csv", b"text\nOne?\n")
         form = "multipart" if uploads else "json"

@@ -285,6 +285,7 @@ def make_fillings(world: World) -> dict[tuple[str, str], list[object]]:
     sheets: dict[tuple[str, str], list[object]] = {
         ("worksheets", "name"): [*FILES],
         ("worksheets", "format_name"): [*SHEET_FORMATS],
+        ("worksheets", "worksheet"): [*Assessment.objects.values_list("pk", flat=True)],
         ("worksheets", "place"): [*AssessmentPlace.objects.values_list("pk", flat=True)],
     }
     batch = {("review", "batch"): shared["batch"]}

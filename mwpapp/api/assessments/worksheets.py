@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, ClassVar
 
@@ -20,15 +19,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mwpapp.api.access import UsesBank, person, require
+from mwpapp.api.assessments.access import conflict
 from mwpapp.api.bank import KindsField
 from mwpapp.api.downloads import FORMAT_NAME, file_response, require_format
-from mwpapp.api.refusals import Conflict, RefusalSerializer
+from mwpapp.api.refusals import RefusalSerializer
 from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.models import Assessment, AssessmentPlace, Problem
 from mwpapp.models.assessments import MAX_CHOICES, MAX_INSTRUCTIONS_LENGTH, MAX_SPACE_LINES
 from mwpapp.services import rights
-from mwpapp.services.assessments import building, dealing, exporting
-from mwpapp.services.assessments.building import CannotChange
+from mwpapp.services.assessments import building, choosing, dealing, exporting
 from mwpapp.services.assessments.pools import Pool, places_of, pools_of
 
 MAX_POINTS = Decimal(1000)
@@ -124,6 +123,13 @@ class ProblemsSerializer(StrictFields, serializers.Serializer[Any]):
     )
 
 
+class MoveSerializer(StrictFields, serializers.Serializer[Any]):
+    """Where a place goes: before the place that has `index` among the others of the section."""
+
+    section = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
+    index = serializers.IntegerField(min_value=0, max_value=building.MAX_PLACES)
+
+
 class VersionsSerializer(StrictFields, serializers.Serializer[Any]):
     """How many versions to make, or the id of a class to make one for each student."""
 
@@ -152,6 +158,7 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
         "partial_update": WorksheetSerializer,
         "add_problems": ProblemsSerializer,
         "change_place": PlaceSerializer,
+        "move_place": MoveSerializer,
         "versions": VersionsSerializer,
     }
 
@@ -166,7 +173,7 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     def create(self, request: Request) -> Response:
         """Create a worksheet without problems."""
         sent = {name: value for name, value in self.read(request).items() if name != "version"}
-        with _conflict():
+        with conflict():
             made = building.create(person(request), **sent)
         return Response(WorksheetSerializer(made).data, status=status.HTTP_201_CREATED)
 
@@ -176,7 +183,7 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
         found = self._own(request)
         form = WorksheetSerializer(found, data=request.data, partial=True)
         form.is_valid(raise_exception=True)
-        with _conflict():
+        with conflict():
             building.change(found, **{"version": None, **form.validated_data})
         return Response(WorksheetSerializer(found).data)
 
@@ -210,7 +217,7 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     def add_problems(self, request: Request, pk: str) -> Response:
         """Add a place for each problem that has none yet."""
         found, sent = self._own(request), self.read(request)["problems"]
-        with _conflict():
+        with conflict():
             building.add_problems(found, _problems(request, sent))
         return Response(_pools(pools_of(found)))
 
@@ -231,6 +238,27 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
         building.remove_place(self._place(request, place))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
+    @extend_schema(parameters=[_PLACE], responses={200: PlaceSerializer})
+    @action(detail=True, methods=["post"], url_path=r"places/(?P<place>[0-9]{1,18})/move")
+    def move_place(self, request: Request, pk: str, place: str) -> Response:
+        """Move a place within its section or to another one."""
+        row, sent = self._place(request, place), self.read(request)
+        section = get_object_or_404(row.section.assessment.sections, pk=sent["section"])
+        building.move_place(row, section=section, index=sent["index"])
+        row.refresh_from_db()
+        return Response(PlaceSerializer(row).data)
+
+    @extend_schema(responses={200: PoolSerializer(many=True), **_REFUSED})
+    @action(detail=True, methods=["post"])
+    def add_alike(self, request: Request, pk: str) -> Response:
+        """Add up to six problems like those on the worksheet."""
+        found = self._own(request)
+        there = [place.problem for place in places_of(found)]
+        alike = choosing.like(there, person=person(request))
+        with conflict():
+            building.add_problems(found, alike)
+        return Response(_pools(pools_of(found)))
+
     @extend_schema(responses={200: WorksheetSerializer, **_REFUSED})
     @action(detail=True, methods=["post"])
     def versions(self, request: Request, pk: str) -> Response:
@@ -239,7 +267,7 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
         number = sent.pop("school_class", None)
         own = rights.classes_of(request.user)
         school_class = get_object_or_404(own, pk=number) if number is not None else None
-        with _conflict():
+        with conflict():
             dealing.deal(found, school_class=school_class, **sent)
         return Response(WorksheetSerializer(found).data)
 
@@ -248,7 +276,7 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     def download(self, request: Request, pk: str, format_name: str) -> HttpResponseBase:
         """Download the worksheet or its answer key."""
         require_format(format_name, known=exporting.FILES)
-        with _conflict():
+        with conflict():
             found = self.get_object()
             file = exporting.export(found, name=format_name, person=request.user)
         return file_response(file)
@@ -266,15 +294,6 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
         found = self._own(request)
         building.archive(found, archived=archived)
         return Response(WorksheetSerializer(found).data)
-
-
-@contextmanager
-def _conflict() -> Iterator[None]:
-    """Return 409 with the reason why a worksheet cannot be changed or exported."""
-    try:
-        yield
-    except CannotChange as reason:
-        raise Conflict(str(reason)) from None
 
 
 def _problems(request: Request, ids: Sequence[int]) -> list[Problem]:

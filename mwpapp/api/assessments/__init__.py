@@ -1,0 +1,1 @@
+"""Worksheets and class lists over REST."""
