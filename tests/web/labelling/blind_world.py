@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -234,6 +235,8 @@ def make_worksheet(owner: User) -> None:
     classes.create(owner, name="4a", pasted="Mei")
     run = drafts.request(asked_by=owner, name="quiz.gift", content=b"Ida bakes 7 loaves. How? {#7}")
     lifecycle.perform(run.pk, drafts.read)
+    # Long ago, so that pages say the same throughout a walk that takes minutes.
+    Run.objects.filter(pk=run.pk).update(created_at=timezone.now() - timedelta(days=100))
 
 
 def make_fillings(world: World) -> dict[tuple[str, str], list[object]]:
