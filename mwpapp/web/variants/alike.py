@@ -49,6 +49,7 @@ class Compared:
     stretches: list[Stretch]
     drawn: Drawn
     by_equation: bool
+    by_order: bool
 
 
 def compared(neighbour: Neighbour, *, side: Side) -> Compared:
@@ -57,7 +58,8 @@ def compared(neighbour: Neighbour, *, side: Side) -> Compared:
     there = find_quantities(other.text, decimal_sign=other.decimal_sign)
     matched = _by_equation(side, other, here=here, there=there)
     by_equation = bool(matched)
-    if not matched and len(here) == len(there):
+    by_order = not matched and len(here) == len(there) > 0
+    if by_order:
         matched = {number: number for number in range(len(here))}
     tints = {there[number].value: matched[number] for number in sorted(matched, reverse=True)}
     return Compared(
@@ -67,6 +69,7 @@ def compared(neighbour: Neighbour, *, side: Side) -> Compared:
         ),
         drawn=_drawn(other, tints=tints),
         by_equation=by_equation,
+        by_order=by_order,
     )
 
 

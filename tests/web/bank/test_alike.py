@@ -70,6 +70,7 @@ def test_a_problem_shows_both_lists_with_the_reasons(
     assert "(N - N) * N" in same
     assert "Nadia filled 47 trays" in words
     assert "text 96% alike" in words
+    assert "have the same place" not in words  # three quantities beside two
     review = teacher.get(reverse("problem", args=[problem.pk])).content.decode()
     assert reverse("alike", args=[problem.pk]) in review
     assert "A baker set out" in sections(review)[0]
