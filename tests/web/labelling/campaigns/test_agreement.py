@@ -39,8 +39,8 @@ def words(html: str) -> str:
 def test_the_lead_sees_the_progress(client: Client, labelled: Campaign, lead: User):
     text = words(shown(client, labelled, lead))
     assert "12 / 12" in text
-    assert "6 / 6 complete pairs" in text
-    assert "2 disputed pairs" in text
+    assert "complete pairs 6 / 6" in text
+    assert "disputed pairs 2" in text
 
 
 def test_the_lead_sees_the_figures_by_name(client: Client, labelled: Campaign, lead: User):
