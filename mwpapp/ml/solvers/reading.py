@@ -1,0 +1,76 @@
+"""Read a problem for a solver: its text with one mark for every number, and its quantities.
+
+All numbers look alike to the encoder, so what it learns does not depend on their values. A mark
+says only what form a number has and whether it is larger or smaller than the others, because
+that decides what is subtracted from what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.types import Problem, Quantity, Span
+
+MARK = "number"
+MAX_QUANTITIES = 24
+FORMS = 8
+"""No number, one, a whole number, a decimal, a part of one, a percentage, a time, "twice"."""
+RANKS = 8
+"""No number, the largest value, the second largest and so on; the last is all smaller ones."""
+_NAMED_FORMS = {"percent": 5, "time": 6, "multiplicative": 7}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadProblem:
+    """A problem as the encoder reads it.
+
+    `text` has MARK in place of every number; `places` are the spans of the marks in it, `forms`
+    and `ranks` their classes, all in the order of `quantities`.
+    """
+
+    text: str
+    quantities: tuple[Quantity, ...]
+    places: tuple[Span, ...]
+    forms: tuple[int, ...]
+    ranks: tuple[int, ...]
+
+    @property
+    def values(self) -> list[Fraction]:
+        return [quantity.value for quantity in self.quantities]
+
+
+def read_problem(problem: Problem) -> ReadProblem:
+    """Return the problem as a solver reads it; numbers after MAX_QUANTITIES remain words."""
+    found = find_quantities(problem.text, decimal_sign=problem.decimal_sign)[:MAX_QUANTITIES]
+    parts, places, end, length = [], [], 0, 0
+    for quantity in found:
+        before = problem.text[end : quantity.start]
+        parts += [before, MARK]
+        places.append((length + len(before), length + len(before) + len(MARK)))
+        length, end = places[-1][1], quantity.end
+    return ReadProblem(
+        text="".join([*parts, problem.text[end:]]),
+        quantities=tuple(found),
+        places=tuple(places),
+        forms=tuple(_form(quantity) for quantity in found),
+        ranks=_ranks([quantity.value for quantity in found]),
+    )
+
+
+def _form(quantity: Quantity) -> int:
+    value = abs(quantity.value)
+    if quantity.form in _NAMED_FORMS:
+        return _NAMED_FORMS[quantity.form]
+    if value < 1:
+        return 4
+    if value.denominator > 1:
+        return 3
+    return 1 if value == 1 else 2
+
+
+def _ranks(values: Sequence[Fraction]) -> tuple[int, ...]:
+    order = {value: rank for rank, value in enumerate(sorted(set(values), reverse=True), start=1)}
+    return tuple(min(order[value], RANKS - 1) for value in values)
