@@ -1,0 +1,176 @@
+"""The solver's network: an encoder, the tree decoder, and a judgement whether numbers are missing.
+
+`new_network` makes an untrained one, `save_network` and `load_network` write and read checkpoints.
+The word embeddings of a pretrained encoder are frozen, and do not ship.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from mwpapp.ml.checkpoints.defaults import ENCODER
+from mwpapp.ml.checkpoints.devices import best_device
+from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest, write_manifest
+from mwpapp.ml.checkpoints.resolve import resolve
+from mwpapp.ml.checkpoints.weights import load_weights, save_weights
+from mwpapp.ml.encoders.backbone import load_backbone
+from mwpapp.ml.solvers.decoder import TreeDecoder
+from mwpapp.ml.solvers.encoding import MAX_PIECES, Encoded, GruEncoder, Pieces, PretrainedEncoder
+from mwpapp.ml.solvers.symbols import Symbols, symbols_from
+
+PART = "solver"
+KIND = "goal-driven tree"
+GRU = "gru"
+_FROZEN = ("encoder.transformer.embeddings.", "encoder.transformer.pooler.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shape:
+    """What a network is made of. `encoder` is the name of a pretrained encoder, or "gru", which
+    uses `vocabulary`, `width` and `embedding`."""
+
+    symbols: Symbols
+    encoder: str = ENCODER
+    dropout: float = 0.3
+    vocabulary: tuple[str, ...] = ()
+    width: int = 512
+    embedding: int = 128
+
+
+class SolverNetwork(nn.Module):
+    """An encoder and a tree decoder over `shape.symbols`."""
+
+    encoder: PretrainedEncoder | GruEncoder
+
+    def __init__(self, shape: Shape, *, encoder: PretrainedEncoder | GruEncoder) -> None:
+        super().__init__()
+        self.shape = shape
+        self.symbols = shape.symbols
+        self.encoder = encoder
+        width = encoder.width
+        self.decoder = TreeDecoder(
+            operators=len(shape.symbols.operators),
+            constants=len(shape.symbols.constants),
+            width=width,
+            dropout=shape.dropout,
+        )
+        self.complete = nn.Sequential(nn.Linear(width, width), nn.GELU(), nn.Linear(width, 1))
+        self.to(encoder.device)
+
+    @property
+    def device(self) -> torch.device:
+        return self.encoder.device
+
+    def encode(self, pieces: Pieces, *, half: bool | None = None) -> Encoded:
+        return self.encoder.encode(pieces, half=half)
+
+    def completeness(self, encoded: Encoded) -> Tensor:
+        """Return logits (problems,) that no number which the answer needs is missing."""
+        logits: Tensor = self.complete(encoded.root).squeeze(-1)
+        return logits
+
+
+def new_network(shape: Shape, *, device: str | None = None) -> SolverNetwork:
+    """Return an untrained network. Raise WeightsMissing if its encoder is not installed."""
+    if shape.encoder == GRU:
+        gru = GruEncoder(
+            shape.vocabulary,
+            width=shape.width,
+            embedding=shape.embedding,
+            dropout=shape.dropout,
+            device=best_device(device),
+        )
+        return SolverNetwork(shape, encoder=gru)
+    backbone = load_backbone(resolve(shape.encoder), device=device, max_length=MAX_PIECES)
+    return SolverNetwork(shape, encoder=PretrainedEncoder(backbone))
+
+
+def trained_tensors(network: SolverNetwork) -> dict[str, Tensor]:
+    """Return the tensors that ship, by name. They are not copies."""
+    state: Mapping[str, Tensor] = network.state_dict()
+    return {name: tensor for name, tensor in state.items() if not name.startswith(_FROZEN)}
+
+
+def save_network(
+    folder: Path,
+    network: SolverNetwork,
+    *,
+    seed: int,
+    data: Mapping[str, Any],
+    metrics: Mapping[str, float],
+    extra: Mapping[str, Any],
+) -> Manifest:
+    """Write the trained tensors and their manifest to `folder`; the folder names the checkpoint.
+
+    `extra` is kept in the architecture: what else a solver needs, such as its confidence."""
+    digest = save_weights(folder, trained_tensors(network))
+    manifest = Manifest(
+        name=folder.name,
+        part=PART,
+        architecture=described(network.shape) | dict(extra),
+        data=data,
+        seed=seed,
+        metrics=metrics,
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        base=None if network.shape.encoder == GRU else network.shape.encoder,
+        sha256=digest,
+    )
+    write_manifest(folder, manifest)
+    return manifest
+
+
+def described(shape: Shape) -> dict[str, Any]:
+    """Return the shape for a manifest."""
+    from_scratch = shape.encoder == GRU
+    described: dict[str, Any] = {"kind": KIND, "encoder": shape.encoder, "dropout": shape.dropout}
+    if from_scratch:
+        described |= {"vocabulary": list(shape.vocabulary), "width": shape.width}
+        described |= {"embedding": shape.embedding}
+    return described | shape.symbols.described()
+
+
+def load_network(name: str, *, device: str | None = None) -> tuple[SolverNetwork, Manifest]:
+    """Return the network of the checkpoint called `name`, in evaluation mode, and its manifest.
+
+    Raises WeightsMissing if it or its encoder is missing, and CheckpointError if this program
+    cannot build it.
+    """
+    folder = resolve(name)
+    manifest = read_manifest(folder, part=PART)
+    network = new_network(_shape(manifest), device=device)
+    copy_tensors(network, folder, sha256=manifest.sha256)
+    return network.eval(), manifest
+
+
+def copy_tensors(network: SolverNetwork, folder: Path, *, sha256: str = "") -> None:
+    """Copy the weights of a folder into the network."""
+    places = trained_tensors(network)
+    shapes = {key: tuple(tensor.shape) for key, tensor in places.items()}
+    for key, tensor in load_weights(folder, expected=shapes, sha256=sha256).items():
+        places[key].copy_(tensor)
+
+
+def _shape(manifest: Manifest) -> Shape:
+    made = manifest.architecture
+    if made.get("kind") != KIND:
+        raise CheckpointError(f"{manifest.name!r} does not say what network it is for.")
+    try:
+        words: Sequence[str] = made.get("vocabulary", ())
+        return Shape(
+            symbols=symbols_from(made),
+            encoder=made["encoder"],
+            dropout=float(made["dropout"]),
+            vocabulary=tuple(words),
+            width=int(made.get("width", 512)),
+            embedding=int(made.get("embedding", 128)),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise CheckpointError(f"{manifest.name!r} has an unreadable architecture.") from error

@@ -1,0 +1,74 @@
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.pipelines.explain_solution import solved_steps
+from mwpapp.ml.solvers.by_tree import TreeSolver, asked_rounding, load_solver
+from mwpapp.ml.solvers.confidence import FEATURES, Confidence, confidence_from
+from mwpapp.ml.solvers.network import save_network
+from mwpapp.ml.types import Problem, Rounding
+from tests.ml.solvers.tiny_solver import RECORDS, tiny_network
+
+ALWAYS = Confidence(weights=(0.0,) * len(FEATURES), bias=0.0, threshold=0.5)
+PROBLEMS = [Problem(text=record["text"]) for record in RECORDS]
+
+
+def test_a_solution_has_an_equation_a_value_and_a_confidence():
+    solutions = TreeSolver(tiny_network(), confidence=ALWAYS).solve(PROBLEMS)
+    for solution in solutions:
+        assert solution is not None
+        assert solution.confidence == pytest.approx(0.5)
+        assert solution.is_shown
+
+
+def test_below_its_threshold_the_solver_refuses():
+    strict = replace(ALWAYS, threshold=0.6)
+    solutions = TreeSolver(tiny_network(), confidence=strict).solve(PROBLEMS)
+    assert not any(solution.is_shown for solution in solutions if solution)
+
+
+def test_a_problem_without_numbers_has_no_solution():
+    solver = TreeSolver(tiny_network(), confidence=ALWAYS)
+    assert solver.solve([Problem(text="How many birds?")]) == [None]
+
+
+@pytest.mark.parametrize(
+    ("text", "way"),
+    [
+        ("80 people ride in buses for 15. How many buses do they need?", Rounding.UP),
+        ("80 eggs fill boxes of 15. How many full boxes are there?", Rounding.DOWN),
+        ("80 kg of rice fill 15 bags equally. How heavy is a bag?", Rounding.NONE),
+    ],
+)
+def test_whole_things_are_rounded_as_the_question_asks(text, way):
+    value = Fraction(80, 15)
+    assert asked_rounding(Problem(text=text), tree=parse("N0 / N1"), value=value) is way
+
+
+def test_the_steps_lead_to_the_answer():
+    solution = TreeSolver(tiny_network(), confidence=ALWAYS).solve(PROBLEMS[:1])[0]
+    exact = replace(solution, equation="3 + 5", value=Fraction(8))
+    assert solved_steps(PROBLEMS[0], solution=exact)[-1].result == 8
+
+
+def test_a_checkpoint_keeps_network_and_confidence(tmp_path):
+    network, folder = tiny_network(), tmp_path / "solver-tiny"
+    save_network(
+        folder,
+        network,
+        seed=1,
+        data={},
+        metrics={},
+        extra={"confidence": ALWAYS.described()},
+    )
+    loaded = load_solver(str(folder), device="cpu")
+    ours = TreeSolver(network, confidence=ALWAYS).solve(PROBLEMS)
+    assert [one.equation for one in loaded.solve(PROBLEMS)] == [one.equation for one in ours]
+    assert loaded.confidence == ALWAYS
+
+
+def test_a_confidence_for_other_features_is_refused():
+    with pytest.raises(ValueError, match="other features"):
+        confidence_from({"weights": [1.0], "bias": 0, "threshold": 0})
