@@ -23,11 +23,12 @@ def aside_stories(frames: Iterable[Frame]) -> list[Record]:
         {"id": f"{frame.problem.id}/{number}", "text": text, "split": ASIDE}
         for frame in frames
         if frame.problem.extra.get("split") == ASIDE
-        for number, text in enumerate(islice(_tellings(frame), MAX_TELLINGS))
+        for number, text in enumerate(islice(tellings(frame), MAX_TELLINGS))
     ]
 
 
-def _tellings(frame: Frame) -> Iterator[str]:
+def tellings(frame: Frame) -> Iterator[str]:
+    """Yield the text of a frame with each choice of its words."""
     for words in product(*(options for _places, options in frame.words)):
         edits = [
             Edit(start, end, word)

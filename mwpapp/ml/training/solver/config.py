@@ -1,0 +1,58 @@
+"""The configuration of a training: TOML with the tables [data], [network] and [training]."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from mwpapp.ml.checkpoints.defaults import ENCODER
+from mwpapp.ml.training.solver.train import Settings
+
+_TABLES = {
+    "data": ("generated", "held_out", "fewest"),
+    "network": ("encoder", "dropout", "width", "start"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """What a training needs beside its problems.
+
+    - `generated`: whether our generators vary the problems. `held_out`: the share held out.
+    - `fewest`: how often a constant, an operator and a word of a GRU must occur.
+    - `encoder`: the name of a pretrained encoder, or "gru", whose states have `width`.
+    - `start`: the solver whose weights and symbols a training continues, or "" for a new one.
+    """
+
+    generated: bool = True
+    held_out: float = 0.08
+    fewest: int = 5
+    encoder: str = ENCODER
+    dropout: float = 0.3
+    width: int = 512
+    start: str = ""
+    training: Settings = field(
+        default_factory=lambda: Settings(
+            epochs=6, batch=16, learning_rate=1e-4, new_rate=5e-4, incomplete=0.2, round_epochs=1
+        )
+    )
+
+
+def read_config(path: Path) -> Config:
+    """Return the configuration in a file. Raise ValueError for unknown tables and names."""
+    tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    known: Mapping[str, tuple[str, ...]] = _TABLES | {
+        "training": tuple(item.name for item in fields(Settings))
+    }
+    unknown = [name for name in tables if name not in known]
+    unknown += [
+        name for table in known for name in tables.get(table, {}) if name not in known[table]
+    ]
+    if unknown:
+        raise ValueError(f"{path.name}: unknown settings: {', '.join(sorted(unknown))}.")
+    plain: dict[str, Any] = {**tables.get("data", {}), **tables.get("network", {})}
+    training = Settings(**tables["training"]) if "training" in tables else Config().training
+    return Config(training=training, **plain)

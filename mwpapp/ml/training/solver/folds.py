@@ -1,0 +1,94 @@
+"""Train on the other folds of a published set and measure on one: cross-validation.
+
+The best round is chosen on a part of the training folds, never on the fold that is measured.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mwpapp.ml.solvers.network import SolverNetwork, new_network
+from mwpapp.ml.solvers.proposals import propose
+from mwpapp.ml.solvers.reading import read_problem
+from mwpapp.ml.training.material.questions import Record
+from mwpapp.ml.training.solver.config import Config
+from mwpapp.ml.training.solver.examples import (
+    answer_of,
+    examples_of,
+    is_right,
+    solved_problems,
+    symbols_of,
+)
+from mwpapp.ml.training.solver.run import shape_of, split
+from mwpapp.ml.training.solver.train import train
+from mwpapp.ml.types import Problem, Progress
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldPlan:
+    """What to learn and what to measure. `more` are further problems to learn (variants)."""
+
+    learned: Sequence[Record]
+    measured: Sequence[Record]
+    config: Config
+    work: Path
+    more: Sequence[Record] = ()
+    device: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldResult:
+    """`accuracy` on the measured fold, in [0, 1]; `held_out` on the part of the training folds
+    that chose the round; how many problems were learned and measured, and in how many seconds."""
+
+    accuracy: float
+    held_out: float
+    rounds: int
+    learned: int
+    measured: int
+    skipped: dict[str, int]
+    seconds: float
+
+
+def run_fold(plan: FoldPlan, *, progress: Progress) -> FoldResult:
+    """Train on `learned` and measure on `measured`."""
+    started, config = time.monotonic(), plan.config
+    skipped: Counter[str] = Counter()
+    solved = solved_problems([*plan.learned, *plan.more], source="folds", skipped=skipped)
+    learned, held = split(solved, share=config.held_out)
+    symbols = symbols_of(learned, fewest=config.fewest)
+    examples = examples_of(learned, symbols=symbols, skipped=skipped)
+    network = new_network(shape_of(config, learned, symbols=symbols), device=plan.device)
+    rounds = train(
+        network,
+        examples,
+        held=examples_of(held, symbols=symbols, skipped=skipped),
+        settings=config.training,
+        work=plan.work,
+        progress=progress,
+    )
+    return FoldResult(
+        accuracy=round(answer_accuracy(network, plan.measured), 4),
+        held_out=round(max(rounds), 4),
+        rounds=len(rounds),
+        learned=len(examples),
+        measured=len(plan.measured),
+        skipped=dict(skipped),
+        seconds=round(time.monotonic() - started, 1),
+    )
+
+
+def answer_accuracy(network: SolverNetwork, records: Sequence[Record]) -> float:
+    """Return the share of records whose answer is that of the best proposal."""
+    reads = [read_problem(Problem(text=record["text"])) for record in records]
+    right = 0
+    for made, record in zip(propose(network, reads), records, strict=True):
+        answer = answer_of(record)
+        right += (
+            bool(made.found) and answer is not None and is_right(made.found[0].value, answer=answer)
+        )
+    return right / len(records) if records else 0.0

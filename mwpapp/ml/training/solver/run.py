@@ -1,0 +1,156 @@
+"""Run a training of the shipped solver: gather, train, fit the confidence, save."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from mwpapp.ml.checkpoints.manifest import Manifest
+from mwpapp.ml.encoders.tagger import load_tagger
+from mwpapp.ml.protocols import Tools
+from mwpapp.ml.solvers.encoding import words_of
+from mwpapp.ml.solvers.network import (
+    GRU,
+    Shape,
+    SolverNetwork,
+    load_network,
+    new_network,
+    save_network,
+)
+from mwpapp.ml.solvers.symbols import Symbols
+from mwpapp.ml.training.material.held_out import is_held_out
+from mwpapp.ml.training.material.questions import OWN
+from mwpapp.ml.training.solver.config import Config
+from mwpapp.ml.training.solver.examples import Example, Solved, examples_of, symbols_of
+from mwpapp.ml.training.solver.fit_confidence import fit_confidence
+from mwpapp.ml.training.solver.material import (
+    SOURCES,
+    STORIES,
+    Inputs,
+    Material,
+    by_source,
+    gather,
+)
+from mwpapp.ml.training.solver.train import accuracy, train
+from mwpapp.ml.training.solver.variations import varied
+from mwpapp.ml.types import Progress
+
+VARIED = (OWN, STORIES, "svamp", "cogcomp_old")
+"""The sources that our generators vary: the others are too long or too noisy."""
+_REPEATED = "/1"  # the second telling of a story, which varies like the first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """The data, the settings, the output folder and the folder of the run's state."""
+
+    out: Path
+    work: Path
+    inputs: Inputs
+    config: Config
+    device: str | None = None
+
+
+def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
+    """Train and save. `stage` is called with the name of each stage and returns its progress.
+
+    Raises ValueError if there is nothing to learn from, and WeightsMissing without the encoder.
+    """
+    config, seed = plan.config, plan.config.training.seed
+    inputs = _with_variants(plan, progress=stage("variants")) if config.generated else plan.inputs
+    material = gather(inputs)
+    learned, held = split(material.problems, share=config.held_out)
+    if not learned or not held:
+        raise ValueError("There is nothing to learn from. Add problems or corpora.")
+    skipped = material.skipped.setdefault("symbols", Counter())
+    network = start_network(config, learned, device=plan.device)
+    examples = examples_of(learned, symbols=network.symbols, skipped=skipped)
+    random.Random(seed).shuffle(examples)
+    measured = examples_of(held, symbols=network.symbols, skipped=skipped)
+    rounds = train(
+        network,
+        examples,
+        held=measured,
+        settings=config.training,
+        work=plan.work,
+        progress=stage("training"),
+    )
+    confidence, metrics = fit_confidence(network, held, seed=seed)
+    return save_network(
+        plan.out,
+        network,
+        seed=seed,
+        data=_provenance(material, config=config),
+        metrics=metrics
+        | _by_source(network, held=measured)
+        | {"held_out_accuracy": round(max(rounds), 4), "rounds": float(len(rounds))},
+        extra={"confidence": confidence.described()},
+    )
+
+
+def _with_variants(plan: Plan, *, progress: Progress) -> Inputs:
+    sources = by_source(plan.inputs)
+    records = [one for name in VARIED for one in sources.get(name, ())]
+    made = varied(
+        [one for one in records if not str(one["id"]).endswith(_REPEATED)],
+        tools=Tools(tagger=load_tagger()),
+        seed=plan.config.training.seed,
+        cache=plan.work / "variants.jsonl",
+        progress=progress,
+    )
+    return replace(plan.inputs, varied=made)
+
+
+def split(problems: Sequence[Solved], *, share: float) -> tuple[list[Solved], list[Solved]]:
+    """Return the problems to learn and those held out. A story and its variants stay together."""
+    learned: list[Solved] = []
+    held: list[Solved] = []
+    for problem in problems:
+        aside = is_held_out(problem.id.partition("/")[0], share=share)
+        (held if aside else learned).append(problem)
+    return learned, held
+
+
+def start_network(
+    config: Config, learned: Sequence[Solved], *, device: str | None
+) -> SolverNetwork:
+    """Return the network that the configuration continues, or a new one."""
+    if config.start:
+        return load_network(config.start, device=device)[0]
+    symbols = symbols_of(learned, fewest=config.fewest)
+    return new_network(shape_of(config, learned, symbols=symbols), device=device)
+
+
+def shape_of(config: Config, problems: Sequence[Solved], *, symbols: Symbols) -> Shape:
+    """Return the shape of the network. The words of a GRU are those that occur often enough."""
+    shape = Shape(symbols=symbols, encoder=config.encoder, dropout=config.dropout)
+    if config.encoder != GRU:
+        return shape
+    words = Counter(word for problem in problems for word in words_of(problem.read.text))
+    frequent = [word for word, count in words.items() if count >= config.fewest]
+    return replace(shape, vocabulary=tuple(sorted(frequent)), width=config.width)
+
+
+def _by_source(network: SolverNetwork, *, held: Sequence[Example]) -> dict[str, float]:
+    """Return the accuracy on the held-out problems of every source."""
+    sources = sorted({example.solved.source for example in held})
+    return {
+        f"held_out_accuracy_{source}": round(
+            accuracy(network, [one for one in held if one.solved.source == source]), 4
+        )
+        for source in sources
+    }
+
+
+def _provenance(material: Material, *, config: Config) -> dict[str, Any]:
+    licences = {source.name: source.licence for source in SOURCES}
+    return {
+        "problems": dict(material.counts()),
+        "licences": {name: licences[name] for name in material.counts() if name in licences},
+        "skipped": {name: dict(counted) for name, counted in material.skipped.items()},
+        "settings": asdict(config),
+    }

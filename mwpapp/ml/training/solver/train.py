@@ -1,0 +1,279 @@
+"""Train a solver: cross-entropy over the symbols of gold trees, and over missing numbers.
+
+Every round ends with a measurement on problems held out of training; the weights of the best round
+are kept, and training stops early when several rounds in a row bring nothing. An interrupted
+training resumes at its last round.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+import torch
+from safetensors.torch import load_file, save_file
+from torch import Tensor
+from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
+from torch.optim import AdamW
+
+from mwpapp.ml.checkpoints.devices import half_is_faster
+from mwpapp.ml.solvers.encoding import Pieces, moved
+from mwpapp.ml.solvers.network import SolverNetwork, trained_tensors
+from mwpapp.ml.solvers.proposals import propose
+from mwpapp.ml.solvers.reading import ReadProblem
+from mwpapp.ml.solvers.trees import TreeBatch, tree_batch
+from mwpapp.ml.training.solver.examples import Example, is_right
+from mwpapp.ml.training.solver.incomplete import incomplete
+from mwpapp.ml.training.state import TrainingState
+from mwpapp.ml.training.stepping import Stepping, take_steps
+from mwpapp.ml.types import Progress
+
+_POOLED_BATCHES = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The settings of a training.
+
+    `new_rate` is the learning rate of what is not pretrained. `incomplete` is the share of
+    problems that are also shown without a needed number, and `refusing` the weight of that loss.
+    `patience` is the number of rounds without a better one after which training stops; a round is
+    `round_epochs` epochs.
+    """
+
+    epochs: int = 20
+    batch: int = 16
+    learning_rate: float = 1e-4
+    new_rate: float = 5e-4
+    weight_decay: float = 0.01
+    warm_up: float = 0.1
+    smoothing: float = 0.0
+    incomplete: float = 0.0
+    refusing: float = 0.3
+    round_epochs: int = 2
+    patience: int = 4
+    seed: int = 0
+    half: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A batch on the network's device; the last problems of `pieces` are incomplete ones."""
+
+    pieces: Pieces
+    trees: TreeBatch
+    complete: Tensor
+
+
+def train(
+    network: SolverNetwork,
+    examples: Sequence[Example],
+    *,
+    held: Sequence[Example],
+    settings: Settings,
+    work: Path,
+    progress: Progress,
+) -> list[float]:
+    """Train `network` in place, and return the accuracy on `held` after every round.
+
+    The weights are those of the best round. The folder `work` keeps the state of the run.
+    """
+    torch.manual_seed(settings.seed)
+    stepping, state = _stepping(network, examples, settings=settings, work=work, progress=progress)
+    measured = _Rounds(work / "rounds.json", best=work / "best.safetensors")
+    identity = fingerprint(network, examples, settings=settings)
+    rounds = measured.restore(identity)
+    per_round = settings.round_epochs * _batches_of(examples, settings=settings)
+    while len(rounds) * per_round < stepping.steps and not _is_over(rounds, settings=settings):
+        last = min((len(rounds) + 1) * per_round, stepping.steps)
+        _train_until(last, network=network, examples=examples, settings=settings, stepping=stepping)
+        rounds.append(accuracy(network, held))
+        if rounds[-1] == max(rounds):
+            save_file(_copies(network), measured.best)
+        measured.save(identity, rounds=rounds)
+    _put_back(network, load_file(measured.best))
+    network.eval()
+    state.clear()
+    return rounds
+
+
+def accuracy(network: SolverNetwork, examples: Sequence[Example]) -> float:
+    """Return the share of problems whose best proposal has the right value."""
+    network.eval()
+    proposals = propose(network, [example.solved.read for example in examples])
+    right = [
+        bool(made.found) and is_right(made.found[0].value, answer=example.solved.value)
+        for made, example in zip(proposals, examples, strict=True)
+    ]
+    return sum(right) / len(right) if right else 0.0
+
+
+def fingerprint(network: SolverNetwork, examples: Sequence[Example], *, settings: Settings) -> str:
+    """Return a hash of the network's shape, the settings and the examples."""
+    texts = [[example.solved.read.text, *example.prefix] for example in examples]
+    shape = asdict(network.shape)
+    content = json.dumps([shape, asdict(settings), texts])
+    return hashlib.sha256(content.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class _Rounds:
+    """The measured rounds of a run on disk."""
+
+    path: Path
+    best: Path
+
+    def restore(self, identity: str) -> list[float]:
+        try:
+            saved = json.loads(self.path.read_text())
+        except (OSError, ValueError):
+            return []
+        same = saved.get("identity") == identity and self.best.is_file()
+        return [float(one) for one in saved["rounds"]] if same else []
+
+    def save(self, identity: str, *, rounds: Sequence[float]) -> None:
+        partial = self.path.with_suffix(".part")
+        partial.write_text(json.dumps({"identity": identity, "rounds": list(rounds)}))
+        partial.replace(self.path)
+
+
+def _is_over(rounds: Sequence[float], *, settings: Settings) -> bool:
+    return len(rounds) - 1 - rounds.index(max(rounds)) >= settings.patience if rounds else False
+
+
+def _stepping(
+    network: SolverNetwork,
+    examples: Sequence[Example],
+    *,
+    settings: Settings,
+    work: Path,
+    progress: Progress,
+) -> tuple[Stepping, TrainingState]:
+    work.mkdir(parents=True, exist_ok=True)
+    state = TrainingState(
+        work / "state.safetensors",
+        fingerprint=fingerprint(network, examples, settings=settings),
+    )
+    per_epoch = _batches_of(examples, settings=settings)
+    stepping = Stepping(
+        named={name: p for name, p in network.named_parameters() if p.requires_grad},
+        optimizer=_optimizer(network, settings=settings),
+        steps=settings.epochs * per_epoch,
+        warm_up=settings.warm_up,
+        save_every=settings.round_epochs * per_epoch,
+        progress=progress,
+        state=state,
+    )
+    return stepping, state
+
+
+def _batches_of(examples: Sequence[Example], *, settings: Settings) -> int:
+    return -(-len(examples) // settings.batch)
+
+
+def _optimizer(network: SolverNetwork, *, settings: Settings) -> AdamW:
+    trained = [(name, p) for name, p in network.named_parameters() if p.requires_grad]
+    old = [p for name, p in trained if name.startswith("encoder.transformer.")]
+    new = [p for name, p in trained if not name.startswith("encoder.transformer.")]
+    groups = [
+        {"params": old, "lr": settings.learning_rate},
+        {"params": new, "lr": settings.new_rate},
+    ]
+    return AdamW([g for g in groups if g["params"]], weight_decay=settings.weight_decay)
+
+
+def _train_until(
+    last: int,
+    *,
+    network: SolverNetwork,
+    examples: Sequence[Example],
+    settings: Settings,
+    stepping: Stepping,
+) -> None:
+    """Make the steps up to `last` that are not made yet."""
+    network.train()
+    take_steps(
+        enumerate(_batches(examples, settings=settings)),
+        prepare=_preparer(network, examples, settings=settings),
+        loss_of=lambda ready: loss_of(network, ready, settings=settings),
+        stepping=replace(stepping, most_steps=last),
+    )
+
+
+def _batches(examples: Sequence[Example], *, settings: Settings) -> Iterator[list[int]]:
+    """Yield the indices of every batch of every epoch; texts of a batch have similar lengths."""
+    for epoch in range(settings.epochs):
+        rng = random.Random(f"{settings.seed}:{epoch}")
+        order = rng.sample(range(len(examples)), len(examples))
+        pooled = settings.batch * _POOLED_BATCHES
+        batches = [
+            batch
+            for first in range(0, len(order), pooled)
+            for batch in _by_length(order[first : first + pooled], examples, size=settings.batch)
+        ]
+        rng.shuffle(batches)
+        yield from batches
+
+
+def _by_length(pool: list[int], examples: Sequence[Example], *, size: int) -> list[list[int]]:
+    pool = sorted(pool, key=lambda row: len(examples[row].solved.read.text))
+    return [pool[first : first + size] for first in range(0, len(pool), size)]
+
+
+def _preparer(
+    network: SolverNetwork, examples: Sequence[Example], *, settings: Settings
+) -> Callable[[tuple[int, list[int]]], Ready]:
+    def prepare(numbered: tuple[int, list[int]]) -> Ready:
+        step, rows = numbered
+        batch = [examples[row] for row in rows]
+        rng = random.Random(f"{settings.seed}:incomplete:{step}")
+        return ready_batch(network, batch, broken=_broken(batch, rng=rng, settings=settings))
+
+    return prepare
+
+
+def _broken(
+    batch: Sequence[Example], *, rng: random.Random, settings: Settings
+) -> list[ReadProblem]:
+    chosen = (one for one in batch if rng.random() < settings.incomplete)
+    broken = (incomplete(one.solved, rng=rng) for one in chosen)
+    return [one for one in broken if one is not None]
+
+
+def ready_batch(
+    network: SolverNetwork, batch: Sequence[Example], *, broken: Sequence[ReadProblem] = ()
+) -> Ready:
+    """Return the batch with `broken` problems, whose trees are not learned, at its end."""
+    device = network.device
+    pieces = network.encoder.cut([*(example.solved.read for example in batch), *broken])
+    trees = tree_batch(
+        [example.prefix for example in batch], operators=len(network.symbols.operators)
+    )
+    complete = torch.tensor([1.0] * len(batch) + [0.0] * len(broken))
+    return Ready(moved(pieces, device=device), trees.to(device), complete.to(device))
+
+
+def loss_of(network: SolverNetwork, ready: Ready, *, settings: Settings) -> Tensor:
+    """Return the loss of a batch: the mean over nodes, and that of the missing numbers."""
+    half = half_is_faster(network.device) if settings.half is None else settings.half
+    encoded = network.encode(ready.pieces, half=half)
+    scores = network.decoder(encoded, trees=ready.trees)
+    loss = cross_entropy(scores, ready.trees.symbols, label_smoothing=settings.smoothing)
+    logits = network.completeness(encoded)
+    missing = binary_cross_entropy_with_logits(logits, ready.complete)
+    # Without incomplete problems, the weight is 0, so that every tensor still has a gradient.
+    return loss + (settings.refusing if settings.incomplete else 0.0) * missing
+
+
+def _copies(network: SolverNetwork) -> dict[str, Tensor]:
+    return {name: tensor.detach().cpu() for name, tensor in trained_tensors(network).items()}
+
+
+def _put_back(network: SolverNetwork, tensors: dict[str, Tensor]) -> None:
+    with torch.no_grad():
+        for name, tensor in trained_tensors(network).items():
+            tensor.copy_(tensors[name])

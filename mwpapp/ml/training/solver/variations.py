@@ -1,0 +1,70 @@
+"""Vary problems with our own generators: more to learn from, for the price of a rule.
+
+The question moves to the front (reordered), or asks for a number that was given (reversed). Both
+are kept in a file, because they take the tagger some hundredths of a second each.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from mwpapp.ml.generators.challenge import Counts, challenges
+from mwpapp.ml.protocols import Tools
+from mwpapp.ml.training.material.questions import Record
+from mwpapp.ml.types import Problem, Progress
+
+KINDS = ("reordered", "reversed")
+
+
+def varied(
+    records: Sequence[Record], *, tools: Tools, seed: int, cache: Path, progress: Progress
+) -> list[Record]:
+    """Return at most one variant of each kind for every record with an equation.
+
+    Records that an interrupted call finished are read from `cache` (JSON lines).
+    """
+    known = _read(cache)
+    cache.parent.mkdir(parents=True, exist_ok=True)
+    with cache.open("a", encoding="utf-8") as stream:
+        for number, record in enumerate(records, start=1):
+            if record["id"] not in known:
+                known[record["id"]] = list(_variants(record, tools=tools, seed=seed))
+                line = {"id": record["id"], "variants": known[record["id"]]}
+                stream.write(json.dumps(line, ensure_ascii=False) + "\n")
+                stream.flush()
+            progress(number, len(records))
+    return [variant for record in records for variant in known[record["id"]]]
+
+
+def _variants(record: Record, *, tools: Tools, seed: int) -> Iterator[Record]:
+    if not record.get("equation"):
+        return
+    problem = Problem(
+        text=record["text"],
+        id=str(record["id"]),
+        equation=record["equation"],
+        answer=None if record.get("answer") is None else str(record["answer"]),
+    )
+    made = challenges([problem], kinds=KINDS, per_kind=1, seed=seed, tools=tools, counts=Counts())
+    for _problem, candidate in made:
+        yield {
+            "id": f"{record['id']}/{candidate.kind}",
+            "text": candidate.text,
+            "equation": candidate.equation,
+            "answer": candidate.answer,
+        }
+
+
+def _read(cache: Path) -> dict[str, list[Record]]:
+    """Return the cached variants by the id of their problem. A truncated line is ignored."""
+    found: dict[str, list[Record]] = {}
+    if cache.is_file():
+        for line in cache.read_text(encoding="utf-8").splitlines():
+            try:
+                content = json.loads(line)
+            except ValueError:
+                continue
+            found[content["id"]] = content["variants"]
+    return found

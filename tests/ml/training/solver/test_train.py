@@ -1,0 +1,97 @@
+from dataclasses import replace
+
+import pytest
+import torch
+
+from mwpapp.ml.training.solver.config import read_config
+from mwpapp.ml.training.solver.folds import FoldPlan, run_fold
+from mwpapp.ml.training.solver.train import Settings, accuracy, loss_of, ready_batch, train
+from tests.ml.solvers.tiny_solver import RECORDS, tiny_examples, tiny_network
+
+SETTINGS = Settings(
+    epochs=60, batch=4, new_rate=0.02, round_epochs=10, patience=9, incomplete=0.5, half=False
+)
+
+
+def quiet(done, total):
+    pass
+
+
+def loss(network):
+    with torch.no_grad():
+        ready = ready_batch(network, tiny_examples())
+        return float(loss_of(network, ready, settings=replace(SETTINGS, incomplete=0.0)))
+
+
+def test_the_loss_falls_on_four_problems(tmp_path):
+    network, examples = tiny_network(), tiny_examples()
+    before = loss(network)
+    rounds = train(
+        network, examples, held=examples, settings=SETTINGS, work=tmp_path, progress=quiet
+    )
+    assert loss(network) < before / 2
+    assert accuracy(network, examples) == max(rounds)
+
+
+def test_training_stops_when_rounds_bring_nothing(tmp_path):
+    still = replace(SETTINGS, new_rate=0.0, patience=2)
+    rounds = train(
+        tiny_network(),
+        tiny_examples(),
+        held=tiny_examples(),
+        settings=still,
+        work=tmp_path,
+        progress=quiet,
+    )
+    assert len(rounds) == 3
+
+
+def test_an_interrupted_training_ends_with_the_same_weights(tmp_path):
+    class Killed(Exception):
+        pass
+
+    def killing(done, total):
+        if done == 35:
+            raise Killed
+
+    def trained(folder, progress):
+        network = tiny_network()
+        rounds = train(
+            network,
+            tiny_examples(),
+            held=tiny_examples(),
+            settings=SETTINGS,
+            work=folder,
+            progress=progress,
+        )
+        return rounds, loss(network)
+
+    whole = trained(tmp_path / "whole", quiet)
+    with pytest.raises(Killed):
+        trained(tmp_path / "killed", killing)
+    assert trained(tmp_path / "killed", quiet) == pytest.approx(whole)
+
+
+def test_a_fold_is_measured_by_its_answers(tmp_path):
+    answers = {"a": 8, "b": 5, "c": 40, "d": 5}
+    records = [record | {"answer": answers[record["id"]]} for record in RECORDS] * 3
+    named = [record | {"id": f"{record['id']}{n}"} for n, record in enumerate(records)]
+    path = tmp_path / "config.toml"
+    path.write_text(
+        '[data]\nheld_out = 0.3\nfewest = 1\n[network]\nencoder = "gru"\nwidth = 16\n'
+        "dropout = 0.0\n[training]\nepochs = 4\nbatch = 4\nround_epochs = 2\n"
+    )
+    plan = FoldPlan(
+        learned=named, measured=named, config=read_config(path), work=tmp_path, device="cpu"
+    )
+    result = run_fold(plan, progress=quiet)
+    assert result.measured == 12
+    assert result.rounds == 2
+    assert 0 <= result.accuracy <= 1
+
+
+def test_unknown_settings_are_refused(tmp_path):
+    path = tmp_path / "config.toml"
+    path.write_text("[training]\nepoch = 3\n")
+    with pytest.raises(ValueError, match="epoch"):
+        read_config(path)
