@@ -9,8 +9,7 @@ VERDICT = "verdict-blend"
 LANGUAGE_MODEL = "SmolLM2-135M-Instruct"
 NATURALNESS = "naturalness-smollm2"
 RETRIEVER = "retriever-minilm-l6"
-# No package contains the weights of the operators fe and fb.
 SOLVER = "solver-minilm-l6"
-# No package carries the weights of the operators fe and fb.
+# No package contains the weights of the operators fe and fb.
 QUESTION_PARAPHRASER = "t5-quora"
 RECONSTRUCTOR = "t5-reconstruction"

@@ -68,6 +68,7 @@ def search(
         chosen, symbols, totals = _best(steps, states=states, beams=beams)
         states.take(chosen)
         states.scores = totals
+        states.missing[totals < NEVER / 2] = 0  # no symbol is allowed: a dead end
         states.lowest = torch.minimum(states.lowest, steps[chosen, symbols])
         contexts = contexts[chosen]
         states.symbols[:, step] = torch.where(states.missing > 0, symbols, -1)
@@ -99,7 +100,7 @@ def _allowed(scores: Tensor, *, states: _States, operators: int, left: int) -> T
     """Return the log-probability of each symbol; a finished hypothesis only has symbol 0, free."""
     scores = scores.clone()
     scores[states.missing + 2 > left, :operators] = NEVER
-    steps = scores.log_softmax(dim=-1)
+    steps = scores.log_softmax(dim=-1).masked_fill(scores < NEVER / 2, NEVER)
     done = states.missing == 0
     steps[done] = 2 * NEVER
     steps[done, 0] = 0

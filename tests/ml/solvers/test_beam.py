@@ -61,3 +61,8 @@ def test_proposals_of_equal_value_are_joined_and_divisions_by_zero_dropped():
         values = [proposal.value for proposal in proposals]
         assert len(values) == len(set(values))
         assert sum(proposal.probability for proposal in proposals) <= 1 + 1e-5
+
+
+def test_a_problem_without_numbers_has_no_tree(network):
+    read = read_problem(Problem(text="How many birds?"))
+    assert propose(network, [read])[0].found == ()

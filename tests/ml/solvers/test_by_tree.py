@@ -53,7 +53,8 @@ def test_the_steps_lead_to_the_answer():
     assert solved_steps(PROBLEMS[0], solution=exact)[-1].result == 8
 
 
-def test_a_checkpoint_keeps_network_and_confidence(tmp_path):
+def test_a_checkpoint_keeps_network_and_confidence(tmp_path, monkeypatch):
+    monkeypatch.setattr("mwpapp.ml.solvers.network.resolve", lambda name: tmp_path / name)
     network, folder = tiny_network(), tmp_path / "solver-tiny"
     save_network(
         folder,
@@ -63,7 +64,7 @@ def test_a_checkpoint_keeps_network_and_confidence(tmp_path):
         metrics={},
         extra={"confidence": ALWAYS.described()},
     )
-    loaded = load_solver(str(folder), device="cpu")
+    loaded = load_solver(folder.name, device="cpu")
     ours = TreeSolver(network, confidence=ALWAYS).solve(PROBLEMS)
     assert [one.equation for one in loaded.solve(PROBLEMS)] == [one.equation for one in ours]
     assert loaded.confidence == ALWAYS
