@@ -1,17 +1,14 @@
 """Measure whether a paraphrase finds its original, on the pairs of ParaMAWPS.
 
-The bank is all originals, and the other problems of MAWPS and ASDiv. These sets contain copies of
-the originals ("0.75 gallon" for "0.75 of a gallon"): a problem with the same numbers and nearly the
-same words is not another problem, and is left out. Number-masked twins of the original count as
-the original. The second figure is the AUC by which the logic embedding ranks
-pairs with the same equation above pairs with a changed one.
+The bank is all originals, and the other problems of MAWPS and ASDiv. Problems that differ from the
+original in their numbers alone count as the original; near-copies with other words do not, although
+these collections contain many of them. The second figure is the AUC by which the logic embedding
+ranks pairs with the same equation above pairs with a changed one.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
@@ -26,12 +23,9 @@ from mwpapp.ml.protocols import Encoder
 from mwpapp.ml.retrieval.loading import DEFAULT, load_retriever
 from mwpapp.ml.retrieval.masking import twin_key
 from mwpapp.ml.retrieval.ranking import Ranking
-from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.training.material.questions import Record, read_records, tidy
 
 BANKS = ("mawps_full2373", "asdiv_full")
-COPY = 0.7
-"""The share of common words, of all words, above which two texts are one problem."""
 
 
 def paraphrase_table(corpora: Path) -> str:
@@ -56,27 +50,7 @@ def _bank(corpora: Path, pairs: Sequence[Record]) -> list[str]:
     others = [
         tidy(row["text"]) for name in BANKS for row in read_records(corpora / f"{name}.jsonl.gz")
     ]
-    by_numbers: dict[tuple[Fraction, ...], list[frozenset[str]]] = defaultdict(list)
-    for text in originals:
-        by_numbers[_numbers(text)].append(_words(text))
-    fresh = [
-        text
-        for text in dict.fromkeys(others)
-        if not any(_is_copy(_words(text), known) for known in by_numbers[_numbers(text)])
-    ]
-    return originals + fresh
-
-
-def _numbers(text: str) -> tuple[Fraction, ...]:
-    return tuple(sorted(one.value for one in find_quantities(text)))
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(twin_key(text).split())
-
-
-def _is_copy(words: frozenset[str], known: frozenset[str]) -> bool:
-    return len(words & known) >= COPY * len(words | known)
+    return list(dict.fromkeys(originals + others))
 
 
 def _row(name: str, pairs: Sequence[Record], bank: Sequence[str]) -> Row:
