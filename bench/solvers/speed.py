@@ -27,8 +27,9 @@ REPEATS = 7
 def speeds() -> dict[str, float]:
     """Return times and ratios on a batch of our own problems; the weights are random."""
     torch.manual_seed(0)
-    examples = _examples()[:BATCH]
-    network = new_network(Shape(symbols=symbols_of([e.solved for e in examples], fewest=1)))
+    known = _examples()
+    examples = known[:BATCH]
+    network = new_network(Shape(symbols=symbols_of([e.solved for e in known], fewest=1)))
     network.eval()
     return _decoding(network, examples) | _solving(network, examples)
 
