@@ -126,6 +126,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("quizzes/<int:pk>/confirm/", importing_views.confirm, name="confirm_quiz"),
     path("quizzes/<int:pk>/discard/", importing_views.discard, name="discard_quiz"),
     path("quizzes/<int:pk>/undo/", importing_views.undo, name="undo_quiz"),
+    path(
+        "worksheets/<int:pk>/file/<worksheet_file:name>/make/",
+        version_views.make,
+        name="make_worksheet_file",
+    ),
+    path("worksheets/<int:pk>/downloads/", version_views.downloads, name="worksheet_downloads"),
     path("classes/", class_views.mine, name="classes"),
     path("classes/<int:pk>/delete/", class_views.delete, name="delete_class"),
     path("runs/", runs.mine, name="runs"),

@@ -1,8 +1,9 @@
-"""Tasks that read and import quizzes."""
+"""Tasks that read and import quizzes, and make files of worksheets."""
 
 from __future__ import annotations
 
 from mwpapp.models import Run
+from mwpapp.services.assessments import making
 from mwpapp.services.assessments.importing import drafts, saving
 from mwpapp.services.assessments.importing.drafts import Stage
 from mwpapp.services.runs import lifecycle
@@ -21,3 +22,9 @@ def import_quiz(run_id: int) -> None:
     embed_and_solve_waiting.delay_on_commit()
     if check := saving.check_of(run):
         check_again.delay_on_commit(check.pk)
+
+
+@app.task
+def make_file(run_id: int) -> None:
+    """Make one file of a worksheet."""
+    lifecycle.perform(run_id, making.make)

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.models import Run
+from mwpapp.services.assessments import making
 from mwpapp.services.bank import imports, problems, vectors
 from mwpapp.services.labelling.pairs import runs as pair_runs
 from mwpapp.services.runs import heartbeats, lifecycle
 from mwpapp.services.variants import renewing, scoring
 from workers.app import RecoverableTask, app
-from workers.assessments import import_quiz
+from workers.assessments import import_quiz, make_file
 from workers.labelling import add_pairs, make_pairs
 from workers.measuring import freeze, import_set, measure
 from workers.solutions import PATIENCE, embed_and_solve_waiting, update_vectors
@@ -56,6 +57,7 @@ def recover() -> None:
     if check := renewing.request_after_upgrade():
         enqueue(check)
     lifecycle.clear_old_uploads()
+    making.clear_old_files()
 
 
 def _recompute_outdated_vectors() -> None:
@@ -101,4 +103,5 @@ TASKS: Mapping[str, RecoverableTask] = {
     Run.Kind.PAIRS: add_pairs,
     Run.Kind.EMBEDDING: update_vectors,
     Run.Kind.JUDGING: check_again,
+    Run.Kind.EXPORT: make_file,
 }

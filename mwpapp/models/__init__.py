@@ -7,6 +7,7 @@ from mwpapp.models.assessments import (
     AssessmentSection,
     AssessmentShare,
     DealtVersion,
+    MadeFile,
     SchoolClass,
     Student,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "Evaluation",
     "GuidelineVersion",
     "Label",
+    "MadeFile",
     "OperatingPoint",
     "Pair",
     "Paraphrase",

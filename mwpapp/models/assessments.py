@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mwpapp.models.accounts import School
 from mwpapp.models.problems import Problem
+from mwpapp.models.runs import Run
 
 MAX_TITLE_LENGTH = 200  # characters
 MAX_INSTRUCTIONS_LENGTH = 2_000  # characters
@@ -200,7 +201,7 @@ class DealtVersion(models.Model):
     code = models.CharField(max_length=4)
     # Null without a class, and after the class was deleted.
     student = models.ForeignKey(
-        Student, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+        Student, on_delete=models.SET_NULL, null=True, blank=True, related_name="dealt"
     )
     chosen = models.JSONField(default=dict)
 
@@ -214,6 +215,26 @@ class DealtVersion(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+
+class MadeFile(models.Model):
+    """A file of a worksheet that a run made for its requester, who alone may download it.
+
+    `digest` is that of all that the file shows: the file of a worksheet that has changed since is
+    made anew. The file disappears with the class whose names it shows.
+    """
+
+    run = models.OneToOneField(Run, on_delete=models.CASCADE, related_name="made_file")
+    assessment = models.ForeignKey(Assessment, on_delete=models.CASCADE, related_name="made_files")
+    school_class = models.ForeignKey(
+        SchoolClass, on_delete=models.CASCADE, null=True, blank=True, related_name="made_files"
+    )
+    name = models.CharField(max_length=20)
+    digest = models.CharField(max_length=64)
+    content = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"{self.assessment} / {self.name}"
 
 
 class AssessmentShare(models.Model):

@@ -28,6 +28,7 @@ class Run(models.Model):
         EMBEDDING = "embedding", _("Recompute embeddings")
         JUDGING = "judging", _("Check variants again")
         QUIZ = "quiz", _("Import a quiz")
+        EXPORT = "export", _("Make a file of a worksheet")
 
     class State(models.TextChoices):
         QUEUED = "queued", _("Waiting")
@@ -88,6 +89,7 @@ class Run(models.Model):
                         "embedding",
                         "judging",
                         "quiz",
+                        "export",
                     ]
                 ),
             ),

@@ -23,12 +23,15 @@ from mwpapp.api.assessments.access import conflict
 from mwpapp.api.bank import KindsField
 from mwpapp.api.downloads import FORMAT_NAME, file_response, require_format
 from mwpapp.api.refusals import RefusalSerializer
+from mwpapp.api.runs import RunSerializer
 from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.models import Assessment, AssessmentPlace, Problem
 from mwpapp.models.assessments import MAX_CHOICES, MAX_INSTRUCTIONS_LENGTH, MAX_SPACE_LINES
 from mwpapp.services import rights
-from mwpapp.services.assessments import building, choosing, dealing, exporting
+from mwpapp.services.assessments import building, choosing, dealing, making
+from mwpapp.services.assessments.files import FILES
 from mwpapp.services.assessments.pools import Pool, places_of, pools_of
+from workers.runs import enqueue
 
 MAX_POINTS = Decimal(1000)
 MAX_TOLERANCE = Decimal(10**6)
@@ -141,7 +144,7 @@ class VersionsSerializer(StrictFields, serializers.Serializer[Any]):
 
 _REFUSED = {409: RefusalSerializer}
 _ARCHIVED = OpenApiParameter("archived", bool, description="Return archived worksheets instead.")
-_FORMAT = OpenApiParameter("format_name", str, OpenApiParameter.PATH, enum=list(exporting.FILES))
+_FORMAT = OpenApiParameter("format_name", str, OpenApiParameter.PATH, enum=list(FILES))
 _PLACE = OpenApiParameter("place", int, OpenApiParameter.PATH)
 _FILE: dict[Any, Any] = {(200, "application/*"): OpenApiTypes.BINARY, **_REFUSED}
 
@@ -274,12 +277,23 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @extend_schema(parameters=[_FORMAT], responses=_FILE)
     @action(detail=True, methods=["get"], url_path=f"download/{FORMAT_NAME}")
     def download(self, request: Request, pk: str, format_name: str) -> HttpResponseBase:
-        """Download the worksheet or its answer key."""
-        require_format(format_name, known=exporting.FILES)
+        """Download the worksheet or its answer key. A file that takes long is refused (409) until
+        it was made: send a POST here, and wait for the run."""
+        require_format(format_name, known=FILES)
         with conflict():
             found = self.get_object()
-            file = exporting.export(found, name=format_name, person=request.user)
+            file = making.file_now(found, name=format_name, person=person(request))
         return file_response(file)
+
+    @extend_schema(parameters=[_FORMAT], request=None, responses={202: RunSerializer, **_REFUSED})
+    @download.mapping.post
+    def make_file(self, request: Request, pk: str, format_name: str) -> Response:
+        """Have a worker make a file; it is kept for a day, for you alone."""
+        require_format(format_name, known=FILES)
+        with conflict():
+            run = making.request(self.get_object(), name=format_name, person=person(request))
+        enqueue(run)
+        return Response(RunSerializer(run).data, status=status.HTTP_202_ACCEPTED)
 
     def _own(self, request: Request) -> Assessment:
         found: Assessment = self.get_object()

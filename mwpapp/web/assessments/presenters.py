@@ -10,7 +10,7 @@ from typing import Any
 from mwpapp.models import Assessment, AssessmentSection, DealtVersion
 from mwpapp.services import rights
 from mwpapp.services.assessments.dealing import out_of_date, refusals
-from mwpapp.services.assessments.exporting import offers
+from mwpapp.services.assessments.offers import State, offers
 from mwpapp.services.assessments.pools import Pool, pools_of
 from mwpapp.web.assessments.forms import (
     PlaceForm,
@@ -74,6 +74,7 @@ def versions(
 ) -> dict[str, Any]:
     """Return the context of the panels of versions and of downloads."""
     dealt = list(assessment.dealt.select_related("student__school_class"))
+    found = offers(assessment, pools, person=person)
     return {
         "dealt": dealt,
         "codes": [row.code for row in dealt[:CODES_SHOWN]],
@@ -81,7 +82,8 @@ def versions(
         "school_class": _class_of(dealt),
         "out_of_date": out_of_date(assessment, pools),
         "faults": refusals(pools),
-        "offers": offers(assessment, pools, person=person),
+        "offers": found,
+        "making": any(one.state is State.MAKING for one in found),
         "versions_form": VersionsForm(
             person=person,  # type: ignore[arg-type]
             initial={

@@ -7,16 +7,19 @@ from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from mwpapp.models import Assessment
 from mwpapp.services import rights
-from mwpapp.services.assessments import dealing, exporting
+from mwpapp.services.assessments import dealing, making
 from mwpapp.services.assessments.exporting import CannotExport
 from mwpapp.services.assessments.pools import pools_of
 from mwpapp.web.access import PersonRequest, for_bank, own_assessment, visible_assessment
 from mwpapp.web.assessments import sheets
 from mwpapp.web.assessments.forms import VersionsForm
+from mwpapp.web.assessments.presenters import versions
 from mwpapp.web.assessments.responses import after, based_on, changed, first_error
 from mwpapp.web.pages.downloads import attachment
 from mwpapp.web.pages.rendering import page
+from workers.runs import enqueue
 
 
 @require_POST
@@ -55,7 +58,33 @@ def download(request: PersonRequest, pk: int, name: str) -> HttpResponseBase:
     """Send a file, or explain on the worksheet's page why there is none."""
     found = visible_assessment(request, pk)
     try:
-        return attachment(exporting.export(found, name=name, person=request.user))
+        return attachment(making.file_now(found, name=name, person=request.user))
     except CannotExport as reason:
         messages.error(request, str(reason))
         return redirect("worksheet", pk)
+
+
+@require_POST
+@for_bank
+def make(request: PersonRequest, pk: int, name: str) -> HttpResponse:
+    """Have a worker make a file that takes long. Without htmx, show the progress on a page."""
+    found = visible_assessment(request, pk)
+    try:
+        run = making.request(found, name=name, person=request.user)
+    except CannotExport as reason:
+        return changed(request, found, fault=str(reason))
+    enqueue(run)
+    return _downloads(request, found) if request.htmx else redirect("run", run.pk)
+
+
+@require_safe
+@for_bank
+def downloads(request: PersonRequest, pk: int) -> HttpResponse:
+    """Render the menu of downloads, which asks for it while a file is being made."""
+    found = visible_assessment(request, pk)
+    return _downloads(request, found) if request.htmx else redirect("worksheet", pk)
+
+
+def _downloads(request: PersonRequest, assessment: Assessment) -> HttpResponse:
+    context = versions(assessment, pools_of(assessment), person=request.user)
+    return render(request, "assessments/downloads.html", {"worksheet": assessment, **context})

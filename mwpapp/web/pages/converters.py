@@ -8,7 +8,7 @@ from typing import ClassVar
 from mwpapp.formats.labelling.registry import FORMATS as LABEL_FORMATS
 from mwpapp.formats.measuring.registry import FORMATS as SET_FORMATS
 from mwpapp.formats.variants.registry import FORMATS as VARIANT_FORMATS
-from mwpapp.services.assessments.exporting import FILES
+from mwpapp.services.assessments.files import FILES
 
 
 class FormatName:

@@ -32,6 +32,7 @@ DONE: Mapping[str, Any] = {
     Run.Kind.EMBEDDING: gettext_lazy("%(done)s of %(total)s problems embedded"),
     Run.Kind.QUIZ: gettext_lazy("%(done)s of %(total)s problems imported"),
     Run.Kind.JUDGING: gettext_lazy("%(done)s of %(total)s variants checked"),
+    Run.Kind.EXPORT: gettext_lazy("%(done)s of %(total)s sheets made"),
 }
 IMPORTS = {Run.Kind.IMPORT, Run.Kind.SET_IMPORT, Run.Kind.QUIZ}
 

@@ -10,6 +10,8 @@ from mwpapp.models import Assessment, Paraphrase, Problem, User
 from mwpapp.services.assessments import building, classes, dealing, exporting
 from mwpapp.services.assessments.building import CannotChange
 from mwpapp.services.assessments.exporting import CannotExport
+from mwpapp.services.assessments.files import FILES
+from mwpapp.services.assessments.offers import offers
 from mwpapp.services.assessments.pools import places_of, pools_of
 from tests.services.assessments.building import kept_variant, worksheet
 
@@ -86,7 +88,7 @@ def test_a_place_without_an_answer_is_refused_and_named(sheet: Assessment, owner
     assert dealing.refusals(pools_of(sheet)) == ["Problem 2: No answer is known."]
     with pytest.raises(CannotChange, match="Problem 2"):
         dealing.deal(sheet, count=2)
-    for name in exporting.FILES:
+    for name in FILES:
         with pytest.raises(CannotExport, match="Problem 2"):
             exporting.export(sheet, name=name, person=owner)
 
@@ -96,7 +98,7 @@ def test_an_empty_worksheet_is_refused(owner: User):
     assert dealing.refusals(pools_of(empty)) == ["Add a problem first."]
 
 
-@pytest.mark.parametrize("name", exporting.FILES)
+@pytest.mark.parametrize("name", FILES)
 def test_every_format_writes_a_worksheet(sheet: Assessment, owner: User, name: str):
     dealing.deal(sheet, count=2)
     file = exporting.export(sheet, name=name, person=owner)
@@ -119,11 +121,11 @@ def test_the_key_has_the_answers_of_the_texts_in_each_version(sheet: Assessment)
 
 
 def test_what_a_format_leaves_out_is_said_before(sheet: Assessment, owner: User):
-    offers = {one.name: one for one in exporting.offers(sheet, pools_of(sheet), person=owner)}
-    assert offers["reword"].left_out == ()
-    assert "Title" in offers["csv"].left_out
-    refused = {name for name, one in offers.items() if one.refusal}
-    assert refused == {"key", *exporting.PRINTED_KEYS}
+    found = {one.name: one for one in offers(sheet, pools_of(sheet), person=owner)}
+    assert found["reword"].left_out == ()
+    assert "Title" in found["csv"].left_out
+    refused = {name for name, one in found.items() if one.refusal}
+    assert refused == {"key", "pdf-key", "docx-key", "pdf-each"}
 
 
 def test_versions_are_out_of_date_once_their_choices_are_in_another_order(sheet: Assessment):

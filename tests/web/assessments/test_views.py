@@ -8,9 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from mwpapp.models import Assessment, AssessmentPlace, Problem, SchoolClass, User
-from mwpapp.services.assessments import building, classes, dealing, sharing
+from mwpapp.models import Assessment, AssessmentPlace, Problem, Run, SchoolClass, User
+from mwpapp.services.assessments import building, classes, dealing, making, sharing
 from mwpapp.services.assessments.pools import places_of
+from mwpapp.services.runs import lifecycle
 from tests.html import compact
 from tests.services.assessments.building import problem_with_variants, worksheet
 
@@ -304,3 +305,36 @@ def test_a_worksheet_is_shared_on_its_page(teacher: Client, sheet: Assessment, c
     assert "can view and copy" in shown(teacher, "worksheet", sheet.pk)
     teacher.post(address, {"stop": "colleague"})
     assert not sheet.shares.exists()
+
+
+def test_a_file_that_takes_long_is_made_by_a_worker(
+    teacher: Client, sheet: Assessment, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("mwpapp.services.assessments.files._MAX_WEIGHT", 0)
+    dealing.deal(sheet, count=2)
+    download = reverse("download_worksheet", args=[sheet.pk, "pdf"])
+    make = reverse("make_worksheet_file", args=[sheet.pk, "pdf"])
+    assert "Make it first" in compact(teacher.get(download, follow=True).content)
+    assert make in shown(teacher, "worksheet", sheet.pk)
+    fragment = compact(teacher.post(make, headers=HTMX).content)
+    assert "Making it…" in fragment
+    assert 'hx-trigger="every 2s"' in fragment
+    run = Run.objects.get()
+    assert teacher.post(make).headers["Location"] == reverse("run", args=[run.pk])
+    lifecycle.perform(run.pk, making.make)
+    assert download in shown(teacher, "run", run.pk)
+    polled = teacher.get(reverse("worksheet_downloads", args=[sheet.pk]), headers=HTMX)
+    assert download in compact(polled.content)
+    assert "every 2s" not in compact(polled.content)
+    assert b"".join(teacher.get(download)).startswith(b"%PDF")
+
+
+def test_a_file_that_cannot_be_made_is_refused_with_the_reason(
+    teacher: Client, sheet: Assessment, client: Client, stranger: User
+):
+    make = reverse("make_worksheet_file", args=[sheet.pk, "pdf-key"])
+    assert "Make the versions first." in compact(teacher.post(make, follow=True).content)
+    client.force_login(stranger)
+    assert client.post(make).status_code == 404
+    assert client.get(reverse("worksheet_downloads", args=[sheet.pk])).status_code == 404
+    assert not Run.objects.exists()

@@ -32,7 +32,7 @@ from mwpapp.models import (
     User,
 )
 from mwpapp.services.assessments import building, classes
-from mwpapp.services.assessments.exporting import FILES
+from mwpapp.services.assessments.files import FILES
 from mwpapp.services.assessments.importing import drafts
 from mwpapp.services.bank import problems
 from mwpapp.services.labelling import adjudications, annotating, campaigns

@@ -1,0 +1,125 @@
+"""Make files that take long in a run, and keep each for a day for the person who asked for it.
+
+Files are stored in the database, so that workers can run on other machines, and so that they
+disappear with their worksheet and with the class whose names they show.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+
+from mwpapp.formats.exports import ExportedFile
+from mwpapp.models import Assessment, MadeFile, Run, SchoolClass, User
+from mwpapp.services.assessments.exporting import (
+    CannotExport,
+    file_name,
+    ordered,
+    written,
+)
+from mwpapp.services.assessments.files import FILES
+from mwpapp.services.rights import Person, may_see_assessment
+from mwpapp.services.runs import lifecycle
+
+KEPT: Final = timedelta(days=1)
+
+
+class TakesLong(CannotExport):
+    """The file has to be made by a run first."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("This file takes a moment. Make it first, and download it when it is ready.")
+        )
+
+
+def file_now(assessment: Assessment, *, name: str, person: User) -> ExportedFile:
+    """Return a file that takes no time, or that a run of this person made from the worksheet as it
+    is now. Raise TakesLong for any other file, and CannotExport with another reason."""
+    order = ordered(assessment, name=name, person=person)
+    if not FILES[name].takes_long(order):
+        return written(order, name=name)
+    found = files_of(assessment, person=person).filter(name=name, digest=order.digest).first()
+    if found is None:
+        raise TakesLong
+    return ExportedFile(file_name(order, name=name), FILES[name].media_type, [bytes(found.content)])
+
+
+def files_of(assessment: Assessment, *, person: Person) -> QuerySet[MadeFile]:
+    """Return the files that were made for this person."""
+    return MadeFile.objects.filter(assessment=assessment, run__asked_by_id=person.pk)
+
+
+def unfinished(assessment: Assessment, *, person: Person) -> dict[str, Run]:
+    """Return the runs that are making files for this person, by the names of the files."""
+    runs = Run.objects.unfinished().filter(
+        kind=Run.Kind.EXPORT, asked_by_id=person.pk, parameters__worksheet=assessment.pk
+    )
+    return {run.parameters["what"]: run for run in runs}
+
+
+def request(assessment: Assessment, *, name: str, person: User) -> Run:
+    """Return a queued run that makes the file, or the one that makes it already. The caller
+    enqueues it after commit. Raise CannotExport with the reason why there can be no file."""
+    order = ordered(assessment, name=name, person=person)
+    with transaction.atomic():
+        Assessment.objects.select_for_update().get(pk=assessment.pk)
+        running = unfinished(assessment, person=person).get(name)
+        return running or lifecycle.request(
+            Run.Kind.EXPORT,
+            asked_by=person,
+            parameters={
+                "worksheet": assessment.pk,
+                "what": name,
+                "name": assessment.title,
+                "file": file_name(order, name=name),
+                "language": get_language(),
+            },
+        )
+
+
+def make(run: Run) -> None:
+    """Perform a run: write the file from the worksheet as it is now, and store it."""
+    assessment = Assessment.objects.filter(pk=run.parameters["worksheet"]).first()
+    if assessment is None or not may_see_assessment(run.asked_by, assessment):
+        raise lifecycle.CannotRun(_("The worksheet is no longer shared with you."))
+    # Before the names are read, so that deleting the class in the meantime is noticed.
+    school_class = SchoolClass.objects.filter(students__dealt__assessment=assessment).first()
+    with override(run.parameters["language"]):
+        _write(run, assessment, school_class=school_class)
+
+
+def _write(run: Run, assessment: Assessment, *, school_class: SchoolClass | None) -> None:
+    name = run.parameters["what"]
+
+    def report(done: int, total: int) -> None:
+        lifecycle.advance(run, done=done, total=total, counts={})
+
+    try:
+        order = ordered(assessment, name=name, person=run.asked_by)
+    except CannotExport as reason:
+        raise lifecycle.CannotRun(str(reason)) from None
+    content = FILES[name].write(order, report)
+    with transaction.atomic():
+        if school_class and not SchoolClass.objects.select_for_update().filter(pk=school_class.pk):
+            raise lifecycle.CannotRun(_("The class was deleted. Make the file again."))
+        files_of(assessment, person=run.asked_by).filter(name=name).delete()
+        MadeFile.objects.create(
+            run=run,
+            assessment=assessment,
+            school_class=school_class,
+            name=name,
+            digest=order.digest,
+            content=content,
+        )
+
+
+def clear_old_files() -> None:
+    """Delete the files that were made more than a day ago."""
+    MadeFile.objects.filter(run__finished_at__lt=timezone.now() - KEPT).delete()
