@@ -99,6 +99,12 @@ def may_copy_assessment(person: Person, assessment: Assessment) -> bool:
     return may_change_assessment(person, assessment) or (visible and copied.exists())
 
 
+def may_export_scores(person: Person, assessment: Assessment) -> bool:
+    """Download the scores of a worksheet's variants: who may copy it. The file only has variants
+    that the person may see anyway."""
+    return may_copy_assessment(person, assessment)
+
+
 def may_administer(person: Person) -> bool:
     return _is_active(person) and person.has_role(Role.ADMINISTRATOR)
 

@@ -6,13 +6,8 @@ import io
 import pytest
 
 from mwpapp.models import Assessment, User
-<<<<<<< HEAD
 from mwpapp.services.assessments import building, classes, sharing
-=======
-from mwpapp.services.assessments import classes, dealing, making, sharing
->>>>>>> 6f17a2e (Make files of large classes in a run, and an archive of sheets)
 from mwpapp.services.assessments.pools import places_of
-from mwpapp.services.runs import lifecycle
 from tests.api.test_bank import client
 from tests.services.assessments.building import problem_with_variants, worksheet
 
@@ -127,7 +122,6 @@ def test_what_belongs_to_others_cannot_be_used(owner: User, stranger: User, shee
     assert api.post(f"{address}versions/", sent, format="json").status_code == 404
 
 
-<<<<<<< HEAD
 def test_places_move_between_sections(owner: User, sheet: Assessment):
     api, address = client(owner), f"{ROOT}{sheet.pk}/"
     first, second = (place.pk for place in places_of(sheet))
@@ -210,18 +204,25 @@ def test_classes_belong_to_one_teacher(owner: User, colleague: User):
     assert client(colleague).delete(own).status_code == 404
     assert api.delete(own).status_code == 204
     assert [one["name"] for one in api.get(address).data["results"]] == ["4b"]
-=======
+
+
 def test_a_file_that_takes_long_is_made_by_a_run(
     owner: User, colleague: User, sheet: Assessment, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("mwpapp.services.assessments.files._MAX_WEIGHT", 0)
     dealing.deal(sheet, count=2)
-    api, address = client(owner), f"/api/worksheets/{sheet.pk}/download/pdf/"
+    api, address = client(owner), f"{ROOT}{sheet.pk}/download/pdf/"
     refused = api.get(address)
-    assert (refused.status_code, "Make it first" in refused.json()["detail"]) == (409, True)
+    assert (refused.status_code, "Make it first" in refused.data["detail"]) == (409, True)
     answer = api.post(address)
-    assert (answer.status_code, answer.json()["state"]) == (202, "queued")
-    lifecycle.perform(answer.json()["id"], making.make)
+    assert (answer.status_code, answer.data["state"]) == (202, "queued")
+    lifecycle.perform(answer.data["id"], making.make)
     assert b"".join(api.get(address)).startswith(b"%PDF")
     assert client(colleague).post(address).status_code == 404
->>>>>>> 6f17a2e (Make files of large classes in a run, and an archive of sheets)
+
+
+def test_scores_are_for_those_who_may_copy(owner: User, colleague: User, sheet: Assessment):
+    address = f"{ROOT}{sheet.pk}/download/research-jsonl/"
+    assert b"valid_probability" in b"".join(client(owner).get(address))
+    sharing.share(sheet, username="colleague", level="view")
+    assert client(colleague).get(address).status_code == 403

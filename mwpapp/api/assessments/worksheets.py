@@ -279,9 +279,8 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     def download(self, request: Request, pk: str, format_name: str) -> HttpResponseBase:
         """Download the worksheet or its answer key. A file that takes long is refused (409) until
         it was made: send a POST here, and wait for the run."""
-        require_format(format_name, known=FILES)
+        found = self._with_file(request, format_name)
         with conflict():
-            found = self.get_object()
             file = making.file_now(found, name=format_name, person=person(request))
         return file_response(file)
 
@@ -289,15 +288,23 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @download.mapping.post
     def make_file(self, request: Request, pk: str, format_name: str) -> Response:
         """Have a worker make a file; it is kept for a day, for you alone."""
-        require_format(format_name, known=FILES)
+        found = self._with_file(request, format_name)
         with conflict():
-            run = making.request(self.get_object(), name=format_name, person=person(request))
+            run = making.request(found, name=format_name, person=person(request))
         enqueue(run)
         return Response(RunSerializer(run).data, status=status.HTTP_202_ACCEPTED)
 
     def _own(self, request: Request) -> Assessment:
         found: Assessment = self.get_object()
         require(rights.may_change_assessment, request, found)
+        return found
+
+    def _with_file(self, request: Request, name: str) -> Assessment:
+        """Return the worksheet of a file that the person may have."""
+        require_format(name, known=FILES)
+        found: Assessment = self.get_object()
+        if FILES[name].for_research:
+            require(rights.may_export_scores, request, found)
         return found
 
     def _place(self, request: Request, place: str) -> AssessmentPlace:

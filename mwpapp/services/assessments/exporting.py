@@ -16,6 +16,7 @@ from mwpapp.services.assessments.dealing import as_assessment, out_of_date, refu
 from mwpapp.services.assessments.files import FILES, File, Order
 from mwpapp.services.assessments.pools import Pool, pools_of
 from mwpapp.services.assessments.printing import layout_of
+from mwpapp.services.assessments.research import research_rows
 from mwpapp.services.rights import Person, may_change_assessment
 
 
@@ -38,12 +39,13 @@ def ordered(
 
 
 def order_of(assessment: Assessment, pools: Sequence[Pool], *, person: Person) -> Order:
-    """Return what files are written from. Pools must not be empty."""
+    """Return what files of a person are written from. Pools must not be empty."""
     made = as_assessment(assessment, pools, names=may_change_assessment(person, assessment))
     return Order(
         made=made,
         layout=layout_of(made, paper=Paper(assessment.paper)),
         stem=slugify(assessment.title)[:60] or f"worksheet-{assessment.pk}",
+        research=lambda: research_rows(pools, person=person),
     )
 
 

@@ -1,13 +1,14 @@
 """The files that a worksheet can be downloaded as: one entry for each, made from the registries.
 
 A file is named by its format ("gift", "pdf"). A printed format also has an answer key ("pdf-key")
-and may have an archive with a file for each version ("pdf-each"); "key" is the key as a table.
+and may have an archive with a file for each version ("pdf-each"); "key" is the key as a table, and
+"research-csv" has the scores of the variants.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final
@@ -20,6 +21,7 @@ from mwpapp.formats.assessments.paper.layout import Layout
 from mwpapp.formats.assessments.paper.printed import PrintedFormat
 from mwpapp.formats.assessments.paper.registry import PRINTED
 from mwpapp.formats.assessments.registry import FORMATS
+from mwpapp.formats.assessments.research import ResearchRow, write_csv, write_jsonl
 from mwpapp.formats.messages import gettext_noop
 from mwpapp.services.assessments.archives import Report, write_each
 
@@ -29,11 +31,16 @@ _OF_A_VERSION: Final = 10  # what each version weighs beside its problems
 
 @dataclass(frozen=True)
 class Order:
-    """What a file is written from. `stem` begins the file's name."""
+    """What a file is written from.
+
+    - `stem` begins the file's name.
+    - `research` returns what researchers get: the variants that the person may see.
+    """
 
     made: Assessment
     layout: Layout
     stem: str
+    research: Callable[[], Sequence[ResearchRow]]
 
     @cached_property
     def digest(self) -> str:
@@ -56,6 +63,7 @@ class File:
     - `versions` is whether it shows versions, `needs_versions` whether it is nothing without them.
     - `is_set` is whether it is set page by page, which takes long for many students.
     - `losses` returns messages: what of a worksheet it leaves out.
+    - `for_research` is whether it has scores, not the worksheet.
     """
 
     label: str
@@ -67,6 +75,7 @@ class File:
     versions: bool = True
     needs_versions: bool = False
     is_set: bool = False
+    for_research: bool = False
 
     @property
     def extension(self) -> str:
@@ -122,6 +131,26 @@ def _of_printed(name: str, one: PrintedFormat) -> dict[str, File]:
     return found
 
 
+def _for_research() -> dict[str, File]:
+    file = partial(
+        File, label=gettext_noop("Scores for researchers, %s"), versions=False, for_research=True
+    )
+    return {
+        "research-csv": file(
+            of="CSV",
+            ending="-research.csv",
+            media_type="text/csv; charset=utf-8",
+            write=lambda order, _report: write_csv(order.research()),
+        ),
+        "research-jsonl": file(
+            of="JSONL",
+            ending="-research.jsonl",
+            media_type="application/x-ndjson; charset=utf-8",
+            write=lambda order, _report: write_jsonl(order.research()),
+        ),
+    }
+
+
 def _all() -> dict[str, File]:
     printed = [_of_printed(name, one) for name, one in PRINTED.items()]
     key = File(
@@ -135,7 +164,8 @@ def _all() -> dict[str, File]:
     sheets = {name: file for some in printed for name, file in some.items()}
     keys = {name: file for name, file in sheets.items() if name.endswith("-key")}
     formats = {name: _of_format(one) for name, one in FORMATS.items()}
-    return {**{n: f for n, f in sheets.items() if n not in keys}, **keys, "key": key, **formats}
+    first = {name: file for name, file in sheets.items() if name not in keys}
+    return {**first, **keys, "key": key, **formats, **_for_research()}
 
 
 FILES: Final[Mapping[str, File]] = _all()

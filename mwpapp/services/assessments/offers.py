@@ -14,7 +14,7 @@ from mwpapp.services.assessments.exporting import order_of, refusal
 from mwpapp.services.assessments.files import FILES, File, Order
 from mwpapp.services.assessments.making import files_of, unfinished
 from mwpapp.services.assessments.pools import Pool
-from mwpapp.services.rights import Person
+from mwpapp.services.rights import Person, may_export_scores
 
 
 class State(StrEnum):
@@ -40,14 +40,19 @@ class Offer:
 
 
 def offers(assessment: Assessment, pools: Sequence[Pool], *, person: Person) -> list[Offer]:
-    """Return every file. As long as a pool is empty, it is unknown what is left out."""
+    """Return every file that the person may have.
+
+    As long as a pool is empty, it is unknown what is left out.
+    """
     complete = bool(pools) and all(pool.items for pool in pools)
     order = order_of(assessment, pools, person=person) if complete else None
     stale, dealt = out_of_date(assessment, pools), assessment.dealt.exists()
     making = unfinished(assessment, person=person)
     made = _made(assessment, order, person=person)
     found = []
-    for name, file in FILES.items():
+    scores = may_export_scores(person, assessment)
+    offered = {name: one for name, one in FILES.items() if scores or not one.for_research}
+    for name, file in offered.items():
         reason, run = refusal(file, pools, stale=stale, dealt=dealt), making.get(name)
         there = name in made or (order is not None and not file.takes_long(order))
         found.append(

@@ -11,8 +11,15 @@ from mwpapp.models import Assessment
 from mwpapp.services import rights
 from mwpapp.services.assessments import dealing, making
 from mwpapp.services.assessments.exporting import CannotExport
+from mwpapp.services.assessments.files import FILES
 from mwpapp.services.assessments.pools import pools_of
-from mwpapp.web.access import PersonRequest, for_bank, own_assessment, visible_assessment
+from mwpapp.web.access import (
+    PersonRequest,
+    for_bank,
+    own_assessment,
+    require,
+    visible_assessment,
+)
 from mwpapp.web.assessments import sheets
 from mwpapp.web.assessments.forms import VersionsForm
 from mwpapp.web.assessments.presenters import versions
@@ -56,7 +63,7 @@ def preview(request: PersonRequest, pk: int) -> HttpResponse:
 @for_bank
 def download(request: PersonRequest, pk: int, name: str) -> HttpResponseBase:
     """Send a file, or explain on the worksheet's page why there is none."""
-    found = visible_assessment(request, pk)
+    found = _assessment_of(request, pk, name=name)
     try:
         return attachment(making.file_now(found, name=name, person=request.user))
     except CannotExport as reason:
@@ -68,7 +75,7 @@ def download(request: PersonRequest, pk: int, name: str) -> HttpResponseBase:
 @for_bank
 def make(request: PersonRequest, pk: int, name: str) -> HttpResponse:
     """Have a worker make a file that takes long. Without htmx, show the progress on a page."""
-    found = visible_assessment(request, pk)
+    found = _assessment_of(request, pk, name=name)
     try:
         run = making.request(found, name=name, person=request.user)
     except CannotExport as reason:
@@ -83,6 +90,14 @@ def downloads(request: PersonRequest, pk: int) -> HttpResponse:
     """Render the menu of downloads, which asks for it while a file is being made."""
     found = visible_assessment(request, pk)
     return _downloads(request, found) if request.htmx else redirect("worksheet", pk)
+
+
+def _assessment_of(request: PersonRequest, pk: int, *, name: str) -> Assessment:
+    """Return the worksheet. Raise PermissionDenied for a file that the person may not have."""
+    found = visible_assessment(request, pk)
+    if FILES[name].for_research:
+        require(rights.may_export_scores(request.user, found))
+    return found
 
 
 def _downloads(request: PersonRequest, assessment: Assessment) -> HttpResponse:

@@ -338,3 +338,15 @@ def test_a_file_that_cannot_be_made_is_refused_with_the_reason(
     assert client.post(make).status_code == 404
     assert client.get(reverse("worksheet_downloads", args=[sheet.pk])).status_code == 404
     assert not Run.objects.exists()
+
+
+def test_scores_are_refused_to_a_colleague_who_only_reads(
+    client: Client, sheet: Assessment, colleague: User
+):
+    sharing.share(sheet, username="colleague", level="view")
+    client.force_login(colleague)
+    address = reverse("download_worksheet", args=[sheet.pk, "research-csv"])
+    assert client.get(address).status_code == 403
+    assert address not in shown(client, "worksheet", sheet.pk)
+    sharing.share(sheet, username="colleague", level="copy")
+    assert client.get(address).status_code == 200
