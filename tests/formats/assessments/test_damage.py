@@ -1,0 +1,79 @@
+"""Damaged files are noticed: they are refused, or give another assessment."""
+
+import io
+import zipfile
+
+import pytest
+
+from mwpapp.formats.assessments.registry import FORMATS
+from mwpapp.formats.messages import FormatError
+
+from .examples import APPLES, PEARS, SMALL
+
+READ = [name for name, one in FORMATS.items() if one.read]
+SWAP = "\ue000"
+
+
+def rewritten(data: bytes, change) -> bytes:
+    """Return the file after a change of its texts: of each entry, if it is an archive."""
+    if not zipfile.is_zipfile(io.BytesIO(data)):
+        return change(data.decode()).encode()
+    written = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(written, "w") as target:
+        for name in source.namelist():
+            target.writestr(name, change(source.read(name).decode()))
+    return written.getvalue()
+
+
+def unnoticed(name: str, data: bytes) -> bool:
+    try:
+        found = FORMATS[name].read(data).assessment
+    except FormatError:
+        return False
+    return found == FORMATS[name].kept(SMALL)
+
+
+def exchanged(text: str) -> str:
+    """Exchange the texts of two questions, up to a character that formats escape."""
+    first, second = APPLES.text[:24], PEARS.text[:24]
+    return text.replace(first, SWAP).replace(second, first).replace(SWAP, second)
+
+
+@pytest.mark.parametrize("name", READ)
+def test_a_whole_file_is_what_was_written(name):
+    assert unnoticed(name, rewritten(FORMATS[name].write(SMALL), str))
+
+
+@pytest.mark.parametrize("name", READ)
+def test_exchanged_texts_are_noticed(name):
+    data = FORMATS[name].write(SMALL)
+    changed = rewritten(data, exchanged)
+    assert changed != rewritten(data, str)
+    assert not unnoticed(name, changed)
+
+
+@pytest.mark.parametrize("name", READ)
+def test_another_number_is_noticed(name):
+    data = FORMATS[name].write(SMALL)
+    assert not unnoticed(name, rewritten(data, lambda text: text.replace("12 pears", "13 pears")))
+
+
+@pytest.mark.parametrize("name", READ)
+@pytest.mark.parametrize("part", [0.3, 0.6, 0.9])
+def test_a_cut_file_is_noticed(name, part):
+    data = FORMATS[name].write(SMALL)
+    assert not unnoticed(name, data[: int(len(data) * part)])
+
+
+@pytest.mark.parametrize("name", ["qti21", "qti3", "canvas"])
+def test_a_lost_file_of_an_archive_is_noticed(name):
+    data = FORMATS[name].write(SMALL)
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        entries = [entry for entry in archive.namelist() if "manifest" not in entry]
+    for lost in entries:
+        written = io.BytesIO()
+        with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(written, "w") as target:
+            for entry in source.namelist():
+                if entry != lost:
+                    target.writestr(entry, source.read(entry))
+        assert not unnoticed(name, written.getvalue()), lost
