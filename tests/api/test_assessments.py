@@ -6,8 +6,9 @@ import io
 import pytest
 
 from mwpapp.models import Assessment, User
-from mwpapp.services.assessments import building, classes, sharing
+from mwpapp.services.assessments import building, classes, dealing, making, sharing
 from mwpapp.services.assessments.pools import places_of
+from mwpapp.services.runs import lifecycle
 from tests.api.test_bank import client
 from tests.services.assessments.building import problem_with_variants, worksheet
 

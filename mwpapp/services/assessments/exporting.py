@@ -10,12 +10,11 @@ from django.utils.translation import gettext as _
 from mwpapp.formats.assessments.paper.layout import Paper
 from mwpapp.formats.exports import ExportedFile
 from mwpapp.models import Assessment
-from mwpapp.services.assessments.archives import Report
 from mwpapp.services.assessments.building import CannotChange
 from mwpapp.services.assessments.dealing import as_assessment, out_of_date, refusals
 from mwpapp.services.assessments.files import FILES, File, Order
 from mwpapp.services.assessments.pools import Pool, pools_of
-from mwpapp.services.assessments.printing import layout_of
+from mwpapp.services.assessments.printing import Report, layout_of
 from mwpapp.services.assessments.research import research_rows
 from mwpapp.services.rights import Person, may_change_assessment
 

@@ -23,7 +23,7 @@ from mwpapp.formats.assessments.paper.registry import PRINTED
 from mwpapp.formats.assessments.registry import FORMATS
 from mwpapp.formats.assessments.research import ResearchRow, write_csv, write_jsonl
 from mwpapp.formats.messages import gettext_noop
-from mwpapp.services.assessments.archives import Report, write_each
+from mwpapp.services.assessments.printing import Report, write_each
 
 _MAX_WEIGHT: Final = 600  # of a file that is written while a person waits: less than a second
 _OF_A_VERSION: Final = 10  # what each version weighs beside its problems
