@@ -127,7 +127,10 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "libraries": {"downloads": "mwpapp.web.variants.download_tags"},
+            "libraries": {
+                "answers": "mwpapp.web.bank.answer_tags",
+                "downloads": "mwpapp.web.variants.download_tags",
+            },
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

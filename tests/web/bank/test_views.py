@@ -29,6 +29,11 @@ def test_a_problem_is_typed_and_opens(teacher: Client):
     assert (problem.grade, problem.tags, problem.warnings) == (2, ["sums", "pens"], [])
 
 
+def test_the_list_shows_the_answer_that_an_equation_gives(teacher: Client, owner: User):
+    problems.add(PlainProblem(text=NEW, equation="12 + 7", unit="pens"), owner=owner)
+    assert '19<span class="muted">pens</span>' in compact(teacher.get(reverse("bank")).content)
+
+
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
