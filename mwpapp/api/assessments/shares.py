@@ -45,7 +45,8 @@ class ShareViewSet(mixins.ListModelMixin, StrictView):
     permission_classes = (UsesBank,)
     pagination_class = None
     paged = ()
-    lookup_field = "username"
+    lookup_field = "colleague__username"
+    lookup_url_kwarg = "username"
     lookup_value_regex = r"[\w.@+-]+"
     bodies: ClassVar = {"update": LevelSerializer}
 
