@@ -67,6 +67,7 @@
     const by = event.altKey && steps[event.key];
     if (!place || !by) return;
     event.preventDefault();
+    htmx.process(place); // otherwise a place that was just replaced would load the whole page
     place.querySelector(`[data-move] [value=${by}]`).click();
   });
 
