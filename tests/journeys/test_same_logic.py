@@ -45,5 +45,5 @@ def test_a_pasted_text_shows_same_logic_and_look_alikes(live_site: LiveSite, pag
     same.get_by_text("Compare").first.click()
     expect(same.locator("details[open] svg.tree")).to_be_visible()
     same.get_by_role("checkbox").first.check()
-    page.get_by_role("button", name="Add to worksheet").first.click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Add to")
+    page.get_by_role("button", name="Add to worksheet").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Add 1 problem to a worksheet")
