@@ -18,6 +18,7 @@ WORDS: Final[Mapping[str, str]] = {
     "answer": gettext_noop("Answer"),
     "version": gettext_noop("Version %(code)s"),
     "page": gettext_noop("page %(page)s of %(pages)s"),
+    "page_only": gettext_noop("page %(page)s"),
     "key": gettext_noop("Answer key"),
     "unit": gettext_noop("Unit"),
     "or": gettext_noop("or %(answer)s"),

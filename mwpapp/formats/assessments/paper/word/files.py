@@ -28,7 +28,7 @@ _BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)  # the same content gives t
 _MAX_TITLE_LENGTH: Final = 255  # characters, a limit of the format
 _NEWEST_COMPATIBILITY: Final = "15"
 _PAGE: Final = re.compile(r"%\((pages?)\)s")
-_FIELDS: Final = {"page": "PAGE", "pages": "SECTIONPAGES"}
+_FIELDS: Final = {"page": "PAGE", "pages": "NUMPAGES"}
 
 
 def new_document(assessment: Assessment, *, layout: Layout) -> Document:
@@ -53,12 +53,18 @@ def append(document: Document, elements: Iterable[BaseOxmlElement]) -> None:
         end.addprevious(one)
 
 
-def write_footer(document: Document, *, about: str, code: str, layout: Layout) -> None:
-    """Write the footer of the last section: title, code and page numbers."""
+def write_footer(
+    document: Document, *, about: str, code: str, layout: Layout, alone: bool = True
+) -> None:
+    """Write the footer of the last section: title, code and page numbers.
+
+    Unless the section is `alone` in the document, its number of pages is left out: not every
+    program counts the pages of a section.
+    """
     footer = document.sections[-1].footer
     footer.is_linked_to_previous = False
     content = [run(about), tab(), run(f"{code} " if code else "")]
-    for index, part in enumerate(_PAGE.split(layout.words["page"])):
+    for index, part in enumerate(_PAGE.split(layout.words["page" if alone else "page_only"])):
         content.append(page_field(_FIELDS[part]) if index % 2 else run(part))
     footer.paragraphs[0]._p.extend(content)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from docx.oxml.xmlchemy import BaseOxmlElement
 from docx.shared import Length, Mm
 
-from mwpapp.formats.assessments.assessment import Assessment, Version
+from mwpapp.formats.assessments.assessment import Assessment, Item, Version
 from mwpapp.formats.assessments.paper.content import is_rtl, printed_versions
 from mwpapp.formats.assessments.paper.key import (
     Grid,
@@ -34,7 +34,7 @@ from mwpapp.formats.assessments.paper.word.elements import (
 from mwpapp.formats.assessments.paper.word.files import append, new_document, saved, write_footer
 from mwpapp.formats.assessments.paper.word.styles import add_numbering, new_numbers
 
-_NUMBERS, _UNITS, _POINTS = Mm(9), Mm(19), Mm(13)
+_NUMBERS, _UNITS, _POINTS = Mm(9), Mm(19), Mm(15)
 _BAND = "ECECEC"
 
 Elements = Iterator[BaseOxmlElement]
@@ -121,12 +121,21 @@ class _Key:
             level = [element("w:ilvl", val=0), element("w:numId", val=numbers)]
             listed = element("w:numPr", *level)
             close = element("w:spacing", before=80)
-            yield paragraph("Problem", content, element("w:keepNext", val=0), listed, close)
-            for step in steps_of(item, layout=self.layout):
-                for one in lines_of(step, right_to_left=is_rtl(self.assessment)):
-                    yield paragraph("Step", runs_of(one), *direction_of(one))
-            for error in errors_of(item):
-                yield paragraph("Step", [run(error)])
+            steps = list(self.steps(item))
+            yield paragraph(
+                "Problem", content, element("w:keepNext", val=int(bool(steps))), listed, close
+            )
+            for step in steps[:-1]:
+                step.pPr.pStyle.addnext(element("w:keepNext"))
+            yield from steps
+
+    def steps(self, item: Item) -> Elements:
+        """Yield the steps of a solution and the errors behind the wrong choices."""
+        for step in steps_of(item, layout=self.layout):
+            for one in lines_of(step, right_to_left=is_rtl(self.assessment)):
+                yield paragraph("Step", runs_of(one), *direction_of(one))
+        for error in errors_of(item):
+            yield paragraph("Step", [run(error)])
 
 
 def _row(

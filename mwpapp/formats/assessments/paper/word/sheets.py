@@ -42,14 +42,21 @@ def write_sheets(assessment: Assessment, *, layout: Layout) -> bytes:
     document = new_document(assessment, layout=layout)
     add_numbering(document)
     break_at = WD_SECTION.ODD_PAGE if layout.both_sides else WD_SECTION.NEW_PAGE
-    for index, version in enumerate(printed_versions(assessment)):
+    versions = printed_versions(assessment)
+    for index, version in enumerate(versions):
         if index:
             document.add_section(break_at)
         sheet = _Sheet(assessment, version, layout, numbers=new_numbers(document))
         append(document, sheet.elements())
         code = layout.words["version"] % {"code": version.code} + " · " if version.code else ""
         about = [one_line(part) for part in (version.student, assessment.title) if part.strip()]
-        write_footer(document, about=" · ".join(about), code=one_line(code), layout=layout)
+        write_footer(
+            document,
+            about=" · ".join(about),
+            code=one_line(code),
+            layout=layout,
+            alone=len(versions) == 1,
+        )
     return saved(document)
 
 
@@ -96,7 +103,7 @@ class _Sheet:
     def statement(self, place: Place, item: Item) -> Elements:
         first, *others = self.numbered("Problem", item.text, level=0)
         if place.points:
-            first.extend([tab(), run(f"____ / {amount(place.points)}")])
+            first.extend([tab(), run(f"____\u00a0/\u00a0{amount(place.points)}")])
         yield from (first, *others)
 
     def numbered(self, style: str, text: str, *, level: int) -> Elements:

@@ -41,6 +41,7 @@ def add_styles(document: Document, *, width: Length) -> None:
     _add_problem(document, width=width)
     _add_answers(document)
     footer = _style(document, "Footer", size=8.5)
+    footer.paragraph_format.tab_stops.clear_all()  # one in the middle
     footer.paragraph_format.tab_stops.add_tab_stop(width, WD_TAB_ALIGNMENT.RIGHT)
     _bordered(footer, size=4, side="top")
 
