@@ -63,34 +63,19 @@ def encoder_identity() -> str:
     return f"{ENCODER}@{fingerprint(ENCODER)}"
 
 
-def retriever() -> Encoder:
-    """Return the encoder that compares how problems are calculated: without its weights, the
-    sentence encoder."""
-    return _trained_retriever() or encoder()
-
-
 @cache
-def _trained_retriever() -> Encoder | None:
+def retriever() -> Encoder:
+    """Return the encoder that compares how problems are calculated."""
     from mwpapp.ml.retrieval.loading import load_retriever
 
     retriever_identity()
-    try:
-        return load_retriever()
-    except WeightsMissing:
-        return None
-
-
-def retriever_identity() -> str:
-    """Return NAME@FINGERPRINT of the retriever, without loading it. Raise CheckpointError."""
-    return _trained_retriever_identity() or encoder_identity()
+    return load_retriever()
 
 
 @cache
-def _trained_retriever_identity() -> str:
-    try:
-        return f"{RETRIEVER}@{fingerprint(RETRIEVER)}"
-    except WeightsMissing:
-        return ""
+def retriever_identity() -> str:
+    """Return NAME@FINGERPRINT of the retriever, without loading it. Raise CheckpointError."""
+    return f"{RETRIEVER}@{fingerprint(RETRIEVER)}"
 
 
 @cache
