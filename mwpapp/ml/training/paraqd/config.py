@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 from mwpapp.ml.encoders.sentence import DEFAULT_ENCODER
 from mwpapp.ml.paraqd.network import POOLINGS
 from mwpapp.ml.training.paraqd.train import Settings
+from mwpapp.ml.training.typed import fits
 
 T = TypeVar("T", Settings, "DataChoice")
 
@@ -114,17 +115,9 @@ def _filled(default: T, given: Mapping[str, Any], *, where: str) -> T:
     _check_names(given, known=tuple(known), where=where)
     values = {name: _tuple(value) for name, value in given.items()}
     for name, value in values.items():
-        if not _fits(value, known[name]):
+        if not fits(value, default=known[name]):
             raise ValueError(f"{name} in {where} has the wrong type")
     return replace(default, **values)
-
-
-def _fits(value: Any, default: Any) -> bool:
-    if default is None:
-        return isinstance(value, bool)
-    if isinstance(default, float):
-        return isinstance(value, int | float) and not isinstance(value, bool)
-    return type(value) is type(default)
 
 
 def _tuple(value: Any) -> Any:

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.retrieval.network import Shape
 from mwpapp.ml.training.retriever.train import Settings
+from mwpapp.ml.training.typed import fits
 
 T = TypeVar("T", Settings, Shape)
 
@@ -46,14 +47,6 @@ def _filled(default: T, given: Mapping[str, Any]) -> T:
     if unknown := sorted(set(given) - set(known)):
         raise ValueError(f"unknown settings: {', '.join(unknown)}")
     for name, value in given.items():
-        if not _fits(value, known[name]):
+        if not fits(value, default=known[name]):
             raise ValueError(f"{name} has the wrong type")
     return replace(default, **given)
-
-
-def _fits(value: Any, default: Any) -> bool:
-    if default is None:
-        return isinstance(value, bool)
-    if isinstance(default, float):
-        return isinstance(value, int | float) and not isinstance(value, bool)
-    return type(value) is type(default)
