@@ -221,7 +221,7 @@ class MadeFile(models.Model):
     """A file of a worksheet that a run made for its requester, who alone may download it.
 
     `digest` is that of all that the file shows: the file of a worksheet that has changed since is
-    made anew. The file disappears with the class whose names it shows.
+    made again. The file disappears with the class whose names it shows.
     """
 
     run = models.OneToOneField(Run, on_delete=models.CASCADE, related_name="made_file")

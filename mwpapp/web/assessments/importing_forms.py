@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
 from mwpapp.models.assessments import MAX_TITLE_LENGTH
@@ -53,12 +56,11 @@ class ImportingForm(forms.Form):
         )
 
 
-def importing_form(preview: Preview, *, sent: object = None) -> ImportingForm:
+def importing_form(preview: Preview, *, sent: QueryDict | None = None) -> ImportingForm:
     """Return the form with the choices that the file allows."""
     first = Take.VARIANTS if preview.no_worksheet else Take.WORKSHEET
-    form = ImportingForm(sent, initial={"take": first, "title": preview.title})  # type: ignore[arg-type]
+    form = ImportingForm(sent, initial={"take": first, "title": preview.title})
     if preview.no_worksheet:
-        field: forms.ChoiceField = form.fields["take"]  # type: ignore[assignment]
-        field.choices = TAKES[1:]
+        cast(forms.ChoiceField, form.fields["take"]).choices = TAKES[1:]
         del form.fields["title"]
     return form

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -105,6 +106,6 @@ def test_an_unknown_architecture_raises_an_error(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("wrong", [{"body": "lstm"}, {"style": "bold"}, {"size": -1}])
-def test_an_impossible_shape_raises_an_error(wrong: dict[str, object]) -> None:
+def test_an_impossible_shape_raises_an_error(wrong: dict[str, Any]) -> None:
     with pytest.raises(CheckpointError):
-        Shape(**wrong)  # type: ignore[arg-type]
+        Shape(**wrong)
