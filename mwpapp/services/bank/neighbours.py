@@ -121,9 +121,8 @@ def _same_logic(
     known = _near(rows.filter(template=template), query=query, count=count) if template else []
     if not query.template:
         known = [row for row in known if _logic(row) >= LEAST_LOGIC]
-    unknown = _near(rows.filter(template=""), query=query, count=count)
-    if not template:
-        unknown = _near(rows, query=query, count=count)
+    others = rows.filter(template="") if template else rows
+    unknown = _near(others, query=query, count=count)
     similar = [row for row in unknown if _logic(row) >= LEAST_LOGIC]
     found = [*known, *similar][:count]
     return [_neighbour(row, template=query.template) for row in found]
