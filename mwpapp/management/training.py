@@ -29,6 +29,7 @@ from mwpapp.ml.types import Progress
 ROOT = Path(settings.BASE_DIR)
 PROBLEM = ("id", "text")
 PAIR = ("problem", "question", "paraphrase", "kind", "split")
+PAIR_FILES = ("pairs.jsonl", "free_pairs.jsonl", "machine_pairs.jsonl")
 VERDICT_MATERIAL = "verdict-material"
 """The work folder that the cross-encoder and the verdict share, with the same pairs."""
 
@@ -73,7 +74,7 @@ def add_training_options(parser: ArgumentParser, *, checkpoint: str) -> None:
     parser.add_argument(
         "--pairs",
         nargs="+",
-        default=[str(fixtures / "pairs.jsonl"), str(fixtures / "machine_pairs.jsonl")],
+        default=[str(fixtures / name) for name in PAIR_FILES],
         help="pairs that we wrote or labelled (problem, question, paraphrase, label, kind, split)",
     )
     parser.add_argument(
@@ -106,7 +107,8 @@ def read_pairs(options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
     """Return the valid rows of our own pairs and of --more-pairs."""
     found = []
     for name in options["pairs"]:
-        found += _records(name, names=PAIR, known=None, tally=tally)
+        rows = _records(name, names=PAIR, known=None, tally=tally)
+        found += [{**row, "file": Path(name).name} for row in rows]
     aside = _aside_texts(options) if options["more_pairs"] else frozenset()
     for name in options["more_pairs"]:
         found += read_more_pairs(name, aside=aside, tally=tally)

@@ -23,13 +23,21 @@ class Command(TrainingCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("--seed", type=int, default=SEED)
+        parser.add_argument(
+            "--questions", type=int, help="operators make pairs of at most this many questions"
+        )
         parser.add_argument("--reader", default=READER, help="the cross-encoder's checkpoint")
         parser.add_argument("--scorer", default=SCORER, help="the ParaQD scorer's checkpoint")
 
     def make(self, options: Mapping[str, Any], *, tally: Tally) -> Manifest:
         inputs = read_inputs(options, tally=tally)
         return fit(
-            FitPlan(out=options["out"].resolve(), inputs=inputs, seed=options["seed"]),
+            FitPlan(
+                out=options["out"].resolve(),
+                inputs=inputs,
+                seed=options["seed"],
+                most=options["questions"],
+            ),
             opinions=load_opinions(
                 reader=options["reader"], scorer=options["scorer"], device=options["device"]
             ),

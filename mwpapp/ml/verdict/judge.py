@@ -2,12 +2,15 @@
 
 A weighted blend of three opinions gives a calibrated probability: trees over symbolic features, a
 cross-encoder that reads both texts, and the ParaQD cosine. Thresholds turn the probability into a
-judgement. Five rules override the blend:
+judgement. Seven rules override the blend:
 
 - A variant with a changed unit beside the same number is never more likely valid than not.
 - A variant with broken evidence is never `ready`.
 - A text of more than 400 words is never `ready`.
 - A variant whose evidence is all fine is never `reject`, because nobody could see the reason.
+- A variant in which only names and things differ from its reference, and nothing is broken, has the
+  reference's calculation: it is `ready`, and no doubt is shown.
+- A doubt is shown only up to the probability at which half of the texts with it are invalid.
 - If such a variant is not `ready`, one piece of evidence asks the teacher to read it closely.
 """
 
@@ -16,7 +19,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol
@@ -39,7 +42,9 @@ from mwpapp.ml.types import (
     Verdict,
 )
 from mwpapp.ml.verdict.comparing.comparison import Comparison, compare
+from mwpapp.ml.verdict.comparing.renaming import is_only_renamed
 from mwpapp.ml.verdict.evidence import length
+from mwpapp.ml.verdict.evidence.gather import in_reading_order
 from mwpapp.ml.verdict.features import NAMES, features
 from mwpapp.ml.verdict.logistic import sigmoid
 from mwpapp.ml.verdict.reader.cross_encoder import load_reader
@@ -54,6 +59,10 @@ FILE_NAME = "weights.json"
 WITH_ANOTHER_UNIT = 0.3
 """The highest probability of a text with a changed unit; 26% of the training pairs with one are
 valid."""
+PROVEN = 0.98
+"""The lowest probability of a text in which only names and things differ."""
+ONLY_RENAMED = Evidence(about="solution", state=State.FINE, code="only_renamed")
+"""The evidence of such a text."""
 UNUSUAL_WORDING = Evidence(about="wording", state=State.DOUBT, code="unusual")
 """The evidence of a variant that is not ready although no fault was found."""
 
@@ -91,11 +100,15 @@ class Blend:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
-    """Everything that is fitted."""
+    """Everything that is fitted.
+
+    `doubts` maps evidence ("question.word_added") to the highest probability at which a doubt is
+    shown; evidence without an entry is always shown."""
 
     trees: Trees
     blend: Blend
     thresholds: Thresholds
+    doubts: Mapping[str, float] = field(default_factory=dict)
 
 
 class BlendedJudge:
@@ -161,10 +174,24 @@ class BlendedJudge:
         evidence = plan.evidence([reading for _, reading in read])
         if any(piece.about == "units" and piece.state is State.BROKEN for piece in evidence):
             value = min(value, WITH_ANOTHER_UNIT)
+        if is_only_renamed(plan.full) and not length.prevents_ready(evidence):
+            fine = [piece for piece in evidence if piece.state is State.FINE]
+            return Verdict(
+                probability=max(value, PROVEN),
+                judgement=Judgement.READY,
+                evidence=in_reading_order([ONLY_RENAMED, *fine]),
+            )
+        evidence = tuple(piece for piece in evidence if self._is_shown(piece, value=value))
         judgement = self._judgement(value, evidence=evidence)
         if judgement is not Judgement.READY and _all_fine(evidence):
             evidence = (UNUSUAL_WORDING, *evidence)
         return Verdict(probability=value, judgement=judgement, evidence=evidence)
+
+    def _is_shown(self, piece: Evidence, *, value: float) -> bool:
+        """Return whether a variant of this probability shows the evidence."""
+        if piece.state is not State.DOUBT:
+            return True
+        return value <= self.weights.doubts.get(doubt_name(piece), 1.0)
 
     def _judgement(self, value: float, *, evidence: Sequence[Evidence]) -> Judgement:
         thresholds = self.weights.thresholds
@@ -174,6 +201,11 @@ class BlendedJudge:
         if value >= thresholds.ready and not length.prevents_ready(evidence):
             return Judgement.READY
         return Judgement.CHECK
+
+
+def doubt_name(piece: Evidence) -> str:
+    """Return the name of a doubt in `Weights.doubts`."""
+    return f"{piece.about}.{piece.code}"
 
 
 def opinion_rows(
@@ -250,8 +282,9 @@ def read_weights(path: Path) -> Weights:
             trees=from_plain(values["trees"], features=len(NAMES)),
             blend=_blend(values["blend"]),
             thresholds=_thresholds(values["thresholds"]),
+            doubts={name: _finite(limit) for name, limit in values.get("doubts", {}).items()},
         )
-    except (KeyError, TypeError, ValueError, OverflowError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError, OverflowError) as error:
         raise CheckpointError(f"{path.name} is not valid: {error}") from error
 
 
@@ -262,6 +295,7 @@ def write_weights(path: Path, weights: Weights) -> None:
         "trees": to_plain(weights.trees),
         "blend": asdict(weights.blend),
         "thresholds": asdict(weights.thresholds),
+        "doubts": dict(sorted(weights.doubts.items())),
     }
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = [f'  "{key}": {json.dumps(value, allow_nan=False)}' for key, value in values.items()]

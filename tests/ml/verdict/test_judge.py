@@ -43,11 +43,12 @@ class Fixed:
         return [Reading(logit=self.logit)] * len(comparisons)
 
 
-def weights_of(intercept, *, reading=0.0, cosine=0.0):
+def weights_of(intercept, *, reading=0.0, cosine=0.0, doubts=None):
     return Weights(
         trees=from_plain(STUMP, features=len(NAMES)),
         blend=Blend(trees=1.0, reading=reading, cosine=cosine, intercept=intercept),
         thresholds=Thresholds(ready=0.8, reject=0.2),
+        doubts=doubts or {},
     )
 
 
@@ -74,6 +75,26 @@ def test_many_pairs_are_read_in_one_batch_and_keep_their_order():
 def test_a_doubtful_reading_is_evidence():
     lines = judge_of(0.0, logit=-3.0).judge(TRAYS, TRAYS.text, cosine=1.0).evidence
     assert [line.state for line in lines if line.about == "reading"] == [State.DOUBT]
+
+
+@pytest.mark.parametrize(("limit", "states"), [(0.4, []), (0.5, [State.DOUBT])])
+def test_a_doubt_is_shown_up_to_its_limit(limit, states):
+    judge = judge_of(0.0, logit=-3.0, doubts={"reading.different": limit})  # a probability of 0.5
+    lines = judge.judge(TRAYS, TRAYS.text, cosine=1.0).evidence
+    assert [line.state for line in lines if line.about == "reading"] == states
+
+
+def test_a_limit_hides_no_fault_and_a_hidden_doubt_leaves_a_reason_to_read_closely():
+    limits = {"reading.different": 0.0, "quantities.missing_needed": 0.0}
+    judge = judge_of(0.0, logit=-3.0, doubts=limits)
+    (only,) = [
+        line
+        for line in judge.judge(TRAYS, TRAYS.text, cosine=1.0).evidence
+        if line.state is not State.FINE
+    ]
+    assert only == UNUSUAL_WORDING
+    missing = judge.judge(TRAYS, TRAYS.text.replace("14 trays", "some trays"), cosine=1.0)
+    assert State.BROKEN in {line.state for line in missing.evidence}
 
 
 @pytest.mark.parametrize(
@@ -165,7 +186,7 @@ def damaged(**changes):
     values = {
         "features": list(NAMES), "trees": STUMP,
         "blend": {"trees": 1, "reading": 1, "cosine": 1, "intercept": 0},
-        "thresholds": {"ready": 0.8, "reject": 0.2},
+        "thresholds": {"ready": 0.8, "reject": 0.2}, "doubts": {},
     }  # fmt: skip
     return json.dumps(values | changes)
 
@@ -182,6 +203,8 @@ def damaged(**changes):
         damaged(blend={}),
         damaged(thresholds={"ready": 0.1, "reject": 0.2}),
         damaged(thresholds={}),
+        damaged(doubts=[]),
+        damaged(doubts={"reading.unsure": "often"}),
     ],
 )  # fmt: skip
 def test_invalid_weights_are_refused(tmp_path, content):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from mwpapp.ml.checkpoints.manifest import Manifest
+from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest
+from mwpapp.ml.checkpoints.resolve import resolve
 from mwpapp.ml.encoders.sentence import DEFAULT_ENCODER
 from mwpapp.ml.evaluation.auc import area_under_curve
 from mwpapp.ml.evaluation.f1 import weighted
@@ -17,6 +18,7 @@ from mwpapp.ml.training.material.pairs import Pair
 from mwpapp.ml.training.material.verdict_material import (
     Inputs,
     Material,
+    Mixture,
     balanced,
     draw,
     epochs,
@@ -28,18 +30,28 @@ from mwpapp.ml.training.material.written_pairs import as_written
 from mwpapp.ml.training.state import TrainingState
 from mwpapp.ml.types import Progress
 from mwpapp.ml.verdict.comparing.comparison import compare
-from mwpapp.ml.verdict.reader.cross_encoder import PairReader, new_network, save_network
+from mwpapp.ml.verdict.reader.cross_encoder import (
+    CrossEncoder,
+    PairReader,
+    load_reader,
+    new_network,
+    save_network,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """The data, the settings and the output folder of a run."""
+    """The data, the settings and the output folder of a run.
+
+    `start` is a trained reader to continue from, or "" for a new one over `base`."""
 
     out: Path
     inputs: Inputs
     settings: Settings
     device: str | None = None
     base: str = DEFAULT_ENCODER
+    start: str = ""
+    mixture: Mixture = field(default_factory=Mixture)
 
 
 def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
@@ -49,13 +61,14 @@ def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
     the tagger.
     """
     seed, work = plan.settings.seed, plan.inputs.work
-    questions = draw(plan.inputs, seed=seed)
+    questions = draw(plan.inputs, seed=seed) if plan.mixture.operated else []
     material = gather(plan.inputs, questions=questions, seed=seed, progress=stage("pairs"))
     learned, held = split(material)
     if not learned:
         raise ValueError("There is nothing to learn from. Add problems, pairs or corpora.")
-    pairs_of = epochs(learned, seed=seed, tools=training_tools(work))
-    network = new_network(plan.base, device=plan.device)
+    tools = training_tools(work)
+    pairs_of = epochs(learned, seed=seed, tools=tools, mixture=plan.mixture)
+    network = _first_network(plan)
     state = TrainingState(
         work / "state.safetensors", fingerprint=fingerprint(pairs_of, settings=plan.settings)
     )
@@ -66,11 +79,18 @@ def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
         base=plan.base,
         seed=seed,
         data=provenance(questions, learned=pairs_of(0), added=plan.inputs.added)
-        | {"settings": asdict(plan.settings)},
+        | {"settings": asdict(plan.settings), "mixture": asdict(plan.mixture)}
+        | ({"start": read_manifest(resolve(plan.start)).sha256} if plan.start else {}),
         metrics=_metrics(PairReader(network), held=held, seed=seed),
     )
     state.clear()
     return manifest
+
+
+def _first_network(plan: Plan) -> CrossEncoder:
+    if plan.start:
+        return load_reader(plan.start, device=plan.device).network
+    return new_network(plan.base, device=plan.device)
 
 
 def _metrics(reader: PairReader, *, held: Material, seed: int) -> dict[str, float]:

@@ -34,7 +34,8 @@ class Settings:
     """The settings of a training.
 
     `new_rate` is the learning rate of the marks and the head, which are not pretrained. `faults`
-    is the weight of the loss over word pieces. `half` None uses `half_is_faster`.
+    is the weight of the loss over word pieces. `frozen` is the number of lowest layers that are not
+    trained, together with the marks below them. `half` None uses `half_is_faster`.
     """
 
     epochs: int = 3
@@ -45,6 +46,7 @@ class Settings:
     warm_up: float = 0.1
     smoothing: float = 0.05
     faults: float = 0.1
+    frozen: int = 0
     seed: int = SEED
     half: bool | None = None
     save_every: int = 100
@@ -92,12 +94,17 @@ def fingerprint(pairs_of: PairsOfEpoch, *, settings: Settings) -> str:
 
 
 def _optimizer(network: CrossEncoder, *, settings: Settings) -> AdamW:
-    """Freeze the embeddings; new layers learn faster than pretrained ones."""
-    for name, parameter in network.named_parameters():
-        frozen = name.startswith(("transformer.embeddings.", "transformer.pooler."))
-        parameter.requires_grad_(not frozen)
-    old = [p for name, p in network.named_parameters() if _is_old(name) and p.requires_grad]
-    new = [p for name, p in network.named_parameters() if not _is_old(name)]
+    """Freeze the embeddings and the lowest layers; new layers learn faster than pretrained ones."""
+    network.requires_grad_(True)
+    network.transformer.embeddings.requires_grad_(False)
+    if network.transformer.pooler is not None:
+        network.transformer.pooler.requires_grad_(False)
+    if settings.frozen:
+        network.marks.requires_grad_(False)
+        network.transformer.encoder.layer[: settings.frozen].requires_grad_(False)
+    trained = [(name, p) for name, p in network.named_parameters() if p.requires_grad]
+    old = [p for name, p in trained if _is_old(name)]
+    new = [p for name, p in trained if not _is_old(name)]
     groups = [
         {"params": old, "lr": settings.learning_rate},
         {"params": new, "lr": settings.new_rate},

@@ -1,7 +1,8 @@
 """Operator-made pairs of many questions, cached in a file that an interrupted run reads again.
 
-Each line has the id and the pairs of one question, which take the translator and the tagger some
-tenths of a second to make.
+Each line has the id and the pairs of one question, which take the tagger some tenths of a second to
+make. The translator makes none of them: one round trip in three is invalid, and no rule detects
+which.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def operator_pairs(
     """Return the pairs of each problem by its id. Pairs that are not cached in `work` are made."""
     path = work / f"operator_pairs-{seed}.jsonl"
     known = _read(path)
-    tools = training_tools(work)
+    tools = Tools(tagger=load_tagger())
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8") as stream:
         for number, problem in enumerate(problems, start=1):

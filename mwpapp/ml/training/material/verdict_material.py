@@ -35,9 +35,6 @@ from mwpapp.ml.types import Problem, Progress
 HELD_OUT = 0.12
 """The share of held-out questions, which only the blend is fitted on."""
 LIGHT = 0.15
-TRANSLATED = frozenset({"back_translation", "round_trip"})
-"""One round trip in three is invalid, and no rule detects which. So only labelled round trips
-count as valid pairs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,11 +57,15 @@ class Inputs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mixture:
-    """How many pairs to draw for each question, in addition to the written ones."""
+    """How many pairs to draw for each question, in addition to the written ones.
+
+    `written` is the share of the written pairs of each file to draw, 1 for files without one. To
+    continue from a reader that has learned some files, draw less of them."""
 
     crossed: int = 2
     corrupted: int = 1
     operated: int = 4
+    written: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,12 +92,7 @@ def gather(
     known = {f"{OWN}:{record['id']}": record for record in inputs.own}
     problems = [_problem(question, known.get(question.id, {})) for question in questions]
     made = operator_pairs(problems, seed=seed, work=inputs.work, progress=progress)
-    operated = {name: [pair for pair in pairs if _is_sure(pair)] for name, pairs in made.items()}
-    return Material(operated=operated, written=read_written(inputs.written))
-
-
-def _is_sure(pair: Pair) -> bool:
-    return not pair.label or TRANSLATED.isdisjoint(pair.maker.split("+"))
+    return Material(operated=made, written=read_written(inputs.written))
 
 
 def split(material: Material) -> tuple[Material, Material]:
@@ -115,13 +111,16 @@ def _held(question: str) -> bool:
     return is_held_out(question, share=HELD_OUT)
 
 
-def epochs(material: Material, *, seed: int, tools: Tools) -> PairsOfEpoch:
+def epochs(
+    material: Material, *, seed: int, tools: Tools, mixture: Mixture | None = None
+) -> PairsOfEpoch:
     """Return a function from epoch to pairs. Each epoch has new pairs; they are deterministic."""
+    mixed = mixture or Mixture()
 
     @cache
     def pairs_of(epoch: int) -> Sequence[Pair]:
         rng = random.Random(f"{seed}:pairs:{epoch}")
-        return sample(material, mixture=Mixture(), rng=rng, tools=tools)
+        return sample(material, mixture=mixed, rng=rng, tools=tools)
 
     return pairs_of
 
@@ -131,6 +130,7 @@ def sample(material: Material, *, mixture: Mixture, rng: random.Random, tools: T
     pairs = [
         pair
         for written in material.written
+        if rng.random() < mixture.written.get(written.file, 1.0)
         for pair in (
             *as_written(written),
             *crossed(written, rng=rng, count=mixture.crossed),

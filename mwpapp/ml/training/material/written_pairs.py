@@ -26,36 +26,45 @@ LIGHT = 0.25
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """A question with its written paraphrases."""
+    """A question with its written paraphrases of one file."""
 
     id: str
     question: str
     valid: tuple[str, ...]
     invalid: tuple[str, ...]
+    file: str = ""
+
+    @property
+    def maker(self) -> str:
+        """The name of the file, which says who wrote the texts."""
+        return self.file.removesuffix(".jsonl") or "written"
 
 
 def read_written(rows: Sequence[Record], *, aside: bool = False) -> list[Written]:
     """Return the questions of `rows` with their paraphrases: those with the split `aside`, or the
     others."""
-    groups: dict[tuple[str, str], dict[int, list[str]]] = defaultdict(lambda: {0: [], 1: []})
+    groups: dict[tuple[str, str, str], dict[int, list[str]]]
+    groups = defaultdict(lambda: {0: [], 1: []})
     for row in rows:
         if is_aside(row) == aside:
-            groups[row["problem"], row["question"]][int(row["label"])].append(row["paraphrase"])
+            key = row["problem"], row["question"], row.get("file", "")
+            groups[key][int(row["label"])].append(row["paraphrase"])
     return [
         Written(
             id=f"{OWN}:{problem}",
             question=question,
             valid=tuple(found[1]),
             invalid=tuple(found[0]),
+            file=file,
         )
-        for (problem, question), found in groups.items()
+        for (problem, question, file), found in groups.items()
     ]
 
 
 def as_written(written: Written) -> list[Pair]:
     """Return the pairs as written."""
     return [
-        _pair(written, written.question, text, label=label, maker="written")
+        _pair(written, written.question, text, label=label, maker=written.maker)
         for label, texts in ((1, written.valid), (0, written.invalid))
         for text in texts
     ]

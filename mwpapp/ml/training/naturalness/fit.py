@@ -1,7 +1,7 @@
 """Fit the naturalness judge: two logistic regressions and their thresholds.
 
-Every figure comes from cross-validation in which the variants of one problem are never on both
-sides.
+All metrics come from cross-validation in which no problem has variants in both the training part
+and the held-out part.
 """
 
 from __future__ import annotations
@@ -35,12 +35,13 @@ STRENGTH = 0.3
 """The fit minimizes STRENGTH * sum(log loss) + |w|^2 / 2 over standardized features."""
 FOLDS = 10
 PRECISION = 0.95
-"""The share of the variants above the threshold that readers must call natural."""
+"""The share of variants above the threshold that annotators must have labelled as natural."""
 KEPT = 0.95
-"""The share of the natural texts of people that the other threshold keeps: for too few stories are
-unnatural to choose it by precision."""
+"""The share of people's natural texts that the other threshold keeps. Too few stories are unnatural
+to choose this threshold by precision."""
 _BOUNDS = (0.5, 0.75)
-"""Of both thresholds. A higher one drops most natural variants to find few odd ones more."""
+"""Of both thresholds. A higher threshold would drop most natural variants and detect only a few
+more unnatural ones."""
 _BINS = 5
 
 
@@ -57,20 +58,24 @@ class FitPlan:
 
 def fit(plan: FitPlan, *, reader: TokenReader, stage: Callable[[str], Progress]) -> Manifest:
     """Read the texts, fit, choose the thresholds and save. Raises ValueError with too few texts."""
-    beside, by_themselves = make_rows(plan.texts, reader=reader, progress=stage("texts"))
-    for rows in (beside, by_themselves):
+    with_originals, texts_alone = make_rows(plan.texts, reader=reader, progress=stage("texts"))
+    for rows in (with_originals, texts_alone):
         if min(Counter(rows.labels.tolist()).get(label, 0) for label in (0, 1)) < FOLDS:
             raise ValueError(f"The fit needs at least {FOLDS} natural and {FOLDS} odd texts.")
-    outside = [cross_validated(rows, seed=plan.seed) for rows in (beside, by_themselves)]
+    predictions = [cross_validated(rows, seed=plan.seed) for rows in (with_originals, texts_alone)]
     weights = Weights(
-        compared=regression(beside, threshold=_by_precision(beside, predicted=outside[0])),
-        alone=regression(by_themselves, threshold=_by_share(by_themselves, predicted=outside[1])),
+        compared=regression(
+            with_originals, threshold=_by_precision(with_originals, predicted=predictions[0])
+        ),
+        alone=regression(texts_alone, threshold=_by_share(texts_alone, predicted=predictions[1])),
     )
     write_weights(plan.out / FILE_NAME, weights)
     metrics = {
         **_agreement(plan.texts),
-        **_metrics("compared", beside, outside[0], threshold=weights.compared.threshold),
-        **_metrics("alone", by_themselves, outside[1], threshold=weights.alone.threshold),
+        **_metrics(
+            "compared", with_originals, predictions[0], threshold=weights.compared.threshold
+        ),
+        **_metrics("alone", texts_alone, predictions[1], threshold=weights.alone.threshold),
     }
     manifest = _manifest(plan, metrics=metrics)
     write_manifest(plan.out, manifest)
@@ -78,21 +83,23 @@ def fit(plan: FitPlan, *, reader: TokenReader, stage: Callable[[str], Progress])
 
 
 def cross_validated(rows: Rows, *, seed: int) -> Array:
-    """Return the probability (rows,) of each row by a fit without its problem."""
+    """Return the probability of each row, (rows,), by a fit that did not see its problem."""
     predicted = np.zeros(len(rows.labels))
     folds = GroupKFold(min(FOLDS, len(set(rows.groups))), shuffle=True, random_state=seed)
-    for learned, held in folds.split(rows.features, groups=rows.groups):
-        known = learned[rows.learned[learned]]
-        slopes, intercept = _fit(rows.features[known], labels=rows.labels[known])
-        predicted[held] = 1 / (1 + np.exp(-(rows.features[held] @ slopes + intercept)))
+    for training, held_out in folds.split(rows.features, groups=rows.groups):
+        usable = training[rows.learned[training]]
+        slopes, intercept = _fit(rows.features[usable], labels=rows.labels[usable])
+        predicted[held_out] = 1 / (1 + np.exp(-(rows.features[held_out] @ slopes + intercept)))
     return predicted
 
 
 def regression(rows: Rows, *, threshold: float) -> Regression:
-    """Return the fit on every row that is learned from."""
+    """Return the fit on all training rows."""
     slopes, intercept = _fit(rows.features[rows.learned], labels=rows.labels[rows.learned])
     return Regression(
-        slopes={name: round(float(one), 6) for name, one in zip(rows.names, slopes, strict=True)},
+        slopes={
+            name: round(float(slope), 6) for name, slope in zip(rows.names, slopes, strict=True)
+        },
         intercept=round(intercept, 6),
         threshold=threshold,
     )
@@ -108,16 +115,16 @@ def _fit(features: Array, *, labels: NDArray[np.int64]) -> tuple[Array, float]:
 
 
 def _by_precision(rows: Rows, *, predicted: Array) -> float:
-    """Return the lowest threshold above which PRECISION of the last round is natural, in bounds."""
+    """Return the lowest threshold, within bounds, that reaches PRECISION in the last round."""
     last = rows.rounds == rows.rounds.max()
     order = np.argsort(-predicted[last], kind="stable")
     values, natural = predicted[last][order], rows.labels[last][order]
-    good = np.flatnonzero(np.cumsum(natural) / np.arange(1, len(natural) + 1) >= PRECISION)
-    return _bounded(float(values[good[-1]]) if len(good) else 1.0)
+    precise = np.flatnonzero(np.cumsum(natural) / np.arange(1, len(natural) + 1) >= PRECISION)
+    return _bounded(float(values[precise[-1]]) if len(precise) else 1.0)
 
 
 def _by_share(rows: Rows, *, predicted: Array) -> float:
-    """Return the threshold that KEPT of the natural texts of people are above, in bounds."""
+    """Return the threshold, within bounds, above which KEPT of people's natural texts are."""
     natural = predicted[rows.by_people & (rows.labels == 1)]
     return _bounded(float(np.quantile(natural, 1 - KEPT)))
 
@@ -128,20 +135,20 @@ def _bounded(threshold: float) -> float:
 
 def _agreement(texts: Sequence[LabelledText]) -> dict[str, float]:
     pairs = Counter(
-        (str(one.labels[0]), str(one.labels[1])) for one in texts if len(one.labels) > 1
+        (str(text.labels[0]), str(text.labels[1])) for text in texts if len(text.labels) > 1
     )
     kappa = cohen_kappa(CrossTable(pairs))
     return {} if kappa is None else {"readers_kappa": round(kappa, 4)}
 
 
 def _metrics(name: str, rows: Rows, predicted: Array, *, threshold: float) -> dict[str, float]:
-    """Return the figures over all labelled rows, and over those of the last round."""
+    """Return the metrics over all labelled rows, and over those of the last round."""
     parts = {name: rows.rounds > 0, f"{name}_last_round": rows.rounds == rows.rounds.max()}
     return {
         f"{part}_{key}": round(value, 4)
-        for part, chosen in parts.items()
+        for part, selected in parts.items()
         for key, value in _figures(
-            predicted[chosen], labels=rows.labels[chosen], threshold=threshold
+            predicted[selected], labels=rows.labels[selected], threshold=threshold
         ).items()
     }
 
@@ -165,12 +172,12 @@ def _calibration_error(values: Array, *, labels: NDArray[np.int64]) -> float:
     """Return the mean distance of the predicted and the true share of natural texts, over bins of
     equal size (Naeini et al., Obtaining well calibrated probabilities, 2015)."""
     bins = np.array_split(np.argsort(values, kind="stable"), min(_BINS, len(values)))
-    gaps = [abs(values[some].mean() - labels[some].mean()) * len(some) for some in bins]
+    gaps = [abs(values[members].mean() - labels[members].mean()) * len(members) for members in bins]
     return float(sum(gaps) / len(values))
 
 
 def _manifest(plan: FitPlan, *, metrics: dict[str, float]) -> Manifest:
-    rounds = Counter(str(one.round) for one in plan.texts)
+    rounds = Counter(str(text.round) for text in plan.texts)
     return Manifest(
         name=plan.out.name,
         part=PART,

@@ -1,4 +1,4 @@
-"""Texts that readers labelled as natural or not."""
+"""Read texts that annotators labelled as natural or not."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from mwpapp.ml.naturalness.wording import asks_first
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabelledText:
-    """A variant of one `kind`, the original's text, and each reader's label (1: natural, 0: not)
-    and odd passage ("" if natural).
+    """A variant of one `kind`, the original's text, and the labels of its annotators.
 
-    `problem` identifies the original. `round` counts the readings: the last one has what today's
-    generators write.
+    - `problem`: identifies the original.
+    - `labels`: one for each annotator: 1 for natural, 0 for not natural.
+    - `odd`: for each label, the passage that is not natural ("" if there is none).
+    - `round`: the round of labelling. The last round contains what today's generators write.
     """
 
     problem: str
@@ -29,13 +30,13 @@ class LabelledText:
 
     @property
     def agreed(self) -> int | None:
-        """The label that all readers gave, or None if they disagree."""
+        """The label of all annotators, or None if they disagree."""
         return self.labels[0] if len(set(self.labels)) == 1 else None
 
     @property
     def is_odd_as_the_original(self) -> bool:
-        """Whether each odd passage is in the original too, and not made odd by a question that
-        comes first."""
+        """Whether the original also contains each odd passage. False if the question comes first,
+        because that may make a passage odd that is natural in the original."""
         inherited = all(odd and odd.lower() in self.original.lower() for odd in self.odd)
         return bool(self.odd) and inherited and not asks_first(self.text)
 
@@ -45,13 +46,13 @@ class LabelledText:
 
 
 def read_labelled(records: Sequence[Mapping[str, Any]]) -> list[LabelledText]:
-    """Return the labelled texts of the records of a file. Raises ValueError for an invalid one."""
+    """Return the labelled text of each record. Raises ValueError for an invalid record."""
     return [_read(record) for record in records]
 
 
 def _read(record: Mapping[str, Any]) -> LabelledText:
     labels = record.get("natural")
-    if not isinstance(labels, list) or not labels or any(one not in (0, 1) for one in labels):
+    if not isinstance(labels, list) or not labels or any(label not in (0, 1) for label in labels):
         raise ValueError(f"{record.get('id')}: natural must be a list of 0 and 1, one per reader.")
     return LabelledText(
         problem=str(record["problem"]),

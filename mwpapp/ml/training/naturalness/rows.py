@@ -1,4 +1,4 @@
-"""The rows that the naturalness judge is fitted on."""
+"""Compute the rows that the naturalness judge is fitted on."""
 
 from __future__ import annotations
 
@@ -18,11 +18,16 @@ from mwpapp.ml.types import Progress
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rows:
-    """`features` are (rows, features), `labels` (rows,) of 0 and 1. `groups` (rows,) are the
-    problems, `rounds` (rows,) the readings: 0 for an original, which nobody labelled. `by_people`
-    (rows,) tells whether a person wrote the text: an original or another story. `learned` (rows,)
-    is false where the original has the fault, which no comparison can show: such rows are only
-    measured."""
+    """Features and labels of texts. The shape of each array is (rows,) unless stated.
+
+    - `features`: (rows, features), in the order of `names`.
+    - `labels`: 0 or 1.
+    - `groups`: the problems.
+    - `rounds`: the rounds of labelling; 0 for an original, which nobody labelled.
+    - `by_people`: whether a person wrote the text (an original or another story).
+    - `learned`: false if the original has the same fault, because a comparison cannot detect it.
+      Such rows are used for metrics only.
+    """
 
     names: tuple[str, ...]
     features: NDArray[np.float64]
@@ -46,34 +51,34 @@ class _Row:
 def make_rows(
     texts: Sequence[LabelledText], *, reader: TokenReader, progress: Progress
 ) -> tuple[Rows, Rows]:
-    """Return the rows of variants beside their originals, and of texts alone.
+    """Return the rows of variants compared with their originals, and the rows of texts alone.
 
-    Texts on which the readers disagree are left out. Stories are only judged alone. Originals are
-    natural texts to judge alone: people wrote them, as they wrote stories.
+    Texts on which the annotators disagree are skipped. Stories are only judged alone. Originals
+    count as natural when they are judged alone, because people wrote them.
     """
-    beside: list[_Row] = []
-    by_themselves: list[_Row] = []
-    ordered = sorted(texts, key=lambda one: (one.problem, one.original))
+    with_originals: list[_Row] = []
+    texts_alone: list[_Row] = []
+    ordered = sorted(texts, key=lambda item: (item.problem, item.original))
     done = 0
-    for _, together in groupby(ordered, key=lambda one: (one.problem, one.original)):
-        some = list(together)
-        words = read_texts([(one.original, one.text) for one in some], reader=reader)
-        original = some[0].original
-        own = alone(original, words=words[original])
-        by_themselves.append(_Row(own, 1, some[0].problem, 0, True))
-        for one in some:
-            if (label := one.agreed) is None:
+    for _, members in groupby(ordered, key=lambda item: (item.problem, item.original)):
+        group = list(members)
+        words = read_texts([(item.original, item.text) for item in group], reader=reader)
+        original = group[0].original
+        own_values = alone(original, words=words[original])
+        texts_alone.append(_Row(own_values, 1, group[0].problem, 0, True))
+        for item in group:
+            if (label := item.agreed) is None:
                 continue
-            values = alone(one.text, words=words[one.text])
-            by_themselves.append(_Row(values, label, one.problem, one.round, one.is_story))
-            if not one.is_story:
-                comparison = compare(words[original], words[one.text])
-                values = compared(original, one.text, comparison=comparison)
-                learned = not one.is_odd_as_the_original
-                beside.append(_Row(values, label, one.problem, one.round, False, learned))
-        done += len(some)
+            values = alone(item.text, words=words[item.text])
+            texts_alone.append(_Row(values, label, item.problem, item.round, item.is_story))
+            if not item.is_story:
+                comparison = compare(words[original], words[item.text])
+                values = compared(original, item.text, comparison=comparison)
+                learned = not item.is_odd_as_the_original
+                with_originals.append(_Row(values, label, item.problem, item.round, False, learned))
+        done += len(group)
         progress(done, len(texts))
-    return _rows(beside, names=COMPARED), _rows(by_themselves, names=ALONE)
+    return _rows(with_originals, names=COMPARED), _rows(texts_alone, names=ALONE)
 
 
 def _rows(rows: Sequence[_Row], *, names: tuple[str, ...]) -> Rows:

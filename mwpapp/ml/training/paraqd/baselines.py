@@ -1,8 +1,8 @@
-"""The baselines of ParaQD (section 4.3): UDA and SSMBA, with or without pseudo-labels.
+"""Prepare the baselines of ParaQD (section 4.3): UDA and SSMBA, with or without pseudo-labels.
 
 Both generate only paraphrases that should preserve the solution ("kept"). The other questions of a
 batch serve as "broken" texts (`in_batch`). With pseudo-labels (appendix B), the untrained encoder
-decides: a text whose cosine with its question is above 0.8 is kept, any other is broken.
+labels the texts: a text whose cosine with its question is above 0.8 is kept, all others are broken.
 """
 
 from __future__ import annotations
@@ -26,26 +26,28 @@ BASELINES: Mapping[str, tuple[AugmentationOperator, ...]] = {
 
 
 def pseudo_labelled(questions: Sequence[Augmented], *, untrained: Scorer) -> list[Augmented]:
-    """Return the same texts, each on the side that the untrained encoder chooses."""
+    """Return the questions with each text on the side that the untrained encoder assigns it to."""
     pairs = [
         (item.text, sample.text) for item in questions for sample in item.kept if sample is not None
     ]
     scores = iter(untrained.score(pairs))
-    return [_sorted(item, scores=[next(scores) for one in item.kept if one]) for item in questions]
+    return [
+        _sorted(item, scores=[next(scores) for sample in item.kept if sample]) for item in questions
+    ]
 
 
 def _sorted(question: Augmented, *, scores: Sequence[float]) -> Augmented:
-    made = [sample for sample in question.kept if sample is not None]
+    samples = [sample for sample in question.kept if sample is not None]
     alike = [score > PSEUDO_THRESHOLD for score in scores]
     return replace(
         question,
-        kept=tuple(sample for sample, same in zip(made, alike, strict=True) if same),
-        broken=tuple(sample for sample, same in zip(made, alike, strict=True) if not same),
+        kept=tuple(sample for sample, same in zip(samples, alike, strict=True) if same),
+        broken=tuple(sample for sample, same in zip(samples, alike, strict=True) if not same),
     )
 
 
 def with_in_batch(batch: Sequence[Augmented]) -> list[Augmented]:
-    """Give questions without broken texts the other questions of the batch as such."""
+    """Return the batch; questions without broken texts get the other questions of the batch."""
     return [
         item if item.broken else replace(item, broken=tuple(_others(batch, than=number)))
         for number, item in enumerate(batch)

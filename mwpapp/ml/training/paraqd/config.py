@@ -1,4 +1,4 @@
-"""The configuration of a ParaQD training: a TOML file with three tables.
+"""Read the configuration of a ParaQD training: a TOML file with three tables.
 
     [data]      method, pseudo_labels, leave_out, composites, written, most_questions,
                 translator, filler
@@ -6,7 +6,7 @@
     [training]  loss, distance, margin, slope, epochs, questions_in_batch, most_triplets,
                 learning_rate, weight_decay, warm_up, seed, seeds, seed_share, half, save_every
 
-Settings that are not given have the defaults of the dataclasses here. An unknown name, a wrong
+Settings that the file omits have the defaults of the dataclasses here. An unknown name, a wrong
 type or an invalid value raises a ValueError that names it.
 """
 
@@ -32,13 +32,15 @@ PARAQD, UDA, SSMBA = METHODS = ("paraqd", "uda", "ssmba")
 class DataChoice:
     """The texts to learn from.
 
-    `method` is the method whose augmentation is used. With `pseudo_labels`, the untrained
-    encoder labels the texts. `paper_only` uses only f1 to f10, and `leave_out` names operators
-    to leave out (an ablation). `composites` is the number of additional kept texts that two
-    operators make together. `written` is how many times per epoch our own written pairs are
-    used (0: not at all). `most_questions` limits the questions (0: all). `translator` is a name
-    of the translators' registry (empty: the default, if it is installed). `filler` is the
-    checkpoint of the masked language model for SSMBA (empty: our n-gram model).
+    - `method`: the method whose augmentation is used.
+    - `pseudo_labels`: let the untrained encoder label the texts.
+    - `paper_only`: use only f1 to f10.
+    - `leave_out`: operators to omit (an ablation).
+    - `composites`: the number of additional kept texts made by two operators in sequence.
+    - `written`: how many times our own written pairs are used in each epoch; 0 for never.
+    - `most_questions`: the maximum number of questions; 0 for all.
+    - `translator`: a name from the translators' registry; empty for the default, if installed.
+    - `filler`: the masked language model for SSMBA; empty for our n-gram model.
     """
 
     method: str = PARAQD
@@ -63,9 +65,10 @@ class DataChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
-    """Each of `seeds` is tried on `seed_share` of an epoch, and the best one is used.
+    """The data, the encoder and the settings of a training.
 
-    Without `seeds`, the seed of the settings is used.
+    Each of `seeds` is trained on `seed_share` of an epoch, and the best one is used. Without
+    `seeds`, the seed of the settings is used.
     """
 
     data: DataChoice = field(default_factory=DataChoice)
@@ -95,10 +98,10 @@ def _config(tables: Mapping[str, Any]) -> Config:
     _check_names(tables, known=("data", "network", "training"), where="the file")
     network, training = tables.get("network", {}), tables.get("training", {})
     _check_names(network, known=("encoder", *_NETWORK), where="[network]")
-    kept = {name: value for name, value in training.items() if name not in _SEARCH}
+    own = {name: value for name, value in training.items() if name not in _SEARCH}
     search = {name: _tuple(training[name]) for name in _SEARCH if name in training}
-    chosen = {name: network[name] for name in _NETWORK if name in network}
-    settings = _filled(Settings(), kept | chosen, where="[training]")
+    shape = {name: network[name] for name in _NETWORK if name in network}
+    settings = _filled(Settings(), own | shape, where="[training]")
     if settings.pooling not in POOLINGS:
         raise ValueError(f"unknown pooling {settings.pooling!r}")
     return Config(
@@ -109,11 +112,11 @@ def _config(tables: Mapping[str, Any]) -> Config:
     )
 
 
-def _filled(default: T, given: Mapping[str, Any], *, where: str) -> T:
-    """Return the dataclass with the given values, each of the type of the default."""
+def _filled(default: T, table: Mapping[str, Any], *, where: str) -> T:
+    """Return the dataclass with the values of the table, each of the type of its default."""
     known = {item.name: getattr(default, item.name) for item in fields(default)}
-    _check_names(given, known=tuple(known), where=where)
-    values = {name: _tuple(value) for name, value in given.items()}
+    _check_names(table, known=tuple(known), where=where)
+    values = {name: _tuple(value) for name, value in table.items()}
     for name, value in values.items():
         if not fits(value, default=known[name]):
             raise ValueError(f"{name} in {where} has the wrong type")
@@ -124,6 +127,6 @@ def _tuple(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _check_names(given: Mapping[str, Any], *, known: tuple[str, ...], where: str) -> None:
-    if unknown := sorted(set(given) - set(known)):
+def _check_names(table: Mapping[str, Any], *, known: tuple[str, ...], where: str) -> None:
+    if unknown := sorted(set(table) - set(known)):
         raise ValueError(f"unknown names in {where}: {', '.join(unknown)}")

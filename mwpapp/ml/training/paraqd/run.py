@@ -1,7 +1,7 @@
 """Run a training of ParaQD or of a baseline: draw, augment, train, validate, save.
 
-The manifest names all training data. Anyone can check that no problem with the split `aside` is
-among them, and which texts were made by substitutes of ours.
+The manifest names all training data. It allows anyone to check that no problem with the split
+`aside` was used, and which texts our substitutes made.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from mwpapp.ml.training.state import TrainingState
 from mwpapp.ml.types import Progress
 
 MAX_TOKENS = 256
-"""The maximum number of word pieces; a question of ninety words has fewer."""
+"""The maximum number of word pieces. A question of ninety words has fewer."""
 
 Stage = Callable[[str], Progress]
 
@@ -55,9 +55,11 @@ Stage = Callable[[str], Progress]
 class Plan:
     """The data, the configuration and the output folder of a run.
 
-    `own` are problems with id, text and split, `written` our question-paraphrase pairs, `corpora`
-    the folder of published sets. Each may be empty, but not both `own` and `corpora`. `work` is
-    the folder of the state that an interrupted run resumes from.
+    - `own`: problems with id, text and split.
+    - `corpora`: the folder of published sets. It may be None unless `own` is empty.
+    - `written`: our question-paraphrase pairs.
+    - `added`: the files from which some pairs of `written` come, for the manifest.
+    - `work`: the folder of the state from which an interrupted run resumes.
     """
 
     out: Path
@@ -66,7 +68,7 @@ class Plan:
     corpora: Path | None
     config: Config = field(default_factory=Config)
     written: Sequence[Record] = ()
-    added: Sequence[Mapping[str, str]] = ()  # files with further pairs in `written`
+    added: Sequence[Mapping[str, str]] = ()
     device: str | None = None
 
 
@@ -79,8 +81,8 @@ def run(plan: Plan, *, stage: Stage) -> Manifest:
     started = time.monotonic()
     questions = draw(plan)
     material = _material(plan, questions=questions, progress=stage("augmenting"))
-    settings, accuracies = _seeded(plan, material=material, stage=stage)
-    network = _fresh(plan)
+    settings, accuracies = _with_best_seed(plan, material=material, stage=stage)
+    network = _new_network(plan)
     before = _validated(network, material, seed=settings.seed)
     path = plan.work / "state.safetensors"
     mark = fingerprint(material.learned, settings=settings)
@@ -118,7 +120,7 @@ def draw(plan: Plan) -> list[Question]:
     return rng.sample(questions, most) if 0 < most < len(questions) else questions
 
 
-def _fresh(plan: Plan) -> Network:
+def _new_network(plan: Plan) -> Network:
     backbone = load_backbone(
         resolve(plan.config.encoder), device=plan.device, max_length=MAX_TOKENS
     )
@@ -144,7 +146,7 @@ def _material(plan: Plan, *, questions: Sequence[Question], progress: Progress) 
     return material
 
 
-def _seeded(
+def _with_best_seed(
     plan: Plan, *, material: Material, stage: Stage
 ) -> tuple[Settings, Mapping[int, float]]:
     """Return the settings with the best seed, and the accuracy of each seed that was tried."""
@@ -153,7 +155,7 @@ def _seeded(
         return settings, {}
     accuracies = search_seeds(
         config.seeds,
-        fresh=lambda: _fresh(plan),
+        fresh=lambda: _new_network(plan),
         learned=material.learned,
         held=material.held[HELD_OUT],
         settings=settings,
@@ -170,8 +172,8 @@ def _validated(network: Network, material: Material, *, seed: int) -> Validation
     figures = {f"{HELD_OUT}_{name}": value for name, value in triplets.metrics.items()}
     for name, questions in material.held.items():
         if name != HELD_OUT:
-            found = pair_metrics(scorer, questions)
-            figures |= {f"{name}_{key}": value for key, value in found.items()}
+            metrics = pair_metrics(scorer, questions)
+            figures |= {f"{name}_{key}": value for key, value in metrics.items()}
     return Validation(metrics=figures, by_operator=triplets.by_operator)
 
 

@@ -1,8 +1,8 @@
-"""Seed search.
+"""Search for the best seed.
 
-Each seed is trained on a share of one epoch. The one with the highest triplet accuracy on
-held-out questions is chosen. Source: ParaQD, appendix F, after Thakur et al., Augmented SBERT
-(NAACL 2021), section 3.3: seeds 0 to 4, 20%.
+Each seed is trained on a share of one epoch. The seed with the highest triplet accuracy on held-out
+questions is chosen. Source: ParaQD, appendix F, after Thakur et al., Augmented SBERT (NAACL 2021),
+section 3.3: seeds 0 to 4, 20%.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def search_seeds(
 ) -> dict[int, float]:
     """Return the triplet accuracy of each seed. `fresh` returns a new untrained network."""
     steps = max(1, round(share * steps_in_epoch(learned, settings=settings)))
-    found: dict[int, float] = {}
+    accuracies: dict[int, float] = {}
     for seed in seeds:
         network = fresh()
         train(
@@ -41,10 +41,10 @@ def search_seeds(
             most_steps=steps,
         )
         scorer = ParaQDScorer(NetworkEncoder(network))
-        # All seeds have the same triplets, so that only the training differs.
+        # All seeds are validated on the same triplets, so that only the training differs.
         figures = validate(scorer, held, seed=settings.seed).metrics
-        found[seed] = figures["triplet_accuracy"]
-    return found
+        accuracies[seed] = figures["triplet_accuracy"]
+    return accuracies
 
 
 def best_seed(accuracies: Mapping[int, float]) -> int:

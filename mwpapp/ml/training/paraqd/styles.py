@@ -1,7 +1,7 @@
-"""Positive operators that change only the style, for the training of ParaQD.
+"""Define positive operators that change only the style, for the training of ParaQD.
 
-Machine paraphrases are in lower case, drop function words and join sentences. A scorer that sees
-this only in negative texts would learn that the style is the fault.
+Machine paraphrases are in lower case, omit function words and join sentences. A scorer that sees
+these changes only in negative texts would learn to treat them as faults.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ class FunctionWordDrop:
     label = 1
 
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
-        found = list(_FUNCTION_WORD.finditer(text))
-        if not found:
+        words = list(_FUNCTION_WORD.finditer(text))
+        if not words:
             return None
-        lost = rng.sample(found, rng.randint(1, min(_MAX_DROPPED, len(found))))
-        for word in sorted(lost, key=lambda item: -item.start()):
+        dropped = rng.sample(words, rng.randint(1, min(_MAX_DROPPED, len(words))))
+        for word in sorted(dropped, key=lambda item: -item.start()):
             text = text[: word.start()] + text[word.end() :]
-        return text.strip(), f"without {len(lost)} function words"
+        return text.strip(), f"without {len(dropped)} function words"
 
 
 class SentenceJoining:
@@ -52,7 +52,9 @@ class SentenceJoining:
 
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
         spans = split_sentences(text)[:-1]
-        places = [(one[1], other[0]) for one, other in pairwise(spans) if text[one[1] - 1] == "."]
+        places = [
+            (left[1], right[0]) for left, right in pairwise(spans) if text[left[1] - 1] == "."
+        ]
         if not places:
             return None
         end, start = rng.choice(places)

@@ -1,8 +1,8 @@
-"""The training and validation texts of ParaQD or a baseline.
+"""Make the training and validation texts of ParaQD or a baseline.
 
 Each question has its own random generator, so that a new source does not change the texts of the
-others. The ids decide which questions are held out. There are three held-out sets: with the
-training operators, with the test operators fa to fe, and our own written pairs.
+other questions. The ids decide which questions are held out. There are three held-out sets: texts
+of the training operators, texts of the test operators fa to fe, and our own written pairs.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ HELD_OUT, TEST, WRITTEN = "held_out", "test_operators", "written"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Material:
-    """The texts. `held` has the three held-out sets by name; `made_with` has the source of each
+    """The texts. `held` contains the three held-out sets by name, `made_with` the source of each
     operator (see `provenance`)."""
 
     learned: Sequence[Augmented]
@@ -57,26 +57,28 @@ def gather(
     seed: int,
     progress: Progress,
 ) -> Material:
-    """Make the texts of all questions. Raises ValueError if no question is learned or held out."""
+    """Return the texts of all questions. Raises ValueError if either part would be empty."""
     operators = chosen_operators(choice, texts=[question.text for question in questions])
     learned: list[Augmented] = []
     held: dict[str, list[Augmented]] = {HELD_OUT: [], TEST: [], WRITTEN: []}
     for number, question in enumerate(questions, start=1):
         rng = random.Random(f"{seed}:{question.id}")
         count = choice.composites if choice.method == PARAQD else 0
-        made = augment(question.text, operators=operators, rng=rng, tools=tools, composites=count)
+        augmented = augment(
+            question.text, operators=operators, rng=rng, tools=tools, composites=count
+        )
         if is_held_out(question.id):
-            held[HELD_OUT].append(made)
+            held[HELD_OUT].append(augmented)
             held[TEST].append(tested(question, tools=tools, seed=seed))
         else:
-            learned.append(made)
+            learned.append(augmented)
         progress(number, len(questions))
     if not learned or not held[HELD_OUT]:
         raise ValueError("Too few questions: the training and the held-out part both need some.")
-    ours = written_texts(written)
-    held[WRITTEN] = [item for question, item in ours if is_held_out(question.id)]
+    written_pairs = written_texts(written)
+    held[WRITTEN] = [item for question, item in written_pairs if is_held_out(question.id)]
     if choice.method == PARAQD:
-        kept = [item for question, item in ours if not is_held_out(question.id)]
+        kept = [item for question, item in written_pairs if not is_held_out(question.id)]
         learned += kept * choice.written
     sources = {item.name: made_with(item, tools=tools) for item in operators}
     return Material(learned=learned, held=held, made_with=sources)
@@ -98,7 +100,7 @@ def chosen_operators(choice: DataChoice, *, texts: Sequence[str]) -> list[Augmen
 
 
 def with_pseudo_labels(material: Material, *, untrained: Scorer) -> Material:
-    """Return the material with training texts labelled by the untrained encoder."""
+    """Return the material with its training texts labelled by the untrained encoder."""
     learned = pseudo_labelled(material.learned, untrained=untrained)
     return Material(learned=learned, held=material.held, made_with=material.made_with)
 

@@ -2,8 +2,8 @@
 
 Source: ParaQD, sections 3.4 and 4: weight decay 0.01, 10% warm-up, seed 3407, nine epochs of
 30,000 questions at 2e-5 (`bench/paraqd/configs/published.toml`). The defaults here train in
-minutes, on far fewer questions and at four times that rate. A batch has some questions with all
-their triplets, so that each text is encoded once for all its triplets.
+minutes, on far fewer questions and at four times that learning rate. A batch contains several
+questions with all their triplets, so that each text is encoded once for all its triplets.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ POOLED_BATCHES = 16
 
 TRIPLET, MNRL, PAIR = LOSSES = ("triplet", "mnrl", "pair")
 POOLING_RATE = 100.0
-"""Factor of the learning rate of the pooling's strengths, which are angles and not weights."""
+"""A factor for the learning rate of the pooling's strengths, which are angles and not weights."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """The settings of a training. Raises ValueError for invalid ones.
 
-    With `half`, the transformer runs in bfloat16; None does so where that is faster: on cuda and
-    on processors with instructions for it. `most_triplets` limits the triplets of a question in an
-    epoch (0: all).
+    With `half`, the transformer computes in bfloat16; None means if that is faster: on CUDA and on
+    processors with bfloat16 instructions. `most_triplets` limits the triplets of a question in each
+    epoch (0 for all).
     """
 
     epochs: int = 1
@@ -128,7 +128,7 @@ def fingerprint(questions: Sequence[Augmented], *, settings: Settings) -> str:
 
 
 def _batch_loss(network: Network, batch: Sequence[Triplet], *, settings: Settings) -> Tensor:
-    """Return the loss of a batch. Anchors have their own rows, so that the equal text of f2 gets
+    """Return the loss of a batch. Anchors are encoded separately, so that the equal text of f2 gets
     another dropout mask."""
     keys = [
         key
@@ -141,8 +141,8 @@ def _batch_loss(network: Network, batch: Sequence[Triplet], *, settings: Setting
     ]
     distinct = list(dict.fromkeys(keys))
     row = {key: number for number, key in enumerate(distinct)}
-    where = network.backbone.device
-    half = half_is_faster(where) if settings.half is None else settings.half
+    device = network.backbone.device
+    half = half_is_faster(device) if settings.half is None else settings.half
     vectors = network.embed([text for _, text in distinct], half=half)
     rows = torch.tensor([row[key] for key in keys], device=vectors.device)
     anchors, positives, negatives = vectors[rows].view(len(batch), 3, -1).unbind(dim=1)
@@ -156,12 +156,14 @@ def _batch_loss(network: Network, batch: Sequence[Triplet], *, settings: Setting
 
 
 def _batches(questions: Sequence[Augmented], *, settings: Settings) -> Iterator[list[Triplet]]:
-    """Yield the batches of all epochs. Triplets are paired again in every epoch, by the seed."""
+    """Yield the batches of all epochs. The seed determines the new triplets of each epoch."""
     for epoch in range(settings.epochs):
         rng = random.Random(f"{settings.seed}:{epoch}")
         for chosen in _grouped(questions, size=settings.questions_in_batch, rng=rng):
             batch = with_in_batch(chosen)
-            yield [item for one in batch for item in _drawn(one, settings=settings, rng=rng)]
+            yield [
+                item for question in batch for item in _drawn(question, settings=settings, rng=rng)
+            ]
 
 
 def _drawn(question: Augmented, *, settings: Settings, rng: random.Random) -> list[Triplet]:
@@ -174,14 +176,14 @@ def _grouped(
 ) -> list[list[Augmented]]:
     """Return shuffled batches of questions of similar length, to save padding."""
     order = rng.sample(questions, len(questions))
-    pool = size * POOLED_BATCHES
+    pool_size = size * POOLED_BATCHES
     groups: list[list[Augmented]] = []
-    for first in range(0, len(order), pool):
-        near = sorted(order[first : first + pool], key=lambda item: len(item.text))
-        groups += [near[at : at + size] for at in range(0, len(near), size)]
+    for first in range(0, len(order), pool_size):
+        by_length = sorted(order[first : first + pool_size], key=lambda item: len(item.text))
+        groups += [by_length[at : at + size] for at in range(0, len(by_length), size)]
     return rng.sample(groups, len(groups))
 
 
 def steps_in_epoch(questions: Sequence[Augmented], *, settings: Settings) -> int:
-    """Return the number of batches. Only the last one can be short."""
+    """Return the number of batches in an epoch. Only the last one can be smaller."""
     return -(-len(questions) // settings.questions_in_batch)

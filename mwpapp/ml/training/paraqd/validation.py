@@ -1,7 +1,7 @@
 """Validate a ParaQD encoder on held-out pairs.
 
-The pairs are operator-made, from a part of the training questions. They show whether the training
-works and which settings are better, but not how good the scorer is on people's paraphrases.
+Operators made the pairs from a part of the training questions. They show whether the training works
+and which settings are better, but not how good the scorer is on paraphrases that people wrote.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ def validate(scorer: Scorer, questions: Sequence[Augmented], *, seed: int) -> Va
     kept = scorer.score([(item.anchor, item.positive.text) for item in triplets])
     broken = scorer.score([(item.anchor, item.negative.text) for item in triplets])
     metrics = score_metrics([*kept, *broken], labels=[1] * len(kept) + [0] * len(broken))
-    right = [above > below for above, below in zip(kept, broken, strict=True)]
+    ranked_right = [above > below for above, below in zip(kept, broken, strict=True)]
     names = [item.positive.operator for item in triplets]
     names += [item.negative.operator for item in triplets]
     return Validation(
-        metrics={"triplet_accuracy": round(fmean(right), 4), **metrics},
+        metrics={"triplet_accuracy": round(fmean(ranked_right), 4), **metrics},
         by_operator=_means(names, [*kept, *broken]),
     )
 
@@ -58,11 +58,11 @@ def pair_metrics(scorer: Scorer, questions: Sequence[Augmented]) -> dict[str, fl
 
 def score_metrics(scores: Sequence[float], *, labels: Sequence[int]) -> dict[str, float]:
     """Return metrics with and without a threshold, with both definitions of F1."""
-    found = report(scores, labels, threshold=THRESHOLD)
-    averages = {"macro": found.macro, "weighted": found.weighted}
+    evaluation = report(scores, labels, threshold=THRESHOLD)
+    averages = {"macro": evaluation.macro, "weighted": evaluation.weighted}
     figures = {
-        "separation": found.separation,
-        "auc": found.roc_auc,
+        "separation": evaluation.separation,
+        "auc": evaluation.roc_auc,
         **{f"{name}_f1_harmonic": value.harmonic_f1 for name, value in averages.items()},
         **{f"{name}_f1_mean": value.mean_f1 for name, value in averages.items()},
     }

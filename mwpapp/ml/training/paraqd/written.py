@@ -1,7 +1,7 @@
-"""Our own written question-paraphrase pairs as training data for ParaQD.
+"""Prepare our own written question-paraphrase pairs as training data for ParaQD.
 
-Operators change a text only slightly; these pairs were written by people. Pairs for problems whose
-split is `aside` are our test set and are excluded.
+Operators change a text only slightly, whereas people wrote these pairs. Pairs for problems with the
+split `aside` are our test set and are excluded.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ OPERATOR = "written"
 def written_texts(rows: Sequence[Record]) -> list[tuple[Question, Augmented]]:
     """Return each question, except those of the split `aside`, with its valid paraphrases (`kept`)
     and its invalid ones (`broken`)."""
-    found = []
+    questions = []
     for item in read_written(rows):
         question = Question(id=item.id, text=tidy(item.question), source=OWN)
         kept, broken = (
             tuple(Sample(text=text, operator=OPERATOR) for text in texts)
             for texts in (item.valid, item.invalid)
         )
-        found.append((question, Augmented(text=question.text, kept=kept, broken=broken)))
-    return found
+        questions.append((question, Augmented(text=question.text, kept=kept, broken=broken)))
+    return questions

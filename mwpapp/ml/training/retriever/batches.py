@@ -1,7 +1,7 @@
 """Compose batches so that every anchor has positives (MATHion, section 4.1).
 
-Every epoch, each example is used once as an anchor or a positive. Each anchor is accompanied by
-`positives` examples of its template; if none is unused in the epoch, used ones repeat.
+In each epoch, every example is used once, as an anchor or a positive. Each anchor gets `positives`
+examples of its template; if the epoch has no unused ones left, used ones are repeated.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ def _positives(
     rng: random.Random,
 ) -> list[int]:
     name = examples[index].templates.unified
-    waiting = unused[name]
-    found: list[int] = []
-    while waiting and len(found) < count:
-        other = waiting.pop()
+    candidates = unused[name]
+    fresh: list[int] = []
+    while candidates and len(fresh) < count:
+        other = candidates.pop()
         if other not in used and other != index:
-            found.append(other)
-    more = [
+            fresh.append(other)
+    repeated = [
         other
         for other in rng.sample(same[name], min(len(same[name]), 2 * count))
-        if other != index and other not in found
+        if other != index and other not in fresh
     ]
-    return found + more[: count - len(found)]
+    return fresh + repeated[: count - len(fresh)]

@@ -1,4 +1,4 @@
-"""The configuration of a retriever's training: a TOML file with two tables.
+"""Read the configuration of a retriever's training: a TOML file with two tables.
 
 [network]   body, style, size, numbers, order_share (`retrieval.network.Shape`)
 [training]  the fields of `train.Settings`
@@ -22,7 +22,7 @@ T = TypeVar("T", Settings, Shape)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
-    """The settings of the shipped checkpoint, unless others are given."""
+    """The settings of a training; the defaults are those of the shipped checkpoint."""
 
     shape: Shape = field(default_factory=Shape)
     settings: Settings = field(default_factory=Settings)
@@ -42,11 +42,11 @@ def read_config(path: Path) -> Config:
         raise ValueError(f"{path.name}: {error}") from error
 
 
-def _filled(default: T, given: Mapping[str, Any]) -> T:
+def _filled(default: T, table: Mapping[str, Any]) -> T:
     known = {item.name: getattr(default, item.name) for item in fields(default)}
-    if unknown := sorted(set(given) - set(known)):
+    if unknown := sorted(set(table) - set(known)):
         raise ValueError(f"unknown settings: {', '.join(unknown)}")
-    for name, value in given.items():
+    for name, value in table.items():
         if not fits(value, default=known[name]):
             raise ValueError(f"{name} has the wrong type")
-    return replace(default, **given)
+    return replace(default, **table)

@@ -1,7 +1,8 @@
 """Insert a sentence of another problem, whose number is not needed.
 
 Almost every training problem needs all its numbers, and SVAMP shows that encoders then learn to
-count them. The unified template stays; the ordered one is read again from the new text.
+count the numbers. The unified template does not change; the ordered one is computed from the new
+text.
 """
 
 from __future__ import annotations
@@ -38,11 +39,11 @@ def with_distractor(example: Example, *, sentences: Sequence[str], rng: random.R
     if not sentences or not own or "".join(own).strip() != example.text.strip():
         return example
     place = rng.randrange(len(own))
-    spare = rng.choice(sentences)
-    text = "".join([*own[:place], spare + " ", *own[place:]])
-    values = {one.value for one in find_quantities(example.text)}
-    if values & {one.value for one in find_quantities(spare)}:
-        return example  # the slots could not be told apart
+    distractor = rng.choice(sentences)
+    text = "".join([*own[:place], distractor + " ", *own[place:]])
+    values = {quantity.value for quantity in find_quantities(example.text)}
+    if values & {quantity.value for quantity in find_quantities(distractor)}:
+        return example  # the slots would be ambiguous
     templates = templates_of(text, example.equation)
     if templates is None or templates.unified != example.templates.unified:
         return example

@@ -1,6 +1,7 @@
-"""The examples that a retriever learns from: texts with their templates.
+"""Define the examples that a retriever learns from: texts with their templates.
 
-A text whose logic is broken has templates that no other text has, so it is negative to all.
+A text whose logic is broken has templates that no other text has, so it is a negative of every
+other text.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ class Example:
 
 
 def example_of(*, id: str, text: str, equation: str | None) -> Example | None:
-    """Return the example of a problem, or None without an equation that can be read."""
+    """Return the example of a problem, or None if its equation is missing or cannot be parsed."""
     templates = templates_of(text, equation)
     if templates is None:
         return None
@@ -40,14 +41,18 @@ def broken_example(*, id: str, text: str) -> Example:
 
 
 def without_repeated(examples: Iterable[Example], *, known: Iterable[str] = ()) -> list[Example]:
-    """Return one example for each masked text with its templates, and none with a `known` text."""
+    """Return one example for each masked text and ordered template; skip `known` masked texts."""
     seen = set(known)
-    found = {(one.twin, one.templates.ordered): one for one in examples if one.twin not in seen}
-    return list(found.values())
+    distinct = {
+        (example.twin, example.templates.ordered): example
+        for example in examples
+        if example.twin not in seen
+    }
+    return list(distinct.values())
 
 
 def of_frequent_templates(examples: Sequence[Example], *, least: int = 2) -> list[Example]:
-    """Return the examples whose unified template occurs at least `least` times; a rarer one is
-    positive to nothing."""
-    counts = Counter(one.templates.unified for one in examples)
-    return [one for one in examples if counts[one.templates.unified] >= least]
+    """Return the examples whose unified template occurs at least `least` times; rarer ones have no
+    positives."""
+    counts = Counter(example.templates.unified for example in examples)
+    return [example for example in examples if counts[example.templates.unified] >= least]

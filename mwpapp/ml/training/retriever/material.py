@@ -1,9 +1,9 @@
 """Gather what the shipped retriever learns from: our own texts and permissively licensed sets.
 
 - Our problems, the library's stories and the paraphrases that we wrote, without the split `aside`.
-- Paraphrases whose logic is broken, as negatives. Those that only exchange numbers, owners or
-  things have the same masked text or logic, and are not used.
-- The reversed texts of all these, which our generator makes.
+- Paraphrases whose logic is broken, as negatives. Those that only swap numbers, owners or things
+  are not used, because their masked text or their logic does not change.
+- Reversed texts of all these, written by our generator.
 - Published sets under MIT or Apache-2.0, without the excluded problems.
 """
 
@@ -47,7 +47,7 @@ MAX_PROBLEMS: Mapping[str, int] = {
     "aqua_dev_test": 500,
     "mathqa_valid_test": 700,
 }
-"""How many problems of each published set are drawn."""
+"""The maximum number of problems that are drawn from each published set."""
 
 LICENCES: Mapping[str, str] = {source.name: source.licence for source in SOURCES}
 OWN_LICENCE = "ours"
@@ -84,39 +84,44 @@ def gather(
     tools: Tools,
     seed: int,
 ) -> Material:
-    """Return the material. `tools` has the tagger. `own` includes the problems that are set aside,
-    so that no text that differs from one of them only in its numbers is used."""
+    """Return the material. `tools` contains the tagger. `own` includes the problems with the split
+    `aside`, so that texts that differ from them only in their numbers are excluded too."""
     rng = random.Random(seed)
     aside = {twin_key(record["text"]) for record in own if is_aside(record)}
-    found = [*_own(own), *_told(stories)]
-    for made, most in ((_paraphrased(own, pairs), MAX_PARAPHRASES), (_broken(pairs), MAX_BROKEN)):
-        texts = list(made)
-        found += rng.sample(texts, min(most, len(texts)))
+    examples = [*_own(own), *_of_stories(stories)]
+    for candidates, most in (
+        (_paraphrased(own, pairs), MAX_PARAPHRASES),
+        (_broken(pairs), MAX_BROKEN),
+    ):
+        texts = list(candidates)
+        examples += rng.sample(texts, min(most, len(texts)))
     if corpora is not None:
         for name, most in MAX_PROBLEMS.items():
             drawn = list(_published(corpora, name))
-            found += rng.sample(drawn, min(most, len(drawn)))
-    short = [one for one in found if len(one.text.split()) <= MAX_REVERSED_WORDS]
-    found += reversed_examples(without_repeated(short, known=aside), tools=tools)
-    distinct = without_repeated(found, known=aside)
-    broken = [one for one in distinct if one.id.startswith("broken:")]
-    sound = of_frequent_templates([one for one in distinct if not one.id.startswith("broken:")])
-    examples = [*sound, *broken]
-    counts = Counter(one.id.partition(":")[0] for one in examples)
-    return Material(examples=examples, counts=dict(sorted(counts.items())))
+            examples += rng.sample(drawn, min(most, len(drawn)))
+    short = [example for example in examples if len(example.text.split()) <= MAX_REVERSED_WORDS]
+    examples += reversed_examples(without_repeated(short, known=aside), tools=tools)
+    distinct = without_repeated(examples, known=aside)
+    broken = [example for example in distinct if example.id.startswith("broken:")]
+    sound = of_frequent_templates(
+        [example for example in distinct if not example.id.startswith("broken:")]
+    )
+    selected = [*sound, *broken]
+    counts = Counter(example.id.partition(":")[0] for example in selected)
+    return Material(examples=selected, counts=dict(sorted(counts.items())))
 
 
 def _own(own: Sequence[Record]) -> Iterator[Example]:
     for record in own:
-        if not is_aside(record) and (one := _example(OWN, record["id"], record)):
-            yield one
+        if not is_aside(record) and (example := _example(OWN, record["id"], record)):
+            yield example
 
 
-def _told(stories: Iterable[Problem]) -> Iterator[Example]:
+def _of_stories(stories: Iterable[Problem]) -> Iterator[Example]:
     for story in stories:
         record = {"text": story.text, "equation": story.equation}
-        if not is_aside(story.extra) and (one := _example("stories", story.id, record)):
-            yield one
+        if not is_aside(story.extra) and (example := _example("stories", story.id, record)):
+            yield example
 
 
 def _paraphrased(own: Sequence[Record], pairs: Sequence[Record]) -> Iterator[Example]:
@@ -125,8 +130,8 @@ def _paraphrased(own: Sequence[Record], pairs: Sequence[Record]) -> Iterator[Exa
     for number, pair in enumerate(pairs):
         if pair["label"] == 1 and not is_aside(pair) and pair["problem"] in equations:
             record = {"text": pair["paraphrase"], "equation": equations[pair["problem"]]}
-            if one := _example("paraphrases", str(number), record):
-                yield one
+            if example := _example("paraphrases", str(number), record):
+                yield example
 
 
 def _broken(pairs: Sequence[Record]) -> Iterator[Example]:
@@ -138,7 +143,7 @@ def _broken(pairs: Sequence[Record]) -> Iterator[Example]:
 def _published(corpora: Path, name: str) -> Iterator[Example]:
     excluded = read_excluded(corpora)
     records = list(read_records(corpora / f"{name}.jsonl.gz"))
-    hidden = {masked(tidy(one["text"])) for one in records if (name, one["id"]) in excluded}
+    hidden = {masked(tidy(row["text"])) for row in records if (name, row["id"]) in excluded}
     for record in records:
         plain = len(record["text"].split()) <= MAX_WORDS and "\\" not in record["text"]
         if plain and masked(tidy(record["text"])) not in hidden:
@@ -147,8 +152,8 @@ def _published(corpora: Path, name: str) -> Iterator[Example]:
                 equation = joined_steps(
                     record["text"], record["steps"], answer=float(record["answer"])
                 )
-            if one := _example(name, record["id"], {**record, "equation": equation}):
-                yield one
+            if example := _example(name, record["id"], {**record, "equation": equation}):
+                yield example
 
 
 def _example(source: str, id: str, record: Record) -> Example | None:

@@ -1,8 +1,7 @@
-"""The vectors of all training texts, refreshed whenever a text is in a batch (MATHion, "memory
-queue").
+"""Remember the vectors of all training texts, refreshed whenever a text is in a batch.
 
-Every anchor is compared with the whole bank, not only with its batch. The temperature gives the
-hardest negatives most of the weight.
+Every anchor is compared with all training texts, not only with those of its batch. The temperature
+gives the hardest negatives most of the weight. Source: MATHion, "memory queue".
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from torch import Tensor
 
 
 class Memory:
-    """Vectors of shape (examples, size), without gradients; unseen ones are not compared."""
+    """Vectors of shape (examples, size), without gradients. `seen` marks those that are set."""
 
     def __init__(self, examples: int, size: int, *, device: torch.device) -> None:
         self.vectors = torch.zeros(examples, size, device=device)

@@ -1,7 +1,6 @@
 """Reverse training texts: the same story with another unknown, and so with another template.
 
-A reversed text has almost the words of its original. It is the negative that a retriever must
-learn from most.
+A reversed text has almost the same words as its original, which makes it the hardest negative.
 """
 
 from __future__ import annotations
@@ -21,23 +20,25 @@ from mwpapp.ml.types import Problem
 
 REVERSED = "reversed"
 MAX_REVERSED = 2
-"""Of one text."""
+"""The maximum number of reversed texts of one text."""
 
 
 def reversed_examples(examples: Iterable[Example], *, tools: Tools) -> Iterator[Example]:
     """Yield the reversed texts of the examples that can be reversed."""
     generator = Reverse()
-    for one in examples:
-        problem = _problem(one)
+    for example in examples:
+        problem = _problem(example)
         if problem is None:
             continue
-        made = generator.generate(problem, rng=random.Random(one.id), tools=tools)
-        for number, candidate in enumerate(islice(made, MAX_REVERSED)):
-            found = example_of(
-                id=f"{REVERSED}:{one.id}:{number}", text=candidate.text, equation=candidate.equation
+        candidates = generator.generate(problem, rng=random.Random(example.id), tools=tools)
+        for number, candidate in enumerate(islice(candidates, MAX_REVERSED)):
+            reversed_example = example_of(
+                id=f"{REVERSED}:{example.id}:{number}",
+                text=candidate.text,
+                equation=candidate.equation,
             )
-            if found is not None:
-                yield found
+            if reversed_example is not None:
+                yield reversed_example
 
 
 def _problem(example: Example) -> Problem | None:

@@ -23,11 +23,11 @@ from mwpapp.ml.training.state import TrainingState
 from mwpapp.ml.types import Progress
 
 HELD_OUT = 300
-"""Examples that the metrics of the manifest are measured on."""
+"""The maximum number of examples that the metrics are measured on."""
 MAX_BANK = 2000
-"""Examples that they are compared with."""
+"""The maximum number of examples that they are compared with."""
 FEWEST_WORDS = 5
-"""Rarer words are unknown to a GRU (MATHion, section 5.1)."""
+"""Words that occur less often are unknown to a GRU (MATHion, section 5.1)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,35 +78,39 @@ def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
 
 
 def _split(plan: Plan) -> tuple[list[Example], list[Example]]:
-    """Return the examples to learn from and those held out, by the seed."""
-    usable = [one for one in plan.examples if one.id.partition(":")[0] in plan.held_from]
+    """Return the training examples and the held-out examples, which the seed determines."""
+    usable = [
+        example for example in plan.examples if example.id.partition(":")[0] in plan.held_from
+    ]
     rng = random.Random(f"{plan.settings.seed}:held")
     held = rng.sample(usable, min(HELD_OUT, len(usable) // 5))
-    twins = {one.twin for one in held}
-    return [one for one in plan.examples if one.twin not in twins], held
+    twins = {example.twin for example in held}
+    return [example for example in plan.examples if example.twin not in twins], held
 
 
 def _vocabulary(examples: Sequence[Example]) -> list[str]:
-    counts = Counter(word for one in examples for word in words_of(masked_text(one.text)))
+    counts = Counter(word for example in examples for word in words_of(masked_text(example.text)))
     return sorted(word for word, count in counts.items() if count >= FEWEST_WORDS)
 
 
 def _metrics(
     encoder: RetrieverEncoder, *, learned: Sequence[Example], held: Sequence[Example]
 ) -> dict[str, float]:
-    """Return top-1 and top-5 accuracy of the held-out examples with a part of the others as
-    bank."""
+    """Return the top-1 and top-5 accuracy of the held-out examples. The bank is a sample of the
+    training examples."""
     if not held:
         return {}
     bank_part = random.Random(len(learned)).sample(learned, min(len(learned), MAX_BANK))
-    queries, bank = (encoder.encode([one.text for one in part]) for part in (held, bank_part))
-    found = {}
+    queries, bank = (
+        encoder.encode([example.text for example in part]) for part in (held, bank_part)
+    )
+    metrics = {}
     for kind in KINDS:
         result = top_k(
             queries @ bank.T,
-            queries=[one.templates.of_kind(kind) for one in held],
-            bank=[one.templates.of_kind(kind) for one in bank_part],
+            queries=[example.templates.of_kind(kind) for example in held],
+            bank=[example.templates.of_kind(kind) for example in bank_part],
         )
-        found[f"held_out_{kind}_top_1"] = round(result.accuracy[0], 4)
-        found[f"held_out_{kind}_top_5"] = round(result.accuracy[2], 4)
-    return found
+        metrics[f"held_out_{kind}_top_1"] = round(result.accuracy[0], 4)
+        metrics[f"held_out_{kind}_top_5"] = round(result.accuracy[2], 4)
+    return metrics

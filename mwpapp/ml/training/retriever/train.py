@@ -1,8 +1,8 @@
 """Train a retriever: InfoNCE over batches and the memory, and over prototypes of the templates.
 
-Source: MATHion, section 4.1 (temperature 0.1, 64 anchors with 2 or 3 positives). The prototypes
-are ours: each template of at least `least_prototype` examples has a vector that is trained with
-the network and is the only positive among the other prototypes. They are not saved.
+Source: MATHion, section 4.1 (temperature 0.1, 64 anchors with 2 or 3 positives). The prototypes are
+ours: each template with at least `least_prototype` examples has a vector that is trained with the
+network. It is the only positive among the prototypes. Prototypes are not saved.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ class Settings:
     """The settings of a training.
 
     - `layers`: trained layers of a transformer.
-    - `anchors`, `positives`: anchors of a batch, and the positives that each brings.
+    - `anchors`, `positives`: the number of anchors of a batch, and of positives for each anchor.
     - `new_rate`: the learning rate of everything that is not pretrained.
-    - `memory`, `prototypes`: weights of their losses; 0 leaves them out.
-    - `distractors`: the share of texts that get a sentence with a number they do not need.
+    - `memory`, `prototypes`: the weights of their losses; 0 for none.
+    - `distractors`: the share of texts that get a sentence with an unneeded number.
     """
 
     epochs: int = 3
@@ -67,7 +67,7 @@ class Settings:
 @dataclass(frozen=True, slots=True)
 class _Batch:
     rows: Tensor
-    shown: Sequence[str]
+    masked: Sequence[str]
     ordered: Sequence[str]
 
 
@@ -94,25 +94,28 @@ class _Losses:
         self, network: RetrieverNetwork, examples: Sequence[Example], *, settings: Settings
     ) -> None:
         self.network, self.settings = network, settings
-        where = network.body.device
+        device = network.body.device
         sizes = _sizes(network)
         self.names = {
-            part: [one.templates.of_kind(UNIFIED if part == LOGIC else ORDERED) for one in examples]
+            part: [
+                example.templates.of_kind(UNIFIED if part == LOGIC else ORDERED)
+                for example in examples
+            ]
             for part in sizes
         }
         least = settings.least_prototype
         self.labels = {
-            part: _Labels(names, least=least, device=where) for part, names in self.names.items()
+            part: _Labels(names, least=least, device=device) for part, names in self.names.items()
         }
         self.all = {part: self.labels[part].of(names) for part, names in self.names.items()}
-        twins = [one.twin for one in examples]
-        self.twins = _Labels(twins, least=1, device=where).of(twins)
+        twins = [example.twin for example in examples]
+        self.twins = _Labels(twins, least=1, device=device).of(twins)
         self.memories = {
-            part: Memory(len(examples), size, device=where) for part, size in sizes.items()
+            part: Memory(len(examples), size, device=device) for part, size in sizes.items()
         }
         self.prototypes = {
             part: nn.Parameter(
-                normalize(torch.randn(labels.prototypes, sizes[part]), dim=-1).to(where)
+                normalize(torch.randn(labels.prototypes, sizes[part]), dim=-1).to(device)
             )
             for part, labels in self.labels.items()
             if settings.prototypes and labels.prototypes
@@ -120,15 +123,15 @@ class _Losses:
 
     def __call__(self, batch: _Batch) -> Tensor:
         device = self.network.body.device
-        wanted = self.settings.half
-        half = half_is_faster(device) if wanted is None else wanted
-        parts = self.network.parts_of_shown(batch.shown, half=half)
+        setting = self.settings.half
+        half = half_is_faster(device) if setting is None else setting
+        parts = self.network.parts_of_masked(batch.masked, half=half)
         return torch.stack([self._part(name, part, batch) for name, part in parts.items()]).sum()
 
     def _part(self, part: str, vectors: Tensor, batch: _Batch) -> Tensor:
         rows = batch.rows
-        own = self.all[part][rows] if part == LOGIC else self.labels[part].of(batch.ordered)
-        loss = self._nce(vectors, vectors, own, own, self.twins[rows], self.twins[rows])
+        labels = self.all[part][rows] if part == LOGIC else self.labels[part].of(batch.ordered)
+        loss = self._nce(vectors, vectors, labels, labels, self.twins[rows], self.twins[rows])
         memory = self.memories[part]
         if self.settings.memory:
             others = memory.seen.clone()
@@ -136,40 +139,41 @@ class _Losses:
             loss = loss + self.settings.memory * self._nce(
                 vectors,
                 memory.vectors[others],
-                own,
+                labels,
                 self.all[part][others],
                 self.twins[rows],
                 self.twins[others],
             )
             memory.refresh(rows, vectors)
         if part in self.prototypes:
-            loss = loss + self.settings.prototypes * self._prototype_loss(part, vectors, own)
+            loss = loss + self.settings.prototypes * self._prototype_loss(part, vectors, labels)
         return loss
 
     def _nce(
         self,
         anchors: Tensor,
         keys: Tensor,
-        own: Tensor,
-        other: Tensor,
-        mine: Tensor,
-        theirs: Tensor,
+        anchor_labels: Tensor,
+        key_labels: Tensor,
+        anchor_twins: Tensor,
+        key_twins: Tensor,
     ) -> Tensor:
-        apart = mine.unsqueeze(1) != theirs.unsqueeze(0)  # twins, and the anchor itself, are masked
-        known = (own >= 0).unsqueeze(1) & (other >= 0).unsqueeze(0)
-        same = own.unsqueeze(1) == other.unsqueeze(0)
+        # An anchor is never compared with itself or with its twins.
+        apart = anchor_twins.unsqueeze(1) != key_twins.unsqueeze(0)
+        labelled = (anchor_labels >= 0).unsqueeze(1) & (key_labels >= 0).unsqueeze(0)
+        same = anchor_labels.unsqueeze(1) == key_labels.unsqueeze(0)
         return info_nce(
             anchors,
             keys,
-            positive=same & apart & known,
+            positive=same & apart & labelled,
             negative=~same & apart,
             temperature=self.settings.temperature,
         )
 
-    def _prototype_loss(self, part: str, vectors: Tensor, own: Tensor) -> Tensor:
+    def _prototype_loss(self, part: str, vectors: Tensor, labels: Tensor) -> Tensor:
         keys = normalize(self.prototypes[part], dim=-1)
         columns = torch.arange(len(keys), device=keys.device)
-        same = own.unsqueeze(1) == columns.unsqueeze(0)
+        same = labels.unsqueeze(1) == columns.unsqueeze(0)
         return info_nce(
             vectors, keys, positive=same, negative=~same, temperature=self.settings.temperature
         )
@@ -185,7 +189,7 @@ def train(
 ) -> list[float]:
     """Train `network` in place and return the loss of every step of this call.
 
-    With `state`, resume an interrupted run with the same batches; the memory fills again.
+    With `state`, resume an interrupted run with the same batches. The memory starts empty.
     """
     torch.manual_seed(settings.seed)
     losses = _Losses(network, examples, settings=settings)
@@ -206,21 +210,21 @@ def train(
         state=state,
     )
     network.train()
-    found = take_steps(
+    step_losses = take_steps(
         _batches(network, examples, settings=settings),
         prepare=lambda batch: batch,
         loss_of=losses,
         stepping=stepping,
     )
     network.eval()
-    return found
+    return step_losses
 
 
 def fingerprint(
     examples: Sequence[Example], *, settings: Settings, network: RetrieverNetwork
 ) -> str:
     """Return a hash of the settings and texts, which identifies the state of a run."""
-    texts = [[one.text, one.templates.ordered] for one in examples]
+    texts = [[example.text, example.templates.ordered] for example in examples]
     content = json.dumps([asdict(settings), asdict(network.shape), texts])
     return hashlib.sha256(content.encode()).hexdigest()
 
@@ -255,17 +259,17 @@ def _rows(examples: Sequence[Example], *, settings: Settings) -> Iterator[list[i
 def _batches(
     network: RetrieverNetwork, examples: Sequence[Example], *, settings: Settings
 ) -> Iterator[_Batch]:
-    spare = statements([one.text for one in examples]) if settings.distractors else []
+    distractors = statements([example.text for example in examples]) if settings.distractors else []
     style, device = network.shape.style, network.body.device
-    shown = [masked_text(one.text, style=style) for one in examples]
+    masked = [masked_text(example.text, style=style) for example in examples]
     for number, rows in enumerate(_rows(examples, settings=settings)):
         rng = random.Random(f"{settings.seed}:distractors:{number}")
         texts, ordered = [], []
         for row in rows:
-            one = examples[row]
-            if spare and rng.random() < settings.distractors:
-                one = with_distractor(one, sentences=spare, rng=rng)
-            same = one is examples[row]
-            texts.append(shown[row] if same else masked_text(one.text, style=style))
-            ordered.append(one.templates.ordered)
+            example = examples[row]
+            if distractors and rng.random() < settings.distractors:
+                example = with_distractor(example, sentences=distractors, rng=rng)
+            same = example is examples[row]
+            texts.append(masked[row] if same else masked_text(example.text, style=style))
+            ordered.append(example.templates.ordered)
         yield _Batch(torch.tensor(rows, device=device), texts, ordered)

@@ -17,27 +17,27 @@ from mwpapp.ml.text.quantities import find_quantities
 _NUMBER = re.compile(r"(?<![\d.])\d*\.?\d+(?![\d.])")
 _TOLERANCE = 1e-3
 MAX_EQUATION = 200
-"""In characters. Longer equations have templates that hardly repeat."""
+"""In characters. The templates of longer equations rarely occur twice."""
 
 
 def joined_steps(text: str, steps: Sequence[str], *, answer: float) -> str | None:
     """Return the equation, or None if the steps do not lead to the answer."""
-    stated = {float(one.value) for one in find_quantities(text)}
-    known: dict[float, str] = {}
-    last = ""
+    stated = {float(quantity.value) for quantity in find_quantities(text)}
+    results: dict[float, str] = {}
+    equation = ""
     for step in steps:
-        left, _, right = step.partition("=")
-        last = _NUMBER.sub(lambda found: _replaced(found.group(), known, stated), left)
+        expression, _, result = step.partition("=")
+        equation = _NUMBER.sub(lambda match: _replaced(match.group(), results, stated), expression)
         try:
-            known[float(right)] = f"({last})"
+            results[float(result)] = f"({equation})"
         except ValueError:
             return None
-    return last if len(last) <= MAX_EQUATION and _gives(last, answer) else None
+    return equation if len(equation) <= MAX_EQUATION and _gives(equation, answer) else None
 
 
-def _replaced(number: str, known: dict[float, str], stated: set[float]) -> str:
+def _replaced(number: str, results: dict[float, str], stated: set[float]) -> str:
     value = float(number)
-    return number if value in stated else known.get(value, number)
+    return number if value in stated else results.get(value, number)
 
 
 def _gives(equation: str, answer: float) -> bool:

@@ -13,7 +13,7 @@ from mwpapp.ml.training.solver.train import Settings
 
 _TABLES = {
     "data": ("generated", "held_out", "fewest"),
-    "network": ("encoder", "dropout", "width", "start"),
+    "network": ("encoder", "frozen", "dropout", "width", "start"),
 }
 
 
@@ -24,6 +24,7 @@ class Config:
     - `generated`: whether our generators vary the problems. `held_out`: the share held out.
     - `fewest`: how often a constant, an operator and a word of a GRU must occur.
     - `encoder`: the name of a pretrained encoder, or "gru", whose states have `width`.
+    - `frozen`: how many of the lowest layers of a pretrained encoder are not trained.
     - `start`: the solver whose weights and symbols a training continues, or "" for a new one.
     """
 
@@ -31,6 +32,7 @@ class Config:
     held_out: float = 0.08
     fewest: int = 5
     encoder: str = ENCODER
+    frozen: int = 3
     dropout: float = 0.3
     width: int = 512
     start: str = ""

@@ -127,7 +127,9 @@ def start_network(
 
 def shape_of(config: Config, problems: Sequence[Solved], *, symbols: Symbols) -> Shape:
     """Return the shape of the network. The words of a GRU are those that occur often enough."""
-    shape = Shape(symbols=symbols, encoder=config.encoder, dropout=config.dropout)
+    shape = Shape(
+        symbols=symbols, encoder=config.encoder, frozen=config.frozen, dropout=config.dropout
+    )
     if config.encoder != GRU:
         return shape
     words = Counter(word for problem in problems for word in words_of(problem.read.text))

@@ -88,6 +88,7 @@ def train(
     identity = fingerprint(network, examples, settings=settings)
     rounds = measured.restore(identity)
     per_round = settings.round_epochs * _batches_of(examples, settings=settings)
+    network.encoder.remember(on=True)
     while len(rounds) * per_round < stepping.steps and not _is_over(rounds, settings=settings):
         last = min((len(rounds) + 1) * per_round, stepping.steps)
         _train_until(last, network=network, examples=examples, settings=settings, stepping=stepping)
@@ -97,6 +98,7 @@ def train(
         measured.save(identity, rounds=rounds)
     _put_back(network, load_file(measured.best))
     network.eval()
+    network.encoder.remember(on=False)
     state.clear()
     return rounds
 

@@ -18,8 +18,10 @@ PENALTY = 1.0
 """The fit minimizes sum(log loss) + PENALTY / 2 * |w|^2 over standardized opinions."""
 
 
-def fit_blend(opinions: Array, *, labels: Array) -> Blend:
+def fit_blend(opinions: Array, *, labels: Array, weights: Array | None = None) -> Blend:
     """Return the blend of three opinions (pairs, 3) for `labels` (pairs,) of 0 and 1.
+
+    `weights` (pairs,) say how much each pair counts; by default all count alike.
 
     Opinions correlate, so one of them can get a negative weight and count against itself. Its
     weight is then set to 0 and the others are fitted again, until no weight is negative. Raises
@@ -28,23 +30,24 @@ def fit_blend(opinions: Array, *, labels: Array) -> Blend:
     if set(np.unique(labels)) != {0.0, 1.0}:
         raise ValueError("labels must be 0 and 1, and both must be present")
     used = np.ones(opinions.shape[1], dtype=bool)
+    given = np.ones(len(labels)) if weights is None else weights
     while True:
-        slopes, intercept = _fit(opinions, labels=labels, used=used)
+        slopes, intercept = _fit(opinions, labels=labels, weights=given, used=used)
         if (slopes >= 0).all():
             trees, reading, cosine = slopes.tolist()
             return Blend(trees=trees, reading=reading, cosine=cosine, intercept=intercept)
         used &= slopes >= 0
 
 
-def _fit(opinions: Array, *, labels: Array, used: Array) -> tuple[Array, float]:
+def _fit(opinions: Array, *, labels: Array, weights: Array, used: Array) -> tuple[Array, float]:
     """Return the slopes (opinions,), 0 for opinions that are not `used`, and the intercept."""
     slopes = np.zeros(opinions.shape[1])
     if not used.any():
-        share = labels.mean()
+        share = np.average(labels, weights=weights)
         return slopes, float(np.log(share / (1 - share)))
-    scaler = StandardScaler().fit(opinions[:, used])
+    scaler = StandardScaler().fit(opinions[:, used], sample_weight=weights)
     model = LogisticRegression(C=1 / PENALTY, solver="newton-cholesky", tol=1e-10, max_iter=500)
-    model.fit(scaler.transform(opinions[:, used]), labels)
+    model.fit(scaler.transform(opinions[:, used]), labels, sample_weight=weights)
     slopes[used] = model.coef_[0] / scaler.scale_
     intercept = model.intercept_[0] - float(slopes[used] @ scaler.mean_)
     return slopes, float(intercept)

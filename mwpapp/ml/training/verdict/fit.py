@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -19,13 +19,14 @@ from numpy.typing import NDArray
 
 from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest, write_manifest
 from mwpapp.ml.checkpoints.resolve import resolve
+from mwpapp.ml.encoders.tagger import load_tagger
 from mwpapp.ml.evaluation.auc import area_under_curve
 from mwpapp.ml.evaluation.f1 import weighted
 from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT as SCORER
 from mwpapp.ml.paraqd.scorer import load_scorer
-from mwpapp.ml.protocols import Scorer
-from mwpapp.ml.training.material.pair_cache import training_tools
+from mwpapp.ml.protocols import Scorer, Tools
 from mwpapp.ml.training.material.pairs import Pair
+from mwpapp.ml.training.material.questions import Question
 from mwpapp.ml.training.material.seed import SEED
 from mwpapp.ml.training.material.verdict_material import (
     Inputs,
@@ -38,8 +39,14 @@ from mwpapp.ml.training.material.verdict_material import (
 )
 from mwpapp.ml.training.verdict.blending import fit_blend
 from mwpapp.ml.training.verdict.boosting import fit_trees
+from mwpapp.ml.training.verdict.calibration import (
+    choose_thresholds,
+    limits_of_doubts,
+    weights_in_use,
+)
 from mwpapp.ml.types import Progress
 from mwpapp.ml.verdict.comparing.comparison import Comparison, compare
+from mwpapp.ml.verdict.evidence.gather import gather_evidence
 from mwpapp.ml.verdict.features import NAMES, SIGNS
 from mwpapp.ml.verdict.judge import (
     FILE_NAME,
@@ -59,11 +66,6 @@ Array = NDArray[np.float64]
 
 LEARNED = Mixture(crossed=4, corrupted=2, operated=6)
 BLENDED = Mixture(crossed=4, corrupted=2, operated=2)
-PRECISION_READY = 0.97
-"""Share of the held-out pairs above the upper threshold that must be valid."""
-VALID_REJECTED = 0.05
-"""Share of the held-out pairs below the lower threshold that may be valid."""
-_READY_BOUNDS, _REJECT_BOUNDS = (0.6, 0.95), (0.05, 0.25)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,19 +90,21 @@ def load_opinions(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FitPlan:
-    """The data, the seed and the output folder of a fit."""
+    """The data, the seed and the output folder of a fit. Operators make pairs of at most `most`
+    questions."""
 
     out: Path
     inputs: Inputs
     seed: int = SEED
+    most: int | None = None
 
 
 def fit(plan: FitPlan, *, opinions: Opinions, stage: Callable[[str], Progress]) -> Manifest:
     """Make pairs, fit, choose thresholds and save. Raises ValueError without enough pairs."""
-    questions = draw(plan.inputs, seed=plan.seed)
+    questions = _sampled(draw(plan.inputs, seed=plan.seed), plan=plan)
     material = gather(plan.inputs, questions=questions, seed=plan.seed, progress=stage("pairs"))
     learned, held = (
-        sample(part, mixture=mixture, rng=_rng(plan, name), tools=training_tools(plan.inputs.work))
+        sample(part, mixture=mixture, rng=_rng(plan, name), tools=Tools(tagger=load_tagger()))
         for part, mixture, name in zip(
             split(material), (LEARNED, BLENDED), ("learned", "blended"), strict=True
         )
@@ -108,35 +112,21 @@ def fit(plan: FitPlan, *, opinions: Opinions, stage: Callable[[str], Progress]) 
     if any(len({pair.label for pair in pairs}) < 2 for pairs in (learned, held)):
         raise ValueError("There are too few pairs to fit on.")
     trees = _fit_trees(learned, seed=plan.seed, progress=stage("trees"))
-    given = _opinions_on(held, trees=trees, opinions=opinions, progress=stage("blend"))
-    labels = _labels(held)
-    blend = fit_blend(given, labels=labels)
-    predicted = blend.probabilities(given)
-    thresholds = choose_thresholds(predicted, labels=labels)
-    write_weights(plan.out / FILE_NAME, Weights(trees=trees, blend=blend, thresholds=thresholds))
+    weights = _calibrated(held, trees=trees, opinions=opinions, progress=stage("blend"))
+    write_weights(plan.out / FILE_NAME, weights.fitted)
     data = provenance(questions, learned=learned, added=plan.inputs.added)
     data |= {"pairs_blended": len(held)}
-    metrics = _metrics(predicted, labels=labels, thresholds=thresholds)
+    metrics = _metrics(
+        weights.predicted, labels=_labels(held), thresholds=weights.fitted.thresholds
+    )
     manifest = _manifest(plan, opinions=opinions, data=data, metrics=metrics)
     write_manifest(plan.out, manifest)
     return manifest
 
 
-def choose_thresholds(predicted: Array, *, labels: Array) -> Thresholds:
-    """Return the lowest probability above which nearly all pairs are valid, and the highest below
-    which nearly none is, both within bounds."""
-    order = np.argsort(-predicted, kind="stable")
-    values, valid = predicted[order], labels[order]
-    precision = np.cumsum(valid) / np.arange(1, len(valid) + 1)
-    good = np.flatnonzero(precision >= PRECISION_READY)
-    ready = values[good[-1]] if len(good) else 1.0
-    below = np.cumsum(valid[::-1]) / np.arange(1, len(valid) + 1)
-    poor = np.flatnonzero(below <= VALID_REJECTED)
-    reject = values[::-1][poor[-1]] if len(poor) else 0.0
-    return Thresholds(
-        ready=round(float(np.clip(ready, *_READY_BOUNDS)), 3),
-        reject=round(float(np.clip(reject, *_REJECT_BOUNDS)), 3),
-    )
+def _sampled(questions: Sequence[Question], *, plan: FitPlan) -> list[Question]:
+    count = len(questions) if plan.most is None else min(plan.most, len(questions))
+    return _rng(plan, "questions").sample(list(questions), count)
 
 
 def _fit_trees(pairs: Sequence[Pair], *, seed: int, progress: Progress) -> Trees:
@@ -144,14 +134,36 @@ def _fit_trees(pairs: Sequence[Pair], *, seed: int, progress: Progress) -> Trees
     return fit_trees(found, labels=_labels(pairs), signs=SIGNS, seed=seed)
 
 
-def _opinions_on(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Calibrated:
+    """The fitted weights, and the probability of each held-out pair, (pairs,)."""
+
+    fitted: Weights
+    predicted: Array
+
+
+def _calibrated(
     pairs: Sequence[Pair], *, trees: Trees, opinions: Opinions, progress: Progress
-) -> Array:
-    """Return the three opinions on each pair, of shape (pairs, 3)."""
+) -> _Calibrated:
+    """Fit the blend, the thresholds and the limits of doubts on pairs that were not learned."""
     comparisons = _compared(pairs, progress=progress)
     cosines = opinions.scorer.score([(pair.reference.text, pair.text) for pair in pairs])
     readings = opinions.reader.read(comparisons)
-    return opinion_rows(comparisons, trees=trees, readings=readings, cosines=cosines)
+    rows = opinion_rows(comparisons, trees=trees, readings=readings, cosines=cosines)
+    labels, weights = _labels(pairs), weights_in_use(pairs)
+    blend = fit_blend(rows, labels=labels, weights=weights)
+    predicted = blend.probabilities(rows)
+    evidence = [
+        gather_evidence(replace(comparison, reading=reading))
+        for comparison, reading in zip(comparisons, readings, strict=True)
+    ]
+    fitted = Weights(
+        trees=trees,
+        blend=blend,
+        thresholds=choose_thresholds(predicted, labels=labels, weights=weights),
+        doubts=limits_of_doubts(evidence, predicted=predicted, labels=labels, weights=weights),
+    )
+    return _Calibrated(fitted=fitted, predicted=predicted)
 
 
 def _compared(pairs: Sequence[Pair], *, progress: Progress) -> list[Comparison]:

@@ -6,7 +6,7 @@ from mwpapp.ml.checkpoints.manifest import read_manifest
 from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT as SCORER
 from mwpapp.ml.training.material.questions import is_aside
 from mwpapp.ml.training.material.verdict_material import Inputs
-from mwpapp.ml.training.verdict.fit import FitPlan, Opinions, choose_thresholds, fit
+from mwpapp.ml.training.verdict.fit import FitPlan, Opinions, fit
 from mwpapp.ml.types import Judgement, Reading
 from mwpapp.ml.verdict.features import SIGNS
 from mwpapp.ml.verdict.judge import (
@@ -19,21 +19,6 @@ from mwpapp.ml.verdict.judge import (
 from mwpapp.ml.verdict.reader.cross_encoder import DEFAULT_CHECKPOINT as READER
 from tests.management.running import ROOT
 from tests.ml.verdict.cases import TRAYS
-
-
-def test_thresholds_are_where_precision_holds():
-    predicted = np.linspace(1, 0, 200)
-    labels = (predicted > 0.7).astype(float)
-    labels[:200:40] = 1
-    found = choose_thresholds(predicted, labels=labels)
-    assert 0.6 <= found.ready <= 0.75
-    assert found.reject == pytest.approx(0.25)
-
-
-def test_hopeless_predictions_leave_all_to_people():
-    labels = np.array([0.0, 1.0] * 50)
-    found = choose_thresholds(np.full(100, 0.5), labels=labels)
-    assert (found.reject, found.ready) == (0.05, 0.95)
 
 
 def _rows(name):

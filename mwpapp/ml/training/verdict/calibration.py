@@ -1,0 +1,101 @@
+"""Fit what the verdict shows and calls ready, for the texts that it judges in use.
+
+The held-out pairs contain many texts that were written to mislead the verdict. Teachers see what
+generators and writers make, where such texts are rare, so they count less here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.linear_model import LogisticRegression
+
+from mwpapp.ml.training.material.pairs import Pair
+from mwpapp.ml.types import Evidence, State
+from mwpapp.ml.verdict.judge import Thresholds, doubt_name
+
+Array = NDArray[np.float64]
+
+MISLEADING = frozenset({"pairs", "free_pairs", "crossed"})
+"""The makers whose invalid texts were written to mislead."""
+MISLEADING_WEIGHT = 0.2
+PRECISION_READY = 0.97
+"""Share of the texts above the upper threshold that must be valid."""
+VALID_REJECTED = 0.05
+"""Share of the texts below the lower threshold that may be valid."""
+FEWEST = 20
+"""The fewest pairs with a doubt that its limit is fitted on."""
+_READY_BOUNDS, _REJECT_BOUNDS = (0.6, 0.95), (0.05, 0.25)
+_NEVER = 0.0
+
+
+def weights_in_use(pairs: Sequence[Pair]) -> Array:
+    """Return how much each pair counts, (pairs,). Valid and invalid pairs count equally in total.
+
+    Raises ValueError if only one label is present.
+    """
+    found = np.array(
+        [MISLEADING_WEIGHT if not p.label and p.maker in MISLEADING else 1.0 for p in pairs]
+    )
+    valid = np.array([bool(pair.label) for pair in pairs])
+    if valid.all() or not valid.any():
+        raise ValueError("both labels must be present")
+    totals = np.where(valid, found[valid].sum(), found[~valid].sum())
+    shares: Array = found / totals * len(pairs) / 2
+    return shares
+
+
+def choose_thresholds(predicted: Array, *, labels: Array, weights: Array) -> Thresholds:
+    """Return the lowest probability above which nearly all texts are valid, and the highest below
+    which nearly none is, both within bounds. All arguments are (pairs,)."""
+    order = np.argsort(-predicted, kind="stable")
+    values, valid, counted = predicted[order], (labels * weights)[order], weights[order]
+    precision = np.cumsum(valid) / np.cumsum(counted)
+    good = np.flatnonzero(precision >= PRECISION_READY)
+    ready = values[good[-1]] if len(good) else 1.0
+    below = np.cumsum(valid[::-1]) / np.cumsum(counted[::-1])
+    poor = np.flatnonzero(below <= VALID_REJECTED)
+    reject = values[::-1][poor[-1]] if len(poor) else 0.0
+    return Thresholds(
+        ready=round(float(np.clip(ready, *_READY_BOUNDS)), 3),
+        reject=round(float(np.clip(reject, *_REJECT_BOUNDS)), 3),
+    )
+
+
+def limits_of_doubts(
+    evidence: Sequence[Sequence[Evidence]], *, predicted: Array, labels: Array, weights: Array
+) -> dict[str, float]:
+    """Return for each doubt the probability up to which at least half of the texts with it are
+    invalid: 0 if none, 1 if all. Doubts of fewer than FEWEST texts have no limit.
+
+    `evidence` is that of each pair; the other arguments are (pairs,)."""
+    rows: dict[str, list[int]] = defaultdict(list)
+    for row, pieces in enumerate(evidence):
+        for name in {doubt_name(one) for one in pieces if one.state is State.DOUBT}:
+            rows[name].append(row)
+    return {
+        name: _limit(predicted[found], valid=labels[found], weights=weights[found])
+        for name, found in rows.items()
+        if len(found) >= FEWEST
+    }
+
+
+def _limit(predicted: Array, *, valid: Array, weights: Array) -> float:
+    """Return the probability at which a logistic regression on the logit predicts one half."""
+    if len(set(valid.tolist())) < 2:
+        return _NEVER if valid[0] else 1.0
+    logits = _logits(predicted)
+    model = LogisticRegression(C=1.0).fit(logits[:, None], valid, sample_weight=weights)
+    slope, intercept = float(model.coef_[0, 0]), float(model.intercept_[0])
+    if slope <= 0:
+        return 1.0 if np.average(valid, weights=weights) <= 0.5 else _NEVER
+    return round(float(1 / (1 + np.exp(intercept / slope))), 3)
+
+
+def _logits(predicted: Array) -> Array:
+    clipped = np.clip(predicted, 1e-6, 1 - 1e-6)
+    logits: Array = np.log(clipped / (1 - clipped))
+    return logits
