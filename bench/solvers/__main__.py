@@ -3,10 +3,10 @@
     python -m bench.solvers speed
     REWORD_CORPORA=FOLDER python -m bench.solvers folds [--set asdiv_a] [--fold fold0] [--varied]
 
-`speed` compares the decoder's loss with recursion over one tree at a time, and solving with the
-bare encoder, on our own problems. `folds` trains and measures on the folds of a published set.
-Every finished fold is written to bench/results/solvers/*.json, and passed over when the command is
-started again; an interrupted fold resumes.
+`speed` uses our own problems. It compares the decoder's loss with a recursion over one tree at a
+time, and the time of solving with that of the encoder alone. `folds` trains and measures on the
+folds of a published set. Every finished fold is saved in bench/results/solvers/*.json and not
+measured again. An interrupted fold resumes.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def main() -> int:
         print(f"Skipped: REWORD_CORPORA names no folder with {path.name}.")
         return 0
     records = list(read_records(path))
-    folds = [options.fold] if options.fold else sorted({one["split"] for one in records})
+    folds = [options.fold] if options.fold else sorted({record["split"] for record in records})
     for fold in folds:
         print(_fold(records, fold=fold, options=options))
     if options.set == "asdiv_a":

@@ -1,6 +1,6 @@
-"""The decoder's loss by recursion over one tree at a time, as solvers are usually trained.
+"""Compute the decoder's loss by recursion over one tree at a time, as solvers are usually trained.
 
-It is the reference for `TreeDecoder.forward`: the same scores, node by node.
+It is the reference for `TreeDecoder.forward`: it computes the same scores node by node.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class _Reader:
         self.scores: dict[int, Tensor] = {}
 
     def read(self, node: int, goal: Tensor) -> Tensor:
-        """Score a node and all below it; return the embedding of its sub-tree, (1, width)."""
+        """Score a node and all nodes below it. Return the embedding of its subtree, (1, width)."""
         context = self.decoder.context(
             goal, self.encoded.words, mask=self.encoded.mask, rows=self.row
         )
@@ -51,7 +51,7 @@ class _Reader:
         if self.shape.left[node] < 0:
             return embedded
         left = self.read(self.shape.left[node], self.decoder.left_goal(goal, context, embedded))
-        wanted = self.decoder.right_goal(goal, context, embedded, left)
-        right = self.read(self.shape.right[node], wanted)
+        right_goal = self.decoder.right_goal(goal, context, embedded, left)
+        right = self.read(self.shape.right[node], right_goal)
         merged: Tensor = self.decoder.merge(embedded, left, right)
         return merged

@@ -1,4 +1,4 @@
-"""Time the decoder against recursion, and solving against the bare encoder."""
+"""Time the decoder against recursion, and solving against the encoder alone."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ REPEATS = 7
 def speeds() -> dict[str, float]:
     """Return times and ratios on a batch of our own problems; the weights are random."""
     torch.manual_seed(0)
-    known = _examples()
-    examples = known[:BATCH]
-    network = new_network(Shape(symbols=symbols_of([e.solved for e in known], fewest=1)))
+    all_examples = _examples()
+    examples = all_examples[:BATCH]
+    network = new_network(Shape(symbols=symbols_of([e.solved for e in all_examples], fewest=1)))
     network.eval()
     return _decoding(network, examples) | _solving(network, examples)
 

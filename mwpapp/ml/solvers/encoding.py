@@ -17,6 +17,7 @@ from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from mwpapp.ml.checkpoints.devices import precision
 from mwpapp.ml.encoders.backbone import Backbone, mean_pool
+from mwpapp.ml.solvers.frozen import FrozenLayers, additive, stack
 from mwpapp.ml.solvers.reading import FORMS, RANKS, ReadProblem
 
 MAX_PIECES = 256
@@ -82,18 +83,23 @@ class SharedDropout(nn.Module):
 
 
 class PretrainedEncoder(nn.Module):
-    """A transformer whose word embeddings are frozen. Its layers are trained."""
+    """A transformer whose upper layers are trained.
 
-    def __init__(self, backbone: Backbone) -> None:
+    The word embeddings and the first `frozen` layers are not. The marks of the numbers are added
+    to what these return."""
+
+    def __init__(self, backbone: Backbone, *, frozen: int = 0) -> None:
         super().__init__()
         self.backbone = backbone
         self.transformer = backbone.model
         self.width = backbone.dimension
         self.device = backbone.device
         self.marks = Marks(self.width)
+        self.transformer.requires_grad_(False)
+        self.frozen = FrozenLayers(self.transformer, layers=frozen)
         _make_fast(self.transformer)
-        for name, parameter in self.transformer.named_parameters():
-            parameter.requires_grad_(not name.startswith(("embeddings.", "pooler.")))
+        self._trained = stack(self.transformer, first=frozen, last=None)
+        self._trained.layer.requires_grad_(True)
 
     def cut(self, problems: Sequence[ReadProblem]) -> Pieces:
         """Return the word pieces of the texts, cut at the encoder's length."""
@@ -108,12 +114,16 @@ class PretrainedEncoder(nn.Module):
         starts = [_starts(offsets) for offsets in batch["offset_mapping"].tolist()]
         return placed(batch["input_ids"], batch["attention_mask"].bool(), problems, starts=starts)
 
+    def remember(self, *, on: bool) -> None:
+        """Remember what the frozen layers return for each text, or forget it."""
+        self.frozen.remember(on=on)
+
     def encode(self, pieces: Pieces, *, half: bool | None = None) -> Encoded:
         """Return the hidden states in single precision; `half` runs the layers in bfloat16."""
-        embedded = self.transformer.get_input_embeddings()(pieces.ids) + self.marks(pieces)
+        below = self.frozen.states(pieces.ids, mask=pieces.mask) + self.marks(pieces)
         with precision(self.device, half=half):
-            hidden = self.transformer(
-                inputs_embeds=embedded, attention_mask=pieces.mask.long()
+            hidden = self._trained(
+                below, attention_mask=additive(pieces.mask, like=below)
             ).last_hidden_state
         return gathered(hidden.float(), pieces=pieces)
 
@@ -152,6 +162,9 @@ class GruEncoder(nn.Module):
                 ids[row, place] = self._ids.get(word[0], UNKNOWN)
         starts = [{word.start(): place for place, word in enumerate(words)} for words in found]
         return placed(ids, ids > 0, problems, starts=starts)
+
+    def remember(self, *, on: bool) -> None:
+        """Do nothing: no layer is frozen."""
 
     def encode(self, pieces: Pieces, *, half: bool | None = None) -> Encoded:
         """Return the hidden states; `half` is ignored, because a GRU gains nothing from it."""

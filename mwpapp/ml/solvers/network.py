@@ -1,7 +1,7 @@
 """The solver's network: an encoder, the tree decoder, and a judgement whether numbers are missing.
 
 `new_network` makes an untrained one, `save_network` and `load_network` write and read checkpoints.
-The word embeddings of a pretrained encoder are frozen, and do not ship.
+The word embeddings and the frozen layers of a pretrained encoder do not ship.
 """
 
 from __future__ import annotations
@@ -29,16 +29,17 @@ from mwpapp.ml.solvers.symbols import Symbols, symbols_from
 PART = "solver"
 KIND = "goal-driven tree"
 GRU = "gru"
-_FROZEN = ("encoder.transformer.embeddings.", "encoder.transformer.pooler.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
     """What a network is made of. `encoder` is the name of a pretrained encoder, or "gru", which
-    uses `vocabulary`, `width` and `embedding`."""
+    uses `vocabulary`, `width` and `embedding`. The first `frozen` layers of a pretrained encoder
+    are not trained."""
 
     symbols: Symbols
     encoder: str = ENCODER
+    frozen: int = 0
     dropout: float = 0.3
     vocabulary: tuple[str, ...] = ()
     width: int = 512
@@ -90,13 +91,14 @@ def new_network(shape: Shape, *, device: str | None = None) -> SolverNetwork:
         )
         return SolverNetwork(shape, encoder=gru)
     backbone = load_backbone(resolve(shape.encoder), device=device, max_length=MAX_PIECES)
-    return SolverNetwork(shape, encoder=PretrainedEncoder(backbone))
+    return SolverNetwork(shape, encoder=PretrainedEncoder(backbone, frozen=shape.frozen))
 
 
 def trained_tensors(network: SolverNetwork) -> dict[str, Tensor]:
     """Return the tensors that ship, by name. They are not copies."""
-    state: Mapping[str, Tensor] = network.state_dict()
-    return {name: tensor for name, tensor in state.items() if not name.startswith(_FROZEN)}
+    return {
+        name: tensor.detach() for name, tensor in network.named_parameters() if tensor.requires_grad
+    }
 
 
 def save_network(
@@ -131,6 +133,7 @@ def described(shape: Shape) -> dict[str, Any]:
     """Return the shape for a manifest."""
     from_scratch = shape.encoder == GRU
     described: dict[str, Any] = {"kind": KIND, "encoder": shape.encoder, "dropout": shape.dropout}
+    described |= {} if from_scratch else {"frozen": shape.frozen}
     if from_scratch:
         described |= {"vocabulary": list(shape.vocabulary), "width": shape.width}
         described |= {"embedding": shape.embedding}
@@ -167,6 +170,7 @@ def _shape(manifest: Manifest) -> Shape:
         return Shape(
             symbols=symbols_from(made),
             encoder=made["encoder"],
+            frozen=int(made.get("frozen", 0)),
             dropout=float(made["dropout"]),
             vocabulary=tuple(words),
             width=int(made.get("width", 512)),
