@@ -3,8 +3,7 @@
     python -m bench.architecture docs/architecture.svg
 
 A box is a subject: a folder or module directly inside a floor. An arrow is an import between two
-subjects of one floor; an arrow that follows from others is omitted. Boxes are placed so that
-arrows point to the right.
+subjects of one floor. Arrows that follow from others are omitted. All arrows point to the right.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ STOREYS = (
     ("workers", "services"),
     ("models", "ml", "formats", "embedded"),
 )
-# Their modules are listed without arrows: they are parts of one subject.
+# The modules of these floors are parts of one subject, so they are listed without arrows.
 LISTED = {"management", "models", "embedded"}
 LISTED_COLUMNS = 2
 
@@ -106,43 +105,43 @@ def imports(floor: str, names: Sequence[str]) -> Imports:
     }
 
 
-def heights(found: Imports) -> dict[str, int]:
+def heights(edges: Imports) -> dict[str, int]:
     """Return the length of the longest path from each subject to one that imports nothing."""
-    height = dict.fromkeys(found, 0)
-    for _step in found:  # no path is longer
-        for name, imported in found.items():
+    height = dict.fromkeys(edges, 0)
+    for _step in edges:  # no path is longer
+        for name, imported in edges.items():
             highest = max((height[other] + 1 for other in imported), default=0)
-            height[name] = min(highest, len(found))
+            height[name] = min(highest, len(edges))
     return height
 
 
-def reduced(found: Imports) -> list[tuple[str, str]]:
+def reduced(edges: Imports) -> list[tuple[str, str]]:
     """Return the arrows to draw: an import is omitted if another path leads to its target."""
 
     def reaches(start: str, goal: str) -> bool:
         seen, todo = {start}, [start]
         while todo:
-            for other in found[todo.pop()] - seen:
+            for other in edges[todo.pop()] - seen:
                 seen.add(other)
                 todo.append(other)
         return goal in seen
 
     return [
         (name, other)
-        for name, imported in sorted(found.items())
+        for name, imported in sorted(edges.items())
         for other in sorted(imported)
         if not any(reaches(between, other) for between in imported - {other})
     ]
 
 
-def layout(found: Imports, *, x: int, y: int) -> dict[str, Place]:
+def layout(edges: Imports, *, x: int, y: int) -> dict[str, Place]:
     """Return the place of each subject: a column for each height, the lowest at the right."""
-    height = heights(found)
+    height = heights(edges)
     levels = sorted(set(height.values()), reverse=True)
     rows = {level: count() for level in levels}
     return {
         name: Place(x=x + levels.index(height[name]) * COLUMN, y=y + next(rows[height[name]]) * ROW)
-        for name in sorted(found)
+        for name in sorted(edges)
     }
 
 
@@ -181,21 +180,21 @@ def band(title: str, *, x: int, y: int, width: int, height: int) -> list[str]:
 
 
 def floor(name: str, *, x: int, y: int) -> tuple[list[str], Place, int]:
-    """Return the boxes and arrows of one floor, without its band, its place and its height."""
+    """Return the boxes and arrows of a floor (not its band), its place and its height."""
     package = FLOORS[name]
-    found = imports(package, subjects(ROOT / package.replace(".", "/")))
+    edges = imports(package, subjects(ROOT / package.replace(".", "/")))
     arrange = listing if name in LISTED else layout
-    places = arrange(found, x=x + MARGIN, y=y + HEADING)
-    arrows = [] if name in LISTED else reduced(found)
-    drawn = [arrow(places[one], places[other]) for one, other in arrows]
-    drawn += [box(one, place) for one, place in places.items()]
+    places = arrange(edges, x=x + MARGIN, y=y + HEADING)
+    arrows = [] if name in LISTED else reduced(edges)
+    drawn = [arrow(places[start], places[end]) for start, end in arrows]
+    drawn += [box(subject, place) for subject, place in places.items()]
     right = max(place.x for place in places.values()) + BOX_WIDTH + MARGIN
     bottom = max(place.y for place in places.values()) + BOX_HEIGHT + MARGIN
     return drawn, Place(x=x, y=y, width=right - x), bottom - y
 
 
 def storey(names: Sequence[str], *, y: int) -> tuple[list[str], int, int]:
-    """Return floors beside one another, with their right and their lower edge."""
+    """Return the drawings of adjacent floors, their right edge and their lower edge."""
     x, parts = MARGIN, []
     for name in names:
         parts.append((name, *floor(name, x=x, y=y)))

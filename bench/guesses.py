@@ -1,9 +1,9 @@
-"""Measure the guesses of solutions by analogy: how many problems get one, and how many are right.
+"""Measure how many problems get a guess by analogy, and how many of these guesses are right.
 
     REWORD_CORPORA=FOLDER python -m bench.guesses [--sample N] [--seed S]
 
 The equation of each sampled problem is hidden. Its neighbours are the most similar problems of the
-same corpus (for SVAMP: of ASDiv-A and MAWPS). "The nearest alone" is the result of the first
+same corpus (for SVAMP: of ASDiv-A and MAWPS). "The nearest alone" uses the equation of the first
 neighbour with the same number of quantities.
 """
 
@@ -52,30 +52,30 @@ def main() -> int:
         return 0
     encoder = load_encoder(ENCODER)
     problems = {name: _with_values(folder / file) for name, file in FILES.items()}
-    vectors = {name: encoder.encode([one.text for one in rows]) for name, rows in problems.items()}
+    vectors = {name: encoder.encode([row.text for row in rows]) for name, rows in problems.items()}
     for name, sources in BANKS.items():
-        bank = [one for source in sources for one in problems[source]]
-        of_bank = np.concatenate([vectors[source] for source in sources])
+        bank = [problem for source in sources for problem in problems[source]]
+        bank_vectors = np.concatenate([vectors[source] for source in sources])
         chosen = random.Random(options.seed).sample(
             range(len(problems[name])), min(options.sample, len(problems[name]))
         )
-        near = [
-            _nearest(vectors[name][i], bank=bank, vectors=of_bank, itself=problems[name][i])
+        neighbours = [
+            _nearest(vectors[name][i], bank=bank, vectors=bank_vectors, itself=problems[name][i])
             for i in chosen
         ]
-        print(f"{name}: {figures([problems[name][i] for i in chosen], neighbours=near)}")
+        print(f"{name}: {figures([problems[name][i] for i in chosen], neighbours=neighbours)}")
     return 0
 
 
 def figures(problems: Sequence[Problem], *, neighbours: Sequence[Sequence[Neighbour]]) -> str:
     """Return the shares of problems that are guessed, and of these the shares that are right."""
     guessed, nearest = [], []
-    for problem, near in zip(problems, neighbours, strict=True):
+    for problem, candidates in zip(problems, neighbours, strict=True):
         true = _value(problem.equation or "")
-        guess = solve_by_analogy(replace(problem, equation=None), neighbours=near)
+        guess = solve_by_analogy(replace(problem, equation=None), neighbours=candidates)
         if guess is not None:
             guessed.append(_value(guess.equation) == true)
-        first = _of_nearest(problem, neighbours=near)
+        first = _of_nearest(problem, neighbours=candidates)
         if first is not None:
             nearest.append(first == true)
     return (
@@ -92,7 +92,9 @@ def _options() -> argparse.Namespace:
 
 
 def _with_values(path: Path) -> list[Problem]:
-    return [one for one in load_problems(path) if _value(one.equation or "") is not None]
+    return [
+        problem for problem in load_problems(path) if _value(problem.equation or "") is not None
+    ]
 
 
 def _nearest(
@@ -106,11 +108,13 @@ def _nearest(
 def _of_nearest(problem: Problem, *, neighbours: Sequence[Neighbour]) -> Fraction | None:
     values = [quantity.value for quantity in find_quantities(problem.text)]
     for neighbour in neighbours:
-        theirs = find_quantities(neighbour.problem.text)
-        if len(theirs) != len(values):
+        quantities = find_quantities(neighbour.problem.text)
+        if len(quantities) != len(values):
             continue
         try:
-            return evaluate(fill(positions(neighbour.problem.equation or "", theirs).node, values))
+            return evaluate(
+                fill(positions(neighbour.problem.equation or "", quantities).node, values)
+            )
         except EquationError:
             continue
     return None

@@ -1,14 +1,14 @@
 """Measure how long the next pair and the lead's page take in a campaign of 50,000 pairs.
 
-Starts its own Postgres and Valkey, creates a campaign with about half of its labels, and requests
-pages through Django's whole stack. Prints a JSON line for each kind of page: median and 95th
-percentile of the wall-clock time, and the CPU time of a page in Python and the database together.
-Targets: 95% of the next pairs within 50 ms, the lead's page within 300 ms.
+It starts its own PostgreSQL and Valkey, creates a campaign with about half of its labels, and
+requests pages through the complete Django stack. It prints a JSON line for each type of page: the
+median and 95th percentile of the wall-clock time, and the CPU time of a page (Python and database
+together). Targets: 95% of the next pairs within 50 ms, the lead's page within 300 ms.
 
     .venv/bin/python bench/labelling.py [--pairs 50000] [--annotators 20] [--steps 200]
 """
 
-# Django reads its settings once the servers run, so modules that need it are imported then.
+# Django can only be configured once the servers run, so modules that need it are imported later.
 # ruff: noqa: PLC0415
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ sys.path.insert(0, str(ROOT))
 
 DAYS = 30  # over which the labels are spread
 GOLD = 500
-SKIPPED, DOUBTED, ERRED = 0.02, 0.03, 0.08  # shares of the answers
+SKIPPED, CANNOT_TELL, NOT_VALID = 0.02, 0.03, 0.08  # shares of the answers
 BATCH = 5_000
 TICK = os.sysconf("SC_CLK_TCK")
 
@@ -43,11 +43,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=50_000)
     parser.add_argument("--annotators", type=int, default=20)
-    parser.add_argument("--steps", type=int, default=200, help="pairs that are labelled")
-    asked = parser.parse_args()
-    with services(), campaign_of(asked.pairs, people=asked.annotators) as campaign:
-        annotate(campaign, steps=asked.steps)
+    parser.add_argument("--steps", type=int, default=200, help="the number of pairs to label")
+    options = parser.parse_args()
+    with services(), campaign_of(options.pairs, people=options.annotators) as campaign:
+        annotate(campaign, steps=options.steps)
         lead(campaign)
+        browse(campaign)
 
 
 @contextmanager
@@ -80,17 +81,17 @@ def django_setup() -> None:
 
 @contextmanager
 def campaign_of(pairs: int, *, people: int) -> Iterator[Any]:
-    begin = time.perf_counter()
-    campaign = written(pairs, people=people)
+    start = time.perf_counter()
+    campaign = new_campaign(pairs, people=people)
     print(json.dumps({
         "pairs": campaign.pairs.count(), "labels": campaign.labels.count(), "annotators": people,
-        "written_in_s": round(time.perf_counter() - begin, 1),
+        "written_in_s": round(time.perf_counter() - start, 1),
     }), flush=True)  # fmt: skip
     yield campaign
 
 
-def written(pairs: int, *, people: int) -> Any:
-    """Create an open campaign: of ten pairs four have two labels, two have one, four have none."""
+def new_campaign(pairs: int, *, people: int) -> Any:
+    """Create an open campaign: of ten pairs, four have two labels, two have one, four have none."""
     from django.db import connection
 
     from mwpapp.models import Role, School, User
@@ -130,7 +131,7 @@ def _write_pairs(campaign: Any, count: int) -> list[Any]:
 def _pair(campaign: Any, number: int, text: Mapping[str, Any], *, gold: bool) -> Any:
     from mwpapp.models import Pair
 
-    wanted = (0, 0, 0, 0, 1, 1, 2, 2, 2, 2)[number % 10]
+    missing = (0, 0, 0, 0, 1, 1, 2, 2, 2, 2)[number % 10]
     return Pair(
         campaign=campaign,
         question=f"{text['question']} ({number})",
@@ -140,7 +141,7 @@ def _pair(campaign: Any, number: int, text: Mapping[str, Any], *, gold: bool) ->
             "stratum": ("ready", "check", "reject")[number % 3], "generator": f"g{number % 7}",
         },
         gold=("valid" if text["label"] else "not_valid") if gold else "",
-        missing=None if gold else wanted,
+        missing=None if gold else missing,
     )  # fmt: skip
 
 
@@ -152,9 +153,9 @@ def _write_labels(campaign: Any, pairs: list[Any], annotators: list[Any], guidel
     rng = random.Random(0)
     rows = []
     for pair in pairs:
-        given = 2 if pair.missing is None else campaign.wanted - pair.missing
+        count = 2 if pair.missing is None else campaign.wanted - pair.missing
         answers = []
-        for annotator in rng.sample(annotators, given):
+        for annotator in rng.sample(annotators, count):
             answers.append(_answer(rng))
             rows.append(Label(
                 pair=pair, campaign=campaign, annotator=annotator, guidelines=guidelines,
@@ -163,8 +164,8 @@ def _write_labels(campaign: Any, pairs: list[Any], annotators: list[Any], guidel
             ))  # fmt: skip
         if pair.missing is not None:
             pair.missing += answers.count("skip")
-            told = {answer for answer in answers if answer != "skip"}
-            pair.disputed = len(told) > 1 or "cannot_tell" in told
+            labels = {answer for answer in answers if answer != "skip"}
+            pair.disputed = len(labels) > 1 or "cannot_tell" in labels
     rng.shuffle(rows)
     Pair.objects.bulk_update(pairs, ["missing", "disputed"], batch_size=BATCH)
     Label.objects.bulk_create(rows, batch_size=BATCH)
@@ -180,26 +181,26 @@ def _answer(rng: random.Random) -> str:
     chance = rng.random()
     if chance < SKIPPED:
         return "skip"
-    if chance < SKIPPED + DOUBTED:
+    if chance < SKIPPED + CANNOT_TELL:
         return "cannot_tell"
-    return "not_valid" if chance < SKIPPED + DOUBTED + ERRED else "valid"
+    return "not_valid" if chance < SKIPPED + CANNOT_TELL + NOT_VALID else "valid"
 
 
 @dataclass
 class Clock:
-    """The times of one kind of page."""
+    """The times of one type of page."""
 
     name: str
     target_ms: float
     wall: list[float] = field(default_factory=list)
     processor: float = 0.0
 
-    def time(self, ask: Callable[[], Any]) -> Any:
-        busy, begin = processor_seconds(), time.perf_counter()
-        answer = ask()
-        self.wall.append(1000 * (time.perf_counter() - begin))
-        self.processor += processor_seconds() - busy
-        return answer
+    def time(self, request: Callable[[], Any]) -> Any:
+        processor, start = processor_seconds(), time.perf_counter()
+        response = request()
+        self.wall.append(1000 * (time.perf_counter() - start))
+        self.processor += processor_seconds() - processor
+        return response
 
     def say(self) -> None:
         wall = sorted(self.wall)
@@ -229,21 +230,21 @@ def annotate(campaign: Any, *, steps: int) -> None:
     from django.core.cache import cache
 
     people = list(campaign.participations.select_related("annotator"))
-    clients = [signed_in(one.annotator) for one in people]
+    clients = [signed_in(participation.annotator) for participation in people]
     opening, answering = Clock("next pair, page", 50), Clock("next pair, after an answer", 50)
     cache.clear()
     pairs = [pair_on(client.get(f"/labels/{campaign.pk}/").content) for client in clients]  # warm
     for step in range(steps):
-        place = step % len(clients)
-        answer = {"pair": pairs[place], "answer": "valid", "guidelines": "1", "seconds": "9"}
-        ask = partial(
-            clients[place].post, f"/labels/{campaign.pk}/save/", answer,
+        index = step % len(clients)
+        answer = {"pair": pairs[index], "answer": "valid", "guidelines": "1", "seconds": "9"}
+        request = partial(
+            clients[index].post, f"/labels/{campaign.pk}/save/", answer,
             headers={"HX-Request": "true"},
         )  # fmt: skip
-        given = answering.time(ask)
-        assert given.status_code == 200, (given.status_code, given.content[:500])
-        page = opening.time(partial(clients[place].get, f"/labels/{campaign.pk}/"))
-        pairs[place] = pair_on(page.content)
+        response = answering.time(request)
+        assert response.status_code == 200, (response.status_code, response.content[:500])
+        page = opening.time(partial(clients[index].get, f"/labels/{campaign.pk}/"))
+        pairs[index] = pair_on(page.content)
     opening.say()
     answering.say()
 
@@ -261,15 +262,34 @@ def lead(campaign: Any) -> None:
             for state in ("empty cache", "full cache", "after a label")
         )
         client.get(address)
-        for _time in range(20):
+        for _repeat in range(20):
             cache.clear()
             cold.time(partial(client.get, address))
             warm.time(partial(client.get, address))
             label_one(campaign, annotator)
-            seen = after.time(partial(client.get, address))
-            assert seen.status_code == 200
+            response = after.time(partial(client.get, address))
+            assert response.status_code == 200
         for clock in (cold, warm, after):
             clock.say()
+
+
+def browse(campaign: Any) -> None:
+    """Search the labels of the closed campaign."""
+    from mwpapp.models import Campaign, Label
+
+    Campaign.objects.filter(pk=campaign.pk).update(state=Campaign.State.CLOSED)
+    client, somebody = signed_in(campaign.lead), Label.objects.all()[0].annotator_id
+    queries = {
+        "first page": {}, "last page": {"page": "last"}, "words": {"words": "how many 77"},
+        "who": {"annotator": somebody, "answer": "not_valid"},
+        "all": {"words": "how", "state": "unanimous", "stratum": "operator:renamed", "at_most": 20},
+    }  # fmt: skip
+    for name, query in queries.items():
+        clock = Clock(f"labels, {name}", 200)
+        for _time in range(20):
+            ask = partial(client.get, f"/campaigns/{campaign.pk}/labels/", query)
+            assert clock.time(ask).status_code == 200
+        clock.say()
 
 
 def label_one(campaign: Any, client: Any) -> None:
@@ -288,9 +308,9 @@ def signed_in(person: Any) -> Any:
 
 def pair_on(page: bytes) -> str:
     """Return the number of the pair that a page shows."""
-    found = re.search(rb'name="pair" value="(\d+)"', page)
-    assert found, page[:2000]
-    return found[1].decode()
+    match = re.search(rb'name="pair" value="(\d+)"', page)
+    assert match, page[:2000]
+    return match[1].decode()
 
 
 if __name__ == "__main__":

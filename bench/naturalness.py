@@ -1,10 +1,10 @@
-"""Measure the naturalness judge: how well it separates, and what it costs.
+"""Measure how well the naturalness judge separates texts, and how much time it needs.
 
     python -m bench.naturalness [LABELS]
 
-LABELS has labelled texts; the default is fixtures/naturalness.jsonl. The area under the curve comes
-from cross-validation by problem. CPU time is that of all threads together, so that other programs
-on the machine hardly change it.
+LABELS is a file of labelled texts; the default is fixtures/naturalness.jsonl. The area under the
+curve comes from cross-validation by problem. CPU times are sums over all threads, so that other
+programs on the machine hardly change them.
 """
 
 from __future__ import annotations
@@ -26,52 +26,58 @@ from mwpapp.ml.training.naturalness.fit import cross_validated
 from mwpapp.ml.training.naturalness.labelled import LabelledText, read_labelled
 from mwpapp.ml.training.naturalness.rows import Rows, make_rows
 
-TEXTS = 120  # read for the speed of the language model
-PROBLEMS = 40  # whose variants are judged, in one call for each
+TEXTS = 120  # for the speed of the language model
+PROBLEMS = 40  # for the speed of the judge, which gets all variants of a problem in one call
 
 
 def main() -> int:
     path = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "fixtures" / "naturalness.jsonl"
     texts = read_labelled([json.loads(line) for line in path.read_text("utf-8").splitlines()])
-    began = time.process_time()
+    cpu_start = time.process_time()
     judge = load_naturalness_judge()
-    print(f"loaded in {time.process_time() - began:.1f} s, {torch.get_num_threads()} threads")
+    print(f"loaded in {time.process_time() - cpu_start:.1f} s, {torch.get_num_threads()} threads")
     _speed(load_language_model(), texts)
     _cost(judge, texts)
     rows = make_rows(texts, reader=judge.reader, progress=lambda _done, _total: None)
-    for name, one in zip(("beside the original", "alone"), rows, strict=True):
-        print(f"{name:20} AUC {_separation(one):.3f} over {int((one.rounds > 0).sum())} texts")
+    for name, part in zip(("with the original", "alone"), rows, strict=True):
+        print(f"{name:20} AUC {_separation(part):.3f} over {int((part.rounds > 0).sum())} texts")
     return 0
 
 
 def _speed(model: LanguageModel, texts: Sequence[LabelledText]) -> None:
-    chosen = [one.text for one in texts[:TEXTS]]
-    began, clock = time.process_time(), time.perf_counter()
-    read = model.read(chosen)
-    used, passed = time.process_time() - began, time.perf_counter() - clock
-    tokens = sum(len(one.spans) for one in read) / len(read)
-    print(f"language model: {len(chosen) / passed:.1f} texts of {tokens:.0f} tokens per second, "
-          f"{used / len(chosen):.3f} s of CPU time each")  # fmt: skip
+    chosen = [text.text for text in texts[:TEXTS]]
+    cpu_start, wall_start = time.process_time(), time.perf_counter()
+    readings = model.read(chosen)
+    cpu_seconds, wall_seconds = time.process_time() - cpu_start, time.perf_counter() - wall_start
+    tokens = sum(len(reading.spans) for reading in readings) / len(readings)
+    print(
+        f"language model: {len(chosen) / wall_seconds:.1f} texts of {tokens:.0f} tokens per second,"
+        f" {cpu_seconds / len(chosen):.3f} s of CPU time each"
+    )
 
 
 def _cost(judge: FittedNaturalnessJudge, texts: Sequence[LabelledText]) -> None:
-    of_problem = defaultdict(list)
-    for one in texts:
-        of_problem[one.original].append((None if one.is_story else one.original, one.text))
-    calls = list(of_problem.values())[:PROBLEMS]
+    by_problem = defaultdict(list)
+    for labelled in texts:
+        by_problem[labelled.original].append(
+            (None if labelled.is_story else labelled.original, labelled.text)
+        )
+    calls = list(by_problem.values())[:PROBLEMS]
     count = sum(len(pairs) for pairs in calls)
-    began, clock = time.process_time(), time.perf_counter()
+    cpu_start, wall_start = time.process_time(), time.perf_counter()
     for pairs in calls:
         judge.judge(pairs)
-    used, passed = time.process_time() - began, time.perf_counter() - clock
-    print(f"judge: {passed / count:.3f} s for each of {count} variants in {len(calls)} calls, "
-          f"{used / count:.3f} s of CPU time")  # fmt: skip
+    cpu_seconds, wall_seconds = time.process_time() - cpu_start, time.perf_counter() - wall_start
+    print(
+        f"judge: {wall_seconds / count:.3f} s for each of {count} variants in {len(calls)} calls,"
+        f" {cpu_seconds / count:.3f} s of CPU time"
+    )
 
 
 def _separation(rows: Rows) -> float:
-    read = rows.rounds > 0
-    predicted = cross_validated(rows, seed=0)[read]
-    return area_under_curve(predicted.tolist(), rows.labels[read].tolist())
+    labelled = rows.rounds > 0
+    predicted = cross_validated(rows, seed=0)[labelled]
+    return area_under_curve(predicted.tolist(), rows.labels[labelled].tolist())
 
 
 if __name__ == "__main__":

@@ -2,10 +2,10 @@
 
     REWORD_CORPORA=FOLDER python -m bench.problem_checks [--sample N] [--seed S] [--every K]
 
-The corpora's problems are mostly sound, so warnings should be rare and justified. --sample prints N
-random problems with their warnings, for reading. --every checks only every K-th problem. The line
-below ASDiv-A counts its divisions with a rounded answer (types Ceil-Division and Floor-Division),
-and how many of them get a warning.
+Most problems of the corpora are sound, so warnings should be rare and justified. --sample prints N
+random problems with their warnings, for you to read. --every checks only every K-th problem. The
+line below ASDiv-A shows the number of divisions with a rounded answer (types Ceil-Division and
+Floor-Division) and how many of them get a warning.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ABOUT_ROUNDING = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A problem of a corpus with its warnings; `asdiv_type` is the type that ASDiv gives it."""
+    """A problem of a corpus with its warnings; `asdiv_type` is its type in ASDiv."""
 
     problem: Problem
     warnings: list[ProblemWarning]
@@ -51,15 +51,15 @@ def main() -> int:
     drawn: list[tuple[str, Checked]] = []
     for name in FILES:
         checked = list(check_corpus(Path(folder) / f"{name}.jsonl.gz", every=options.every))
-        warned = [one for one in checked if one.warnings]
+        warned = [result for result in checked if result.warnings]
         print(f"{name}: {len(warned)} of {len(checked)} ({len(warned) / len(checked):.1%})")
-        drawn += [(name, one) for one in warned]
+        drawn += [(name, result) for result in warned]
         if name == FILES[0]:
-            found, all_ = rounded_divisions(checked)
-            print(f"  rounded divisions: {found} of {all_}")
+            reported, total = rounded_divisions(checked)
+            print(f"  rounded divisions: {reported} of {total}")
     rng = random.Random(options.seed)
-    for i, (name, one) in enumerate(rng.sample(drawn, min(options.sample, len(drawn))), start=1):
-        _show(i, name, one)
+    for i, (name, result) in enumerate(rng.sample(drawn, min(options.sample, len(drawn))), start=1):
+        _show(i, name, result)
     return 0
 
 
@@ -74,9 +74,17 @@ def check_corpus(path: Path, *, every: int = 1) -> Iterator[Checked]:
 def rounded_divisions(checked: list[Checked]) -> tuple[int, int]:
     """Return how many divisions with a whole answer are reported as not rounded, and how many
     there are. Their answer in the file is the fraction that the equation gives."""
-    divisions = [one for one in checked if one.asdiv_type in ROUNDED and _is_fraction(one.problem)]
-    found = [one for one in divisions if ABOUT_ROUNDING & {each.code for each in one.warnings}]
-    return len(found), len(divisions)
+    divisions = [
+        result
+        for result in checked
+        if result.asdiv_type in ROUNDED and _is_fraction(result.problem)
+    ]
+    reported = [
+        result
+        for result in divisions
+        if ABOUT_ROUNDING & {warning.code for warning in result.warnings}
+    ]
+    return len(reported), len(divisions)
 
 
 def _checked(fields: dict[str, Any]) -> Checked:
@@ -88,10 +96,11 @@ def _is_fraction(problem: Problem) -> bool:
     return problem.answer is not None and not float(problem.answer).is_integer()
 
 
-def _show(number: int, name: str, one: Checked) -> None:
-    print(f"{number}. [{name}] {one.problem.text} | {one.problem.equation} = {one.problem.answer}")
-    for each in one.warnings:
-        print(f"   {each.code}: {warning_message(each.code, parameters=each.parameters)}")
+def _show(number: int, name: str, result: Checked) -> None:
+    problem = result.problem
+    print(f"{number}. [{name}] {problem.text} | {problem.equation} = {problem.answer}")
+    for warning in result.warnings:
+        print(f"   {warning.code}: {warning_message(warning.code, parameters=warning.parameters)}")
 
 
 def _options() -> argparse.Namespace:

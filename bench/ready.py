@@ -2,9 +2,13 @@
 
     REWORD_CORPORA=FOLDER python -m bench.ready [--sample N] [--seed S] [--file FILE]
 
-Draws N problems of ASDiv-A. Targets: at least 5 ready variants for 95% of the problems with their
-equation and at least 3 for 90% without it; 200 ready variants a minute on 2 cores, and at least 0.7
-of the speed without the naturalness judge; the first candidate within 1 s, ten within 5 s.
+It draws N problems of ASDiv-A. Targets:
+
+- at least 5 ready variants for 95% of the problems with their equation, and at least 3 for 90%
+  without it;
+- 200 ready variants per minute on 2 cores, and at least 0.7 of the speed without the naturalness
+  judge;
+- the first candidate within 1 s, ten within 5 s.
 """
 
 from __future__ import annotations
@@ -72,7 +76,7 @@ def _options() -> argparse.Namespace:
 
 
 def sampled(path: Path, *, number: int, seed: int) -> list[Problem]:
-    """Return problems of the file, drawn with `seed`; of ASDiv, only from its arithmetic part."""
+    """Return random problems of the file; for ASDiv, only from its arithmetic part."""
     problems = [
         problem
         for problem in load_problems(path)
@@ -88,41 +92,41 @@ def written(
 
 
 def _written(problem: Problem, *, engines: Engines, count: int, seed: int) -> Written:
-    begin, dropped = time.perf_counter(), list[int]()
+    start, dropped = time.perf_counter(), list[int]()
     ready, seconds = list[JudgedCandidate](), list[float]()
     batches = write_variants(
         problem, count=count, kinds=possible_kinds(problem), seed=seed, engines=engines,
         dropped=dropped.append,
     )  # fmt: skip
     for batch in batches:
-        seconds += [time.perf_counter() - begin] * len(batch)
-        ready += [one for one in batch if one.verdict.judgement is Judgement.READY]
+        seconds += [time.perf_counter() - start] * len(batch)
+        ready += [judged for judged in batch if judged.verdict.judgement is Judgement.READY]
     return Written(problem=problem, ready=ready, dropped=sum(dropped), seconds=seconds)
 
 
 def _coverage(problems: Sequence[Problem], *, engines: Engines, seed: int) -> None:
     """Print for how many problems enough variants are ready, with and without their equation."""
     without = [replace(problem, equation=None) for problem in problems]
-    for name, chosen, enough in (("with", problems, OFFERED), ("without", without, FEW)):
-        found = written(chosen, engines=engines, count=OFFERED, seed=seed)
-        share = sum(len(one.ready) >= enough for one in found) / len(found)
-        dropped = sum(one.dropped for one in found)
+    for name, sample, enough in (("with", problems, OFFERED), ("without", without, FEW)):
+        results = written(sample, engines=engines, count=OFFERED, seed=seed)
+        share = sum(len(result.ready) >= enough for result in results) / len(results)
+        dropped = sum(result.dropped for result in results)
         print(
             f"{name} equation: at least {enough} ready variants for {share:.1%} of "
-            f"{len(found)} problems; {dropped} candidates dropped"
+            f"{len(results)} problems; {dropped} candidates dropped"
         )
-        _differences(found)
+        _differences(results)
 
 
-def _differences(found: Sequence[Written]) -> None:
+def _differences(results: Sequence[Written]) -> None:
     """Print how many ready variants differ clearly, and which changes they make."""
     changes = [
-        _changes(one.candidate, original=every.problem.text)
-        for every in found
-        for one in every.ready
+        _changes(judged.candidate, original=result.problem.text)
+        for result in results
+        for judged in result.ready
     ]
     clear = sum(map(_is_clear, changes)) / max(len(changes), 1)
-    groups = [len({one.group for one in every.ready}) for every in found if every.ready]
+    groups = [len({judged.group for judged in result.ready}) for result in results if result.ready]
     print(
         f"  {clear:.1%} of {len(changes)} tell another story, ask backwards or make two changes; "
         f"{statistics.mean(groups):.1f} different texts a problem"
@@ -131,8 +135,10 @@ def _differences(found: Sequence[Written]) -> None:
     print("  " + "; ".join(f"{name} {number}" for name, number in counted.most_common()))
 
 
-def _changes(one: Candidate, *, original: str) -> list[str]:
-    return changes_of(one.kind, original=original, text=one.text, parameters=one.parameters)
+def _changes(candidate: Candidate, *, original: str) -> list[str]:
+    return changes_of(
+        candidate.kind, original=original, text=candidate.text, parameters=candidate.parameters
+    )
 
 
 def _is_clear(codes: Sequence[str]) -> bool:
@@ -141,25 +147,27 @@ def _is_clear(codes: Sequence[str]) -> bool:
 
 
 def _speed(problems: Sequence[Problem], *, engines: Engines, seed: int) -> None:
-    """Print the ready variants a minute with and without the naturalness judge, and how long the
-    first and ten candidates take.
+    """Print the ready variants per minute with and without the naturalness judge, and the time
+    until the first candidate and until ten candidates.
 
-    Each part of the sample is written both ways in turn, so that both meet the same load; a part is
-    too large for the tagger's cache.
+    Both ways are timed in turn on each part of the sample, so that the load of the machine is the
+    same. A part is too large for the tagger's cache.
     """
     spent, ready = Counter[bool](), Counter[bool]()
     first, tenth = list[float](), list[float]()
     for number, start in enumerate(range(0, len(problems), PART)):
         part = problems[start : start + PART]
         for judging in (False, True) if number % 2 else (True, False):
-            own = engines if judging else replace(engines, naturalness=None)
-            begin = time.perf_counter()
-            found = written(part, engines=own, count=MANY, seed=seed)
-            spent[judging] += time.perf_counter() - begin
-            ready[judging] += sum(len(one.ready) for one in found)
+            chosen_engines = engines if judging else replace(engines, naturalness=None)
+            begun = time.perf_counter()
+            results = written(part, engines=chosen_engines, count=MANY, seed=seed)
+            spent[judging] += time.perf_counter() - begun
+            ready[judging] += sum(len(result.ready) for result in results)
             if judging:
-                first += [one.seconds[0] for one in found if one.seconds]
-                tenth += [one.seconds[MANY - 1] for one in found if len(one.seconds) >= MANY]
+                first += [result.seconds[0] for result in results if result.seconds]
+                tenth += [
+                    result.seconds[MANY - 1] for result in results if len(result.seconds) >= MANY
+                ]
     rate = {judging: 60 * ready[judging] / spent[judging] for judging in (False, True)}
     print(
         f"{rate[True]:.0f} ready variants a minute, {rate[False]:.0f} without the naturalness "

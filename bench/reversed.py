@@ -1,11 +1,11 @@
 """Measure how many problems of ASDiv-A can be reversed.
 
-The paper on RODA reports 60% in English (Textual CL, section 3.1.2).
+For comparison, the paper on RODA reports 60% in English (Textual CL, section 3.1.2).
 
     REWORD_CORPORA=FOLDER python -m bench.reversed [--sample N] [--seed S]
 
-A problem is covered if at least one reversed candidate is returned. --sample prints N random
-candidates for reading.
+A problem is covered if the generator returns at least one reversed candidate. --sample prints N
+random candidates, for you to read.
 """
 
 from __future__ import annotations
@@ -36,17 +36,20 @@ def main() -> int:
         print(f"Skipped: REWORD_CORPORA names no folder with {FILE}.")
         return 0
     problems, tools = load_problems(Path(folder) / FILE), Tools(tagger=load_tagger())
-    begin = time.perf_counter()
-    found = [candidates(problem, tools=tools) for problem in problems]
-    seconds = time.perf_counter() - begin
-    covered, every = sum(map(bool, found)), [one for made in found for one in made]
+    start = time.perf_counter()
+    results = [candidates(problem, tools=tools) for problem in problems]
+    seconds = time.perf_counter() - start
+    covered = sum(map(bool, results))
+    all_candidates = [candidate for result in results for candidate in result]
     print(
         f"{covered} of {len(problems)} problems: {covered / len(problems):.1%} (paper {PAPER:.0%})"
     )
-    print(f"{len(every)} candidates, {len(problems) / seconds:.0f} problems a second")
+    print(f"{len(all_candidates)} candidates, {len(problems) / seconds:.0f} problems a second")
     rng = random.Random(options.seed)
-    for i, one in enumerate(rng.sample(every, min(options.sample, len(every))), start=1):
-        print(f"{i} {one.text} | {one.equation} = {one.answer}")
+    for i, candidate in enumerate(
+        rng.sample(all_candidates, min(options.sample, len(all_candidates))), start=1
+    ):
+        print(f"{i} {candidate.text} | {candidate.equation} = {candidate.answer}")
     return 0
 
 

@@ -2,9 +2,12 @@
 
     REWORD_CORPORA=FOLDER python -m bench.stories [--sample N] [--seed S] [--missing] [--forms]
 
-A story counts once for each problem. --sample prints N random stories for reading; --missing
-prints the forms of equations that most often have fewer than two, and why some problems can have
-none; --forms prints how many stories each form has that is common in these collections or GSM8K.
+Each story counts once per problem.
+
+- --sample prints N random stories, for you to read.
+- --missing prints the forms of equations that most often have fewer than two stories, and why some
+  problems cannot have any.
+- --forms prints the number of stories for each form that is common in these collections or GSM8K.
 """
 
 from __future__ import annotations
@@ -38,16 +41,16 @@ def main() -> int:
         return 0
     library = load_library(LIBRARY)
     print(f"{len(library)} stories")
-    found: list[tuple[Problem, list[Candidate]]] = []
+    results: list[tuple[Problem, list[Candidate]]] = []
     for name in FILES:
-        found += _measured(name, Path(folder) / f"{name}.jsonl.gz", library=library)
+        results += _measured(name, Path(folder) / f"{name}.jsonl.gz", library=library)
     if options.missing:
-        _print_missing(found)
+        _print_missing(results)
     if options.forms:
         files = [*FILES, "gsm8k_train"]
         collections = {name: problems_of(Path(folder) / f"{name}.jsonl.gz") for name in files}
         print_forms(collections, library=library)
-    _print_sample(found, count=options.sample, rng=random.Random(options.seed))
+    _print_sample(results, count=options.sample, rng=random.Random(options.seed))
     return 0
 
 
@@ -63,20 +66,22 @@ def _options() -> argparse.Namespace:
 def _measured(name: str, path: Path, *, library: Library) -> list[tuple[Problem, list[Candidate]]]:
     """Print the share of problems with one, two and three other stories."""
     problems = problems_of(path)
-    begin = time.process_time()
-    found = [
+    start = time.process_time()
+    results = [
         (problem, list(islice(library.tell(problem, rng=random.Random(1)), MAX_STORIES)))
         for problem in problems
     ]
-    milliseconds = 1000 * (time.process_time() - begin) / len(problems)
-    shares = (sum(len(told) >= least for _, told in found) / len(found) for least in (1, 2, 3))
+    milliseconds = 1000 * (time.process_time() - start) / len(problems)
+    shares = (
+        sum(len(stories) >= least for _, stories in results) / len(results) for least in (1, 2, 3)
+    )
     at_least = ", ".join(f"{n}: {share:.1%}" for n, share in enumerate(shares, start=1))
-    print(f"{name}: {len(found)} problems with at least {at_least}; {milliseconds:.1f} ms each")
-    return found
+    print(f"{name}: {len(results)} problems with at least {at_least}; {milliseconds:.1f} ms each")
+    return results
 
 
-def _print_missing(found: list[tuple[Problem, list[Candidate]]]) -> None:
-    few = [problem for problem, told in found if len(told) < 2]
+def _print_missing(results: list[tuple[Problem, list[Candidate]]]) -> None:
+    few = [problem for problem, stories in results if len(stories) < 2]
     frames = ((problem, frame_of(problem, allow_unused=True)) for problem in few)
     forms = Counter(frame.form if frame else why_no_frame(problem) for problem, frame in frames)
     for form, count in forms.most_common(30):
@@ -84,13 +89,13 @@ def _print_missing(found: list[tuple[Problem, list[Candidate]]]) -> None:
 
 
 def _print_sample(
-    found: list[tuple[Problem, list[Candidate]]], *, count: int, rng: random.Random
+    results: list[tuple[Problem, list[Candidate]]], *, count: int, rng: random.Random
 ) -> None:
-    told = [(problem, rng.choice(stories)) for problem, stories in found if stories]
-    for problem, one in rng.sample(told, min(count, len(told))):
+    drawn = [(problem, rng.choice(stories)) for problem, stories in results if stories]
+    for problem, story in rng.sample(drawn, min(count, len(drawn))):
         fields = {
-            "original": problem.text, "text": one.text, "equation": one.equation,
-            "answer": one.answer, "unit": one.unit, "story": one.parameters["story"],
+            "original": problem.text, "text": story.text, "equation": story.equation,
+            "answer": story.answer, "unit": story.unit, "story": story.parameters["story"],
         }  # fmt: skip
         print(json.dumps(fields, ensure_ascii=False))
 

@@ -47,13 +47,13 @@ def print_forms(collections: Mapping[str, Sequence[Problem]], *, library: Librar
 
 
 def why_no_frame(problem: Problem) -> str:
-    """Return why a problem's numbers cannot go into any story."""
+    """Return why no story can use the numbers of a problem."""
     try:
         value = evaluate(parse(problem.equation or ""))
     except EquationError:
         return "its equation cannot be solved for one unknown"
-    given = parse_answer(problem.answer or "")
-    if given is None or abs(given - value) > abs(value) / 10**9:
+    answer = parse_answer(problem.answer or "")
+    if answer is None or abs(answer - value) > abs(value) / 10**9:
         return "its equation does not give its answer, or the answer is rounded"
     return f"its equation has no numbers of the text, or more than {MAX_SLOTS}"
 
@@ -75,13 +75,13 @@ def _with_equation(problem: Problem, extra: Mapping[str, Any]) -> Problem:
 
 def _joined(steps: Iterable[str]) -> str | None:
     """Return one expression for worked steps: "48/2=24" and "48+24=72" give "48+(48/2)"."""
-    known: dict[str, str] = {}
+    results: dict[str, str] = {}
     expression = None
     for step in steps:
-        left, sign, result = step.replace(",", "").rpartition("=")
+        terms, sign, result = step.replace(",", "").rpartition("=")
         if not sign:
             return None
-        fresh = dict(known)  # a result is replaced once; its second occurrence is a number
-        expression = _NUMBER.sub(lambda m, fresh=fresh: fresh.pop(m[0], m[0]), left)
-        known[result.strip().lstrip("$")] = f"({expression})"
+        fresh = dict(results)  # only the first occurrence of a result is replaced
+        expression = _NUMBER.sub(lambda m, fresh=fresh: fresh.pop(m[0], m[0]), terms)
+        results[result.strip().lstrip("$")] = f"({expression})"
     return expression

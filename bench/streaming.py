@@ -1,7 +1,7 @@
 """Measure the time from the click on 'Write variants' to the first and tenth candidate.
 
-Starts Reword on a new data folder, opens problems of the demo bank in Chromium, and prints the
-milliseconds for each, with median and maximum. Target on 2 cores with loaded models: the first
+It starts Reword on a new data folder, opens problems of the demo bank in Chromium, and prints the
+median and maximum time in milliseconds. Targets on 2 cores with loaded models: the first candidate
 within 1,000 ms, the tenth within 5,000 ms.
 
     .venv/bin/python bench/streaming.py [--problems 10]
@@ -32,16 +32,16 @@ TARGETS = {1: 1_000, 10: 5_000}  # number of candidates: milliseconds until the 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--problems", type=int, default=10)
-    asked = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as var, started(Path(var)) as address, browser() as page:
         log_in(page, address, Path(var))
-        times = [measured(page, link) for link in some_problems(page, address, asked.problems)]
+        times = [measured(page, link) for link in some_problems(page, address, options.problems)]
     for place, target in TARGETS.items():
-        seen = [one[place] for one in times if place in one]
+        reached = [problem_times[place] for problem_times in times if place in problem_times]
         print(json.dumps({
-            "candidates": place, "target_ms": target, "problems": len(seen),
-            "median_ms": round(statistics.median(seen)), "worst_ms": round(max(seen)),
-            "within_target": sum(value <= target for value in seen),
+            "candidates": place, "target_ms": target, "problems": len(reached),
+            "median_ms": round(statistics.median(reached)), "worst_ms": round(max(reached)),
+            "within_target": sum(value <= target for value in reached),
         }))  # fmt: skip
 
 

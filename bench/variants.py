@@ -21,7 +21,7 @@ from mwpapp.ml.types import JudgedCandidate, Problem
 LIBRARY = Path(__file__).resolve().parent.parent / "fixtures"
 EACH = 2
 FIRST = 5
-TOGETHER = 8  # variants of two kinds, among which one is of both
+TOGETHER = 8  # variants of two kinds; one of them combines both kinds
 SEED = 7
 
 INTRODUCTION = """# Variants
@@ -113,19 +113,22 @@ def _lines(problem: Problem, *, engines: Engines) -> Iterator[str]:
     for kind in KINDS.values():
         for lower in kind.on_top_of:
             both = _written(problem, kinds=[lower, kind.name], engines=engines, count=TOGETHER)
-            yield from [_row(one) for one in both if "+" in one.candidate.kind][:1]
+            yield from [_row(combined) for combined in both if "+" in combined.candidate.kind][:1]
 
 
 def _offered(problem: Problem, *, engines: Engines) -> Iterator[str]:
     yield "| offered | difference | variant | answer |"
     yield "|---|---|---|---|"
     for judged in _written(problem, kinds=list(KINDS), engines=engines, count=FIRST):
-        one = judged.candidate
+        candidate = judged.candidate
         codes = changes_of(
-            one.kind, original=problem.text, text=one.text, parameters=one.parameters
+            candidate.kind,
+            original=problem.text,
+            text=candidate.text,
+            parameters=candidate.parameters,
         )
         changes = ", ".join(CHANGES[code] for code in codes)
-        yield f"| {changes} | {judged.difference:.0%} | {one.text} | {_answer(judged)} |"
+        yield f"| {changes} | {judged.difference:.0%} | {candidate.text} | {_answer(judged)} |"
 
 
 def _written(

@@ -2,8 +2,8 @@
 
     python -m bench.verdict_speed [PAIRS]
 
-PAIRS is a JSON lines file with questions and paraphrases; the default is our own held-out pairs.
-All parts are timed on the same pairs in the same run, so that they can be compared even on a busy
+PAIRS is a JSON lines file of questions and paraphrases; the default is our own held-out pairs. All
+parts are timed on the same pairs in the same run, so that you can compare them even on a busy
 machine.
 """
 
@@ -60,9 +60,9 @@ def _pairs(path: Path | None) -> Sequence[tuple[str, str]]:
 
 
 def _timed(part: Callable[[], object]) -> float:
-    begin = time.perf_counter()
+    start = time.perf_counter()
     part()
-    return time.perf_counter() - begin
+    return time.perf_counter() - start
 
 
 if __name__ == "__main__":

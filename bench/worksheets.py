@@ -1,11 +1,11 @@
-"""Measure how long the sheets and keys of a class take.
+"""Measure how long it takes to make the sheets and keys of a class.
 
     python -m bench.worksheets [--students 200] [--places 30] [--out FOLDER]
 
-Deals a worksheet with pools of five items, writes it in every printed format, and prints after each
-file the wall-clock and CPU seconds so far and the megabytes of the file. CPU seconds are those of
-all threads, so that other programs hardly change them. Target: 60 seconds in all for 200 students
-and 30 places on 2 cores.
+It makes the versions of a worksheet with pools of five items and writes them in every printed
+format. After each file, it prints the wall-clock and CPU seconds so far and the size of the file.
+CPU seconds are sums over all threads, so that other programs hardly change them. Target: 60 seconds
+in total for 200 students and 30 places on 2 cores.
 """
 
 from __future__ import annotations
@@ -34,13 +34,14 @@ THINGS = ("apples", "pencils", "marbles", "stamps", "shells")
 
 def main() -> int:
     options = _options()
-    clock, processor = time.perf_counter(), time.process_time()
+    wall_start, cpu_start = time.perf_counter(), time.process_time()
     students = [f"Student {number + 1}" for number in range(options.students)]
-    made = with_versions(_assessment(options.places), count=0, seed=1, students=students)
-    for name, content in _files(made):
-        passed, used = time.perf_counter() - clock, time.process_time() - processor
+    assessment = with_versions(_assessment(options.places), count=0, seed=1, students=students)
+    for name, content in _files(assessment):
+        wall_seconds = time.perf_counter() - wall_start
+        cpu_seconds = time.process_time() - cpu_start
         size = len(content) / 1e6
-        print(f"{name:<15} {passed:6.1f} s  {used:6.1f} s of CPU time  {size:5.1f} MB")
+        print(f"{name:<15} {wall_seconds:6.1f} s  {cpu_seconds:6.1f} s of CPU time  {size:5.1f} MB")
         if options.out:
             options.out.mkdir(parents=True, exist_ok=True)
             (options.out / name).write_bytes(content)

@@ -1,13 +1,13 @@
 """Measure how fast equations are compared.
 
-The first table compares exact all-pairs TED and TLWD with the library zss. The second measures how
-long it takes to find the ten nearest by TLWD among growing numbers of templates.
+The first table compares exact all-pairs TED and TLWD with the library zss. The second shows how
+long it takes to find the ten nearest neighbours by TLWD among more and more templates.
 
     REWORD_CORPORA=FOLDER python -m bench.mining [--pairs N] [--counts N ...] [--threads N]
 
-The tables are in Markdown. Without REWORD_CORPORA, the templates of the first are generated too.
-CPU seconds are printed beside wall-clock seconds, to tell a busy machine from a slow program.
-Compilation is not timed.
+The tables are in Markdown. Without REWORD_CORPORA, the first table uses generated templates, as the
+second always does. Both CPU time and wall-clock time are printed, so that you can tell a busy
+machine from a slow program. Compilation is not timed.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ COUNTS = (12_500, 25_000, 50_000, 100_000)
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Duration:
     """CPU seconds (of all threads) and wall-clock seconds."""
 
     processor: float
     clock: float
 
 
-def taken(work: Callable[[], object]) -> Taken:
+def timed(work: Callable[[], object]) -> Duration:
     processor, clock = time.process_time(), time.perf_counter()
     work()
-    return Taken(time.process_time() - processor, time.perf_counter() - clock)
+    return Duration(time.process_time() - processor, time.perf_counter() - clock)
 
 
 def main() -> None:
@@ -66,8 +66,10 @@ def main() -> None:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.mining", description=__doc__)
-    parser.add_argument("--pairs", type=int, default=2000, help="pairs that zss is timed on")
-    parser.add_argument("--most", type=int, help="the most templates in the first table")
+    parser.add_argument("--pairs", type=int, default=2000, help="the number of pairs for zss")
+    parser.add_argument(
+        "--most", type=int, help="the maximum number of templates in the first table"
+    )
     parser.add_argument("--counts", type=int, nargs="*", default=COUNTS)
     parser.add_argument("--alphas", type=float, nargs="+", default=ALPHAS)
     parser.add_argument("--threads", type=int, default=2)
@@ -75,9 +77,9 @@ def _options() -> argparse.Namespace:
 
 
 def _compile() -> None:
-    few = grow(20, seed=1)
-    ted_distances(few)
-    index = TlwdIndex(few, alpha=1)
+    templates = grow(20, seed=1)
+    ted_distances(templates)
+    index = TlwdIndex(templates, alpha=1)
     index.similarities()
     index.nearest(NEIGHBOURS)
 
@@ -89,7 +91,7 @@ def _mean_size(templates: Sequence[LabelledTree]) -> float:
 def _print_speed(templates: Sequence[LabelledTree], *, sample: int) -> None:
     """Print pairs per second of CPU time in one thread, each pair counted once."""
     pairs = len(templates) * (len(templates) - 1) // 2
-    library = sample / taken(lambda: _library(templates, sample=sample)).processor
+    library = sample / timed(lambda: _library(templates, sample=sample)).processor
     print("| all pairs, one thread | processor s | clock s | pairs/s | speed relative to zss |")
     print("|---|---|---|---|---|")
     print(f"| zss ({sample:,} pairs) | {sample / library:.2f} | | {library:,.0f} | 1 |", flush=True)
@@ -97,7 +99,7 @@ def _print_speed(templates: Sequence[LabelledTree], *, sample: int) -> None:
     for alpha in ALPHAS:
         work[f"TLWD, alpha {alpha:g}"] = partial(_tlwd, templates, alpha=alpha)
     for name, job in work.items():
-        spent = taken(job)
+        spent = timed(job)
         speed = pairs / spent.processor
         print(
             f"| {name} | {spent.processor:.2f} | {spent.clock:.2f} "
@@ -127,7 +129,7 @@ def _print_growth(counts: Sequence[int], *, alphas: Sequence[float], threads: in
     for count in counts:
         templates = grow(count, seed=1)
         for alpha in alphas:
-            spent = taken(partial(_nearest, templates, alpha=alpha, threads=threads))
+            spent = timed(partial(_nearest, templates, alpha=alpha, threads=threads))
             print(
                 f"| {count:,} | {alpha:g} | {spent.processor:.1f} | {spent.clock:.1f} "
                 f"| {count / spent.processor:,.0f} | {_peak():.2f} |",

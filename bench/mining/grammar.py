@@ -16,11 +16,10 @@ OPERATORS_OF_REAL_TEMPLATES = {
     12: 37, 13: 33, 14: 18, 15: 21, 16: 13, 17: 6, 18: 5, 19: 6, 20: 9, 21: 3, 22: 3, 23: 4,
     24: 1, 25: 4, 26: 5, 27: 2, 28: 1, 36: 1, 40: 5,
 }  # fmt: skip
-"""The number of distinct templates by number of operators; the five with more than 40 count as 40.
-"""
+"""How many distinct templates have each number of operators. More than 40 operators count as 40."""
 SIGNS = {"/": 4584, "*": 4199, "+": 3375, "-": 2662, "^": 17}
 ALL_LEFT, ALL_RIGHT = 0.52, 0.14
-"""How often all operators below another one are in its left operand, or in its right one."""
+"""How often only the left operand of an operator contains operators, or only the right one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +35,17 @@ _LEAF = _Grown(LabelledTree("N"), 1, "N")
 def grow(count: int, *, seed: int) -> list[LabelledTree]:
     """Generate `count` different templates, with the operands of + and * in a fixed order.
 
-    There are few small templates. If all templates of a size are used, another size is drawn, so
-    the templates of a large set are slightly larger on average.
+    There are only few small templates. After all templates of a size have been generated, another
+    size is drawn, so the templates of a large set are slightly larger on average.
     """
     rng = random.Random(seed)
     sizes, shares = list(OPERATORS_OF_REAL_TEMPLATES), list(OPERATORS_OF_REAL_TEMPLATES.values())
-    found: dict[str, LabelledTree] = {}
-    while len(found) < count:
+    templates: dict[str, LabelledTree] = {}
+    while len(templates) < count:
         (size,) = rng.choices(sizes, shares)
         grown = _grown(size, rng=rng)
-        found.setdefault(grown.text, grown.tree)
-    return list(found.values())
+        templates.setdefault(grown.text, grown.tree)
+    return list(templates.values())
 
 
 def _grown(operators: int, *, rng: random.Random) -> _Grown:
@@ -63,7 +62,7 @@ def _grown(operators: int, *, rng: random.Random) -> _Grown:
 
 
 def _operators_left(below: int, *, rng: random.Random) -> int:
-    where = rng.random()
-    if where < ALL_LEFT:
+    draw = rng.random()
+    if draw < ALL_LEFT:
         return below
-    return 0 if where < ALL_LEFT + ALL_RIGHT else rng.randint(0, below)
+    return 0 if draw < ALL_LEFT + ALL_RIGHT else rng.randint(0, below)

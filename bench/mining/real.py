@@ -18,17 +18,17 @@ CORPORA = ("math23k_partial", "mathqa_valid_test", "asdiv_full", "mawps_full2373
 def real_templates(folder: Path) -> list[LabelledTree]:
     """Return one tree for each template.
 
-    Equations that `parse` rejects are skipped, 2% of the 18,252 distinct ones, mostly in ASDiv:
-    systems and steps, comparisons, number sequences and times of day, and in MAWPS equations
-    that are not linear in their unknown.
+    Equations that `parse` rejects are skipped: 2% of the 18,252 distinct ones. In ASDiv, these are
+    systems, steps, comparisons, number sequences and times of day; in MAWPS, equations that are not
+    linear in their unknown.
     """
-    found: dict[LabelledTree, None] = {}
+    templates: dict[LabelledTree, None] = {}
     for equation in dict.fromkeys(_equations(folder)):
         try:
-            found.setdefault(labelled(canonical(unified(parse(equation)))))
+            templates.setdefault(labelled(canonical(unified(parse(equation)))))
         except EquationError:
             continue
-    return list(found)
+    return list(templates)
 
 
 def _equations(folder: Path) -> Iterator[str]:

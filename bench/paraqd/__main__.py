@@ -2,9 +2,9 @@
 
     REWORD_CORPORA=FOLDER python -m bench.paraqd [--small | --full] [--ablation] [--plots FOLDER]
 
-Trains every method (interrupted training is resumed), then prints a Markdown table for each set of
-pairs, as in docs/results.md. A score above 0.5 counts as valid. F1 is the harmonic mean of the
-averaged precision and recall, as in the paper, except in the column "F1 (mean of classes)".
+It trains every method (or resumes an interrupted training), then prints a Markdown table for each
+set of pairs, as in docs/results.md. A score above 0.5 counts as valid. F1 is the harmonic mean of
+the averaged precision and recall, as in the paper, except in the column "F1 (mean of classes)".
 Progress is printed on standard error.
 """
 
@@ -51,8 +51,8 @@ def main() -> int:
     corpora = Path(os.environ["REWORD_CORPORA"]) if os.environ.get("REWORD_CORPORA") else None
     chosen = ablation(size) if options.ablation else methods(size)
     plan = _plan(next(iter(chosen.values())), corpora=corpora, name="shared")
-    made, sources, triplets = operator_set(plan)
-    sets = [item for item in (aqua_set(corpora), made) if item is not None]
+    operator_pairs, sources, triplets = operator_set(plan)
+    sets = [item for item in (aqua_set(corpora), operator_pairs) if item is not None]
     scorers = {} if options.ablation else _untrained()
     for name, config in chosen.items():
         scorers[name] = _trained(name, config, size=size, corpora=corpora)
@@ -73,15 +73,15 @@ def _options() -> argparse.Namespace:
 
 
 def _untrained() -> dict[str, Scorer | None]:
-    found: dict[str, Scorer | None] = {
+    scorers: dict[str, Scorer | None] = {
         "Pretrained": ParaQDScorer(load_encoder()),
         "rule: the same numbers": SameNumbers(),
     }
     try:
-        found[f"shipped: {DEFAULT_CHECKPOINT}"] = load_scorer()
+        scorers[f"shipped: {DEFAULT_CHECKPOINT}"] = load_scorer()
     except CheckpointError:
-        found[f"shipped: {DEFAULT_CHECKPOINT}"] = None
-    return found
+        scorers[f"shipped: {DEFAULT_CHECKPOINT}"] = None
+    return scorers
 
 
 def _trained(name: str, config: Config, *, size: Size, corpora: Path | None) -> Scorer | None:

@@ -1,8 +1,8 @@
-"""The configurations of the compared methods, in three sizes.
+"""Define the configurations of the compared methods, in three sizes.
 
 `full` is the published schedule on all questions: hours on two cores, minutes on a GPU. `middle`
-is a tenth of it at five times the learning rate. `small` takes some minutes for each method and
-only shows large differences.
+is a tenth of it at five times the learning rate. `small` takes a few minutes for each method and
+shows only large differences.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ENCODERS = {"all-MiniLM-L12-v1": 12, "all-mpnet-base-v2": 12}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Size:
-    """None keeps the configuration's value; 0 questions means all of them."""
+    """A size of the benchmark. None keeps the value of the configuration; 0 questions means all."""
 
     name: str
     questions: int
@@ -50,25 +50,25 @@ FULL = Size(name="full", questions=0, epochs=None, rate=None, triplets=None)
 def methods(size: Size) -> dict[str, Config]:
     """Return each trained row of the table by its name."""
     files = FILES | (SEARCHED if size is FULL else {})
-    found = {name: read_config(CONFIGS / f"{file}.toml") for name, file in files.items()}
-    published = found["ParaQD, published"]
+    configs = {name: read_config(CONFIGS / f"{file}.toml") for name, file in files.items()}
+    published = configs["ParaQD, published"]
     for encoder, layers in ENCODERS.items():
         settings = replace(published.settings, layers=layers)
-        found[f"ParaQD, published, {encoder}"] = replace(
+        configs[f"ParaQD, published, {encoder}"] = replace(
             published, encoder=encoder, settings=settings
         )
-    found[OURS] = Config()
-    return {name: sized(config, size=size) for name, config in found.items()}
+    configs[OURS] = Config()
+    return {name: sized(config, size=size) for name, config in configs.items()}
 
 
 def ablation(size: Size) -> Mapping[str, Config]:
     """Return the published method without each of its operators (tables 4 and 2)."""
-    whole = read_config(CONFIGS / "published.toml")
-    found = {"all operators": whole}
+    published = read_config(CONFIGS / "published.toml")
+    configs = {"all operators": published}
     for code, operator in PAPER_CODES.items():
-        choice = replace(whole.data, leave_out=(operator.name,))
-        found[f"without {code}, {operator.name}"] = replace(whole, data=choice)
-    return {name: sized(config, size=size) for name, config in found.items()}
+        choice = replace(published.data, leave_out=(operator.name,))
+        configs[f"without {code}, {operator.name}"] = replace(published, data=choice)
+    return {name: sized(config, size=size) for name, config in configs.items()}
 
 
 def sized(config: Config, *, size: Size) -> Config:

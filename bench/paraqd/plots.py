@@ -65,7 +65,7 @@ def embedding_map(path: Path, *, vectors: NDArray[np.float32], title: str) -> No
 
 
 def _save(figure: pyplot.Figure, path: Path) -> None:
-    """Save as PNG and SVG without dates, so that equal pictures have equal bytes."""
+    """Save as PNG and SVG, without dates, so that equal pictures are equal files."""
     path.parent.mkdir(parents=True, exist_ok=True)
     figure.tight_layout()
     figure.savefig(path.with_suffix(".png"), dpi=110, metadata={"Software": None})

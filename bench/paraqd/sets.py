@@ -1,7 +1,7 @@
-"""The pairs that methods are compared on: labelled by people, or made by test operators.
+"""Collect the pairs that methods are compared on: labelled by people, or made by test operators.
 
-The labelled AquaRAT pairs are only for measuring: nothing is trained or chosen on them. The
-operator-made pairs use held-out questions; their label is what the operator should produce, not
+The labelled AquaRAT pairs are only used for measuring: no training and no choice depends on them.
+The operator-made pairs use held-out questions. Their label is what the operator should produce, not
 what a person decided.
 """
 

@@ -17,15 +17,15 @@ def heading() -> str:
     return _row(HEAD) + "\n" + "|" + "---|" * len(HEAD)
 
 
-def row(name: str, found: Report | None) -> str:
+def row(name: str, result: Report | None) -> str:
     """Return the figures of a method; None if its weights are not installed."""
-    if found is None:
+    if result is None:
         return _row([name, MISSING, *[""] * (len(HEAD) - 2)])
     values = [
-        found.macro.precision, found.macro.recall, found.macro.harmonic_f1,
-        found.weighted.precision, found.weighted.recall, found.weighted.harmonic_f1,
-        found.weighted.mean_f1, found.mean_positive, found.mean_negative, found.separation,
-        found.roc_auc, found.average_precision,
+        result.macro.precision, result.macro.recall, result.macro.harmonic_f1,
+        result.weighted.precision, result.weighted.recall, result.weighted.harmonic_f1,
+        result.weighted.mean_f1, result.mean_positive, result.mean_negative, result.separation,
+        result.roc_auc, result.average_precision,
     ]  # fmt: skip
     return _row([name, *("-" if value is None else f"{value:.3f}" for value in values)])
 

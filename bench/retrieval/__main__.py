@@ -2,9 +2,9 @@
 
     REWORD_CORPORA=FOLDER python -m bench.retrieval [--quick]
 
-Trains the retrievers of the benchmark (interrupted training is resumed) and prints Markdown
+It trains the retrievers of the benchmark (or resumes an interrupted training) and prints Markdown
 tables, as in docs/retrieval.md. With --quick, it trains nothing. Every finished row is saved in
-bench/results/retrieval and not measured again: delete its file to repeat it.
+bench/results/retrieval. To measure a row again, delete its file.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ def _print_set(data: RetrievalSet, *, quick: bool) -> None:
 
 
 def _makers(data: RetrievalSet) -> dict[str, Callable[[], Similarities]]:
-    """Return what computes the similarities of each retriever that needs no training here."""
-    queries, bank = ([one.text for one in part] for part in (data.queries, data.bank))
+    """Return a function for each retriever that needs no training; it computes the similarities."""
+    queries, bank = ([example.text for example in part] for part in (data.queries, data.bank))
     return {
         "TF-IDF": lambda: by_tf_idf(queries, bank),
         "word vectors, inner product": lambda: by_word_vectors(queries, bank),
@@ -88,23 +88,23 @@ def _trained_makers(data: RetrievalSet) -> dict[str, Callable[[], Similarities]]
 
 
 def _combined(encoder: Encoder, data: RetrievalSet) -> Similarities:
-    """Return the logic with text, words and the plausibility of the templates; without the text
-    for Chinese, which the pretrained encoder cannot read."""
+    """Return similarities that combine the logic with text, words and the plausibility of the
+    templates; without text for Chinese, which the pretrained encoder does not know."""
     weights = (
         None if data.language == "en" else Weights(logic=0.85, text=0.0, words=0.15, numbers=0.0)
     )
     ranking = Ranking(
-        [one.text for one in data.bank],
+        [example.text for example in data.bank],
         logic=encoder,
         text=load_encoder() if weights is None else None,
         weights=weights,
-        templates=[one.templates.ordered for one in data.bank],
+        templates=[example.templates.ordered for example in data.bank],
     )
-    return ranking.similarities([one.text for one in data.queries])
+    return ranking.similarities([example.text for example in data.queries])
 
 
 def _by_encoder(encoder: Encoder, data: RetrievalSet) -> Similarities:
-    queries, bank = ([one.text for one in part] for part in (data.queries, data.bank))
+    queries, bank = ([example.text for example in part] for part in (data.queries, data.bank))
     return encoder.encode(queries) @ encoder.encode(bank).T
 
 
@@ -121,7 +121,8 @@ def _templates(data: RetrievalSet) -> Mapping[str, Mapping[str, list[str]]]:
     parts = {"queries": data.queries, "bank": data.bank}
     return {
         kind: {
-            part: [one.templates.of_kind(kind) for one in found] for part, found in parts.items()
+            part: [example.templates.of_kind(kind) for example in examples]
+            for part, examples in parts.items()
         }
         for kind in KINDS
     }

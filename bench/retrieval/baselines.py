@@ -1,8 +1,8 @@
-"""The baselines: TF-IDF, averaged word vectors with maximum inner product, the untuned encoder.
+"""Compute the baselines: TF-IDF, averaged word vectors with inner products, the untuned encoder.
 
-Word vectors are those of the bank: positive pointwise mutual information of words in the same
-text, reduced by a singular value decomposition. No package carries word2vec's, and this needs no
-weights in either language.
+The word vectors are computed from the bank: positive pointwise mutual information of words in the
+same text, reduced by a singular value decomposition. No package contains the vectors of word2vec,
+and these need no weights in either language.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def by_tf_idf(queries: Sequence[str], bank: Sequence[str]) -> NDArray[np.float64
     """Return cosines of TF-IDF vectors, (queries, bank)."""
     words = TfidfVectorizer(token_pattern=WORD_PATTERN)
     counted = words.fit_transform(bank)
-    found: NDArray[np.float64] = (words.transform(queries) @ counted.T).toarray()
-    return found
+    cosines: NDArray[np.float64] = (words.transform(queries) @ counted.T).toarray()
+    return cosines
 
 
 def by_word_vectors(queries: Sequence[str], bank: Sequence[str]) -> NDArray[np.float64]:
@@ -36,15 +36,15 @@ def by_word_vectors(queries: Sequence[str], bank: Sequence[str]) -> NDArray[np.f
     counted = words.fit_transform(bank)
     vectors = _word_vectors((counted > 0).astype(np.float64))
     means = [_means(part, vectors) for part in (words.transform(queries), counted)]
-    found: NDArray[np.float64] = means[0] @ means[1].T
-    return found
+    products: NDArray[np.float64] = means[0] @ means[1].T
+    return products
 
 
 def by_untuned_encoder(queries: Sequence[str], bank: Sequence[str]) -> NDArray[np.float32]:
     """Return cosines of the pretrained encoder's vectors, (queries, bank)."""
     encoder = load_encoder()
-    found: NDArray[np.float32] = encoder.encode(queries) @ encoder.encode(bank).T
-    return found
+    cosines: NDArray[np.float32] = encoder.encode(queries) @ encoder.encode(bank).T
+    return cosines
 
 
 def _word_vectors(texts: csr_matrix) -> NDArray[np.float64]:

@@ -1,6 +1,6 @@
-"""The sets on which retrievers are compared, each with its bank and its queries.
+"""Read the sets on which retrievers are compared, each with its bank and its queries.
 
-Queries that differ from a problem of the bank in their numbers alone are left out.
+Queries that differ from a problem of the bank only in their numbers are excluded.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ENGLISH, CHINESE = "MAWPS + ASDiv-A", "Math23K (partial)"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetrievalSet:
-    """`learned` names the bank that the trained retrievers of this set learn from."""
+    """A bank and its queries. Retrievers of this set are trained on the bank called `learned`."""
 
     name: str
     learned: str
@@ -57,16 +57,16 @@ def _set(
     rows: Sequence[Mapping[str, Any]],
     language: str = "en",
 ) -> RetrievalSet:
-    twins = {one.twin for one in bank}
-    queries = [one for one in _examples(rows) if one.twin not in twins]
+    twins = {example.twin for example in bank}
+    queries = [example for example in _examples(rows) if example.twin not in twins]
     return RetrievalSet(
         name=name, learned=learned, bank=bank, queries=queries, drawn=len(rows), language=language
     )
 
 
 def _examples(rows: Sequence[Mapping[str, Any]]) -> list[Example]:
-    made = (_example(row) for row in rows)
-    return [one for one in made if one is not None]
+    examples = (_example(row) for row in rows)
+    return [example for example in examples if example is not None]
 
 
 def _example(row: Mapping[str, Any]) -> Example | None:

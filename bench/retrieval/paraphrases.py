@@ -1,9 +1,9 @@
 """Measure whether a paraphrase finds its original, on the pairs of ParaMAWPS.
 
-The bank is all originals, and the other problems of MAWPS and ASDiv. Problems that differ from the
-original in their numbers alone count as the original; near-copies with other words do not, although
-these collections contain many of them. The second figure is the AUC by which the logic embedding
-ranks pairs with the same equation above pairs with a changed one.
+The bank contains all originals and the other problems of MAWPS and ASDiv. Problems that differ from
+the original only in their numbers count as the original. Near-copies with other words do not,
+although these collections contain many of them. The second figure is the AUC with which the logic
+embedding ranks pairs with the same equation above pairs with a changed one.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ def _bank(corpora: Path, pairs: Sequence[Record]) -> list[str]:
 def _row(name: str, pairs: Sequence[Record], bank: Sequence[str]) -> Row:
     same = [pair for pair in pairs if pair["same_equation"]]
     queries = [tidy(pair["paraphrase"]) for pair in same]
-    found = _similarities(name, queries, bank).argmax(axis=1)
+    nearest = _similarities(name, queries, bank).argmax(axis=1)
     keys = [twin_key(text) for text in bank]
     hits = [
         keys[column] == twin_key(tidy(pair["question"]))
-        for column, pair in zip(found, same, strict=True)
+        for column, pair in zip(nearest, same, strict=True)
     ]
     return {"top_1": float(np.mean(hits)), "pairs": len(same), "auc": _auc(name, pairs)}
 
@@ -76,7 +76,7 @@ def _similarities(name: str, queries: Sequence[str], bank: Sequence[str]) -> NDA
 
 
 def _auc(name: str, pairs: Sequence[Record]) -> float | None:
-    """Return the AUC of an encoder's cosine; None for similarities that are not one encoder's."""
+    """Return the AUC of an encoder's cosine, or None if no single encoder gives the similarity."""
     if name not in ("untuned encoder", "shipped"):
         return None
     encoder: Encoder = load_retriever(DEFAULT) if name == "shipped" else load_encoder()

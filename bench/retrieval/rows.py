@@ -1,4 +1,4 @@
-"""The rows of the tables. A finished row is a JSON file that later runs read instead."""
+"""Save each finished row of the tables as a JSON file, so that later runs read it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOLDER = Path(__file__).resolve().parents[1] / "results" / "retrieval"
 
 
 def finished(name: str, make: Callable[[], Row]) -> Row:
-    """Return the row called `name`, made and saved unless it is finished."""
+    """Return the row called `name`. Unless it is saved already, make and save it."""
     path = FOLDER / f"{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-')}.json"
     if not path.is_file():
         row = make()
@@ -22,8 +22,8 @@ def finished(name: str, make: Callable[[], Row]) -> Row:
         partial = path.with_suffix(".part")
         partial.write_text(json.dumps(row, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         partial.replace(path)
-    found: Row = json.loads(path.read_text(encoding="utf-8"))
-    return found
+    saved: Row = json.loads(path.read_text(encoding="utf-8"))
+    return saved
 
 
 def accuracy_line(name: str, row: Row, *, kind: str) -> str:

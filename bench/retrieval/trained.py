@@ -1,4 +1,4 @@
-"""The retrievers that a benchmark trains on the bank of a set. Their weights do not ship."""
+"""Train the retrievers of the benchmark on the bank of a set. Their weights do not ship."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ METHODS: Mapping[str, Mapping[str, Method]] = {
 
 
 def trained(name: str, data: RetrievalSet, *, stage: Callable[[str], Progress]) -> RetrieverEncoder:
-    """Return the retriever, trained on the set's bank unless that is done; training is resumed."""
+    """Return the retriever. Train it on the set's bank first, or resume its training, if needed."""
     method = METHODS[data.language][name]
     out = FOLDER / _slug(f"retriever-{name}-{data.learned}")
     if not _is_done(out):

@@ -32,6 +32,9 @@ LABELS: Mapping[AgreementStrength, Message] = {
     AgreementStrength.ALMOST_PERFECT: Message(gettext_noop("almost perfect")),
 }
 
+# With fewer common pairs the interval of kappa spans several bands, so that no word is right.
+FEWEST_PAIRS = 50
+
 # The upper bound of each band, inclusive; "poor" is below 0.
 _UPPER_BOUNDS = (
     (0.2, AgreementStrength.SLIGHT),
@@ -41,9 +44,12 @@ _UPPER_BOUNDS = (
 )
 
 
-def strength_of_agreement(value: float | None) -> AgreementStrength | None:
-    """Return the band of a chance-corrected figure, or None if the figure is undefined."""
-    if value is None:
+def strength_of_agreement(
+    value: float | None, *, pairs: int = FEWEST_PAIRS
+) -> AgreementStrength | None:
+    """Return the band of a chance-corrected figure, or None if the figure is undefined or rests on
+    fewer than FEWEST_PAIRS pairs."""
+    if value is None or pairs < FEWEST_PAIRS:
         return None
     if value < 0:
         return AgreementStrength.POOR

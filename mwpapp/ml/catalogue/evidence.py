@@ -185,6 +185,9 @@ EVIDENCE: dict[str, EvidenceKind] = {
     "solution": EvidenceKind(
         finder=f"{_ROOM}.solution:solution_evidence",
         messages={
+            "only_renamed": gettext_noop(
+                "Only names and things differ, so the calculation is the same."
+            ),
             "numbers_kept": gettext_noop(
                 "The variant contains every number of the equation: %(equation)s = %(answer)s."
             ),

@@ -17,12 +17,13 @@ from mwpapp.ml.catalogue.messages import Message, Parameter, gettext_noop
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WarningKind:
     """English `messages` by code, with named placeholders, and the `finder` that looks for them
-    ("module:function").
+    ("module:function"). `label` names them all.
 
     `field` is the field of the problem that most likely has to change. `corrections` are the
     labels of the buttons that correct the cause, by code. `english_only` finders read the text.
     """
 
+    label: str
     finder: str
     field: str
     messages: Mapping[str, str]
@@ -35,6 +36,7 @@ _ROOM = "mwpapp.ml.checks"
 # In the order in which a teacher reads the warnings of one problem.
 WARNINGS: dict[str, WarningKind] = {
     "answer": WarningKind(
+        label=gettext_noop("Answer"),
         finder=f"{_ROOM}.answer:answer_warnings",
         field="answer",
         english_only=False,
@@ -63,6 +65,7 @@ WARNINGS: dict[str, WarningKind] = {
         },
     ),
     "rounding": WarningKind(
+        label=gettext_noop("Rounding"),
         finder=f"{_ROOM}.rounding:rounding_warnings",
         field="rounding",
         messages={
@@ -85,6 +88,7 @@ WARNINGS: dict[str, WarningKind] = {
         },
     ),
     "numbers": WarningKind(
+        label=gettext_noop("Numbers"),
         finder=f"{_ROOM}.equation_numbers:number_warnings",
         field="equation",
         messages={
@@ -101,6 +105,7 @@ WARNINGS: dict[str, WarningKind] = {
         },
     ),
     "units": WarningKind(
+        label=gettext_noop("Units"),
         finder=f"{_ROOM}.answer_unit:answer_unit_warnings",
         field="unit",
         messages={
@@ -124,6 +129,7 @@ WARNINGS: dict[str, WarningKind] = {
         },
     ),
     "measures": WarningKind(
+        label=gettext_noop("Measures"),
         finder=f"{_ROOM}.measures:measure_warnings",
         field="text",
         messages={
@@ -132,6 +138,7 @@ WARNINGS: dict[str, WarningKind] = {
         },
     ),
     "people": WarningKind(
+        label=gettext_noop("People"),
         finder=f"{_ROOM}.people:people_warnings",
         field="text",
         messages={
@@ -144,6 +151,7 @@ WARNINGS: dict[str, WarningKind] = {
         },
     ),
     "comparisons": WarningKind(
+        label=gettext_noop("Comparisons"),
         finder=f"{_ROOM}.self_comparisons:self_comparison_warnings",
         field="text",
         messages={

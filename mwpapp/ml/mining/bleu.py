@@ -1,4 +1,4 @@
-"""The tokens and n-grams of BLEU, as Textual CL uses it (section 3.2.2).
+"""Split texts into the tokens and n-grams of BLEU, as in Textual CL (section 3.2.2).
 
 BLEU combines 1- to 4-grams with equal weights, a brevity penalty, and smoothing method 1 of Chen
 and Cherry (2014): an n-gram order without a match counts as EPSILON matches.

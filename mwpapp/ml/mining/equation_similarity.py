@@ -1,4 +1,4 @@
-"""Similarity measures for the templates of a pool: TED or TLWD."""
+"""Compare the templates of a pool by TED or TLWD."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The equation strategies by name. To add one, write its file and register it here."""
+"""Register the equation strategies by name. To add one, write its file and register it here."""
 
 from __future__ import annotations
 

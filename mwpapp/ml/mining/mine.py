@@ -1,8 +1,8 @@
 """Mine triplets of an anchor, a positive and a hard negative from a pool of problems.
 
-Mining has two steps (Textual CL, section 3.2). The equation strategy selects the candidates. Then
-the text strategy chooses the positive whose text is least similar to the anchor's, and the
-negative whose text is most similar. Without a text strategy both are drawn at random (TLWD,
+Mining has two steps (Textual CL, section 3.2). First, the equation strategy selects the candidates.
+Then the text strategy chooses the positive whose text is least similar to the anchor's, and the
+negative whose text is most similar. Without a text strategy, both are drawn at random (TLWD,
 section 3.4.3).
 """
 
@@ -37,7 +37,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Triplet:
-    """The index of an anchor, its positive (which may be itself) and its negative."""
+    """The index of an anchor, its positive (which may be the anchor itself) and its negative."""
 
     anchor: int
     positive: Match
@@ -129,5 +129,5 @@ class _Miner:
             return rng.choice(others), None
         similarities = self.text.similarities(anchor, others=others)
         best = similarities.max() if most else similarities.min()
-        place = rng.choice(np.flatnonzero(np.abs(similarities - best) <= TIE).tolist())
-        return others[place], float(similarities[place])
+        index = rng.choice(np.flatnonzero(np.abs(similarities - best) <= TIE).tolist())
+        return others[index], float(similarities[index])

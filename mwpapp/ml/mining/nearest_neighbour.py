@@ -1,7 +1,7 @@
-"""The nearest-neighbour strategy: exact match, with the most similar template as a fallback.
+"""Nearest neighbour: choose as in exact match, with the most similar template as a fallback.
 
-If no other problem uses the anchor's template, the positives use the most similar template. The
-negatives use the most similar template that neither the anchor nor a positive uses (Textual CL,
+If no other problem has the anchor's template, the positives have the most similar template. The
+negatives have the most similar template that neither the anchor nor a positive has (Textual CL,
 section 3.2.1; TLWD, section 3.4.3, NN).
 """
 
@@ -11,7 +11,7 @@ from mwpapp.ml.mining.strategy import Choice, Templates
 
 
 class NearestNeighbour:
-    """Choose the most similar templates. `alone` means no other problem uses the template."""
+    """The nearest-neighbour strategy."""
 
     def choose(self, template: int, *, alone: bool, templates: Templates) -> Choice:
         others = templates.present - {template}

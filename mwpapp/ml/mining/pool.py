@@ -1,4 +1,4 @@
-"""The pool of problems for mining, grouped by template."""
+"""Group the problems to mine by template."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Same root: positives have the anchor's root operator, negatives a different one (Analogical).
+"""Same root: choose positives with the anchor's root operator, negatives with another (Analogical).
 
-This is MWP-BERT with analogy, as described by TLWD. Section 1 compares only the root. For
+This is MWP-BERT with analogy, as TLWD describes it. Section 1 compares only the root. For
 positives, section 4.3.2 also compares the root of the left subtree ("top 2"). Negatives are all
 templates with a different root, whatever their similarity.
 """

@@ -1,7 +1,7 @@
-"""Shared subtree: positives share a part of the anchor's solution (Pattern-CL).
+"""Shared subtree: choose positives that share a part of the anchor's solution (Pattern-CL).
 
 As described by TLWD, section 1, positives have the same abstract subtree, and negatives the same
-abstract tree with different operators. Our choices where the description is ambiguous:
+abstract tree with different operators. The description is ambiguous; these choices are ours:
 
 - Positives share the largest subtree with an operator that any candidate shares.
 - Of several negatives, the most similar are chosen.
@@ -25,7 +25,7 @@ class SharedSubtree:
     def choose(self, template: int, *, alone: bool, templates: Templates) -> Choice:
         if self._parts is None or self._parts.templates is not templates:
             self._parts = _Parts(templates)
-        # The anchor's own template shares the whole tree.
+        # Problems with the anchor's own template share the whole tree.
         positive = self._parts.sharing(template) if alone else (template,)
         negatives = templates.present - {template} - set(positive)
         alike = negatives & self._parts.shaped_as(template)
@@ -55,8 +55,8 @@ class _Parts:
         sizes = {part: tree_size(part) for part in _parts(self.templates.trees[template])}
         owners = {part: self.owners.get(part, set()) - {template} for part in sizes}
         largest = max((sizes[part] for part in sizes if owners[part]), default=0)
-        found = (owners[part] for part in sizes if sizes[part] == largest)
-        return tuple(sorted(set().union(*found)))
+        of_largest = (owners[part] for part in sizes if sizes[part] == largest)
+        return tuple(sorted(set().union(*of_largest)))
 
 
 def _parts(tree: LabelledTree) -> list[LabelledTree]:

@@ -43,14 +43,14 @@ def normalization_table(problems: Iterable[tuple[str, Node]]) -> Mapping[str, Eq
     "written" counts the equations as written. "positions" counts them with the text's quantities
     as slots, which is the first row in the paper.
     """
-    known = list(problems)
+    pairs = list(problems)
     rows = {
-        "written": [node for _, node in known],
+        "written": [node for _, node in pairs],
         "positions": [
-            positions_in(node, find_quantities(spaced(text))).node for text, node in known
+            positions_in(node, find_quantities(spaced(text))).node for text, node in pairs
         ],
     }
     for name, normalize in NORMALIZATIONS.items():
         if name != "none":
-            rows[name] = [normalize(node) for _, node in known]
+            rows[name] = [normalize(node) for _, node in pairs]
     return {name: count_equations(nodes) for name, nodes in rows.items()}

@@ -1,4 +1,4 @@
-"""The interface of equation strategies: choose the templates of positives and negatives."""
+"""Define the interface of equation strategies: choose the templates of positives and negatives."""
 
 from __future__ import annotations
 

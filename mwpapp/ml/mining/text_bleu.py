@@ -1,7 +1,7 @@
-"""Bidirectional BLEU of one text to many: a compiled version of `bleu`.
+"""Compute the bidirectional BLEU of one text with many others: a compiled version of `bleu`.
 
-The number of matched n-grams is the same in both directions, so it is counted only once, by
-merging sorted lists of n-gram numbers.
+Both directions match the same n-grams, so these are counted only once, by merging sorted lists of
+n-gram numbers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ class BleuSimilarity:
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         numbers: dict[tuple[str, ...], int] = {}
-        start, found, counts, self.lengths = [0], [], [], np.zeros(len(problems), dtype=np.int64)
+        start, all_grams, counts = [0], [], []
+        self.lengths = np.zeros(len(problems), dtype=np.int64)
         for row, problem in enumerate(problems):
             words = tokens(problem.text, language=problem.language)
             self.lengths[row] = len(words)
@@ -33,11 +34,11 @@ class BleuSimilarity:
                     numbers.setdefault(gram, len(numbers)): count
                     for gram, count in ngrams(words, order=order).items()
                 }
-                found += sorted(grams)
+                all_grams += sorted(grams)
                 counts += [grams[number] for number in sorted(grams)]
-                start.append(len(found))
+                start.append(len(all_grams))
         self.start = np.array(start, dtype=np.int64)  # (problems * orders + 1,)
-        self.grams = np.array(found, dtype=np.int32)
+        self.grams = np.array(all_grams, dtype=np.int32)
         self.counts = np.array(counts, dtype=np.int32)
 
     def similarities(self, anchor: int, *, others: Sequence[int]) -> NDArray[np.float64]:

@@ -1,4 +1,4 @@
-"""Text similarity by the cosine of sentence embeddings (BERTSim; Textual CL, section 3.2.2)."""
+"""Compare texts by the cosine of their embeddings (BERTSim; Textual CL, section 3.2.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The interface of text strategies: similarities between the texts of a pool."""
+"""Define the interface of text strategies: compare the texts of a pool."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Four typical faults of sequence-to-sequence paraphrasers, made by rule in one place of a text.
+"""Corrupt one place of a text as sequence-to-sequence paraphrasers typically do.
 
-Each function takes (text, rng) and returns (new text, note), or None if it does not apply. It
-swaps two numbers, omits a statement with a number, renames a thing once, or ends with a
-repetition instead of the question.
+Each function takes (text, rng, tools) and returns (new text, note), or None if it does not apply.
+The four faults are: two numbers swapped, a statement with a number omitted, a thing renamed only
+once, and a repetition instead of the question.
 """
 
 from __future__ import annotations
@@ -27,31 +27,33 @@ _CLAUSE = re.compile(r"(?:,|\b(?:and|with|if|when|that)\b)[^,.?!;]+(?=[,.?!;]|$)
 
 def exchange_numbers(text: str, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
     """Swap two numbers that belong to different things."""
-    found = [item for item in find_quantities(text) if item.form in ("digits", "word")]
+    quantities = [item for item in find_quantities(text) if item.form in ("digits", "word")]
     pairs = [
-        (one, other)
-        for at, one in enumerate(found)
-        for other in found[at + 1 :]
-        if one.value != other.value and _owner(one) != _owner(other)
+        (first, second)
+        for at, first in enumerate(quantities)
+        for second in quantities[at + 1 :]
+        if first.value != second.value and _owner(first) != _owner(second)
     ]
     if not pairs:
         return None
-    one, other = rng.choice(pairs)
+    first, second = rng.choice(pairs)
     spans = {
         (place.start, place.end): like_case(number.surface.lower(), old=place.surface)
-        for place, number in ((one, other), (other, one))
+        for place, number in ((first, second), (second, first))
     }
-    return replace_spans(text, spans), f"{one.surface} and {other.surface} changed places"
+    return replace_spans(text, spans), f"{first.surface} and {second.surface} changed places"
 
 
 def drop_condition(text: str, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
     """Delete a sentence or clause with a number, but not the question."""
-    asked = question_span(text)
-    spans = [*split_sentences(text), *(found.span() for found in _CLAUSE.finditer(text))]
-    useful = [span for span in spans if _tells(text, span) and not _overlap(span, asked)]
-    if not useful:
+    question = question_span(text)
+    spans = [*split_sentences(text), *(match.span() for match in _CLAUSE.finditer(text))]
+    candidates = [
+        span for span in spans if _has_number(text, span) and not _overlap(span, question)
+    ]
+    if not candidates:
         return None
-    span = rng.choice(useful)
+    span = rng.choice(candidates)
     shorter = re.sub(r"\s+([.,;:?!])", r"\1", replace_spans(text, {span: ""}))
     return shorter, f"without {text[slice(*span)]!r}"
 
@@ -79,7 +81,7 @@ def _owner(item: Quantity) -> tuple[str | None, str | None]:
     return item.thing, item.unit
 
 
-def _tells(text: str, span: Span) -> bool:
+def _has_number(text: str, span: Span) -> bool:
     return bool(find_quantities(text[slice(*span)]))
 
 

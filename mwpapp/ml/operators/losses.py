@@ -11,11 +11,11 @@ from mwpapp.ml.text.sentences import question_span
 BEAMS = 4
 
 
-def lost(text: str, rewritten: str) -> str | None:
-    """Return "a number" or "the question" if `rewritten` has lost it, or None.
+def lost_part(text: str, rewritten: str) -> str | None:
+    """Return "a number" or "the question", whichever `rewritten` has lost, or None.
 
     Numbers are compared by value ("25%" equals "a quarter") and frequency. Articles are not
-    numbers. An additional number counts as a loss too, because it also changes the problem.
+    numbers. An additional number also counts as a loss, because it changes the problem.
     """
     if _values(text) != _values(rewritten):
         return "a number"
@@ -27,7 +27,7 @@ def lost(text: str, rewritten: str) -> str | None:
 def first_that_loses(text: str, *, paraphraser: Paraphraser) -> tuple[str, str] | None:
     """Return the most likely paraphrase that has lost a number or the question, with a note."""
     for candidate in paraphraser.paraphrase(text, count=BEAMS):
-        missing = lost(text, candidate)
+        missing = lost_part(text, candidate)
         if missing is not None and candidate.strip() and candidate != text:
             return candidate, f"seq2seq:{paraphraser.name}, {missing} lost"
     return None

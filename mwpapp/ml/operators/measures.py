@@ -1,6 +1,6 @@
 """Find the units of measure in a text, for the operators on units.
 
-A unit is a whole word ("within" contains none). An abbreviation ("m", "h") counts only directly
+Only whole words are units ("within" contains none). An abbreviation ("m", "h") counts only directly
 after a digit, and a singular that is also an everyday word ("second", "foot") only after a number
 or "per".
 """
@@ -18,7 +18,7 @@ AMERICAN = {"metre": "meter", "litre": "liter"}
 # Clock times are not amounts; "degree" alone is an angle, which has no other unit here.
 _NO_AMOUNT = frozenset({"o'clock", "degree", "krona", "real", "won"})
 # Spellings in addition to those in `text.units`.
-_MORE: dict[str, tuple[str, ...]] = {
+_MORE_SPELLINGS: dict[str, tuple[str, ...]] = {
     "square centimetre": ("cm2", "sq. cm"),
     "square metre": ("m2", "sq. m"),
     "square kilometre": ("km2", "sq. km"),
@@ -48,7 +48,7 @@ _SHORT_WORDS = frozenset(("kmph", "secs", "mins", "tbsp", "tbsps", "tsps", "gals
 _SHORT_BEGINNINGS = ("sq ", "cu ", "fl ", "deg ")
 _CELSIUS = "celsius"
 _AFTER_DIGIT = re.compile(r"\d[\s-]?$")
-_GOES_ON = re.compile(r"\s*[a-z,;:)?!]|\s*\d+\s?(?:ins?|mins?|secs?|oz)\b")
+_SENTENCE_CONTINUES = re.compile(r"\s*[a-z,;:)?!]|\s*\d+\s?(?:ins?|mins?|secs?|oz)\b")
 _AFTER_AMOUNT = re.compile(r"(?:\d|\b(?:per|an?|each|every|one))[\s-]?$", re.IGNORECASE)
 
 
@@ -65,18 +65,20 @@ class Measure:
 
 
 def _forms() -> dict[str, tuple[str, bool, bool]]:
-    """Return lower-case form -> (canonical name, short, plural) for the units of amounts."""
-    found: dict[str, tuple[str, bool, bool]] = {}
+    """Return (canonical name, short, plural) for each lower-case spelling of a unit."""
+    forms_by_spelling: dict[str, tuple[str, bool, bool]] = {}
     for units in UNITS.values():
         for name in units:
             if name not in _NO_AMOUNT:
-                forms = (*expansions(name), *_MORE.get(name, ()))
-                found |= {form: (name, *_nature(form, name)) for form in forms}
-    return found
+                forms = (*expansions(name), *_MORE_SPELLINGS.get(name, ()))
+                forms_by_spelling |= {
+                    form: (name, *_short_and_plural(form, name)) for form in forms
+                }
+    return forms_by_spelling
 
 
-def _nature(form: str, name: str) -> tuple[bool, bool]:
-    """Return (short, plural). Whole words are long, including the few words of three letters."""
+def _short_and_plural(form: str, name: str) -> tuple[bool, bool]:
+    """Return (short, plural). Whole words are not short, not even those of three letters."""
     long = len(form) > 3 and re.fullmatch(r"[a-z ]+", form) is not None
     long = long and form not in _SHORT_WORDS and not form.startswith(_SHORT_BEGINNINGS)
     long = long or form in ("day", "ton", "cup", "yen")
@@ -110,16 +112,18 @@ _SHORT_AFTER_NUMBER = re.compile(
 
 def find_measures(text: str) -> list[Measure]:
     """Return the units of `text` in order, without currency symbols before a number."""
-    found = [*_UNIT.finditer(text), *_SHORT_AFTER_NUMBER.finditer(text)]
-    measures = [_measure(text, match) for match in sorted(found, key=re.Match.start)]
+    matches = [*_UNIT.finditer(text), *_SHORT_AFTER_NUMBER.finditer(text)]
+    measures = [_measure(text, match) for match in sorted(matches, key=re.Match.start)]
     return [measure for measure in measures if measure is not None]
 
 
 def others_of_class(name: str) -> list[str]:
     """Return the other units of the same class that occur in school problems."""
-    sort = unit_class(name)
+    measure_class = unit_class(name)
     return [
-        other for other in UNITS[sort or ""] if other not in {*_NO_AMOUNT, name} and len(other) > 2
+        other
+        for other in UNITS[measure_class or ""]
+        if other not in {*_NO_AMOUNT, name} and len(other) > 2
     ]
 
 
@@ -142,12 +146,12 @@ def _measure(text: str, match: re.Match[str]) -> Measure | None:
 
 
 def _without_full_stop(surface: str, *, after: str) -> str:
-    """Return the end without the "." of "3 min." if the sentence ends there."""
-    return surface if _GOES_ON.match(after) else surface.rstrip(".")
+    """Return the unit without the "." of "3 min." if the sentence ends there."""
+    return surface if _SENTENCE_CONTINUES.match(after) else surface.rstrip(".")
 
 
 def in_words(name: str, *, plural: bool, american: bool = False) -> str:
-    """Return a canonical unit as written in texts: "square feet", "degrees Celsius", "knots"."""
+    """Return a canonical unit as texts write it: "square feet", "degrees Celsius", "knots"."""
     words = spoken(name, plural=plural)
     if plural and words == name and many(name) in expansions(name):
         words = many(name)

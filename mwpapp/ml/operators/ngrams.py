@@ -1,9 +1,10 @@
-"""A small trigram language model, which predicts words from the words around them.
+"""Predict words from the words around them with a small trigram language model.
 
-It counts n-grams in a list of texts and uses "stupid" backoff: a word that was never seen after
-two words is looked up after one, at 0.4 of the weight, and then without context. Source: Brants et
-al., Large language models in machine translation (EMNLP 2007), section 4. It is the substitute
-if no masked language model is installed, and its name says so.
+The model counts n-grams in a list of texts and uses "stupid" backoff: a word that was never seen
+after the two words before it is looked up after the last one, at 0.4 of the weight, and then
+without context. Source: Brants et al., Large language models in machine translation (EMNLP 2007),
+section 4. It is the substitute for a masked language model that is not installed, and its name
+says so.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from heapq import nsmallest
 
-from mwpapp.ml.operators.word_spans import is_word, word_spans, written
+from mwpapp.ml.operators.word_spans import is_word, pieces_at, word_spans
 
 BACKOFF = 0.4
 CANDIDATES = 40
@@ -29,7 +30,7 @@ class NGramModel:
     def __init__(self, texts: Sequence[str]) -> None:
         self._after: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
         for text in texts:
-            pieces = _padded(written(text.lower(), word_spans(text.lower())))
+            pieces = _padded(pieces_at(text.lower(), word_spans(text.lower())))
             for at in range(2, len(pieces)):
                 for first in (at - 2, at - 1, at):
                     self._after[tuple(pieces[first:at])][pieces[at]] += 1
@@ -39,7 +40,7 @@ class NGramModel:
     def score(self, word: str, *, before: Sequence[str]) -> float:
         """Return the weight of `word` after the last two words of `before`.
 
-        It is not a probability, since weights do not sum to 1. It is 0 for an unknown word.
+        The weights do not sum to 1, so they are not probabilities. An unknown word has weight 0.
         """
         history, weight = tuple(before[-2:]), 1.0
         while True:
@@ -65,7 +66,7 @@ class NGramModel:
         return filled
 
     def _draw(self, pieces: list[str], *, at: int, rng: random.Random) -> str | None:
-        """Return another word for the one at `at`, considering the word to its right, if any."""
+        """Return another word for the one at `at`, considering its neighbours, or None."""
         before, old, following = pieces[at - 2 : at], pieces[at], pieces[at + 1]
         options = [word for word in self._continuations(before) if word != old and is_word(word)]
         weights = [
@@ -75,11 +76,11 @@ class NGramModel:
         return rng.choices(options, weights)[0] if sum(weights) > 0 else None
 
     def _continuations(self, before: Sequence[str]) -> list[str]:
-        """Return candidates, longest history first, then by frequency."""
-        found: dict[str, None] = {}
+        """Return the candidates: those of longer histories first, then by frequency."""
+        candidates: dict[str, None] = {}
         for history in (tuple(before), tuple(before[1:]), ()):
-            found |= dict.fromkeys(self._commonest(history))
-        return list(found)[:CANDIDATES]
+            candidates |= dict.fromkeys(self._commonest(history))
+        return list(candidates)[:CANDIDATES]
 
     def _commonest(self, history: tuple[str, ...]) -> list[str]:
         """Return the most frequent words after `history`; ties are in alphabetical order, so that

@@ -1,8 +1,8 @@
-"""Find numbers in digits that can be changed, for the operators on numbers.
+"""Find numbers in digits that operators can change.
 
 A digit in a formula, a ratio or a name ("3x", "1:2", "A4") is excluded, because spelling it out or
-deleting it would leave no valid question. So are numbers with symbols other than "$" and "%"
-("£5", "20°C") and the 3 of "3 1/2".
+deleting it would not leave a valid question. Numbers with symbols other than "$" and "%" ("£5",
+"20°C") and the 3 of "3 1/2" are excluded for the same reason.
 """
 
 from __future__ import annotations
@@ -41,23 +41,23 @@ def free_numerals(text: str) -> list[Numeral]:
 
     Numbers with other decimal or thousands signs ("2,40", "1 250") are excluded.
     """
-    known = {(one.start, one.value) for one in lexemes(text) if one.kind == "number"}
+    known = {(lexeme.start, lexeme.value) for lexeme in lexemes(text) if lexeme.kind == "number"}
     return [
         Numeral(
-            start=found.start(),
-            end=found.end(),
+            start=match.start(),
+            end=match.end(),
             value=value,
-            dollars=found["sign"] is not None,
-            percent=found["percent"] is not None,
+            dollars=match["sign"] is not None,
+            percent=match["percent"] is not None,
         )
-        for found in _FREE.finditer(text)
-        if (found.start("digits"), value := _value(found)) in known
-        and not _OPERATOR_BEFORE.search(text[max(0, found.start() - 4) : found.start()])
+        for match in _FREE.finditer(text)
+        if (match.start("digits"), value := _value(match)) in known
+        and not _OPERATOR_BEFORE.search(text[max(0, match.start() - 4) : match.start()])
     ]
 
 
-def _value(found: re.Match[str]) -> Fraction:
-    return Fraction(found["digits"].replace(",", "") + (found["part"] or ""))
+def _value(match: re.Match[str]) -> Fraction:
+    return Fraction(match["digits"].replace(",", "") + (match["part"] or ""))
 
 
 def replace_spans(text: str, replacements: dict[tuple[int, int], str]) -> str:

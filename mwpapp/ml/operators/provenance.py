@@ -1,9 +1,9 @@
 """Record how the texts of an operator are made.
 
-A source is a short English string that manifests, runs and tables store, such as "seq2seq:NAME".
+A source is a short English string, such as "seq2seq:NAME", that manifests, runs and tables store.
 An operator whose weights are missing may use a substitute of ours. Its texts must not be reported
-under the name of the paper, so every source that no paper describes ends in "(ours)".
-`source_message` words a stored source for pages.
+under the name of the paper, so the source of every method that no paper describes ends in "(ours)".
+`source_message` returns the message that pages show for a stored source.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""All augmentation operators by name: the paper's, ours, the test operators and the baselines."""
+"""Register all augmentation operators by name: the paper's, ours, test operators and baselines."""
 
 from __future__ import annotations
 
@@ -69,5 +69,5 @@ TEST_OPERATORS: Mapping[str, AugmentationOperator] = {
 BASELINE_OPERATORS: Mapping[str, CodedOperator] = {
     item.name: item for item in (LowInformationReplacement(), MaskRefill())
 }
-"""The operators of the baselines UDA (with back-translation) and SSMBA, whose negatives are the
-other questions of a batch."""
+"""The operators of the baselines UDA (which also uses back-translation) and SSMBA. Their negatives
+are the other questions of a batch."""

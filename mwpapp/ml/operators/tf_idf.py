@@ -1,4 +1,4 @@
-"""TF-IDF over the words of a list of texts, which two operators use.
+"""Compute TF-IDF weights over the words of a list of texts.
 
 Term frequency is the word's share of the text, and inverse document frequency is
 log((1 + texts) / (1 + texts with the word)) + 1, so that a new word has the highest weight.
@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
 
-from mwpapp.ml.operators.word_spans import is_word, word_spans, written
+from mwpapp.ml.operators.word_spans import is_word, pieces_at, word_spans
 
 
 class TfIdfTable:
@@ -21,12 +21,12 @@ class TfIdfTable:
     def __init__(self, texts: Sequence[str]) -> None:
         documents = [_words(text) for text in texts]
         self._texts = len(documents)
-        self._holding = Counter(word for words in documents for word in set(words))
-        self.vocabulary: Sequence[str] = sorted(self._holding)
+        self._document_counts = Counter(word for words in documents for word in set(words))
+        self.vocabulary: Sequence[str] = sorted(self._document_counts)
         self._cumulative = list(accumulate(_commonness(documents, table=self)))
 
     def idf(self, word: str) -> float:
-        return math.log((1 + self._texts) / (1 + self._holding[word.lower()])) + 1
+        return math.log((1 + self._texts) / (1 + self._document_counts[word.lower()])) + 1
 
     def weights(self, words: Sequence[str]) -> list[float]:
         """Return the TF-IDF of each word of a text; 0 for numbers and punctuation."""
@@ -37,9 +37,9 @@ class TfIdfTable:
         ]
 
     def draw_uninformative(self, rng: random.Random) -> str:
-        """Draw a word with the weight max S - S(word).
+        """Return a random word, drawn with the weight max S - S(word).
 
-        S is its count in all texts times its inverse document frequency (Xie et al.,
+        S is the word's count in all texts times its inverse document frequency (Xie et al.,
         Unsupervised data augmentation, TF-IDF based word replacement). Raises IndexError if the
         vocabulary is empty.
         """
@@ -49,7 +49,7 @@ class TfIdfTable:
 
 
 def _words(text: str) -> list[str]:
-    return [piece for piece in written(text.lower(), word_spans(text.lower())) if is_word(piece)]
+    return [piece for piece in pieces_at(text.lower(), word_spans(text.lower())) if is_word(piece)]
 
 
 def _commonness(documents: Sequence[Sequence[str]], *, table: TfIdfTable) -> list[float]:

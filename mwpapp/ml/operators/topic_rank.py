@@ -41,10 +41,10 @@ def top_phrases(tokens: Sequence[Token], *, count: int) -> list[Phrase]:
 def _candidates(tokens: Sequence[Token]) -> list[Phrase]:
     phrases = []
     for within, group in groupby(tokens, key=lambda token: token.tag[:2] in ("JJ", "NN")):
-        run = list(group)
-        nouns = frozenset(token.lemma.lower() for token in run if token.tag.startswith("NN"))
+        words = list(group)
+        nouns = frozenset(token.lemma.lower() for token in words if token.tag.startswith("NN"))
         if within and nouns:
-            phrases.append(Phrase(run[0].start, run[-1].end, nouns))
+            phrases.append(Phrase(words[0].start, words[-1].end, nouns))
     return phrases
 
 
@@ -52,11 +52,11 @@ def _topics(phrases: Sequence[Phrase]) -> list[list[Phrase]]:
     """Group phrases that share a noun, in the order of the text."""
     topics: list[list[Phrase]] = []
     for phrase in phrases:
-        home = next((topic for topic in topics if _shares(phrase, topic)), None)
-        if home is None:
+        matching = next((topic for topic in topics if _shares(phrase, topic)), None)
+        if matching is None:
             topics.append([phrase])
         else:
-            home.append(phrase)
+            matching.append(phrase)
     return topics
 
 
@@ -81,4 +81,4 @@ def _nearness(left: Sequence[Phrase], right: Sequence[Phrase]) -> float:
     """Return the sum of reciprocal distances, in characters, between the phrases of two topics."""
     if left is right:
         return 0.0
-    return sum(1 / abs(one.start - other.start) for one in left for other in right)
+    return sum(1 / abs(first.start - second.start) for first in left for second in right)

@@ -14,15 +14,15 @@ _PIECE = re.compile(r"\w+(?:[.,'’/-]\w+)*|[^\w\s]")
 
 def word_spans(text: str) -> list[Span]:
     """Return words and punctuation in the order of the text."""
-    return [found.span() for found in _PIECE.finditer(text)]
+    return [match.span() for match in _PIECE.finditer(text)]
 
 
-def written(text: str, spans: Sequence[Span]) -> list[str]:
+def pieces_at(text: str, spans: Sequence[Span]) -> list[str]:
     return [text[start:end] for start, end in spans]
 
 
 def is_word(piece: str) -> bool:
-    """Return whether it contains a letter, unlike numbers in digits and punctuation."""
+    """Return whether the piece contains a letter; numbers in digits and punctuation do not."""
     return any(map(str.isalpha, piece))
 
 

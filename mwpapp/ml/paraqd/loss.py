@@ -1,4 +1,4 @@
-"""Triplet loss: a question must be closer to its valid than to its invalid paraphrase.
+"""Compute the triplet loss: a question must be closer to its valid than to its invalid paraphrase.
 
 Loss = mean of max(0, margin - d(Q, Q-) + d(Q, Q+)) (ParaQD, section 3.4).
 
@@ -6,8 +6,8 @@ There are two distances, both in [0, 2]:
 
 - `chord_distance`, the default, is the Euclidean distance between unit vectors. It grows evenly
   with the angle. The authors' released script uses it too.
-- `cosine_distance`, 1 - cosine, is the one in the paper. Its gradient vanishes for similar
-  vectors, so a deleted number, which hardly moves a text, is barely learned in a short training.
+- `cosine_distance`, 1 - cosine, is the one in the paper. Its gradient vanishes for similar vectors.
+  Deleting a number hardly changes the vector of a text, so a short training hardly learns it.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from torch import Tensor
 Distance = Callable[[Tensor, Tensor], Tensor]
 
 MARGIN = 1.2
-"""In units of the chord distance; the paper states no margin. A chord of 1 is a cosine of 0.5, the
-threshold. A chord of 1.2 is a cosine of 0.28, clearly below it."""
+"""In units of the chord distance. The paper does not state its margin. A chord of 1 is a cosine of
+0.5, the threshold; a chord of 1.2 is a cosine of 0.28, clearly below the threshold."""
 
 _SMALL = 1e-6  # the gradient of a square root is infinite at 0
 

@@ -1,4 +1,4 @@
-"""Multiple negatives ranking loss (ParaQD, appendix D; Henderson et al., 2017).
+"""Compute the multiple negatives ranking loss (ParaQD, appendix D; Henderson et al., 2017).
 
 The loss is the cross-entropy of a question's own positive among all positives and negatives of
 the batch, over scaled cosines. The scale of 20 is that of the authors' released script.
@@ -22,8 +22,8 @@ def mnrl_loss(
 ) -> Tensor:
     """Return the mean loss for unit vectors, each (triplets, dimension).
 
-    `questions`, (triplets,), identifies the question of each triplet. If given, other positives
-    of the same question are ignored instead of treated as negatives.
+    `questions`, (triplets,), identifies the question of each triplet. With it, other positives of
+    the same question are ignored instead of being treated as negatives.
     """
     others = torch.cat([positives, negatives])  # (2 * triplets, dimension)
     cosines = scale * (anchors @ others.T)  # (triplets, 2 * triplets)

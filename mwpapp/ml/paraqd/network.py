@@ -1,8 +1,8 @@
-"""The ParaQD encoder: a pretrained encoder with fine-tuned last layers (ParaQD, section 3.4).
+"""Build, save and load the ParaQD encoder: a pretrained encoder with fine-tuned last layers.
 
-A checkpoint contains only the fine-tuned layers and the parameters of the pooling. For MiniLM
-with six layers that is 21 MB in half precision instead of 45 MB. The pooling "mean" is that of
-the paper; "quantity" is ours.
+Source: ParaQD, section 3.4. A checkpoint contains only the fine-tuned layers and the parameters of
+the pooling. For MiniLM with six layers, that is 21 MB in half precision instead of 45 MB. The
+pooling "mean" is that of the paper; "quantity" is ours.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ class NetworkEncoder:
             return vectors
         with torch.inference_mode():
             means = torch.from_numpy(vectors).to(self.network.backbone.device)
-            turned: NDArray[np.float32] = rotation(means, texts).cpu().numpy()
-        return turned
+            rotated: NDArray[np.float32] = rotation(means, texts).cpu().numpy()
+        return rotated
 
 
 def new_network(backbone: Backbone, *, pooling: str) -> Network:
@@ -94,23 +94,23 @@ def trained_tensors(network: Network, *, layers: int) -> dict[str, Tensor]:
             f"The number of trained layers must be from 1 to {depth}, not {layers}."
         )
     state: Mapping[str, Tensor] = model.state_dict()
-    found = {name: tensor for name, tensor in state.items() if _layer(name) >= depth - layers}
+    tensors = {name: tensor for name, tensor in state.items() if _layer(name) >= depth - layers}
     if network.rotation is not None:
-        found |= {_POOLING + name: item for name, item in network.rotation.state_dict().items()}
-    return found
+        tensors |= {_POOLING + name: item for name, item in network.rotation.state_dict().items()}
+    return tensors
 
 
 def freeze_all_but(network: Network, *, layers: int) -> dict[str, Tensor]:
     """Freeze all but the last `layers` layers and the pooling; return the trainable parameters."""
     names = set(trained_tensors(network, layers=layers))
-    found: dict[str, Tensor] = {}
+    trainable: dict[str, Tensor] = {}
     for name, parameter in network.backbone.model.named_parameters():
         parameter.requires_grad_(name in names)
         if name in names:
-            found[name] = parameter
+            trainable[name] = parameter
     if network.rotation is not None:
-        found |= {_POOLING + name: item for name, item in network.rotation.named_parameters()}
-    return found
+        trainable |= {_POOLING + name: item for name, item in network.rotation.named_parameters()}
+    return trainable
 
 
 def save_network(
@@ -155,33 +155,33 @@ def load_network(folder: Path, *, device: str | None = None) -> Network:
     """
     manifest = read_manifest(folder, part=PART)
     _check_architecture(manifest)
-    layers, longest = (_count(manifest, key) for key in ("trained_layers", "max_length"))
-    backbone = load_backbone(resolve(str(manifest.base)), device=device, max_length=longest)
+    layers, max_length = (_count(manifest, key) for key in ("trained_layers", "max_length"))
+    backbone = load_backbone(resolve(str(manifest.base)), device=device, max_length=max_length)
     network = new_network(backbone, pooling=manifest.architecture.get("pooling", MEAN))
-    places = trained_tensors(network, layers=layers)
-    shapes = {name: tuple(tensor.shape) for name, tensor in places.items()}
+    targets = trained_tensors(network, layers=layers)
+    shapes = {name: tuple(tensor.shape) for name, tensor in targets.items()}
     loaded = load_weights(folder, expected=shapes, sha256=manifest.sha256)
     with torch.no_grad():
         for name, tensor in loaded.items():
-            places[name].copy_(tensor)
+            targets[name].copy_(tensor)
     return network
 
 
 def _check_architecture(manifest: Manifest) -> None:
-    given = manifest.architecture
-    if given.get("kind") != KIND or manifest.base is None:
+    architecture = manifest.architecture
+    if architecture.get("kind") != KIND or manifest.base is None:
         raise CheckpointError(f"The checkpoint {manifest.name!r} has an unknown architecture.")
-    if unknown := sorted(set(given) - _FIELDS):
+    if unknown := sorted(set(architecture) - _FIELDS):
         raise CheckpointError(
             f"The architecture of {manifest.name!r} has unknown fields: {', '.join(unknown)}."
         )
-    if given.get("pooling", MEAN) not in POOLINGS:
+    if architecture.get("pooling", MEAN) not in POOLINGS:
         raise CheckpointError(f"The checkpoint {manifest.name!r} has an unknown pooling.")
 
 
 def _layer(name: str) -> int:
-    found = _LAYER.match(name)
-    return int(found.group(1)) if found else -1
+    match = _LAYER.match(name)
+    return int(match.group(1)) if match else -1
 
 
 def _count(manifest: Manifest, key: str) -> int:

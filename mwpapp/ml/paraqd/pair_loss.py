@@ -1,4 +1,4 @@
-"""Cross-entropy loss on the cosines of pairs, which fixes the scale of the score.
+"""Compute the cross-entropy on the cosines of pairs, which fixes the scale of the score.
 
 A triplet loss constrains only the order of the scores. This loss treats each cosine as a
 classification at the fixed threshold, p(valid) = sigmoid(SLOPE * (cosine - 0.5)), so that
@@ -12,7 +12,7 @@ from torch import Tensor
 
 MIDDLE = 0.5
 SLOPE = 3.0
-"""A cosine of 1 is 82% valid, so that even clear pairs still have a gradient."""
+"""A cosine of 1 gives p(valid) = 0.82, so that even clear pairs still have a gradient."""
 
 
 def pair_loss(

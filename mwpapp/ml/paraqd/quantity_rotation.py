@@ -1,21 +1,21 @@
 """Quantity-aware pooling: rotate the vector of a text by the quantities that it contains.
 
-Mean pooling hardly changes if one digit changes. Here each value (exact, however it is written:
-"24", "two dozen") and each unit has a fixed vector of signs. Their weighted sum gives the rotation
-angle of each plane of the pooled vector:
+Mean pooling hardly reacts if one digit changes. Here, each exact value, however it is written
+("24", "two dozen"), and each unit has a fixed vector of signs. Their weighted sum gives the
+rotation angle of each plane of the pooled vector:
 
     angles(text) = strength * sum over values of signs(value) + unit * sum over units of signs(unit)
     vector(text) = R(angles) mean(text)
 
-Texts with the same quantities are rotated by the same angles, so their cosine is that of the
+Texts with the same quantities are rotated by the same angles, so their cosine is that of their
 means. A missing, changed or added quantity rotates one of them by about 90 degrees in every
 plane, so the cosine drops to about 0, whatever the words. The strengths are learned. The method
-is ours; planes are rotated as in RoFormer (Su et al., 2021, equation 15), where the angle depends
+is ours. Planes are rotated as in RoFormer (Su et al., 2021, equation 15), where the angle depends
 on the position instead.
 
-Each occurrence of a value counts, but each unit counts once: "16 and 12 km/h". Articles and the
-number one are ignored, and two and three have factors of their own, because "an egg", "one of
-them" and "the two riders" often appear or disappear in a valid rewording.
+Each occurrence of a value counts, but each unit counts only once ("16 and 12 km/h"). Articles and
+the number one are ignored, and two and three have factors of their own, because a valid rewording
+often adds or omits "an egg", "one of them" or "the two riders".
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ class QuantityRotation(nn.Module):
         """Return the rotated vectors, which keep their lengths."""
         angles = self._angles(texts)  # (texts, planes)
         left, right = vectors.chunk(2, dim=-1)
-        turned = (
+        rotated = (
             left * angles.cos() - right * angles.sin(),
             left * angles.sin() + right * angles.cos(),
         )
-        return torch.cat(turned, dim=-1)
+        return torch.cat(rotated, dim=-1)
 
     def _angles(self, texts: Sequence[str]) -> Tensor:
         stacked = np.stack([sign_sums(text, self.planes) for text in texts])

@@ -1,4 +1,4 @@
-"""The ParaQD score: how likely a paraphrase is to preserve the solution.
+"""Score how likely a paraphrase is to preserve the solution.
 
 score(Q, Q') = cos(ENC(Q), ENC(Q')) in [-1, 1] (ParaQD, section 3.4). The paper classifies scores
 above 0.5 as valid and does not tune this threshold.

@@ -1,16 +1,16 @@
 """Build triplets (question, kept, broken) from augmentations (ParaQD, sections 3.1 and 3.4).
 
 "Kept" texts come from operators with label 1 (the solution is preserved), "broken" texts from
-operators with label 0. Each operator gives one sample of its side:
+operators with label 0. Each operator adds one sample to its side:
 
-- A question has as many triplets as its longer side has samples. The shorter side is extended by
-  drawing from it with replacement.
-- An operator that does not apply is replaced by another one of its side.
+- A question has as many triplets as its longer side has samples. Samples of the shorter side are
+  drawn repeatedly.
+- The sample of an operator that does not apply is replaced by another one of its side.
 - If no operator of a side applies, the question itself is the kept text, and the question without
-  its last five words the broken one.
+  its last five words is the broken one.
 
-Half of the broken texts are made from a kept text instead of the question. Otherwise only kept
-texts would have, for example, the style of a translator, which would reveal the label.
+Half of the broken texts are made from a kept text instead of the question. Otherwise, properties
+that only kept texts have, such as the style of a translator, would reveal the label.
 """
 
 from __future__ import annotations
@@ -61,13 +61,13 @@ def augment(
     Also create `composites` kept texts by applying two operators in sequence. A broken text is
     made from a kept text with probability `from_kept`.
     """
-    mild = [operator for operator in operators if operator.label]
-    kept = [_apply(operator, text, rng=rng, tools=tools) for operator in mild]
+    preserving = [operator for operator in operators if operator.label]
+    kept = [_apply(operator, text, rng=rng, tools=tools) for operator in preserving]
     bases = [sample for sample in kept if sample is not None]
     for _ in range(composites if bases else 0):
-        made = _upon(rng.choice(bases), rng.choice(mild), rng=rng, tools=tools)
-        kept.append(made)
-        bases += [made] if made else []
+        composite = _composite(rng.choice(bases), rng.choice(preserving), rng=rng, tools=tools)
+        kept.append(composite)
+        bases += [composite] if composite else []
     broken = []
     for operator in operators:
         if not operator.label:
@@ -76,11 +76,13 @@ def augment(
     return Augmented(text=text, kept=tuple(kept), broken=tuple(broken))
 
 
-def _upon(
+def _composite(
     base: Sample, operator: AugmentationOperator, *, rng: random.Random, tools: Tools
 ) -> Sample | None:
-    made = _apply(operator, base.text, rng=rng, tools=tools)
-    return Sample(text=made.text, operator=f"{base.operator}+{made.operator}") if made else None
+    sample = _apply(operator, base.text, rng=rng, tools=tools)
+    return (
+        Sample(text=sample.text, operator=f"{base.operator}+{sample.operator}") if sample else None
+    )
 
 
 def build_triplets(augmented: Augmented, *, rng: random.Random) -> list[Triplet]:
@@ -109,8 +111,8 @@ def without_last_words(text: str) -> str:
 def _apply(
     operator: AugmentationOperator, text: str, *, rng: random.Random, tools: Tools
 ) -> Sample | None:
-    made = operator.apply(text, rng=rng, tools=tools)
-    return Sample(text=made[0], operator=operator.name) if made and made[0].strip() else None
+    result = operator.apply(text, rng=rng, tools=tools)
+    return Sample(text=result[0], operator=operator.name) if result and result[0].strip() else None
 
 
 def _filled(

@@ -1,7 +1,7 @@
-"""The bodies of retrievers: networks that read masked texts word by word.
+"""Read masked texts word by word: the bodies of retrievers.
 
 A body is a pretrained transformer, or a bidirectional GRU that is trained from scratch (MATHion,
-section 4.1). Both return a state for each word, and which words are numbers.
+section 4.1). It returns a state for each word, and which words are numbers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _WORD = re.compile(r"\[MASK\]|[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+|[^\w\s]")
 @dataclass(frozen=True, slots=True)
 class Reading:
     """The output of a body: `states` (texts, words, width), and two masks of shape (texts, words):
-    which places are words, and which of these are numbers."""
+    which positions are words, and which of these are numbers."""
 
     states: Tensor
     words: Tensor

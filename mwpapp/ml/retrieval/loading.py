@@ -1,7 +1,7 @@
 """Save retrievers as checkpoints and load them as encoders.
 
-A checkpoint over a pretrained encoder contains the trained layers and the projections; one of a
-GRU contains the whole network, and its manifest the vocabulary.
+The checkpoint of a pretrained encoder contains the trained layers and the projections. The
+checkpoint of a GRU contains the whole network, and its manifest contains the vocabulary.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from mwpapp.ml.retrieval.network import RetrieverNetwork, Shape
 DEFAULT = RETRIEVER
 PART = "retriever"
 MAX_LENGTH = 128
-"""In word pieces. Longer problems are cut."""
+"""In word pieces. Longer problems are truncated."""
 
 _LAYER = re.compile(r"body\.transformer\.encoder\.layer\.(\d+)\.")
 _PROJECTIONS = "projections."
@@ -57,8 +57,8 @@ class RetrieverEncoder:
 
 
 def load_retriever(name: str = DEFAULT, *, device: str | None = None) -> RetrieverEncoder:
-    """Return the retriever called `name`. Its identity is its name and the fingerprint of its
-    folder, as for any checkpoint.
+    """Return the retriever called `name`. As for any checkpoint, its name and the fingerprint of
+    its folder identify it.
 
     Raises WeightsMissing if it is not found, and CheckpointError if it cannot be used.
     """
@@ -94,8 +94,8 @@ def trained_tensors(network: RetrieverNetwork, *, layers: int) -> dict[str, Tens
 
 
 def _is_trained(name: str, first: int) -> bool:
-    found = _LAYER.match(name)
-    return name.startswith(_PROJECTIONS) or (found is not None and int(found[1]) >= first)
+    match = _LAYER.match(name)
+    return name.startswith(_PROJECTIONS) or (match is not None and int(match[1]) >= first)
 
 
 def save_network(
@@ -129,20 +129,20 @@ def save_network(
 def load_network(folder: Path, *, device: str | None = None) -> RetrieverNetwork:
     """Return the network saved in `folder`. Raises WeightsMissing or CheckpointError."""
     manifest = read_manifest(folder, part=PART)
-    given = dict(manifest.architecture)
+    architecture = dict(manifest.architecture)
     try:
-        layers, vocabulary = int(given.pop("layers")), list(given.pop("vocabulary"))
-        shape = Shape(**given)
+        layers, vocabulary = int(architecture.pop("layers")), list(architecture.pop("vocabulary"))
+        shape = Shape(**architecture)
     except (KeyError, TypeError, ValueError) as error:
         known = ", ".join(item.name for item in fields(Shape))
         raise CheckpointError(
             f"The architecture of {manifest.name!r} must have layers, vocabulary, {known}."
         ) from error
     network = new_network(shape, base=str(manifest.base), vocabulary=vocabulary, device=device)
-    places = trained_tensors(network, layers=layers)
-    shapes = {name: tuple(tensor.shape) for name, tensor in places.items()}
+    targets = trained_tensors(network, layers=layers)
+    shapes = {name: tuple(tensor.shape) for name, tensor in targets.items()}
     loaded = load_weights(folder, expected=shapes, sha256=manifest.sha256)
     with torch.no_grad():
         for name, tensor in loaded.items():
-            places[name].copy_(tensor)
+            targets[name].copy_(tensor)
     return network.eval()

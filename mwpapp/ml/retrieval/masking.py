@@ -1,7 +1,7 @@
 """Replace the numbers of a text, so that retrieval compares what is done with them.
 
-Input: a text in English or Chinese. `ml.text.quantities` decides what a number is; labels, dates
-and ordinals are kept.
+Input: a text in English or Chinese. `ml.text.quantities` decides what a number is. Labels, dates
+and ordinals are not replaced.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ def masked_text(text: str, *, style: str = MASKED) -> str:
     return apply_edits(
         plain,
         [
-            Edit(one.start, one.end, MARK if style == MASKED else f"{MARK} {one.surface}")
-            for one in quantities
+            Edit(item.start, item.end, MARK if style == MASKED else f"{MARK} {item.surface}")
+            for item in quantities
         ],
     )
 

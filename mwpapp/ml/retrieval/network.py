@@ -1,10 +1,10 @@
 """Map texts to unit vectors that are close if the same logic solves them.
 
-Over a body (`bodies`) it pools the mean of all words (MATHion, section 4.1) and, as ours, the
-states of the first numbers. Two projections follow: "logic" for templates with unified numbers and
-"order" for templates that keep the order of the numbers. The vector is both, each scaled so that
-the cosine of two vectors is the weighted mean of the cosines of their parts. As published, there
-are no projections: the vector is the mean.
+The network runs a body (`bodies`) and pools the mean of all words (MATHion, section 4.1) and the
+states of the first numbers (ours). Two projections follow: "logic" for templates with unified
+numbers, and "order" for templates that keep the order of the numbers. The vector consists of both,
+scaled so that the cosine of two vectors is the weighted mean of the cosines of their parts. The
+published network has no projections: its vector is the mean.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Shape:
     """The shape of a network. Raises CheckpointError for an impossible one.
 
     - `style`: how numbers are shown to the body (`masking`).
-    - `size`: dimensions of each projection; 0: none, as published.
+    - `size`: the dimension of each projection; 0 for no projections, as published.
     - `numbers`: how many numbers are pooled in addition to the mean.
     - `order_share`: the weight of the part "order" in the cosine.
     """
@@ -70,14 +70,14 @@ class RetrieverNetwork(nn.Module):
 
     def parts(self, texts: Sequence[str], *, half: bool | None = None) -> dict[str, Tensor]:
         """Return the unit vectors of each part, (texts, size), with gradients if enabled."""
-        shown = [masked_text(text, style=self.shape.style) for text in texts]
-        return self.parts_of_shown(shown, half=half)
+        masked = [masked_text(text, style=self.shape.style) for text in texts]
+        return self.parts_of_masked(masked, half=half)
 
-    def parts_of_shown(
-        self, shown: Sequence[str], *, half: bool | None = None
+    def parts_of_masked(
+        self, masked: Sequence[str], *, half: bool | None = None
     ) -> dict[str, Tensor]:
         """Return the same as `parts`, for texts whose numbers are already masked."""
-        pooled = _pooled(self.body(shown, half=half), numbers=self.shape.numbers)
+        pooled = _pooled(self.body(masked, half=half), numbers=self.shape.numbers)
         if not self.projections:
             return {LOGIC: normalize(pooled, dim=-1)}
         return {
@@ -97,9 +97,9 @@ class RetrieverNetwork(nn.Module):
 def _pooled(reading: Reading, *, numbers: int) -> Tensor:
     """Return the mean of all words and the states of the first numbers, zero where a text has
     fewer, (texts, width * (1 + numbers))."""
-    found = [mean_pool(reading.states, mask=reading.words)]
+    parts = [mean_pool(reading.states, mask=reading.words)]
     rank = reading.numbers.cumsum(dim=1)  # (texts, words), from 1
     for number in range(1, numbers + 1):
-        here = reading.numbers & (rank == number)
-        found.append((reading.states * here.unsqueeze(-1)).sum(dim=1))
-    return torch.cat(found, dim=-1)
+        selected = reading.numbers & (rank == number)
+        parts.append((reading.states * selected.unsqueeze(-1)).sum(dim=1))
+    return torch.cat(parts, dim=-1)

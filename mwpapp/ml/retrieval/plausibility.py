@@ -1,8 +1,8 @@
-"""Which ordered templates make sense with the numbers of a text.
+"""Decide which ordered templates make sense with the numbers of a text.
 
-"N0 - N1" does not with 3 and 8: the result would be negative. Nor does "N0 / N1" with 8 and 3,
-where every number of the text is whole, or "N0 + N2" in a text with two numbers. Templates with
-numbers that are not in the text are not judged.
+"N0 - N1" makes no sense with 3 and 8, because the result would be negative. "N0 / N1" makes no
+sense with 8 and 3 if every number of the text is whole, and neither does "N0 + N2" in a text with
+two numbers. Templates with numbers that are not in the text are not judged.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _OPEN = re.compile(r"\bN\b")
 
 def implausible(text: str, templates: Sequence[str]) -> list[bool]:
     """Return for each ordered template whether it makes no sense with the numbers of `text`."""
-    values = [one.value for one in find_quantities(spaced(text))]
+    values = [quantity.value for quantity in find_quantities(spaced(text))]
     whole = all(value.denominator == 1 for value in values)
     return [_fails(template, values, whole=whole) for template in templates]
 

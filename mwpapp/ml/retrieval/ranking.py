@@ -5,9 +5,9 @@
 - words: the cosine of TF-IDF vectors, whose words include the numbers.
 - numbers: the share of numbers that both texts have (Jaccard).
 
-Logic finds problems that the same calculation solves; the others decide between them, so that a
-paraphrase finds its original first. Where the template of a problem is known and makes no sense
-with the numbers of the text (`plausibility`), its similarity is reduced.
+The logic finds problems that the same calculation solves. The others rank these, so that a
+paraphrase finds its original first. If the template of a problem is known and makes no sense with
+the numbers of the text (`plausibility`), the similarity is reduced.
 """
 
 from __future__ import annotations
@@ -28,12 +28,13 @@ WORD_PATTERN = r"[\u3400-\u9fff]|\d+(?:\.\d+)?|[^\W\d_\u3400-\u9fff]+"
 
 
 IMPLAUSIBLE = 0.3
-"""Is subtracted where a template makes no sense with the numbers of the text."""
+"""Subtracted if a template makes no sense with the numbers of the text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
-    """The weights of the similarities, which sum to 1. Chosen on a part of the training data."""
+    """The weights of the similarities, which sum to 1. They were chosen on part of the training
+    data."""
 
     logic: float = 0.4
     text: float = 0.2
@@ -63,15 +64,17 @@ class Ranking:
     ) -> None:
         """Encode the bank. Without `weights` and the encoder `text`, only the logic is compared.
         `templates` are the ordered templates of the bank, None where unknown."""
-        alone = Weights(logic=1.0, text=0.0, words=0.0, numbers=0.0)
-        self._weights = weights or (Weights() if text is not None else alone)
+        logic_only = Weights(logic=1.0, text=0.0, words=0.0, numbers=0.0)
+        self._weights = weights or (Weights() if text is not None else logic_only)
         self._encoders = [(self._weights.logic, logic)]
         if text is not None and self._weights.text:
             self._encoders.append((self._weights.text, text))
         self._vectors = [encoder.encode(bank) for _, encoder in self._encoders]
-        self._templates = sorted({one for one in templates if one is not None})
+        self._templates = sorted({template for template in templates if template is not None})
         column = {template: number for number, template in enumerate(self._templates)}
-        self._columns = [column.get(one, len(column)) if one else len(column) for one in templates]
+        self._columns = [
+            column.get(template, len(column)) if template else len(column) for template in templates
+        ]
         self._numbers = SharedNumbers(bank if self._weights.numbers else ())
         self._words = TfidfVectorizer(token_pattern=WORD_PATTERN, sublinear_tf=True)
         self._counted = self._words.fit_transform(bank) if self._weights.words else None
@@ -87,14 +90,14 @@ class Ranking:
             total = total + self._weights.numbers * self._numbers.shares(texts)
         if self._templates:
             total = total - IMPLAUSIBLE * self._implausible(texts)
-        found: NDArray[np.float32] = np.asarray(total, dtype=np.float32)
-        return found
+        similarities: NDArray[np.float32] = np.asarray(total, dtype=np.float32)
+        return similarities
 
     def _implausible(self, texts: Sequence[str]) -> NDArray[np.bool_]:
         """Return which templates of the bank make no sense for which texts, (texts, bank)."""
         # The last column is that of problems whose template is unknown.
-        found = np.array([[*implausible(text, self._templates), False] for text in texts])
-        return found[:, self._columns]
+        flags = np.array([[*implausible(text, self._templates), False] for text in texts])
+        return flags[:, self._columns]
 
     def nearest(self, texts: Sequence[str], *, count: int) -> list[list[Found]]:
         """Return the `count` most similar problems for each text, most similar first."""

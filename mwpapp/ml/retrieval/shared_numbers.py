@@ -26,15 +26,15 @@ class SharedNumbers:
     def shares(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return the Jaccard index of the numbers of each text and each problem of the bank, with
         repetition, (texts, bank). It is 0 for texts without numbers."""
-        found = np.zeros((len(texts), len(self._bank)), dtype=np.float32)
+        shares = np.zeros((len(texts), len(self._bank)), dtype=np.float32)
         for row, text in enumerate(texts):
             own = _numbers(text)
             for index in {index for value in own for index in self._with.get(value, ())}:
                 other = self._bank[index]
                 common = (own & other).total()
-                found[row, index] = common / (own.total() + other.total() - common)
-        return found
+                shares[row, index] = common / (own.total() + other.total() - common)
+        return shares
 
 
 def _numbers(text: str) -> Counter[Fraction]:
-    return Counter(one.value for one in find_quantities(spaced(text)))
+    return Counter(quantity.value for quantity in find_quantities(spaced(text)))

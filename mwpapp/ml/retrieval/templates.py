@@ -1,7 +1,7 @@
-"""Compute the two kinds of template by which problems have the same logic.
+"""Compute both kinds of template by which problems have the same logic.
 
-"unified": the order of the numbers does not matter, 7 - 3 and 3 after 7 are both N - N.
-"ordered": slots keep the order of the numbers in the text, N0 - N1 and N1 - N0 differ.
+"unified": the order of the numbers in the text does not matter; every difference is N - N.
+"ordered": slots keep the order of the numbers in the text; N0 - N1 and N1 - N0 differ.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Templates:
 
 
 def templates_of(text: str, equation: str | None) -> Templates | None:
-    """Return both templates, or None without an equation that can be read."""
+    """Return both templates, or None if the equation is missing or cannot be parsed."""
     if not equation:
         return None
     try:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import groupby
+from typing import NamedTuple
 
 from mwpapp.ml.text.phrases import phrase_span
 from mwpapp.ml.text.quantities import find_quantities
@@ -26,13 +27,15 @@ class Segment:
     `quantity` is the colour number that a quantity shares with its partner in the original
     (from 0, in the order of the original); consecutive segments with the same number are one
     quantity with its unit or thing. ANSWER is the colour number of a quantity that is the
-    original's answer. `changed`: the original does not contain these words.
+    original's answer. `changed`: the other text does not contain these words. `name` is the number
+    that a name or thing shares with its partner in the other text.
     """
 
     text: str
     quantity: int | None = None
     changed: bool = False
     question: bool = False
+    name: int | None = None
 
 
 def mark(
@@ -41,12 +44,13 @@ def mark(
     original: str,
     alignment: Sequence[AlignedQuantity],
     gives_answer: bool = False,
+    names: Sequence[str] = (),
 ) -> tuple[Segment, ...]:
     """Return the variant in segments that concatenate to its text.
 
     A quantity has the colour of the original's quantity that it stands for. One that stands
     for none has no colour and counts as changed. With `gives_answer`, the only such quantity is
-    the original's answer.
+    the original's answer. `names` are numbered in their order.
     """
     aligned = {item.variant: item for item in alignment}
     quantities = _coloured(variant, aligned)
@@ -55,7 +59,7 @@ def mark(
     changed = _settle(_changed_words(original, variant), spans, kept=kept)
     if gives_answer:
         quantities = _with_answer(quantities)
-    return _segments(variant, quantities=quantities, changed=changed)
+    return _segments(variant, quantities=quantities, changed=changed, names=names)
 
 
 def _with_answer(
@@ -67,10 +71,13 @@ def _with_answer(
     return [(quantity, ANSWER if number is None else number) for quantity, number in quantities]
 
 
-def mark_story(story: str, *, alignment: Sequence[AlignedQuantity]) -> tuple[Segment, ...]:
-    """Return the segments of another story. Only its quantities and its question are marked,
-    because all its words are its own."""
-    return _segments(story, quantities=_coloured(story, {item.variant: item for item in alignment}))
+def mark_story(
+    story: str, *, alignment: Sequence[AlignedQuantity], names: Sequence[str] = ()
+) -> tuple[Segment, ...]:
+    """Return the segments of another story. Its quantities, names and question are marked, but no
+    changes, because all its words are its own."""
+    aligned = {item.variant: item for item in alignment}
+    return _segments(story, quantities=_coloured(story, aligned), names=names)
 
 
 def _coloured(
@@ -81,10 +88,31 @@ def _coloured(
     return [(one, aligned[one.span].original) for one in found if one.span in aligned]
 
 
-def mark_alone(text: str, *, decimal_sign: str = "") -> tuple[Segment, ...]:
+def mark_alone(
+    text: str, *, decimal_sign: str = "", names: Sequence[str] = ()
+) -> tuple[Segment, ...]:
     """Return the segments of the original: its quantities in their colours and its question."""
     found = find_quantities(text, decimal_sign=decimal_sign)
-    return _segments(text, quantities=[(q, i) for i, q in enumerate(found)])
+    return _segments(text, quantities=[(q, i) for i, q in enumerate(found)], names=names)
+
+
+def mark_original(
+    original: str,
+    *,
+    variant: str,
+    alignment: Sequence[AlignedQuantity],
+    decimal_sign: str = "",
+    names: Sequence[str] = (),
+) -> tuple[Segment, ...]:
+    """Return the segments of the original beside a variant: `changed` are the words that the
+    variant does not contain, and the quantities that it lacks or writes differently."""
+    found = find_quantities(original, decimal_sign=decimal_sign)
+    same = {item.original for item in alignment if _same_surface(item, variant, original)}
+    kept = {quantity.span for number, quantity in enumerate(found) if number in same}
+    spans = [quantity.span for quantity in found]
+    changed = _settle(_changed_words(variant, original), spans, kept=kept)
+    coloured = [(quantity, number) for number, quantity in enumerate(found)]
+    return _segments(original, quantities=coloured, changed=changed, names=names)
 
 
 def _same_surface(item: AlignedQuantity, variant: str, original: str) -> bool:
@@ -149,29 +177,51 @@ def _segments(
     *,
     quantities: Sequence[tuple[Quantity, int | None]],
     changed: Sequence[Span] = (),
+    names: Sequence[str] = (),
 ) -> tuple[Segment, ...]:
-    looks: list[_Look] = [(None, False, False)] * len(text)
+    looks = [_PLAIN] * len(text)
     for span, colour in _chips(text, quantities).items():
         for i in range(*span):
-            looks[i] = (colour, False, False)
+            looks[i] = looks[i]._replace(quantity=colour)
     for span in _joined(text, changed):
         for i in range(*span):
-            looks[i] = (looks[i][0], True, False)
+            looks[i] = looks[i]._replace(changed=True)
+    for span, number in _named(text, names):
+        for i in range(*span):
+            looks[i] = looks[i]._replace(name=number)
     for i in range(*(question_span(text) or (0, 0))):
-        looks[i] = (*looks[i][:2], True)
+        looks[i] = looks[i]._replace(question=True)
     return tuple(_runs(text, looks))
 
 
-_Look = tuple[int | None, bool, bool]
-"""A character's colour, whether it changed, and whether it is in the question."""
+class _Look(NamedTuple):
+    """How one character is shown."""
+
+    quantity: int | None = None
+    changed: bool = False
+    question: bool = False
+    name: int | None = None
+
+
+_PLAIN = _Look()
 
 
 def _runs(text: str, looks: Sequence[_Look]) -> Iterator[Segment]:
     """Yield the stretches of characters that look alike."""
-    for (quantity, changed, question), run in groupby(range(len(text)), key=looks.__getitem__):
+    for look, run in groupby(range(len(text)), key=looks.__getitem__):
         places = list(run)
-        part = text[places[0] : places[-1] + 1]
-        yield Segment(text=part, quantity=quantity, changed=changed, question=question)
+        yield Segment(text=text[places[0] : places[-1] + 1], **look._asdict())
+
+
+def _named(text: str, names: Sequence[str]) -> Iterator[tuple[Span, int]]:
+    """Yield where each of the names occurs, with its number. Longer names go first: "Mr Hill" is
+    not "Hill"."""
+    numbers = {name.lower(): number for number, name in reversed([*enumerate(names)]) if name}
+    if not numbers:
+        return
+    words = "|".join(map(re.escape, sorted(numbers, key=len, reverse=True)))
+    for found in re.finditer(rf"(?<!\w)(?:{words})(?!\w)", text, re.IGNORECASE):
+        yield found.span(), numbers[found.group().lower()]
 
 
 def _joined(text: str, spans: Sequence[Span]) -> list[Span]:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from mwpapp.ml.operators.losses import first_that_loses, lost
+from mwpapp.ml.operators.losses import first_that_loses, lost_part
 
 TEXT = "Ada has 25% of 8 pens. How many pens has she?"
 
@@ -19,7 +19,7 @@ TEXT = "Ada has 25% of 8 pens. How many pens has she?"
     ],
 )
 def test_a_lost_number_or_question_is_detected(rewritten: str, missing: str | None) -> None:
-    assert lost(TEXT, rewritten) == missing
+    assert lost_part(TEXT, rewritten) == missing
 
 
 class Writes:

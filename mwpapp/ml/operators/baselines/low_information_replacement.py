@@ -1,9 +1,10 @@
 """UDA, low information replacement: replace uninformative words with other uninformative words.
 
-Input: a text, with a TF-IDF table among the tools. Label: 1, as in that baseline. Source: Xie et
+Input: a text, with a TF-IDF table among the tools. Label: 1, as in the baseline. Source: Xie et
 al., Unsupervised data augmentation (NeurIPS 2020), TF-IDF based word replacement: a word is
-replaced with probability RATE (C - w) / Z, where w is its weight, C the greatest weight of the
-text and Z the mean of C - w. With back-translation (f1) it is a baseline in ParaQD, section 4.3.
+replaced with probability RATE (C - w) / Z, where w is the word's weight, C the highest weight in
+the text, and Z the mean of C - w. Combined with back-translation (f1), it is a baseline in ParaQD,
+section 4.3.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import random
 from collections.abc import Sequence
 
 from mwpapp.ml.operators.provenance import MISSING, PAPER_RULE
-from mwpapp.ml.operators.word_spans import exchange_words, is_word, word_spans, written
+from mwpapp.ml.operators.word_spans import exchange_words, is_word, pieces_at, word_spans
 from mwpapp.ml.protocols import Tools
 
 RATE = 0.3
@@ -29,7 +30,7 @@ class LowInformationReplacement:
 
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
         table, spans = tools.weights, word_spans(text)
-        words = written(text, spans)
+        words = pieces_at(text, spans)
         if table is None or not table.vocabulary or not any(map(is_word, words)):
             return None
         chances = _chances(words, weights=table.weights(words))
@@ -45,11 +46,11 @@ class LowInformationReplacement:
 def _chances(words: Sequence[str], *, weights: Sequence[float]) -> list[float]:
     """Return the probability of replacing each piece; 0 for numbers and punctuation."""
     highest = max(weights)
-    room = [
+    distances = [
         highest - weight if is_word(word) else 0.0
         for word, weight in zip(words, weights, strict=True)
     ]
-    mean = sum(room) / sum(map(is_word, words))
+    mean = sum(distances) / sum(map(is_word, words))
     if mean <= 0:  # all words have the same weight
         return [RATE * is_word(word) for word in words]
-    return [min(RATE * part / mean, 1.0) for part in room]
+    return [min(RATE * distance / mean, 1.0) for distance in distances]

@@ -1,10 +1,10 @@
 """SSMBA, mask and refill: mask some words and predict them from the others.
 
-Input: a text, with a filler among the tools. Label: 1, as in that baseline, which does not protect
+Input: a text, with a filler among the tools. Label: 1, as in the baseline, which does not protect
 numbers. Source: Ng et al., SSMBA (EMNLP 2020), section 3: 15% of the pieces are corrupted (80% of
 them masked, 10% replaced by another word of the text, 10% unchanged) and then reconstructed. It is
-a baseline in ParaQD, section 4.3. The filler is a masked language model if one is installed,
-otherwise our n-gram model, which has its own source name.
+a baseline in ParaQD, section 4.3. The filler is a masked language model if one is installed, and
+our n-gram model otherwise. The source names the filler.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import random
 from collections.abc import Sequence
 
 from mwpapp.ml.operators.provenance import MISSING
-from mwpapp.ml.operators.word_spans import exchange_words, word_spans, written
+from mwpapp.ml.operators.word_spans import exchange_words, pieces_at, word_spans
 from mwpapp.ml.protocols import Tools
 
 SHARE = 0.15
-HIDDEN, OTHER = 0.8, 0.1
+MASKED, REPLACED = 0.8, 0.1
 ATTEMPTS = 8
 
 
@@ -34,7 +34,7 @@ class MaskRefill:
         places = [at for at, (start, end) in enumerate(spans) if text[start].isalnum()]
         if tools.filler is None or not places:
             return None
-        words = written(text, spans)
+        words = pieces_at(text, spans)
         for _ in range(ATTEMPTS):
             hidden = sorted(rng.sample(places, max(1, round(SHARE * len(places)))))
             corrupted = _corrupted(words, places=hidden, rng=rng)
@@ -52,6 +52,6 @@ def _corrupted(words: Sequence[str], *, places: Sequence[int], rng: random.Rando
     """
     corrupted = list(words)
     for at in places:
-        if HIDDEN <= rng.random() < HIDDEN + OTHER:
+        if MASKED <= rng.random() < MASKED + REPLACED:
             corrupted[at] = rng.choice(words)
     return corrupted

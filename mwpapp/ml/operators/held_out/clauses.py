@@ -1,8 +1,8 @@
-"""Split sentences with one verb, a subject and an object by their Penn tags.
+"""Split a sentence with one verb, a subject and an object into its parts, using Penn tags.
 
-There are two patterns: "Ada bought 3 pens at the fair." and "How many pens did Ada buy at the
-fair?". Other sentences are not changed: with a second verb, a second object ("gave Bo 3 pens"), or
-a verb without a passive ("costs", "weighs", "has").
+Two patterns are recognized: "Ada bought 3 pens at the fair." and "How many pens did Ada buy at the
+fair?". Sentences with a second verb, with a second object ("gave Bo 3 pens") or with a verb that
+has no passive ("costs", "weighs", "has") are not split.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from lemminflect import getInflection
 
 from mwpapp.ml.types import Token
 
-# Verbs of school problems that have a passive. "Run 3 miles", "sleep 8 hours" and "has 3 pens" have
-# none.
+# Verbs of school problems that have a passive, unlike those in "run 3 miles" and "has 3 pens".
 VERBS = frozenset(
     (
         *("add", "bake", "boil", "borrow", "break", "bring", "build", "burn", "buy", "carry"),
@@ -46,7 +45,7 @@ class Clause:
 
     - `agent`: the subject in the form that follows "by" ("her" for "she").
     - `tense`: the Penn tag of the verb.
-    - `many`: whether the object is plural.
+    - `plural`: whether the object is plural.
     - `mark`: the final punctuation.
     """
 
@@ -54,7 +53,7 @@ class Clause:
     participle: str
     tense: str
     object: str
-    many: bool
+    plural: bool
     rest: str
     mark: str
 
@@ -67,15 +66,15 @@ def active_clause(sentence: str, *, tokens: Sequence[Token]) -> Clause | None:
     if not words:
         return None
     mark = sentence[words[-1].end :].strip()
-    asked = [word.text.lower() for word in words[:2]] in (["how", "many"], ["how", "much"])
-    parts = _question(words) if asked else _statement(words)
+    is_question = [word.text.lower() for word in words[:2]] in (["how", "many"], ["how", "much"])
+    parts = _question(words) if is_question else _statement(words)
     return _clause(sentence, words, parts, mark=mark) if parts else None
 
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """The places of the parts among the words: subject and object as [first, last), the verb, the
-    word with its tense, and the first word of the rest."""
+    """The indices of the parts of a sentence: subject and object as [first, last), the verb, the
+    word that carries its tense, and the first word of the rest."""
 
     subject: tuple[int, int]
     verb: int
@@ -117,33 +116,33 @@ def _noun_phrase(words: Sequence[Token], at: int) -> int:
 
 
 def _object(words: Sequence[Token], at: int) -> int:
-    """Return the end of the object and of what is listed beside it ("3 pens, 2 caps and a hat")."""
+    """Return the end of the object, which may be a list ("3 pens, 2 caps and a hat")."""
     end = _with_of(words, _noun_phrase(words, at))
     while end > at and end + 1 < len(words) and words[end].lemma in _LINKS:
         after = end + 1 + (words[end + 1].lemma == "and")
-        further = _noun_phrase(words, after)
-        if further == after:
+        next_end = _noun_phrase(words, after)
+        if next_end == after:
             break
-        end = _with_of(words, further)
+        end = _with_of(words, next_end)
     return end
 
 
 def _with_of(words: Sequence[Token], end: int) -> int:
     """Return the end of a noun phrase with its "of" phrases: "rows | of 20 trees"."""
     while end + 1 < len(words) and words[end].lemma == "of":
-        further = _noun_phrase(words, end + 1)
-        if further == end + 1:
+        next_end = _noun_phrase(words, end + 1)
+        if next_end == end + 1:
             break
-        end = further
+        end = next_end
     return end
 
 
 def _clause(sentence: str, words: Sequence[Token], parts: _Parts, *, mark: str) -> Clause | None:
     verb, rest = words[parts.verb], words[parts.rest :]
-    listed = words[slice(*parts.object)]
+    object_words = words[slice(*parts.object)]
     if verb.lemma.lower() not in VERBS or not all(word.tag in _PARTS for word in rest):
         return None
-    if _has_second_object(words, parts) or listed[0].tag == "PRP":
+    if _has_second_object(words, parts) or object_words[0].tag == "PRP":
         return None
     past = getInflection(verb.lemma.lower(), "VBN")
     tense = words[parts.tensed].tag
@@ -154,7 +153,7 @@ def _clause(sentence: str, words: Sequence[Token], parts: _Parts, *, mark: str) 
         participle=past[0],
         tense=tense,
         object=_between(sentence, words, *parts.object),
-        many=_is_many(listed),
+        plural=_is_plural(object_words),
         rest=_between(sentence, words, parts.rest, len(words)),
         mark=mark,
     )
@@ -163,30 +162,30 @@ def _clause(sentence: str, words: Sequence[Token], parts: _Parts, *, mark: str) 
 def _agent(subject: str, *, first: Token) -> str:
     if subject.lower() in AGENTS:
         return AGENTS[subject.lower()]
-    # A single thing without an article is a name that the tagger did not know.
+    # A singular noun without an article is a name that the tagger does not know.
     is_name = first.tag in ("NNP", "NNPS", "NN")
     return subject if is_name else subject[:1].lower() + subject[1:]
 
 
 def _has_second_object(words: Sequence[Token], parts: _Parts) -> bool:
-    """Return whether a noun phrase follows without a preposition: "gave Bo | 3 pens". "Gave his
-    sister 3 pens" looks like one phrase with a number inside."""
+    """Return whether another noun phrase follows without a preposition: "gave Bo | 3 pens". In
+    "gave his sister 3 pens", both objects look like one phrase that contains a number."""
     rest = words[parts.rest :]
     start = rest[0].tag if rest and rest[0].lemma not in _TIMES else ""
-    listed = words[slice(*parts.object)]
+    object_words = words[slice(*parts.object)]
     inside = any(
         word.tag in ("CD", "DT", "PRP$") and before.tag in _NOUN
-        for before, word in pairwise(listed)
+        for before, word in pairwise(object_words)
     )
     return start in _BEFORE_NOUN or start in ("PRP", ",", "CC") or inside
 
 
-def _is_many(listed: Sequence[Token]) -> bool:
+def _is_plural(words: Sequence[Token]) -> bool:
     """Return whether the object is more than one thing: a plural, or a list with "and"."""
-    if any(word.lemma == "and" for word in listed):
+    if any(word.lemma == "and" for word in words):
         return True
-    ends = [at for at, word in enumerate(listed) if word.lemma in ("of", ",")]
-    head = listed[: ends[0]] if ends else listed  # "a fee | of 3 dollars"
+    ends = [at for at, word in enumerate(words) if word.lemma in ("of", ",")]
+    head = words[: ends[0]] if ends else words  # "a fee | of 3 dollars"
     nouns = [word.tag for word in head if word.tag in _NOUN]
     return bool(nouns) and nouns[-1] in ("NNS", "NNPS")
 

@@ -1,11 +1,11 @@
-"""fb, corrupted sentence reconstruction: corrupt words and restore the text with a model.
+"""fb, corrupted sentence reconstruction: corrupt some words and restore the text with a model.
 
-Input: a text of several words. Label: 1: numbers, units and the last three words, which usually
-contain the question, are not changed. Source: ParaQD, section 4.2 and appendix A.3: words are
-shuffled, deleted and replaced, and a T5 trained for this task restores the question.
+Input: a text of several words. Label: 1, because numbers, units and the last three words, which
+usually contain the question, are not changed. Source: ParaQD, section 4.2 and appendix A.3: words
+are shuffled, deleted and replaced, and a T5 trained for this task restores the question.
 
-Without such a model nothing can restore shuffled words, so only function words (a, of, and, then)
-are masked and refilled. That is ours, and the source says so.
+Without such a model, shuffled words cannot be restored, so only function words (a, of, and, then)
+are masked and refilled. That substitute is ours, and the source says so.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from mwpapp.ml.operators.losses import lost
+from mwpapp.ml.operators.losses import lost_part
 from mwpapp.ml.operators.measures import find_measures
 from mwpapp.ml.operators.provenance import MISSING
-from mwpapp.ml.operators.word_spans import exchange_words, is_word, word_spans, written
+from mwpapp.ml.operators.word_spans import exchange_words, is_word, pieces_at, word_spans
 from mwpapp.ml.protocols import Paraphraser, Tools, WordFiller
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Span
@@ -24,14 +24,14 @@ from mwpapp.ml.types import Span
 SHARE = 0.15
 LAST = 3
 ATTEMPTS = 8
-EMPTY = frozenset(
+FUNCTION_WORDS = frozenset(
     (
         *("a", "an", "the", "this", "that", "these", "those", "some", "and", "but", "so", "then"),
         *("also", "now", "in", "on", "at", "of", "to", "for", "by", "with", "from", "into", "onto"),
         *("inside", "near", "during", "just", "only", "there", "here", "later", "again", "which"),
     )
 )
-"""Function words. Only these are masked and refilled without a model."""
+"""Without a model, only these are masked and refilled."""
 
 
 class CorruptedReconstruction:
@@ -51,7 +51,7 @@ class CorruptedReconstruction:
         free = [at for at in _free(text, spans) if is_word(text[slice(*spans[at])])]
         if tools.reconstructor is not None:
             return _restored(text, free, model=tools.reconstructor, rng=rng)
-        places = [at for at in free if text[slice(*spans[at])].lower() in EMPTY]
+        places = [at for at in free if text[slice(*spans[at])].lower() in FUNCTION_WORDS]
         if tools.filler is None or not places:
             return None
         return _refilled(text, places, filler=tools.filler, rng=rng)
@@ -73,19 +73,19 @@ def _restored(
     text: str, places: Sequence[int], *, model: Paraphraser, rng: random.Random
 ) -> tuple[str, str] | None:
     corrupted = corrupt(text, places, rng=rng)
-    made = next(iter(model.paraphrase(corrupted, count=1)), "")
-    if not made.strip() or made == text:
+    restored = next(iter(model.paraphrase(corrupted, count=1)), "")
+    if not restored.strip() or restored == text:
         return None
-    return made, f"seq2seq:{model.name}"
+    return restored, f"seq2seq:{model.name}"
 
 
 def corrupt(text: str, places: Sequence[int], *, rng: random.Random) -> str:
     """Delete, replace or shuffle a share of the words at `places`; the model restores them."""
     spans = word_spans(text)
     chosen = rng.sample(places, min(len(places), max(1, round(SHARE * len(spans)))))
-    lost, replaced, shuffled = chosen[::3], chosen[1::3], chosen[2::3]
-    words = written(text, spans)
-    new = dict.fromkeys(lost, "")
+    deleted, replaced, shuffled = chosen[::3], chosen[1::3], chosen[2::3]
+    words = pieces_at(text, spans)
+    new = dict.fromkeys(deleted, "")
     new |= {at: words[rng.choice(places)] for at in replaced}
     order = rng.sample(shuffled, len(shuffled))
     new |= {at: words[source] for at, source in zip(shuffled, order, strict=True)}
@@ -96,16 +96,16 @@ def _refilled(
     text: str, places: Sequence[int], *, filler: WordFiller, rng: random.Random
 ) -> tuple[str, str] | None:
     spans = word_spans(text)
-    words = written(text, spans)
+    words = pieces_at(text, spans)
     for _ in range(ATTEMPTS):
         hidden = sorted(rng.sample(places, min(len(places), max(1, round(SHARE * len(spans))))))
         filled = filler.fill(words, places=hidden, rng=rng)
         new = {at: filled[at] for at in hidden if _is_new(filled[at], old=words[at])}
-        made = exchange_words(text, spans, new=new)
-        if new and lost(text, made) is None:
-            return made, f"{len(new)} words refilled by {filler.name}"
+        refilled = exchange_words(text, spans, new=new)
+        if new and lost_part(text, refilled) is None:
+            return refilled, f"{len(new)} words refilled by {filler.name}"
     return None
 
 
 def _is_new(word: str, *, old: str) -> bool:
-    return word.lower() in EMPTY and word.lower() != old.lower()
+    return word.lower() in FUNCTION_WORDS and word.lower() != old.lower()

@@ -1,9 +1,9 @@
 """fa, passive voice: "Ada bought 3 pens." becomes "3 pens were bought by Ada."
 
-Input: a text that has a sentence with one verb, a subject and an object. Label: 1. Source: ParaQD,
-section 4.2, which uses two transformers: one changes the voice, one corrects the grammar. Here a
-rule over Penn tags changes the voice, and an offline grammar checker corrects it if one is
-installed. That is ours, and the source says so.
+Input: a text with at least one sentence that has one verb, a subject and an object. Label: 1.
+Source: ParaQD, section 4.2, which uses two transformers: one changes the voice, one corrects the
+grammar. Here, a rule over Penn tags changes the voice, and an offline grammar checker corrects the
+result if one is installed. That is ours, and the source says so.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import random
 from collections.abc import Iterator
 
 from mwpapp.ml.operators.held_out.clauses import Clause, active_clause
-from mwpapp.ml.operators.losses import lost
+from mwpapp.ml.operators.losses import lost_part
 from mwpapp.ml.operators.numerals import like_case
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.sentences import split_sentences
@@ -28,18 +28,18 @@ class PassiveVoice:
         return f"passive voice by rule, {checker} (ours)"
 
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
-        turned = list(_turned(text, tools=tools))
-        if not turned:
+        passives = list(_passives(text, tools=tools))
+        if not passives:
             return None
-        for start, end, sentence in reversed(turned):
+        for start, end, sentence in reversed(passives):
             text = text[:start] + sentence + text[end:]
-        mended = tools.grammar.correct(text) if tools.grammar else text
+        corrected = tools.grammar.correct(text) if tools.grammar else text
         # Reject a correction that removes a number or the question.
-        text = text if lost(text, mended) else mended
-        return text, f"{len(turned)} sentences in the passive voice"
+        text = text if lost_part(text, corrected) else corrected
+        return text, f"{len(passives)} sentences in the passive voice"
 
 
-def _turned(text: str, *, tools: Tools) -> Iterator[tuple[int, int, str]]:
+def _passives(text: str, *, tools: Tools) -> Iterator[tuple[int, int, str]]:
     """Yield the span of each sentence that has a passive, and the sentence in the passive."""
     for start, end in split_sentences(text):
         sentence = text[start:end]
@@ -50,7 +50,7 @@ def _turned(text: str, *, tools: Tools) -> Iterator[tuple[int, int, str]]:
 
 def _passive(clause: Clause) -> str:
     be = {("VBD", True): "were", ("VBD", False): "was", ("VBP", True): "are"}.get(
-        (clause.tense, clause.many), "are" if clause.many else "is"
+        (clause.tense, clause.plural), "are" if clause.plural else "is"
     )
     middle = f"{be} {clause.participle} by {clause.agent}"
     words = [like_case(clause.object, old="A"), middle, clause.rest]

@@ -1,11 +1,11 @@
 """fe, question paraphrase: paraphrase a long question with a model for short ones.
 
-Input: a question with some statements. Label: 0. Source: ParaQD, section 4.2: T5 fine-tuned on
-Quora's question pairs, which consistently omits information. Its output is not labelled by
-people, so we use the most likely output that has lost a number or the question.
+Input: a question with some statements. Label: 0. Source: ParaQD, section 4.2: a T5 fine-tuned on
+Quora's question pairs, which consistently omits information. Nobody labels its output here, so the
+operator uses the most likely output that has lost a number or the question.
 
-Without such a model, our own rules write a condensed question: the sentence that asks, moved to
-the front, with some of the statements as conditions and without the others.
+Without such a model, rules of our own write a condensed question: the sentence that asks comes
+first, followed by some of the statements as conditions.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import random
 import re
 from collections.abc import Sequence
 
-from mwpapp.ml.operators.losses import first_that_loses, lost
+from mwpapp.ml.operators.losses import first_that_loses, lost_part
 from mwpapp.ml.operators.numerals import like_case
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.sentences import question_span, split_sentences
@@ -41,20 +41,20 @@ class QuestionParaphrase:
 
 
 def _condensed(text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
-    asked = question_span(text)
-    if asked is None:
+    question = question_span(text)
+    if question is None:
         return None
     sentences = split_sentences(text)
     statements = [
-        text[start:end] for start, end in sentences if end <= asked[0] or asked[1] <= start
+        text[start:end] for start, end in sentences if end <= question[0] or question[1] <= start
     ]
     count = rng.randint(0, max(0, len(statements) - 1))
     kept = [statements[at] for at in sorted(rng.sample(range(len(statements)), count))]
     clauses = _clauses(kept, tokens=tools.tagger.tag(text))
-    made = _joined(text[slice(*asked)], clauses, link=rng.choice(LINKS))
-    if lost(text, made) is None or made == text:
+    condensed = _joined(text[slice(*question)], clauses, link=rng.choice(LINKS))
+    if lost_part(text, condensed) is None or condensed == text:
         return None
-    return made, f"{FALLBACK}: {len(kept)} of {len(statements)} statements kept"
+    return condensed, f"{FALLBACK}: {len(kept)} of {len(statements)} statements kept"
 
 
 def _joined(question: str, clauses: Sequence[str], *, link: str) -> str:
@@ -73,7 +73,7 @@ def _clauses(statements: Sequence[str], *, tokens: Sequence[Token]) -> list[str]
 
 
 def _clause(statement: str, *, names: set[str]) -> str:
-    """Return a statement in the form that follows "if": lower case unless it starts with a name."""
+    """Return a statement in the form that follows "if": with a small letter, except for names."""
     words = statement.rstrip("?.! ").split(maxsplit=1)
     if words and words[0] not in names:
         words[0] = words[0][:1].lower() + words[0][1:]

@@ -12,7 +12,7 @@ import random
 from mwpapp.ml.protocols import Tools
 
 CHANCE = 0.2
-FEWEST_LOST, FEWEST_LEFT = 2, 1
+FEWEST_DELETED, FEWEST_REMAINING = 2, 1
 
 
 class RandomDeletion:
@@ -22,10 +22,10 @@ class RandomDeletion:
 
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
         words = text.split()
-        if len(words) < FEWEST_LOST + FEWEST_LEFT:
+        if len(words) < FEWEST_DELETED + FEWEST_REMAINING:
             return None
-        lost = {at for at in range(len(words)) if rng.random() < CHANCE}
-        if not FEWEST_LOST <= len(lost) <= len(words) - FEWEST_LEFT:
-            lost = set(rng.sample(range(len(words)), FEWEST_LOST))
-        left = [word for at, word in enumerate(words) if at not in lost]
-        return " ".join(left), f"{len(lost)} words dropped"
+        deleted = {at for at in range(len(words)) if rng.random() < CHANCE}
+        if not FEWEST_DELETED <= len(deleted) <= len(words) - FEWEST_REMAINING:
+            deleted = set(rng.sample(range(len(words)), FEWEST_DELETED))
+        remaining = [word for at, word in enumerate(words) if at not in deleted]
+        return " ".join(remaining), f"{len(deleted)} words dropped"

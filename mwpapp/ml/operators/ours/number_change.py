@@ -1,7 +1,7 @@
-"""Ours, number change: replace a number in digits with another one of similar size.
+"""Number change (ours): replace a number in digits with another one of similar size.
 
-Input: a text with numbers. Label: 0: the result is another problem with the same template. The
-paper only deletes numbers (f8), but paraphrasers also miswrite them.
+Input: a text with numbers. Label: 0, because the result is another problem with the same template.
+The paper only deletes numbers (f8), but paraphrasers also miswrite them.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ class NumberChange:
         if not whole:
             return None
         chosen = rng.choice(whole)
-        new = _other(chosen, rng=rng, taken={item.value for item in numerals})
+        new = _other(chosen, rng=rng, used={item.value for item in numerals})
         surface = f"{'$' * chosen.dollars}{new}{'%' * chosen.percent}"
         changed = replace_spans(text, {(chosen.start, chosen.end): surface})
         return changed, f"{text[chosen.start : chosen.end]} became {surface}"
 
 
-def _other(item: Numeral, *, rng: random.Random, taken: set[Fraction]) -> int:
+def _other(item: Numeral, *, rng: random.Random, used: set[Fraction]) -> int:
     """Return a whole number of similar size that is not in the text."""
     low, high = max(1, int(item.value / 2)), int(item.value * 2) + 9
     while True:
         value = rng.randint(low, high)
-        if Fraction(value) not in taken:
+        if Fraction(value) not in used:
             return value
         high += 1

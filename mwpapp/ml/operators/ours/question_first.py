@@ -1,8 +1,7 @@
-"""Ours, question first: move the sentence that asks to the front.
+"""Question first (ours): move the sentence that asks to the front.
 
 Input: a text of several sentences that ends with a separate question. Label: 1. Without such
-positives an encoder treats a text that does not end with its question as one that has lost it
-(f6).
+positives, an encoder learns that a text that does not end with its question has lost it (f6).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Ours, thing replacement: replace a counted thing with another one in ONE place.
+"""Thing replacement (ours): replace a counted thing with another one in one place only.
 
-Input: a text that mentions a counted thing more than once. Label: 0: "20 hats in a cart. How many
-apples does each get?" ParaQD, table 3, shows this error, but no operator of the paper makes it.
-Replacing the thing everywhere would give a consistent new story.
+Input: a text that mentions a counted thing more than once. Label: 0, as for "20 hats in a cart. How
+many apples does each get?" ParaQD, table 3, shows this error, but no operator of the paper makes
+it. Replacing the thing everywhere would give a consistent new story.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class ThingReplacement:
 
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
         places = {name: _places(text, name) for name in _counted(text)}
-        often = sorted(name for name, spans in places.items() if len(spans) > 1)
-        if not often:
+        repeated = sorted(name for name, spans in places.items() if len(spans) > 1)
+        if not repeated:
             return None
-        name = rng.choice(often)
+        name = rng.choice(repeated)
         other = rng.choice([thing for thing in THINGS if thing not in (name, *places)])
         start, end = rng.choice(places[name])
         new = plural(other) if text[start:end].lower() == plural(name) else other
@@ -48,4 +48,4 @@ def _counted(text: str) -> set[str]:
 def _places(text: str, name: str) -> list[Span]:
     """Return the occurrences of the thing, singular or plural."""
     forms = "|".join(re.escape(form) for form in {name, plural(name)})
-    return [found.span() for found in re.finditer(rf"\b(?:{forms})\b", text, re.IGNORECASE)]
+    return [match.span() for match in re.finditer(rf"\b(?:{forms})\b", text, re.IGNORECASE)]

@@ -1,7 +1,7 @@
-"""Ours, truncation: end the text in the middle of its last third.
+"""Truncation (ours): end the text in the middle of its last third.
 
-Input: a text of at least eight words. Label: 0: the question is incomplete. The paper's f6
-deletes only whole sentences, or three words of a single one; paraphrasers stop anywhere.
+Input: a text of at least eight words. Label: 0, because the question is incomplete. The paper's f6
+deletes only a whole sentence, or three words of a single one, but paraphrasers stop anywhere.
 """
 
 from __future__ import annotations
@@ -21,5 +21,5 @@ class Truncation:
         words = text.split()
         if len(words) < FEWEST_WORDS:
             return None
-        lost = rng.randint(3, max(3, len(words) // 3))
-        return " ".join(words[:-lost]), f"last {lost} words dropped"
+        dropped = rng.randint(3, max(3, len(words) // 3))
+        return " ".join(words[:-dropped]), f"last {dropped} words dropped"

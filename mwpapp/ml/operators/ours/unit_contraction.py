@@ -1,4 +1,4 @@
-"""Ours, unit contraction: "100 kilometres" becomes "100 km"; the reverse of f4.
+"""Unit contraction (ours): "100 kilometres" becomes "100 km", the reverse of f4.
 
 Input: a text with a unit in words directly after digits. Label: 1.
 """

@@ -1,4 +1,4 @@
-"""Ours, words to numbers: "three pens" becomes "3 pens"; the reverse of f3.
+"""Words to numbers (ours): "three pens" becomes "3 pens", the reverse of f3.
 
 Input: a text with whole numbers in words. Label: 1.
 """
@@ -24,9 +24,9 @@ class WordsToNumbers:
         spelled = [item for item in find_quantities(text) if _is_plain(item)]
         if not spelled:
             return None
-        known = convention_of(text)
-        grouping = known.grouping or ("," if known.decimal == "." else ".")
-        convention = replace(known, grouping=grouping)
+        detected = convention_of(text)
+        grouping = detected.grouping or ("," if detected.decimal == "." else ".")
+        convention = replace(detected, grouping=grouping)
         spans = {
             (item.start, item.end): digits(item.value, convention=convention) for item in spelled
         }
@@ -34,7 +34,7 @@ class WordsToNumbers:
 
 
 def _is_plain(item: Quantity) -> bool:
-    """Return whether the quantity is a cardinal in words. "one" is excluded, because it is often a
+    """Return whether the quantity is a cardinal number in words, other than "one", which is often a
     pronoun."""
     whole = item.value.denominator == 1 and item.value > 1
     return item.form == "word" and whole and "dozen" not in item.surface.lower()

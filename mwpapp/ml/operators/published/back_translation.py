@@ -1,9 +1,9 @@
 """f1, back-translation: translate each sentence to another language and back.
 
 Input: any text, with a translator among the tools. Label: 1. The paper translates through German
-with large models and diverse beams (ParaQD, section 3.2 and appendix A.1); this operator uses the
-installed translator, which its note names. A result whose numbers differ from those of the
-question is rejected.
+with large models and diverse beams (ParaQD, section 3.2 and appendix A.1). This operator uses the
+installed translator and names it in the note. It rejects a result whose numbers differ from those
+of the question.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class BackTranslation:
             return None
         sentences = [text[start:end].strip() for start, end in split_sentences(text)]
         result = " ".join(tools.translator.round_trip(part).strip() for part in sentences)
-        if result.casefold() == text.casefold() or not _keeps(text, result):
+        if result.casefold() == text.casefold() or not _preserves(text, result):
             return None
         return result, f"through {tools.translator.name}"
 
 
-def _keeps(text: str, result: str) -> bool:
+def _preserves(text: str, result: str) -> bool:
     """Return whether both texts have the same numbers and equally many questions."""
     values = [
         sorted(item.value for item in find_quantities(words) if item.form != "article")

@@ -1,9 +1,9 @@
 """f7, named entity replacement: replace one to three names with other names, or delete them.
 
 Input: a text with names. Label: 0. Source: ParaQD, section 3.3. One difference from the paper: a
-name that occurs several times is replaced in ONE place, so that the story becomes inconsistent.
-Replacing it everywhere would give a consistent new story with the same solution. A name that
-occurs once is deleted.
+name that occurs several times is replaced in one place only, so that the story becomes
+inconsistent. Replacing it everywhere would give a consistent new story with the same solution. A
+name that occurs once is deleted.
 """
 
 from __future__ import annotations
@@ -46,32 +46,32 @@ class EntityReplacement:
         chosen = rng.sample(names, rng.randint(1, min(MAX_REPLACED, len(names))))
         spans = {}
         for name in chosen:
-            sort, places = mentions[name]
+            entity_type, places = mentions[name]
             place = rng.choice(places)
-            new = _instead(name, sort, alone=len(places) == 1, rng=rng)
+            new = _substitute(name, entity_type, alone=len(places) == 1, rng=rng)
             spans[place if new else _with_ending(text, place)] = new
         return replace_spans(text, spans), f"{', '.join(chosen)} exchanged or dropped"
 
 
 def _mentions(text: str, tokens: Sequence[Token]) -> dict[str, tuple[str, list[Span]]]:
     """Return each name with its type and spans, for the types that have substitutes."""
-    found: dict[str, tuple[str, list[Span]]] = {}
-    for sort, group in groupby(tokens, key=_sort):
+    mentions: dict[str, tuple[str, list[Span]]] = {}
+    for entity_type, group in groupby(tokens, key=_entity_type):
         words = [token for token in group if token.tag != "POS"]
-        if sort in NAMES and words:
+        if entity_type in NAMES and words:
             place = (words[0].start, words[-1].end)
             name = text[place[0] : place[1]]
             # The tagger sometimes classifies "Rs.75" and "abc" as names.
             if name[0].isupper() and not any(map(str.isdigit, name)):
-                found.setdefault(name, (sort, []))[1].append(place)
-    return found
+                mentions.setdefault(name, (entity_type, []))[1].append(place)
+    return mentions
 
 
-def _sort(token: Token) -> str:
-    """Return the type of an entity.
+def _entity_type(token: Token) -> str:
+    """Return the type of the entity that the token belongs to.
 
-    A proper noun without a type is usually an unknown first name ("Thabo"), unless it is a unit
-    (Celsius).
+    A proper noun without a type is usually a first name that the tagger does not know ("Thabo"),
+    unless it is a unit ("Celsius").
     """
     unknown = token.entity == "" and token.tag == "NNP" and canonical(token.text) is None
     return "PERSON" if unknown and len(token.text) > 1 else token.entity
@@ -82,7 +82,7 @@ def _with_ending(text: str, place: Span) -> Span:
     return place[0], place[1] + 2 * text[place[1] :].startswith(("'s", "’s"))
 
 
-def _instead(name: str, sort: str, *, alone: bool, rng: random.Random) -> str:
+def _substitute(name: str, entity_type: str, *, alone: bool, rng: random.Random) -> str:
     if alone or rng.random() < 0.25:
         return ""
-    return rng.choice([other for other in NAMES[sort] if other != name])
+    return rng.choice([other for other in NAMES[entity_type] if other != name])

@@ -2,11 +2,11 @@
 
 Input: a question. Label: 0. Source: ParaQD, section 3.3, which uses PEGASUS fine-tuned on PAWS,
 because its output "consistently" loses the solution. One difference from the paper: the operator
-uses the most likely output that has lost a number or the question, and does not apply if there is
-none, because the label would be wrong.
+uses the most likely output that has lost a number or the question. If there is none, it does not
+apply, because the label would be wrong.
 
-Without a paraphraser, it writes a corrupted rewrite (ours): the question in other words by one or
-two operators of label 1, then with one fault.
+Without a paraphraser, it writes a corrupted rewrite (ours): it rewords the question with one or two
+operators of label 1 and then adds one fault.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from mwpapp.ml.operators.published.numbers_to_words import NumbersToWords
 from mwpapp.ml.operators.published.unit_expansion import UnitExpansion
 from mwpapp.ml.protocols import AugmentationOperator, Tools
 
-MAX_MOVES = 2
+MAX_REWORDINGS = 2
 FALLBACK = "corrupted rewrite (ours)"
 REWRITING: tuple[AugmentationOperator, ...] = (
     BackTranslation(),
@@ -51,21 +51,21 @@ class GeneratedNegative:
 
 def _corrupted_rewrite(text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
     rewritten = _rewritten(text, rng=rng, tools=tools)
-    for breaking in rng.sample(BREAKS, len(BREAKS)):
-        made = breaking(rewritten, rng, tools)
-        if made is not None and made[0].strip() and made[0] != text:
-            return made[0], f"{FALLBACK}: {made[1]}"
+    for corrupt in rng.sample(BREAKS, len(BREAKS)):
+        result = corrupt(rewritten, rng, tools)
+        if result is not None and result[0].strip() and result[0] != text:
+            return result[0], f"{FALLBACK}: {result[1]}"
     return None
 
 
 def _rewritten(text: str, *, rng: random.Random, tools: Tools) -> str:
     """Return the text after one or two rewordings that preserve its meaning."""
-    wanted = rng.randint(1, MAX_MOVES)
-    drawn = rng.sample(REWRITING, len(REWRITING))
+    remaining = rng.randint(1, MAX_REWORDINGS)
+    shuffled = rng.sample(REWRITING, len(REWRITING))
     # Round trips first, because a translator may have cached the one of the unchanged text.
-    order = [*sorted(drawn[:MAX_MOVES], key=REWRITING.index), *drawn[MAX_MOVES:]]
+    order = [*sorted(shuffled[:MAX_REWORDINGS], key=REWRITING.index), *shuffled[MAX_REWORDINGS:]]
     for operator in order:
-        made = operator.apply(text, rng=rng, tools=tools) if wanted else None
-        if made is not None and made[0].strip():
-            text, wanted = made[0], wanted - 1
+        result = operator.apply(text, rng=rng, tools=tools) if remaining else None
+        if result is not None and result[0].strip():
+            text, remaining = result[0], remaining - 1
     return text

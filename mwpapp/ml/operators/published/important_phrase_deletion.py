@@ -1,8 +1,8 @@
 """f5, most important phrase deletion: delete the phrase whose deletion changes the text most.
 
 Input: a text with nouns. Label: 0. Source: ParaQD, section 3.3 and appendix A.2: of the four best
-phrases by TopicRank, the one whose deletion lowers the cosine to the whole text most. All its
-occurrences are deleted.
+phrases by TopicRank, the operator deletes the one whose deletion lowers the cosine with the whole
+text most. All its occurrences are deleted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PHRASES = 4
 
 
 class ImportantPhraseDeletion:
-    """Uses its own encoder or that of the tools; does not apply without either."""
+    """Uses its own encoder, or that of the tools. Does not apply if both are missing."""
 
     name = "important_phrase_deletion"
     code = "f5"
@@ -38,16 +38,20 @@ class ImportantPhraseDeletion:
         if encoder is None:
             return None
         best = top_phrases(tools.tagger.tag(text), count=PHRASES)
-        shorter = {phrase: _removed(text, phrase) for phrase in _written(text, best)}
-        shorter = {phrase: left for phrase, left in shorter.items() if left and left != text}
+        shorter = {phrase: _removed(text, phrase) for phrase in _surfaces(text, best)}
+        shorter = {
+            phrase: remainder
+            for phrase, remainder in shorter.items()
+            if remainder and remainder != text
+        }
         if not shorter:
             return None
         vectors = encoder.encode([text, *shorter.values()])  # (1 + phrases, dimension)
-        missed = list(shorter)[int(np.argmin(vectors[1:] @ vectors[0]))]
-        return shorter[missed], f"without {missed!r}"
+        deleted = list(shorter)[int(np.argmin(vectors[1:] @ vectors[0]))]
+        return shorter[deleted], f"without {deleted!r}"
 
 
-def _written(text: str, phrases: Sequence[Phrase]) -> list[str]:
+def _surfaces(text: str, phrases: Sequence[Phrase]) -> list[str]:
     return [text[item.start : item.end] for item in phrases]
 
 

@@ -1,7 +1,7 @@
 """f6, last sentence deletion: delete the last sentence, like a paraphraser that stops too early.
 
-Input: a text of several words. Label: 0: usually the question is lost. A single sentence loses
-its last three words. Source: ParaQD, section 3.3.
+Input: a text of several words. Label: 0, because the question is usually lost. A text of one
+sentence loses its last three words. Source: ParaQD, section 3.3.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """f8, numerical entity deletion: make one or two numbers vague, or delete them.
 
-Input: a text with numbers. Label: 0. Source: ParaQD, section 3.3, which uses these words: some, a
-few, many, a lot of, or nothing.
+Input: a text with numbers. Label: 0. Source: ParaQD, section 3.3, which replaces numbers with some,
+a few, many, a lot of, or nothing.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class NumberDeletion:
             return None
         chosen = rng.sample(numbers, rng.randint(1, min(MAX_DELETED, len(numbers))))
         word = rng.choice(VAGUE)
-        spans = {_span(text, item): _instead(text, item, word=word) for item in chosen}
-        lost = ", ".join(item.surface for item in chosen)
-        return replace_spans(text, spans), f"{lost} replaced by {word!r}"
+        spans = {_span(text, item): _substitute(text, item, word=word) for item in chosen}
+        deleted = ", ".join(item.surface for item in chosen)
+        return replace_spans(text, spans), f"{deleted} replaced by {word!r}"
 
 
 def _span(text: str, item: Quantity) -> Span:
@@ -46,7 +46,7 @@ def _span(text: str, item: Quantity) -> Span:
     return start, sign.end() if sign else item.end
 
 
-def _instead(text: str, item: Quantity, *, word: str) -> str:
+def _substitute(text: str, item: Quantity, *, word: str) -> str:
     start, end = _span(text, item)
     if not word:
         return ""

@@ -25,21 +25,23 @@ class NumbersToWords:
 
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
         numerals = [
-            item for item in free_numerals(text) if _is_sayable(item) and not _is_year(text, item)
+            item
+            for item in free_numerals(text)
+            if _can_be_spelled_out(item) and not _is_year(text, item)
         ]
         if not numerals:
             return None
-        spans = {(item.start, item.end): _at(text, item) for item in numerals}
+        spans = {(item.start, item.end): _replacement(text, item) for item in numerals}
         return replace_spans(text, spans), f"{len(numerals)} spelled out"
 
 
-def _at(text: str, item: Numeral) -> str:
+def _replacement(text: str, item: Numeral) -> str:
     words = _spoken(_surface(text, item), item)
-    begins = item.start == 0 or text[: item.start].rstrip()[-1:] in (".", "?", "!")
-    return like_case(words, old="A") if begins else words
+    starts_sentence = item.start == 0 or text[: item.start].rstrip()[-1:] in (".", "?", "!")
+    return like_case(words, old="A") if starts_sentence else words
 
 
-def _is_sayable(item: Numeral) -> bool:
+def _can_be_spelled_out(item: Numeral) -> bool:
     """Return whether words can replace the number; an amount with cents is not a single number."""
     return item.value < 10**7 and (item.whole or not item.dollars)
 
@@ -55,7 +57,7 @@ def _surface(text: str, item: Numeral) -> str:
 
 
 def _spoken(surface: str, item: Numeral) -> str:
-    words = number_words(item.value) if item.whole else _point(surface)
+    words = number_words(item.value) if item.whole else _decimal_words(surface)
     if item.percent:
         return f"{words} percent"
     if item.dollars:
@@ -63,6 +65,6 @@ def _spoken(surface: str, item: Numeral) -> str:
     return words
 
 
-def _point(surface: str) -> str:
+def _decimal_words(surface: str) -> str:
     whole, part = surface.replace(",", "").rstrip("% ").split(".")
     return f"{number_words(Fraction(whole))} point {' '.join(ONES[int(digit)] for digit in part)}"

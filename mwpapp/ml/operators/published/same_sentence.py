@@ -1,4 +1,4 @@
-"""f2, same sentence: the question itself, which only dropout changes.
+"""f2, same sentence: return the question unchanged, so that only dropout changes its embedding.
 
 Input: any text. Label: 1. Source: ParaQD, section 3.2, after SimCSE.
 """

@@ -1,8 +1,8 @@
 """f4, unit expansion: "100 km" becomes "100 kilometres", "25%" becomes "25 percent".
 
 Input: a text with abbreviated units or symbols. Label: 1. Source: ParaQD, section 3.2. The
-published code mostly changes the spacing and treats "within" as a unit; this operator writes out
-real units only.
+published code mostly changes the spacing and treats the end of "within" as a unit. This operator
+only writes out real units.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ def _signs(text: str) -> dict[Span, str]:
 def _other_signs(text: str) -> dict[Span, str]:
     """Write out other currencies and cents. "€5 note" is a name and is not changed."""
     spans: dict[Span, str] = {}
-    for found in (*_SIGNED.finditer(text), *_CENTS.finditer(text)):
-        name = SIGNS[found.groupdict().get("before") or "¢"]
-        if not text[found.end() :].startswith((" note", " coin", "-", " mil")):
-            spans[found.span()] = f"{found['sum']} {name}{'s' * (found['sum'] != '1')}"
+    for match in (*_SIGNED.finditer(text), *_CENTS.finditer(text)):
+        name = SIGNS[match.groupdict().get("before") or "¢"]
+        if not text[match.end() :].startswith((" note", " coin", "-", " mil")):
+            spans[match.span()] = f"{match['sum']} {name}{'s' * (match['sum'] != '1')}"
     return spans

@@ -1,8 +1,8 @@
 """f10, unit replacement: "100 km" becomes "100 m".
 
 Input: a text with units. Label: 0. Source: ParaQD, section 3.3: each chosen unit is replaced by
-another of its class. In addition to the paper's classes (currency, length, time, weight, speed)
-there are volume, area and temperature. Only one occurrence of a unit is replaced, because
+another one of its class. This operator adds volume, area and temperature to the paper's classes
+(currency, length, time, weight and speed). Only one occurrence of a unit is replaced, because
 replacing all of them would often give a valid problem in another unit.
 """
 
