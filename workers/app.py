@@ -1,4 +1,4 @@
-"""The Celery application: queue `gpu` for tasks that need a checkpoint, `default` for others."""
+"""Configure Celery: the queue `gpu` is for tasks that need a checkpoint, `default` for the rest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 
 
 class RecoverableTask(DjangoTask):  # type: ignore[type-arg]
-    """A task that can be requested while the broker is unreachable: the work is stored in the
+    """A task that can be requested while the broker is unreachable. The request is stored in the
     database, and `workers.runs.recover` enqueues it once the broker responds again."""
 
     abstract = True

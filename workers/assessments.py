@@ -1,4 +1,4 @@
-"""Tasks that read and import quizzes, and make files of worksheets."""
+"""Define the tasks that read and import quizzes, and make files of worksheets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workers.variants import check_again
 
 @app.task
 def import_quiz(run_id: int) -> None:
-    """Read a quiz; or import it, then queue embeddings, solutions and the check of its variants."""
+    """Read a quiz or import it. After an import, queue embeddings, solutions and variant checks."""
     lifecycle.perform(run_id, saving.perform)
     run = Run.objects.filter(pk=run_id, state=Run.State.DONE).first()
     if run is None or drafts.stage_of(run) != Stage.SAVED:
@@ -26,5 +26,5 @@ def import_quiz(run_id: int) -> None:
 
 @app.task
 def make_file(run_id: int) -> None:
-    """Make one file of a worksheet."""
+    """Make a file of a worksheet."""
     lifecycle.perform(run_id, making.make)

@@ -1,4 +1,4 @@
-"""Tasks that add pairs to a campaign."""
+"""Define the tasks that add pairs to a campaign."""
 
 from __future__ import annotations
 

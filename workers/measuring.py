@@ -1,4 +1,4 @@
-"""Tasks that freeze campaigns, import test sets and measure scorers on them."""
+"""Define the tasks that freeze campaigns, import test sets and measure scorers on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tasks that import files and recover unfinished work; sends each run to its task."""
+"""Import files, recover unfinished work, and send each run to its task."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from workers.variants import check_again, rescore, rescore_outdated, write, writ
 
 logger = logging.getLogger(__name__)
 
-RESEND = 60  # seconds after which an unanswered message is sent again
+RESEND = 60  # seconds after which a message without effect is sent again
 
 
 @app.task
@@ -34,10 +34,10 @@ def import_problems(run_id: int) -> None:
 
 @app.task
 def recover() -> None:
-    """Enqueue work that has no message: the runs of dead workers, and everything requested while
-    the broker was unreachable.
+    """Enqueue work that has no message in the queue: the runs of dead workers, and everything that
+    was requested while the broker was unreachable.
 
-    A run that is enqueued twice is performed once; see `services.runs.lifecycle.perform`.
+    A run that is enqueued twice is only performed once; see `services.runs.lifecycle.perform`.
     """
     orphans = lifecycle.release_orphans()
     forgotten = [
@@ -64,8 +64,8 @@ def _recompute_outdated_vectors() -> None:
     """Queue the run that recomputes vectors of another encoder, unless it failed before."""
     try:
         run = vectors.request_update(retry=False)
-    except CheckpointError as fault:
-        logger.warning("cannot check for outdated vectors: %s", fault)
+    except CheckpointError as error:
+        logger.warning("cannot check for outdated vectors: %s", error)
     else:
         if run is not None:
             enqueue(run)
@@ -78,7 +78,7 @@ def enqueue(run: Run) -> None:
 
 
 def start_quiz(run: Run, *, at_once: bool) -> None:
-    """Do the part of a quiz's import that is due: here if it is quick, or else in a worker."""
+    """Perform the next step of a quiz import: in this process if `at_once`, or else in a worker."""
     if at_once:
         import_quiz(run.pk)
     else:

@@ -1,4 +1,4 @@
-"""Tasks that search the bank."""
+"""Define the tasks that search the bank."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tasks that embed and solve problems."""
+"""Define the tasks that embed and solve problems."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def embed_and_solve(ids: Sequence[int]) -> None:
 
 @app.task
 def embed_and_solve_waiting(after: int = 0) -> None:
-    """Embed and solve the next batch of waiting problems, and queue the batch after it behind
-    the requests that arrived meanwhile."""
+    """Embed and solve the next batch of waiting problems, and queue the following batch behind the
+    requests that arrived meanwhile."""
     ids = problems.without_embedding(after=after, at_most=BATCH)
     if not ids:
         return
@@ -33,7 +33,7 @@ def embed_and_solve_waiting(after: int = 0) -> None:
 
 @app.task
 def update_vectors(run_id: int) -> None:
-    """Recompute one batch of outdated vectors, and queue the batch after it."""
+    """Recompute one batch of outdated vectors, and queue the following batch."""
     if lifecycle.perform(run_id, vectors.update):
         heartbeats.renew(f"run-{run_id}", seconds=PATIENCE)
         update_vectors.delay(run_id)

@@ -1,4 +1,4 @@
-"""Tasks that write and score variants."""
+"""Define the tasks that write and score variants."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def write(run_id: int) -> None:
 
 @app.task
 def write_many(run_id: int) -> None:
-    """Perform one turn of a run that writes variants of many problems, and queue the next turn
-    behind the requests that arrived meanwhile."""
+    """Write one batch of a run for many problems, and queue the following batch behind the requests
+    that arrived meanwhile."""
     if lifecycle.perform(run_id, write_selection):
         heartbeats.renew(f"run-{run_id}", seconds=PATIENCE)
         write_many.delay(run_id)
@@ -33,8 +33,8 @@ def rescore(paraphrase_id: int) -> None:
 
 @app.task
 def rescore_outdated(after: int = 0) -> None:
-    """Score the next batch of variants that an earlier version scored, and queue the batch after
-    it behind the requests that arrived meanwhile."""
+    """Score the next batch of variants that an earlier version of Reword scored, and queue the
+    following batch behind the requests that arrived meanwhile."""
     heartbeats.renew("rescoring", seconds=PATIENCE)
     last = scoring.rescore_outdated(after=after)
     if last is not None:
@@ -43,8 +43,8 @@ def rescore_outdated(after: int = 0) -> None:
 
 @app.task
 def check_again(run_id: int) -> None:
-    """Check variants again: those of a problem that changed, or one batch of those that earlier
-    versions kept; queue the batch after it behind the requests that arrived meanwhile."""
+    """Check the variants of a problem that changed, or one batch of the variants that teachers kept
+    before an upgrade. Queue the following batch behind the requests that arrived meanwhile."""
     if lifecycle.perform(run_id, renewing.check_again):
         heartbeats.renew(f"run-{run_id}", seconds=PATIENCE)
         check_again.delay(run_id)

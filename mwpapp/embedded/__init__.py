@@ -1,1 +1,1 @@
-"""The private PostgreSQL and Valkey, and the launcher that runs everything on one machine."""
+"""Run the private PostgreSQL and Valkey, and everything else that one machine needs."""

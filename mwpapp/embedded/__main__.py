@@ -1,4 +1,4 @@
-"""Run Reword on this machine; `make run` calls this. Exit codes: 0 after a stop, 1 on an error."""
+"""Run Reword on this machine (`make run`). Exit codes: 0, it was stopped; 1, an error ended it."""
 
 import argparse
 import os
@@ -13,7 +13,7 @@ def main(arguments: list[str]) -> int:
     """Run Reword until a signal stops it."""
     parser = argparse.ArgumentParser(prog="mwpapp.embedded", description=__doc__)
     parser.add_argument(
-        "--with-parent", action="store_true", help="stop when the starting process ends"
+        "--with-parent", action="store_true", help="stop when the parent process ends"
     )
     options = parser.parse_args(arguments)
     interrupts = Interrupts()

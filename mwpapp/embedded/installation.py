@@ -1,4 +1,4 @@
-"""The data folder of an installation: its lock, its keys, and the addresses of its servers."""
+"""Manage an installation's data folder: its lock, its keys and the addresses of its servers."""
 
 import fcntl
 import json
@@ -33,15 +33,16 @@ class Addresses:
 def take_lock(path: Path, *, patience: float = 1.0) -> int:
     """Hold the lock in `path` until the returned descriptor is closed or this process ends.
 
-    The kernel releases an flock when its holder dies; a file with a process number would remain.
-    `patience` (seconds) outlasts `lock_is_held`, which takes the lock for an instant. Children do
-    not inherit the lock: Python opens files close-on-exec. Raises LockHeld, OSError.
+    The kernel releases an flock when its process dies, whereas a file with a process ID would
+    remain. Retry for `patience` seconds, because `lock_is_held` briefly acquires the lock itself.
+    Child processes do not inherit the lock, because Python opens files close-on-exec. Raises
+    LockHeld, OSError.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    give_up = time.monotonic() + patience
+    deadline = time.monotonic() + patience
     while not _flock(descriptor, mode=fcntl.LOCK_EX):
-        if time.monotonic() > give_up:
+        if time.monotonic() > deadline:
             os.close(descriptor)
             raise LockHeld(path)
         time.sleep(_PAUSE)
@@ -61,10 +62,10 @@ def lock_is_held(path: Path) -> bool:
 
 
 def read_or_create_key(path: Path) -> str:
-    """Return the password or key in `path`; the first call creates it with mode 600.
+    """Return the password or key in `path`; the first call creates the file with mode 600.
 
-    Processes that call this at the same time get the same value: the complete file is linked into
-    place, and the second process reads the first one's. Raises OSError.
+    Processes that call this at the same time get the same value: each links a complete file into
+    place, and all read the file of the first one. Raises OSError.
     """
     try:
         return path.read_text(encoding="ascii").strip()
@@ -75,14 +76,14 @@ def read_or_create_key(path: Path) -> str:
 
 def write_private(path: Path, *, text: str) -> None:
     """Write `text` to `path` in one step, readable by its owner only. Raises OSError."""
-    os.replace(_write_beside(path, text=text), path)
+    os.replace(_write_temporary(path, text=text), path)
 
 
 def running_addresses(var: Path) -> Addresses | None:
     """Return the addresses of the launcher that runs on the data folder `var`, or None.
 
-    A killed launcher leaves its file behind. The addresses therefore count only while the lock
-    is held and both servers accept a connection.
+    A killed launcher leaves its file behind, so the addresses are only valid while the lock is held
+    and both servers accept a connection.
     """
     addresses = recorded_addresses(var)
     if addresses is None or not lock_is_held(var / LOCK):
@@ -92,7 +93,7 @@ def running_addresses(var: Path) -> Addresses | None:
 
 
 def recorded_addresses(var: Path) -> Addresses | None:
-    """Return what the last launcher wrote, which may be out of date, or None."""
+    """Return the addresses that the last launcher wrote, which may be outdated, or None."""
     try:
         return Addresses(**json.loads((var / ADDRESSES).read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
@@ -110,7 +111,7 @@ def forget_addresses(var: Path) -> None:
 
 
 def site_answers(address: str, *, timeout: float = 5.0) -> bool:
-    """Return whether the site at `address` answers /healthz with 200; `timeout` in seconds."""
+    """Return whether the site at `address` answers /healthz with 200 within `timeout` seconds."""
     parts = urlsplit(address)
     connection = HTTPConnection(parts.hostname or "", parts.port or 80, timeout=timeout)
     try:
@@ -131,22 +132,22 @@ def _flock(descriptor: int, *, mode: int) -> bool:
 
 
 def _create(path: Path, *, value: str) -> None:
-    complete = _write_beside(path, text=value + "\n")
+    complete = _write_temporary(path, text=value + "\n")
     try:
         os.link(complete, path)
     except FileExistsError:
-        pass  # another process was first, and its value is used
+        pass  # another process was faster, so its value is used
     finally:
         complete.unlink()
 
 
-def _write_beside(path: Path, *, text: str) -> Path:
+def _write_temporary(path: Path, *, text: str) -> Path:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         file.write(text)
-    return beside
+    return temporary
 
 
 def _accepts(url: str) -> bool:

@@ -15,12 +15,12 @@ from mwpapp.embedded.supervisor import Supervisor
 
 # The kernel sends this signal to the launcher when the `make` that started it ends.
 PARENT_DIED = signal.SIGUSR1
-_SLICE = 0.1  # seconds between two checks for a signal
-_HURRIED = 1.0  # seconds for each child after the terminal or `make` has ended
-_UNHURRIED = 60.0
+_SLICE = 0.1  # seconds between checks for a signal
+_SHORT_PATIENCE = 1.0  # seconds for each child after the terminal or `make` has ended
+_PATIENCE = 60.0
 _SITE_PATIENCE = 120.0  # seconds until the site must answer
-_INTERVAL = 0.2  # seconds between two checks of the children
-# Django's system checks read every template, which would slow every start. The tests run them.
+_INTERVAL = 0.2  # seconds between checks of the children
+# Django's system checks read every template, which slows the start. The tests run them instead.
 _PREPARATION = ("migrate --noinput --skip-checks", "prepare --skip-checks")
 
 
@@ -29,13 +29,13 @@ class Interrupted(Exception):
 
 
 class Interrupts:
-    """Remembers the first signal that asks for a stop; an orderly stop is never cut short."""
+    """Remembers the first stop signal. Later signals do not interrupt an orderly stop."""
 
     def __init__(self) -> None:
         self.number: int | None = None
 
     def listen(self, *, with_parent: bool = False) -> None:
-        """Install the signal handlers; `with_parent` also stops when the parent process ends."""
+        """Install the signal handlers. `with_parent`: also stop when the parent process ends."""
         for number in (signal.SIGINT, signal.SIGTERM, PARENT_DIED):
             signal.signal(number, self._note)
         if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # nohup ignores it
@@ -54,8 +54,8 @@ class Interrupts:
     @property
     def patience(self) -> float:
         """The maximum number of seconds to wait after each stop signal sent to a child."""
-        hurried = self.number in (signal.SIGHUP, PARENT_DIED)
-        return _HURRIED if hurried else _UNHURRIED
+        is_urgent = self.number in (signal.SIGHUP, PARENT_DIED)
+        return _SHORT_PATIENCE if is_urgent else _PATIENCE
 
     def _note(self, number: int, frame: FrameType | None) -> None:
         del frame
@@ -65,57 +65,63 @@ class Interrupts:
             say("Already stopping: the database needs a moment to close its files.")
 
 
-def run(wanted: Plan, *, interrupts: Interrupts) -> None:
+def run(start_plan: Plan, *, interrupts: Interrupts) -> None:
     """Start everything and watch it until a signal arrives. Raises StartError, OSError."""
     machine_checks.require_machine()
-    machine_checks.require_writable(wanted.var)
-    held = _take_lock(wanted.var)
+    machine_checks.require_writable(start_plan.var)
+    lock = _take_lock(start_plan.var)
     try:
-        machine_checks.require_space(wanted.var)
-        machine_checks.require_free_port(wanted.host, port=wanted.port)
-        _run_locked(wanted, interrupts=interrupts)
+        machine_checks.require_space(start_plan.var)
+        machine_checks.require_free_port(start_plan.host, port=start_plan.port)
+        _run_locked(start_plan, interrupts=interrupts)
     finally:
-        os.close(held)
+        os.close(lock)
 
 
-def _run_locked(wanted: Plan, *, interrupts: Interrupts) -> None:
-    supervisor = Supervisor(logs=wanted.var / "log", pause=interrupts.pause)
+def _run_locked(start_plan: Plan, *, interrupts: Interrupts) -> None:
+    supervisor = Supervisor(logs=start_plan.var / "log", pause=interrupts.pause)
     try:
-        _start(wanted, supervisor=supervisor, interrupts=interrupts)
+        _start(start_plan, supervisor=supervisor, interrupts=interrupts)
         while True:
             interrupts.pause(_INTERVAL)
             supervisor.check()
     except Interrupted:
         say("\nStopping.")
     finally:
-        installation.forget_addresses(wanted.var)
+        installation.forget_addresses(start_plan.var)
         supervisor.stop(at_most=interrupts.patience)
     say("Everything has stopped.")
 
 
-def _start(wanted: Plan, *, supervisor: Supervisor, interrupts: Interrupts) -> None:
-    found = _start_servers(wanted, supervisor=supervisor, interrupts=interrupts)
-    env = plan.child_environment(wanted, database_url=found.database_url, redis_url=found.redis_url)
+def _start(start_plan: Plan, *, supervisor: Supervisor, interrupts: Interrupts) -> None:
+    addresses = _start_servers(start_plan, supervisor=supervisor, interrupts=interrupts)
+    env = plan.child_environment(
+        start_plan, database_url=addresses.database_url, redis_url=addresses.redis_url
+    )
     for command in _PREPARATION:
-        _run_to_end(plan.manage(command, env=env), logs=wanted.var / "log", interrupts=interrupts)
-    installation.record_addresses(wanted.var, addresses=found)
-    (wanted.var / "beat").mkdir(exist_ok=True)
+        _run_to_end(
+            plan.manage(command, env=env), logs=start_plan.var / "log", interrupts=interrupts
+        )
+    installation.record_addresses(start_plan.var, addresses=addresses)
+    (start_plan.var / "beat").mkdir(exist_ok=True)
     supervisor.start(plan.gpu_worker(env=env))
-    supervisor.start(plan.default_worker(wanted, env=env))
-    web = supervisor.start(plan.web(wanted, env=env))
-    _await_site(wanted.site, running=web.running, interrupts=interrupts)
-    _announce(wanted)
+    supervisor.start(plan.default_worker(start_plan, env=env))
+    web = supervisor.start(plan.web(start_plan, env=env))
+    _await_site(start_plan.site, running=web.running, interrupts=interrupts)
+    _announce(start_plan)
 
 
-def _start_servers(wanted: Plan, *, supervisor: Supervisor, interrupts: Interrupts) -> Addresses:
-    database_url, redis_url = wanted.database_url, wanted.redis_url
+def _start_servers(
+    start_plan: Plan, *, supervisor: Supervisor, interrupts: Interrupts
+) -> Addresses:
+    database_url, redis_url = start_plan.database_url, start_plan.redis_url
     if not database_url:
-        database_url = supervisor.adopt(postgres.start(wanted.var, pause=interrupts.pause)).url
+        database_url = supervisor.adopt(postgres.start(start_plan.var, pause=interrupts.pause)).url
         say("PostgreSQL is ready.")
     if not redis_url:
-        redis_url = supervisor.adopt(valkey.start(wanted.var, pause=interrupts.pause)).url
+        redis_url = supervisor.adopt(valkey.start(start_plan.var, pause=interrupts.pause)).url
         say("Valkey is ready.")
-    return Addresses(database_url=database_url, redis_url=redis_url, site=wanted.site)
+    return Addresses(database_url=database_url, redis_url=redis_url, site=start_plan.site)
 
 
 def _run_to_end(program: Program, *, logs: Path, interrupts: Interrupts) -> None:
@@ -141,12 +147,12 @@ def _await_site(address: str, *, running: Running, interrupts: Interrupts) -> No
         interrupts.pause(0.1)
 
 
-def _announce(wanted: Plan) -> None:
-    accounts = wanted.var / "accounts.txt"
-    say(f"\nReword is ready: {wanted.site}")
+def _announce(start_plan: Plan) -> None:
+    accounts = start_plan.var / "accounts.txt"
+    say(f"\nReword is ready: {start_plan.site}")
     if accounts.exists():
         say(f"  accounts and passwords: {accounts}")
-    say(f"  data: {wanted.var}, logs: {wanted.var / 'log'}")
+    say(f"  data: {start_plan.var}, logs: {start_plan.var / 'log'}")
     say("  Ctrl-C stops everything.")
 
 

@@ -1,4 +1,4 @@
-"""Check what Reword needs from the machine: Python, space, ports and the servers' programs."""
+"""Check that the machine has what Reword needs: Python, disk space, ports and server programs."""
 
 import errno
 import os
@@ -65,7 +65,7 @@ def require_free_port(host: str, *, port: int) -> None:
 
 
 def port_is_free(port: int) -> bool:
-    """Return whether no program listens on `port` of this machine's loopback address."""
+    """Return whether `port` of this machine's loopback address is free."""
     try:
         require_free_port(_LOOPBACK, port=port)
     except StartError:
@@ -74,7 +74,7 @@ def port_is_free(port: int) -> bool:
 
 
 def free_port() -> int:
-    """Return a port of the loopback address on which no program listens now."""
+    """Return a port of the loopback address that is free now."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.bind((_LOOPBACK, 0))
         port: int = probe.getsockname()[1]

@@ -1,4 +1,4 @@
-"""Errors and other messages for the person at the terminal."""
+"""Show errors and other messages to the person at the terminal."""
 
 import contextlib
 import errno
@@ -17,24 +17,24 @@ class StartError(Exception):
 
 
 def from_os_error(error: OSError) -> StartError:
-    """Turn an operating system error into a message; a full disk is named as such."""
+    """Return the message for an operating system error; it says so if the disk is full."""
     if error.errno == errno.ENOSPC:
         return StartError(f"The disk is full: {error.filename or 'no space left on the device'}.")
     if error.errno == errno.EDQUOT:
         return StartError(
             f"The disk quota is used up: {error.filename or 'no space left for you'}."
         )
-    where = f": {error.filename}" if error.filename else ""
-    return StartError(f"{error.strerror or error}{where}.")
+    location = f": {error.filename}" if error.filename else ""
+    return StartError(f"{error.strerror or error}{location}.")
 
 
 def reason_in_log(text: str) -> str | None:
-    """Return the known reason for a failure that `text`, the end of a log, contains, or None."""
+    """Return the reason for a failure if `text`, the end of a log, contains a known one."""
     return next((reason for line, reason in _KNOWN_REASONS.items() if line in text), None)
 
 
 def say(line: str) -> None:
-    """Print one line; a closed terminal must not prevent an orderly stop."""
+    """Print one line. A closed terminal is ignored, because it must not prevent an orderly stop."""
     with contextlib.suppress(OSError, ValueError):
         sys.stdout.write(line + "\n")
         sys.stdout.flush()

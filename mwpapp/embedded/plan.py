@@ -45,9 +45,9 @@ def read(environment: Mapping[str, str]) -> Plan:
 
 
 def child_environment(plan: Plan, *, database_url: str, redis_url: str) -> dict[str, str]:
-    """Return the environment of the workers, the site and the preparing commands.
+    """Return the environment of the workers, the site and the commands that prepare the database.
 
-    REWORD_EMBEDDED marks the database as our own, for which demo accounts may be created.
+    REWORD_EMBEDDED marks the private database, in which demo accounts may be created.
     """
     ours = {} if plan.database_url else {"REWORD_EMBEDDED": "1"}
     names = f"{_LOCAL_NAMES} {plan.host}" if plan.host not in _ANY else _LOCAL_NAMES
@@ -83,8 +83,8 @@ def default_worker(plan: Plan, *, env: Mapping[str, str]) -> Program:
 
 def web(plan: Plan, *, env: Mapping[str, str]) -> Program:
     """Return the web server: pages, API and WebSockets."""
-    where = ["--host", plan.host, "--port", str(plan.port)]
-    words = ["-m", "uvicorn", "mwpapp.asgi:application", *where]
+    address = ["--host", plan.host, "--port", str(plan.port)]
+    words = ["-m", "uvicorn", "mwpapp.asgi:application", *address]
     return _python("web", words=[*words, "--timeout-graceful-shutdown", "3"], env=env)
 
 

@@ -1,9 +1,9 @@
-"""The private PostgreSQL with pgvector: its data folder, system user, server and database.
+"""Start the private PostgreSQL with pgvector: its data folder, system user, server and database.
 
 PostgreSQL refuses to run as root. If Reword runs as an ordinary user, so does PostgreSQL. If Reword
-runs as root, PostgreSQL runs in a user namespace that maps root to nobody. Where such namespaces
-are forbidden, as in many containers, it runs as nobody and keeps only the capability that lets it
-enter folders that are closed to everybody but root.
+runs as root, PostgreSQL runs in a user namespace that maps root to nobody. If such namespaces are
+forbidden, as in many containers, PostgreSQL runs as nobody and keeps only the capability to enter
+folders that only root can open.
 """
 
 import os
@@ -29,10 +29,10 @@ _DROP_ALL = (
     *("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"),
     *("--inh-caps=-all,+dac_override", "--ambient-caps=-all,+dac_override"),
 )
-# initdb finds postgres with access(2), which respects the capability only with this bit.
+# initdb checks for postgres with access(2), which honours the capability only with this bit.
 _DROP = (*_DROP_ALL, "--securebits=+no_setuid_fixup", "--")
 _DROP_IN_OPEN_FOLDERS = (*_DROP_ALL, "--")  # for containers where not even root may set the bit
-_SILENCE = 60.0  # seconds without any answer before a running server counts as failed
+_SILENCE = 60.0  # seconds without an answer after which a running server counts as failed
 _RECOVERY = 1800.0  # seconds for replaying the write-ahead log after a crash
 _ACCEPTS, _REJECTS = 0, 1  # exit codes of pg_isready
 # No socket files: clients need the loopback address and a password.
@@ -41,7 +41,7 @@ _OPTIONS = (
     # After a crash, flush the disk with one call: flushing each file would take seconds.
     "recovery_init_sync_method=syncfs",
 )
-# For tests only: a power cut would lose the data.
+# For tests only: data would be lost in a power failure.
 _NOT_DURABLE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 _INITDB_OPTIONS = (
     *("-U", USER, "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C"),
@@ -52,7 +52,7 @@ _INITDB_OPTIONS = (
 
 @dataclass(frozen=True)
 class SystemUser:
-    """Who runs PostgreSQL: `prefix` starts a command as this user, `owner` owns its files."""
+    """The user that runs PostgreSQL: `prefix` starts a command as this user, `owner` is the ID."""
 
     prefix: tuple[str, ...]
     owner: int
@@ -98,8 +98,8 @@ def prepare(var: Path, *, port: int) -> Cluster:
 def program(cluster: Cluster, *, durable: bool = True) -> Program:
     """Return the program that runs the server.
 
-    When the launcher dies, the server gets SIGQUIT, which ends all its processes at once. The
-    next start reads the write-ahead log, so no committed data is lost.
+    If the launcher dies, the server receives SIGQUIT, which ends all its processes at once. The
+    next start replays the write-ahead log, so no committed data is lost.
     """
     options = [*_OPTIONS, f"port={cluster.port}", *(() if durable else _NOT_DURABLE)]
     server = [str(postgres_program("postgres")), "-D", str(cluster.data)]
@@ -116,8 +116,8 @@ def program(cluster: Cluster, *, durable: bool = True) -> Program:
 def ready(cluster: Cluster, *, running: Running) -> bool:
     """Return whether the server accepts connections.
 
-    After a crash it first replays its write-ahead log, which may take minutes; meanwhile it rejects
-    connections. Raises StartError if the server has ended or does not answer at all.
+    After a crash, the server rejects connections while it replays its write-ahead log, which may
+    take minutes. Raises StartError if the server has ended or does not answer at all.
     """
     if running.code is not None:
         raise StartError(f"PostgreSQL ended: {running.reason()}.")
@@ -131,7 +131,7 @@ def ready(cluster: Cluster, *, running: Running) -> bool:
 def clear_leftovers(data: Path) -> None:
     """End the processes that still use `data`. The caller must hold the lock."""
     processes.clear_leftovers(data)
-    # If another process has the process number in this file by now, the server refuses to start.
+    # The server refuses to start if another process now has the process ID in this file.
     if not processes.working_in(data):
         (data / "postmaster.pid").unlink(missing_ok=True)
 
@@ -155,22 +155,22 @@ def choose_user(probe: Path) -> SystemUser:
 
 def can_run(probe: Path, *, prefix: tuple[str, ...]) -> bool:
     """Return whether the program `probe`, started through `prefix`, answers `--version`."""
-    asked = Program(name="probe", command=(str(probe), "--version"), env={}, prefix=prefix)
+    version_check = Program(name="probe", command=(str(probe), "--version"), env={}, prefix=prefix)
     try:
-        done = subprocess.run(tethered(asked), capture_output=True, timeout=10, check=False)
+        done = subprocess.run(tethered(version_check), capture_output=True, timeout=10, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0
 
 
 def change_owner(folder: Path, *, owner: int) -> None:
-    """Make `owner` the owner of everything in `folder`. Only root needs this and can do it."""
+    """Make `owner` the owner of everything in `folder`. Do nothing unless this user is root."""
     if os.geteuid() != 0 or folder.stat().st_uid == owner:
         return
     for path, folders, files in os.walk(folder):
         for name in (*folders, *files):
             os.chown(os.path.join(path, name), owner, -1, follow_symlinks=False)
-    os.chown(folder, owner, -1)  # last, so that an interrupted change is repeated
+    os.chown(folder, owner, -1)  # last, so that an interrupted change is repeated at the next start
 
 
 def _start(var: Path, *, port: int, durable: bool, pause: Pause) -> Server:
@@ -197,7 +197,7 @@ def _create_database(cluster: Cluster, *, name: str) -> None:
 
 
 def _initialise(cluster: Cluster) -> None:
-    """Create the data folder beside its final place, and rename it once it is complete."""
+    """Create the data folder under a temporary name, and rename it once it is complete."""
     fresh = cluster.data.with_name("postgres.new")
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(parents=True, mode=0o700)

@@ -1,4 +1,4 @@
-"""Start and stop child processes, none of which can outlive this one."""
+"""Start and stop child processes. No child can outlive this process."""
 
 import contextlib
 import os
@@ -24,9 +24,11 @@ Pause = Callable[[float], None]
 class Program:
     """What to run, and how to stop it.
 
-    `stops` are signals with the seconds given to each; after the last one the group is killed.
-    `on_death` is sent to the program when the launcher dies. `guarded` programs have children of
-    their own, which are then killed with them. `prefix` starts the command as another user.
+    - `stops`: the stop signals in order, each with the seconds to wait after it. After the last
+      one, the process group is killed.
+    - `on_death`: the signal that the program receives when the launcher dies.
+    - `guarded`: whether the program has children of its own, which must die with the launcher.
+    - `prefix`: a command that starts this one as another user.
     """
 
     name: str
@@ -76,7 +78,7 @@ class Running:
 class Server:
     """A program that accepts connections at `url`.
 
-    To start it again, call `clear`, which ends the remains of the old one, and wait for `ready`.
+    To restart it, call `clear`, which ends the processes that are left, and wait for `ready`.
     """
 
     running: Running
@@ -88,8 +90,8 @@ class Server:
 def start(program: Program, *, logs: Path) -> Running:
     """Start `program` in a session of its own, so that Ctrl-C reaches only the launcher.
 
-    Call this from the main thread: the kernel's parent-death signal follows the thread that
-    forked. Raises OSError.
+    Call this from the main thread, because the kernel sends the parent-death signal when the thread
+    that forked ends. Raises OSError.
     """
     logs.mkdir(parents=True, exist_ok=True)
     log = logs / f"{program.name}.log"
@@ -110,8 +112,8 @@ def start(program: Program, *, logs: Path) -> Running:
 def tethered(program: Program) -> list[str]:
     """Return the command line that runs `program` through the tether."""
     mode = "guard" if program.guarded else "exec"
-    tied = [sys.executable, "-I", "-S", tether.__file__, mode, str(os.getpid())]
-    return [*program.prefix, *tied, str(int(program.on_death)), *program.command]
+    tether_command = [sys.executable, "-I", "-S", tether.__file__, mode, str(os.getpid())]
+    return [*program.prefix, *tether_command, str(int(program.on_death)), *program.command]
 
 
 def await_ready(
@@ -143,33 +145,33 @@ def kill_group(running: Running) -> None:
 
 
 def working_in(folder: Path) -> list[int]:
-    """Return the numbers of the processes whose working folder is `folder`.
+    """Return the IDs of the processes whose working folder is `folder`.
 
-    A process number that a server wrote into a file proves nothing: after a crash, another process
-    may have it.
+    The process ID in a server's own file is not reliable: after a crash, another process may have
+    the same ID.
     """
-    wanted = str(folder.resolve())
-    numbers = (int(name) for name in os.listdir("/proc") if name.isdigit())
-    return [number for number in numbers if _works_in(number, folder=wanted)]
+    resolved = str(folder.resolve())
+    ids = (int(name) for name in os.listdir("/proc") if name.isdigit())
+    return [pid for pid in ids if _works_in(pid, folder=resolved)]
 
 
 def clear_leftovers(folder: Path, *, patience: float = 10.0) -> None:
     """End the processes that work in `folder` although no launcher holds its lock.
 
-    A server whose launcher was killed usually ends by itself, so wait `patience` seconds for it
-    before the first signal and after each signal.
+    A server whose launcher was killed usually ends by itself, so wait `patience` seconds before the
+    first signal and after each signal.
     """
-    for number in (None, signal.SIGQUIT, signal.SIGKILL):
-        if number is not None:
-            _send(number, to=working_in(folder))
-        if _all_left(folder, seconds=patience):
+    for stop_signal in (None, signal.SIGQUIT, signal.SIGKILL):
+        if stop_signal is not None:
+            _send(stop_signal, to=working_in(folder))
+        if _all_ended(folder, seconds=patience):
             return
 
 
-def _all_left(folder: Path, *, seconds: float) -> bool:
-    give_up = time.monotonic() + seconds
+def _all_ended(folder: Path, *, seconds: float) -> bool:
+    deadline = time.monotonic() + seconds
     while working_in(folder):
-        if time.monotonic() > give_up:
+        if time.monotonic() > deadline:
             return False
         time.sleep(_PAUSE)
     return True
@@ -189,8 +191,8 @@ def _works_in(number: int, *, folder: str) -> bool:
 
 
 def _wait(running: Running, *, seconds: float) -> None:
-    give_up = time.monotonic() + seconds
-    while running.code is None and time.monotonic() < give_up:
+    deadline = time.monotonic() + seconds
+    while running.code is None and time.monotonic() < deadline:
         time.sleep(_PAUSE)
 
 

@@ -9,8 +9,8 @@ from mwpapp.embedded import processes
 from mwpapp.embedded.messages import StartError, reason_in_log, say
 from mwpapp.embedded.processes import Pause, Program, Running, Server, await_ready
 
-_STEADY = 60.0  # seconds of running after which earlier failures are forgotten
-_MAX_DELAY = 30.0  # seconds between two attempts
+_STEADY = 60.0  # seconds after which earlier failures no longer count
+_MAX_DELAY = 30.0  # seconds between attempts
 _SERVER_ATTEMPTS = 3
 
 
@@ -18,7 +18,8 @@ _SERVER_ATTEMPTS = 3
 class Child:
     """A running program; `server` is set for PostgreSQL and Valkey, which all others need.
 
-    `failures` counts how often it ended in a row; `due` is the time of the next start (monotonic).
+    `failures` counts how often it ended in succession; `due` is the time of the next start
+    (monotonic).
     """
 
     running: Running
@@ -32,7 +33,7 @@ class Child:
 
 
 def delay(failures: int) -> float:
-    """Return the seconds to wait before the next start: 1, 2, 4 and so on, at most 30."""
+    """Return the number of seconds before the next start: 1, 2, 4 and so on, at most 30."""
     return float(min(_MAX_DELAY, 2.0 ** (failures - 1)))
 
 
@@ -67,7 +68,7 @@ class Supervisor:
                 self._schedule(child)
 
     def stop(self, *, at_most: float) -> None:
-        """Stop all children, the last one first, each within `at_most` seconds."""
+        """Stop all children, the last one first. Wait at most `at_most` seconds for each signal."""
         while self.children:
             child = self.children.pop()
             processes.stop(child.running, at_most=at_most)
@@ -102,5 +103,5 @@ class Supervisor:
 
 
 def _reason(child: Child) -> str:
-    known = reason_in_log(child.running.tail())
-    return known or f"exit code {child.running.code}, see {child.running.log}"
+    reason = reason_in_log(child.running.tail())
+    return reason or f"exit code {child.running.code}, see {child.running.log}"

@@ -1,12 +1,12 @@
 """Run a program so that it cannot outlive the launcher.
 
 The launcher starts each child through this script, which imports only the standard library:
-`python -I -S tether.py MODE PARENT SIGNAL PROGRAM ...`. PARENT is the launcher's process ID. It
-runs after the process has switched users, because the kernel then clears the parent-death signal.
+`python -I -S tether.py MODE PARENT SIGNAL PROGRAM ...`. PARENT is the launcher's process ID. The
+script runs after the process has switched users, because switching clears the parent-death signal.
 
 In `exec` mode, the script replaces itself with the program, which gets SIGNAL when the launcher
-dies. In `guard` mode, it stays as the program's parent and kills the whole process group when the
-launcher dies: otherwise Celery's pool processes would survive when Celery itself is killed.
+dies. In `guard` mode, it remains the program's parent and kills the whole process group when the
+launcher dies. Otherwise, Celery's pool processes would survive if Celery itself is killed.
 """
 
 import ctypes
@@ -23,7 +23,7 @@ def signal_on_parent_death(number: int) -> None:
     """Tell the kernel to send this process the signal `number` when its parent exits.
 
     The parent is the thread that created this process. The setting survives `exec` but not a change
-    of user. Raise OSError if the kernel refuses it.
+    of user. Raises OSError if the kernel refuses it.
     """
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.prctl(_PR_SET_PDEATHSIG, number, 0, 0, 0) != 0:
@@ -31,7 +31,7 @@ def signal_on_parent_death(number: int) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Run a program; `arguments` are the mode, its parent's process ID, the signal, the command."""
+    """Run a program. `arguments`: the mode, the parent's process ID, the signal, the command."""
     mode, parent, number, *command = arguments
     if mode == "guard":
         _guard(command, parent=int(parent))

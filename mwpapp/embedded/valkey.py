@@ -1,4 +1,4 @@
-"""The private Valkey: broker and message bus. Its data survives a stop and a crash."""
+"""Start the private Valkey, the broker and message bus. Its data survives a stop and a crash."""
 
 import os
 import signal
@@ -42,7 +42,7 @@ class Store:
 
 
 def start(var: Path, *, pause: Pause = time.sleep) -> Server:
-    """Start Valkey on the data folder of `var` and wait until it has read it. Raises StartError."""
+    """Start Valkey on the data folder of `var` and wait until it is ready. Raises StartError."""
     return on_free_port(lambda port: _start(var, port=port, pause=pause))
 
 
@@ -59,12 +59,12 @@ def _start(var: Path, *, port: int, pause: Pause) -> Server:
 
 
 def _prepare(var: Path, *, port: int) -> Store:
-    valkey_program()  # a missing program is reported before anything is written
+    valkey_program()  # report a missing program before writing anything
     password = installation.read_or_create_key(var / "secrets" / "valkey")
     store = Store(var / "valkey", port=port, password=password)
     store.data.mkdir(parents=True, exist_ok=True)
     processes.clear_leftovers(store.data)
-    # In a file, because every user of the machine can read command lines.
+    # A file protects the password: every user of the machine can read command lines.
     installation.write_private(_settings(store), text=_SETTINGS.format(store=store))
     return store
 
@@ -83,16 +83,16 @@ def _ready(store: Store, *, running: Running) -> bool:
     if running.code is not None:
         raise StartError(f"Valkey ended: {running.reason()}.")
     try:
-        return b"+PONG" in _talk(store, words=f"AUTH {store.password}\r\nPING\r\n")
+        return b"+PONG" in _exchange(store, commands=f"AUTH {store.password}\r\nPING\r\n")
     except OSError:
         return False
 
 
-def _talk(store: Store, *, words: str) -> bytes:
-    with socket.create_connection(("127.0.0.1", store.port), timeout=1) as line:
-        line.sendall(words.encode())
-        line.shutdown(socket.SHUT_WR)
-        return b"".join(iter(lambda: line.recv(4096), b""))
+def _exchange(store: Store, *, commands: str) -> bytes:
+    with socket.create_connection(("127.0.0.1", store.port), timeout=1) as connection:
+        connection.sendall(commands.encode())
+        connection.shutdown(socket.SHUT_WR)
+        return b"".join(iter(lambda: connection.recv(4096), b""))
 
 
 def _settings(store: Store) -> Path:
