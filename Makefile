@@ -22,7 +22,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install install-dev install-mpnet run test test-all lint types floors picture bench clean
+.PHONY: help install install-dev install-mpnet run test test-all lint types floors messages picture bench clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
@@ -55,6 +55,11 @@ types: install-dev ## Check the types (mypy --strict)
 
 floors: install-dev ## Check that each floor imports only downward
 	$(VENV)/bin/lint-imports
+
+messages: install ## Collect the texts to translate, and compile the translations
+	$(PY) manage.py makemessages --all --no-wrap --no-obsolete --add-location file \
+		--ignore tests --ignore bench --ignore var --ignore $(VENV)
+	$(PY) manage.py compilemessages --ignore $(VENV)
 
 picture: install-dev ## Draw the floors and subjects of the code (docs/architecture.svg)
 	$(PY) -m bench.architecture docs/architecture.svg

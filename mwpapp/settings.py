@@ -116,6 +116,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    # After LocaleMiddleware: the choice of the account comes before the browser's.
+    "mwpapp.web.pages.languages.OwnLanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -129,6 +131,7 @@ TEMPLATES = [
         "OPTIONS": {
             "libraries": {
                 "answers": "mwpapp.web.bank.answer_tags",
+                "guidelines": "mwpapp.web.labelling.guideline_tags",
                 "downloads": "mwpapp.web.variants.download_tags",
             },
             "context_processors": [
@@ -178,8 +181,12 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024  # bytes of a form without its fil
 
 # Language and time
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGES = [("en", _("English")), ("de", _("German"))]
+LOCALE_PATHS = [BASE_DIR / "mwpapp" / "locale"]
+FORMAT_MODULE_PATH = "mwpapp.locale"
+LANGUAGE_COOKIE_AGE = 31_536_000  # seconds; only for people without an account's own choice
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_HTTPONLY = True
 TIME_ZONE = os.environ.get("REWORD_TIME_ZONE", "UTC")
 USE_TZ = True
 
@@ -221,6 +228,8 @@ SPECTACULAR_SETTINGS = {
         "Answer": "mwpapp.models.Answer",
         "GivenAnswer": "mwpapp.api.labelling.campaigns.LABEL_ANSWERS",
         "KnownAnswer": "mwpapp.api.labelling.campaigns.GOLD_ANSWERS",
+        "LabelReason": "mwpapp.models.labels.Reason",
+        "RejectionReason": "mwpapp.models.paraphrases.RejectionReason",
     },
 }
 

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
-from mwpapp.web import accounts, home
+from mwpapp.web import accounts
 from mwpapp.web.assessments import (
     adding_views,
     class_views,
@@ -23,8 +23,11 @@ from mwpapp.web.bank import (
     reading_views,
 )
 from mwpapp.web.bank import views as problems
+from mwpapp.web.home import help_views
+from mwpapp.web.home import views as home
 from mwpapp.web.labelling.adjudication import views as adjudications
 from mwpapp.web.labelling.annotating import views as labels
+from mwpapp.web.labelling.browsing import views as browsing
 from mwpapp.web.labelling.campaigns import (
     agreement_views,
     guideline_views,
@@ -38,6 +41,7 @@ from mwpapp.web.measuring.frozen_sets import views as test_sets
 from mwpapp.web.measuring.frozen_sets import work_list_views
 from mwpapp.web.pages import health
 from mwpapp.web.pages.converters import LabelFormat, SetFormat, VariantFormat, WorksheetFile
+from mwpapp.web.people import views as people
 from mwpapp.web.review import views as reviewing
 from mwpapp.web.runs import views as runs
 from mwpapp.web.variants import edit_views as edits
@@ -55,11 +59,21 @@ handler500 = "mwpapp.web.pages.errors.server_error"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
+    path("first-steps/", home.steps, name="first_steps"),
+    path("first-steps/sample/", home.start_sample, name="start_sample"),
+    path("help/", help_views.first, name="help"),
+    path("help/<slug:role>/", help_views.show, name="help_for"),
+    path("hints/", help_views.show_hints, name="show_hints"),
+    path("hints/<slug:name>/dismiss/", home.dismiss, name="dismiss_hint"),
+    path("language/", accounts.choose_language, name="choose_language"),
     path("review/", reviewing.show, name="review"),
     path("review/left/", reviewing.left, name="review_left"),
+    path("review/ready/", reviewing.ready, name="readiness"),
     path("review/accept/", reviewing.accept, name="accept_review"),
     path("review/undo/<uuid:batch>/", reviewing.undo, name="undo_review"),
+    path("review/undo/<int:pk>/", reviewing.undo_one, name="undo_in_review"),
     path("problems/", problems.bank, name="bank"),
+    path("problems/picture/", problems.picture, name="bank_picture"),
     path("problems/add/", problems.add, name="add"),
     path("problems/paste/", problems.paste, name="paste"),
     path("problems/numbers/", reading_views.read_numbers, name="read_numbers"),
@@ -94,6 +108,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("paraphrases/<int:pk>/accept/", paraphrases.accept, name="accept"),
     path("paraphrases/<int:pk>/edit/", edits.edit, name="edit"),
     path("paraphrases/<int:pk>/edit/worked-out/", edits.work_out, name="work_out"),
+    path("paraphrases/<int:pk>/edit/discard/", edits.discard, name="discard_draft"),
     path("paraphrases/<int:pk>/reject/", paraphrases.reject, name="reject"),
     path("paraphrases/<int:pk>/undo/", paraphrases.undo, name="undo"),
     path("worksheets/", worksheets.mine, name="worksheets"),
@@ -148,10 +163,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("labels/<int:pk>/own/<int:pair>/", labels.correct, name="own_label"),
     path("labels/<int:pk>/leave/", labels.leave, name="leave_campaign"),
     path("campaigns/", campaigns.mine, name="campaigns"),
+    path("campaigns/archive/", campaigns.archive, name="archived_campaigns"),
     path("campaigns/new/", campaigns.new, name="new_campaign"),
     path("campaigns/pairs-sample.csv", pairs.sample, name="sample_pairs"),
     path("campaigns/<int:pk>/", agreement_views.show, name="campaign"),
     path("campaigns/<int:pk>/quality/", agreement_views.quality, name="campaign_quality"),
+    path("campaigns/<int:pk>/labels/", browsing.browse, name="campaign_labels"),
     path(
         "campaigns/<int:pk>/labels.<label_format:format>",
         label_views.download,
@@ -160,6 +177,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<int:pk>/practice/", label_views.practice, name="practice_answers"),
     path("campaigns/<int:pk>/settings/", campaigns.settings, name="campaign_settings"),
     path("campaigns/<int:pk>/state/", campaigns.state, name="campaign_state"),
+    path("campaigns/<int:pk>/archive/", campaigns.put_away, name="archive_campaign"),
     path("campaigns/<int:pk>/delete/", campaigns.delete, name="delete_campaign"),
     path("campaigns/<int:pk>/guidelines/", guideline_views.write, name="campaign_guidelines"),
     path("campaigns/<int:pk>/people/", people_views.people, name="campaign_people"),
@@ -204,6 +222,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
         work_list_views.take_mark_back,
         name="take_mark_back",
     ),
+    path("people/", people.listed, name="people"),
+    path("people/add/", people.add, name="add_person"),
+    path("people/<int:pk>/", people.change, name="person"),
+    path("people/<int:pk>/password/", people.reset_password, name="reset_password"),
+    path("people/<int:pk>/active/", people.set_active, name="set_active"),
     path("login/", accounts.Login.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("password/", accounts.PasswordChange.as_view(), name="password"),

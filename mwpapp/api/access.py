@@ -1,5 +1,8 @@
-"""Check rights in the API: 404 for anything that a person may not see, 403 for anything that they
-may see but not change."""
+"""Check rights in the API.
+
+A request for an object that the person may not see returns 404; a change to an object that they may
+only see returns 403.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +33,6 @@ def person(request: Request) -> User:
 
 
 def require(may: Callable[[rights.Person, Any], bool], request: Request, thing: object) -> None:
-    """Raise PermissionDenied unless the person may do this with the object."""
+    """Raise PermissionDenied unless `may` allows the person to use the object."""
     if not may(request.user, thing):
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""Problems over REST: add, read, edit, delete and restore them, and request variants."""
+"""Add, read, edit, delete and restore problems over REST, and request variants."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ from workers.runs import enqueue
 from workers.searches import embed_text
 from workers.solutions import embed_and_solve
 
-NEIGHBOURS = 10  # of each list
-TEXT_WAIT = 10.0  # seconds for a worker to embed a text
+NEIGHBOURS = 10  # in each list
+TEXT_WAIT = 10.0  # seconds to wait until a worker has embedded a text
 
 
 class SolutionSerializer(serializers.ModelSerializer[Solution]):
     guess = serializers.BooleanField(
         source="is_guess",
         read_only=True,
-        help_text="Whether similar problems only suggest the solution, so that it is unchecked.",
+        help_text="Whether the solution is a guess from similar problems, which nothing confirms.",
     )
 
     class Meta:
@@ -74,10 +74,10 @@ class ProblemSerializer(StrictFields, serializers.ModelSerializer[Problem]):
     decimal_sign = serializers.ChoiceField(
         choices=["", ".", ","],
         required=False,
-        help_text="Empty if the text itself shows which sign it is.",
+        help_text="Empty if the sign is clear from the text.",
     )
     warnings = serializers.SerializerMethodField(
-        help_text="What may be wrong: sentences, and the fields that correct the cause if known."
+        help_text="What may be wrong, and the fields that correct it, if known."
     )
     solution = serializers.SerializerMethodField()
 
@@ -97,16 +97,16 @@ class ProblemSerializer(StrictFields, serializers.ModelSerializer[Problem]):
             "grade": {"min_value": 0, "max_value": 13},
             "revision": {
                 "required": False,
-                "help_text": "In an edit: the revision that it is based on. If the problem has a "
-                "newer one, the edit is refused (409).",
+                "help_text": "For edits: the revision that the edit is based on. If the problem "
+                "has a newer revision, the edit is refused (409).",
             },
         }
 
     @extend_schema_field(WarningSerializer(many=True))
     def get_warnings(self, problem: Problem) -> list[dict[str, Any]]:
         return [
-            {"code": one.code, "sentence": one.sentence, "correction": one.correction}
-            for one in problem_warnings.worded_warnings(problem)
+            {"code": warning.code, "sentence": warning.sentence, "correction": warning.correction}
+            for warning in problem_warnings.worded_warnings(problem)
         ]
 
     @extend_schema_field(SolutionSerializer(allow_null=True))
@@ -128,7 +128,7 @@ class KindsField(serializers.MultipleChoiceField):
 
 
 class WritingRequestSerializer(StrictFields, serializers.Serializer[Any]):
-    """How many variants to write, of which kinds, and how difficult their numbers are."""
+    """The number of variants to write, their kinds, and how difficult their numbers are."""
 
     count = serializers.IntegerField(
         min_value=1, max_value=writing.MAX_VARIANTS_PER_RUN, default=10
@@ -156,7 +156,7 @@ class WritingRequestSerializer(StrictFields, serializers.Serializer[Any]):
 
 
 class ManyWritingSerializer(WritingRequestSerializer):
-    """The problems, and how many variants of each to write, of which kinds."""
+    """The problems, and the number and kinds of variants to write for each."""
 
     problems = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=2**53),
@@ -167,7 +167,7 @@ class ManyWritingSerializer(WritingRequestSerializer):
 
 
 class TextSerializer(StrictFields, serializers.Serializer[Any]):
-    """A text to find problems of the same logic for. It is not added to the bank."""
+    """A text. Problems with the same logic are searched for; the text is not added to the bank."""
 
     text = serializers.CharField(max_length=MAX_TEXT_LENGTH)
     grade = serializers.IntegerField(min_value=0, max_value=13, required=False)
@@ -180,7 +180,7 @@ class TextSerializer(StrictFields, serializers.Serializer[Any]):
 
 
 class NeighbourSerializer(serializers.Serializer[Any]):
-    """A problem near another one. `logic` and `words` are cosines."""
+    """A similar problem. `logic` and `words` are cosines."""
 
     id = serializers.IntegerField(source="problem.pk")
     text = serializers.CharField(source="problem.text")
@@ -194,12 +194,12 @@ class NeighbourSerializer(serializers.Serializer[Any]):
 class NeighboursSerializer(serializers.Serializer[Any]):
     template = serializers.CharField()
     guessed = serializers.BooleanField(
-        help_text="Whether the template is that of most problems with a similar logic, because the "
-        "equation is unknown."
+        help_text="Whether the equation is unknown, so that the template is a guess: that of most "
+        "problems with a similar logic."
     )
     same_logic = NeighbourSerializer(many=True)
     look_alikes = NeighbourSerializer(
-        many=True, help_text="Problems with similar words and another logic."
+        many=True, help_text="Problems with similar words but another logic."
     )
 
 
@@ -237,8 +237,8 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
     }
 
     def get_queryset(self) -> QuerySet[Problem]:
-        found = problems.search(self.request.user, self._search())
-        return found.prefetch_related("solutions").without_vectors()
+        matches = problems.search(self.request.user, self._search())
+        return matches.prefetch_related("solutions").without_vectors()
 
     def _search(self) -> problems.ProblemSearch:
         query = self.request.query_params
@@ -301,9 +301,9 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
         """Request variants. The response is the run that writes them."""
         problem = self.get_object()
         require(rights.may_change_problem, request, problem)
-        wanted = {"kinds": possible_kinds(problems.plain(problem)), **self.read(request)}
+        options = {"kinds": possible_kinds(problems.plain(problem)), **self.read(request)}
         try:
-            run = writing.request_variants(problem, asked_by=person(request), **wanted)
+            run = writing.request_variants(problem, asked_by=person(request), **options)
         except CannotWrite as reason:
             raise ValidationError({reason.field: [str(reason)]}) from None
         enqueue(run)
@@ -312,12 +312,12 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
     @extend_schema(responses={202: RunSerializer})
     @action(detail=False, methods=["post"])
     def write(self, request: Request) -> Response:
-        """Request variants of many problems in one run. Of each problem, it writes the kinds that
-        can be written for it; `/api/runs/ID/problems/` lists the results."""
-        wanted = {"kinds": list(KINDS), **self.read(request)}
-        chosen = _changeable(request, ids=wanted.pop("problems"))
+        """Request variants of many problems in one run. Kinds that are not possible for a problem
+        are skipped. `/api/runs/ID/problems/` lists the results."""
+        options = {"kinds": list(KINDS), **self.read(request)}
+        chosen = _changeable(request, ids=options.pop("problems"))
         try:
-            run = request_variants_of_all(chosen, asked_by=person(request), **wanted)
+            run = request_variants_of_all(chosen, asked_by=person(request), **options)
         except CannotWrite as reason:
             raise ValidationError({reason.field: [str(reason)]}) from None
         enqueue(run)
@@ -326,7 +326,7 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
     @extend_schema(responses={200: NeighboursSerializer, 503: RefusalSerializer})
     @action(detail=True)
     def alike(self, request: Request, pk: str) -> Response:
-        """Return the problems with the same logic, and those that only look alike."""
+        """Return the problems with the same logic, and those that only look similar."""
         visible = rights.problems_visible_to(request.user).defer("search")
         query = query_of(get_object_or_404(visible, pk=pk))
         return self._neighbours(query, search=self._search())
@@ -334,7 +334,7 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
     @extend_schema(responses={200: NeighboursSerializer, 503: RefusalSerializer})
     @action(detail=False, methods=["post"], url_path="alike")
     def find_alike(self, request: Request) -> Response:
-        """Find problems with the logic of a text. Nothing is added to the bank."""
+        """Find problems with the same logic as a text. Nothing is added to the bank."""
         sent = self.read(request)
         key = text_search.ask(sent.pop("text"), person=request.user)
         embed_text.delay_on_commit(str(key))
@@ -345,20 +345,20 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
     def _neighbours(self, query: Query | None, *, search: problems.ProblemSearch) -> Response:
         if query is None:
             raise NotReady(_("No worker has computed the vectors yet. Try again later."))
-        near = neighbours(query, person=self.request.user, search=search, count=NEIGHBOURS)
-        return Response(NeighboursSerializer(near).data)
+        result = neighbours(query, person=self.request.user, search=search, count=NEIGHBOURS)
+        return Response(NeighboursSerializer(result).data)
 
 
 def _changeable(request: Request, *, ids: Sequence[int]) -> list[Problem]:
     """Return the problems. Raise ValidationError for one that the person may not see, and
     PermissionDenied for one that they may not change."""
     visible = rights.problems_visible_to(request.user).filter(pk__in=ids)
-    found = {row.pk: row for row in visible.without_vectors()}
-    if unknown := [number for number in ids if number not in found]:
+    by_id = {row.pk: row for row in visible.without_vectors()}
+    if unknown := [number for number in ids if number not in by_id]:
         raise ValidationError({"problems": [_("There is no problem %s.") % unknown[0]]})
-    for row in found.values():
+    for row in by_id.values():
         require(rights.may_change_problem, request, row)
-    return list(found.values())
+    return list(by_id.values())
 
 
 @transaction.atomic
@@ -366,7 +366,7 @@ def _edit(problem: Problem, sent: dict[str, Any]) -> Problem:
     """Change the fields that were sent and keep the current values of the others."""
     revision = sent.pop("revision", None)
     if "text" in sent:
-        sent.setdefault("language", "")  # that of the new text
+        sent.setdefault("language", "")  # detect the language of the new text
     row = problems.locked(problem)
     values = {name: getattr(row, name) for name in _EDITABLE} | sent
     shared = values.pop("shared")

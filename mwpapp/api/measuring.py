@@ -1,4 +1,4 @@
-"""Test sets over REST: freeze, read, download, import."""
+"""Freeze, read, download and import test sets over REST."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ class TestSetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[TestSet]):
     bodies: ClassVar = {"freeze": FreezeSerializer, "import_file": TestSetFileSerializer}
 
     def get_queryset(self) -> QuerySet[TestSet]:
-        found = rights.test_sets_visible_to(self.request.user)
-        return found.annotate(size=Count("pairs", distinct=True)).order_by("-pk")
+        sets = rights.test_sets_visible_to(self.request.user)
+        return sets.annotate(size=Count("pairs", distinct=True)).order_by("-pk")
 
     @extend_schema(parameters=[_FORMAT], responses={(200, "application/*"): OpenApiTypes.BINARY})
     @action(detail=True, methods=["get"], url_path=f"download/{FORMAT_NAME}")
@@ -91,7 +91,7 @@ class TestSetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[TestSet]):
     @extend_schema(responses={202: RunSerializer, 409: RefusalSerializer})
     @action(detail=False, methods=["post"])
     def freeze(self, request: Request) -> Response:
-        """Freeze a closed campaign that you lead. The response is a run. When it is done, its
+        """Freeze a closed campaign that you lead. The response is a run. After it has finished,
         `parameters.test_set` is the id of the set."""
         led = rights.campaigns_led_by(request.user)
         campaign = get_object_or_404(led, pk=self.read(request)["campaign"])
@@ -105,9 +105,9 @@ class TestSetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[TestSet]):
     def import_file(self, request: Request) -> Response:
         """Import a test set.
 
-        The response is a run. When it is done, its `parameters.test_set` is the id of the set,
-        which is new unless you already had it. If the file cannot be used, the run fails,
-        and its `error` says why.
+        The response is a run. After it has finished, `parameters.test_set` is the id of the set. If
+        you already have the set, that is the id of the existing one. If the file cannot be used,
+        the run fails and its `error` gives the reason.
         """
         if not rights.may_use_test_sets(request.user):
             raise PermissionDenied

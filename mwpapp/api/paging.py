@@ -1,4 +1,4 @@
-"""Pagination of lists."""
+"""Paginate lists."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Pages(PageNumberPagination):
 
 
 class Slices(Generic[Row]):
-    """Rows that a service reads in slices, for `Pages`: `read` takes `start` and `count`."""
+    """Rows that a service reads in slices, for `Pages`. It calls `read(start=..., count=...)`."""
 
     def __init__(self, length: int, read: Callable[..., Sequence[Row]]) -> None:
         self.length, self.read = length, read

@@ -1,4 +1,4 @@
-"""Quizzes over REST: upload a file, read its preview, import or discard it, undo the import."""
+"""Import quizzes over REST: upload a file, preview it, import or discard it, undo the import."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class OptionsSerializer(StrictFields, serializers.Serializer[Any]):
     take = serializers.ChoiceField(
         choices=[*Take],
         default=Take.WORKSHEET,
-        help_text="Problems alone, with their variants, or also with a worksheet.",
+        help_text="Only problems, problems with variants, or both with a worksheet.",
     )
     title = serializers.CharField(
         max_length=MAX_TITLE_LENGTH,
         required=False,
-        help_text="Of the worksheet; by default, that of the file.",
+        help_text="The title of the worksheet; by default, that of the file.",
     )
     grade = serializers.IntegerField(min_value=0, max_value=13, required=False, allow_null=True)
     tags = serializers.ListField(
@@ -55,7 +55,7 @@ class OptionsSerializer(StrictFields, serializers.Serializer[Any]):
 
 
 class PreviewTextSerializer(serializers.Serializer[Any]):
-    """A text; `known` says whether the bank has it already, which is then used as it is."""
+    """A text. If it is `known`, the bank already contains it, and the import does not change it."""
 
     text = serializers.CharField()
     answer = serializers.CharField()
@@ -75,7 +75,7 @@ class PreviewPlaceSerializer(serializers.Serializer[Any]):
 
 
 class SkippedSerializer(serializers.Serializer[Any]):
-    """A question that is not taken; `number` is its place in the file, or 0."""
+    """A question that is not imported. `number` is its position in the file, or 0 if unknown."""
 
     number = serializers.IntegerField()
     title = serializers.CharField()
@@ -83,7 +83,7 @@ class SkippedSerializer(serializers.Serializer[Any]):
 
 
 class PreviewSerializer(serializers.Serializer[Any]):
-    """What an import takes. `places` and `skipped` are the first ones; the counts are of all."""
+    """What will be imported. `places` and `skipped` list the first ones; `counts` counts all."""
 
     title = serializers.CharField()
     instructions = serializers.CharField()
@@ -98,7 +98,7 @@ _REFUSED = {409: RefusalSerializer}
 
 
 class QuizViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Run]):
-    """Your imports of quizzes. Each is a run, whose parameters say how far it is."""
+    """Your imports of quizzes. Each is a run, and its parameters show the stage of the import."""
 
     queryset = Run.objects.none()
     serializer_class = RunSerializer
@@ -125,15 +125,15 @@ class QuizViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Run]):
     @extend_schema(responses={200: PreviewSerializer, **_REFUSED})
     @action(detail=True, methods=["get"])
     def preview(self, request: Request, pk: str) -> Response:
-        """What will be taken, and what not."""
+        """Return what will be imported and what will be skipped."""
         with _conflict():
-            found = preview_of(drafts.draft_of(self._idle()), person=person(request))
-        return Response(PreviewSerializer(_shown(found)).data)
+            preview = preview_of(drafts.draft_of(self._idle()), person=person(request))
+        return Response(PreviewSerializer(_shown(preview)).data)
 
     @extend_schema(responses={202: RunSerializer, **_REFUSED})
     @action(detail=True, methods=["post"])
     def confirm(self, request: Request, pk: str) -> Response:
-        """Import the quiz. The parameter `worksheet` of the run is the worksheet that was made."""
+        """Import the quiz. `parameters.worksheet` of the run is the id of the new worksheet."""
         sent = self.read(request)
         options = Options(
             **sent | {"take": Take(sent["take"]), "tags": tuple(sent.get("tags", ()))}
@@ -156,7 +156,7 @@ class QuizViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Run]):
     @extend_schema(responses={200: RunSerializer, **_REFUSED})
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, pk: str) -> Response:
-        """Undo the import while nothing else uses what it added. Its problems go to the bin."""
+        """Undo the import unless its content is in use elsewhere. Its problems move to the bin."""
         run: Run = self.get_object()
         with _conflict():
             undoing.undo(run)
@@ -177,7 +177,7 @@ class QuizViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Run]):
 
 @contextmanager
 def _conflict() -> Iterator[None]:
-    """Answer 409 with the reason why the state of an import allows no such step."""
+    """Respond with 409 and the reason if the state of the import does not allow this step."""
     try:
         yield
     except CannotChange as reason:
@@ -213,18 +213,18 @@ def _place(place: PreviewPlace) -> dict[str, Any]:
         "number": place.number,
         "section": place.section,
         "problem": _text(place.original),
-        "variants": [_text(one) for one in place.variants],
+        "variants": [_text(variant) for variant in place.variants],
         "points": place.shown_points,
         "tolerance": place.shown_tolerance,
     }
 
 
-def _text(one: PreviewItem) -> dict[str, Any]:
+def _text(preview: PreviewItem) -> dict[str, Any]:
     return {
-        "text": one.item.text,
-        "answer": one.item.answer,
-        "unit": one.item.unit,
-        "choices": [choice.text for choice in one.item.choices],
-        "known": one.known,
-        "clash": one.clash,
+        "text": preview.item.text,
+        "answer": preview.item.answer,
+        "unit": preview.item.unit,
+        "choices": [choice.text for choice in preview.item.choices],
+        "known": preview.known,
+        "clash": preview.clash,
     }

@@ -1,4 +1,4 @@
-"""Runs over REST: read, follow, cancel and retry them, and import files."""
+"""Read, follow, cancel and retry runs over REST, and import files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from workers.runs import enqueue
 
 class RunSerializer(serializers.ModelSerializer[Run]):
     notice = serializers.SerializerMethodField(
-        help_text="What the run had to do without, in the language of the request; or empty."
+        help_text="A service that failed during the run, in the language of the request; or empty."
     )
 
     class Meta:
@@ -112,7 +112,7 @@ class RunViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Run]):
     @extend_schema(responses=RunProblemSerializer(many=True))
     @action(detail=True, methods=["get"])
     def problems(self, request: Request, pk: str) -> Response:
-        """List the problems of a run that writes variants of many, each with its outcome."""
+        """List the problems of a run that writes variants of many problems, with their outcomes."""
         pages = Pages()
         rows = pages.paginate_queryset(self.get_object().run_problems.all(), request)
         return pages.get_paginated_response(RunProblemSerializer(rows, many=True).data)

@@ -1,5 +1,7 @@
-"""Refuse filters and fields that an endpoint does not know. Otherwise, a misspelt request would
-seem to succeed."""
+"""Refuse filters and fields that an endpoint does not know.
+
+Otherwise, a misspelt request would appear to succeed.
+"""
 
 from __future__ import annotations
 

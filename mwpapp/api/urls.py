@@ -1,4 +1,4 @@
-"""The URLs of the API."""
+"""Define the URLs of the API."""
 
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView

@@ -1,4 +1,4 @@
-"""Variants over REST: read, decide and download them."""
+"""Read, accept, reject, edit and download variants over REST."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from mwpapp.formats.variants.registry import FORMATS, export
 from mwpapp.ml.catalogue.changes import CHANGES
 from mwpapp.ml.pipelines.writing.difference import changes_of
 from mwpapp.ml.types import State, Text
-from mwpapp.models import Paraphrase
+from mwpapp.models import Paraphrase, RejectionReason
 from mwpapp.models.problems import MAX_TEXT_LENGTH
 from mwpapp.services import rights
 from mwpapp.services.query_values import whole
@@ -37,7 +37,7 @@ from workers.variants import rescore
 
 
 def _span(**options: Any) -> serializers.ListField:
-    """Return a field for the first character and one past the last."""
+    """Return a field for a span: the first index, and the index after the last."""
     return serializers.ListField(
         child=serializers.IntegerField(), min_length=2, max_length=2, **options
     )
@@ -74,7 +74,8 @@ class ParaphraseSerializer(serializers.ModelSerializer[Paraphrase]):
     evidence = serializers.SerializerMethodField()
     alignment = AlignedQuantitySerializer(many=True, read_only=True, allow_null=True)
     out_of_date = serializers.BooleanField(
-        read_only=True, help_text="The problem changed; scores and evidence are left out."
+        read_only=True,
+        help_text="Whether the problem changed. If so, scores and evidence are omitted.",
     )
     reasons = serializers.SerializerMethodField()
     changes = serializers.SerializerMethodField()
@@ -85,22 +86,22 @@ class ParaphraseSerializer(serializers.ModelSerializer[Paraphrase]):
             "id", "problem", "run", "kind", "generator", "parameters", "seed", "text", "equation",
             "answer", "unit", "status", "paraqd", "valid_probability", "judgement", "evidence",
             "alignment", "difference", "changes", "naturalness", "group", "reasons", "kept_anyway",
-            "out_of_date", "reviewed_at", "created_at",
+            "rejected_for", "out_of_date", "reviewed_at", "created_at",
         )  # fmt: skip
         read_only_fields = fields
 
     def to_representation(self, instance: Paraphrase) -> dict[str, Any]:
-        shown = super().to_representation(instance)
+        values = super().to_representation(instance)
         if instance.out_of_date:
-            shown |= {
+            values |= {
                 "paraqd": None, "valid_probability": None, "judgement": "", "alignment": None,
                 "difference": None, "naturalness": None,
             }  # fmt: skip
-        return shown
+        return values
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
     def get_reasons(self, row: Paraphrase) -> list[str]:
-        """Return what speaks against keeping an open variant."""
+        """Return the reasons against keeping a variant that is not decided yet."""
         return obstacles(row) if row.status == Paraphrase.Status.PENDING else []
 
     @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(list(CHANGES))))
@@ -112,18 +113,24 @@ class ParaphraseSerializer(serializers.ModelSerializer[Paraphrase]):
 
     @extend_schema_field(EvidenceSerializer(many=True))
     def get_evidence(self, row: Paraphrase) -> list[dict[str, Any]]:
-        shown = [] if row.out_of_date else worded_evidence(row)
-        return [dict(EvidenceSerializer(piece).data) for piece in shown]
+        evidence = [] if row.out_of_date else worded_evidence(row)
+        return [dict(EvidenceSerializer(piece).data) for piece in evidence]
 
 
 class AcceptSerializer(StrictFields, serializers.Serializer[Any]):
     anyway = serializers.BooleanField(
-        default=False, help_text="Keep the variant although something speaks against it."
+        default=False, help_text="Keep the variant despite the reasons against it."
+    )
+
+
+class RejectSerializer(StrictFields, serializers.Serializer[Any]):
+    reason = serializers.ChoiceField(
+        RejectionReason.choices, required=False, help_text="Why the variant is rejected."
     )
 
 
 class EditSerializer(AcceptSerializer):
-    """Omit the equation and the answer to have them worked out."""
+    """Your own text. If you omit the equation and the answer, Reword computes them."""
 
     text = serializers.CharField(max_length=MAX_TEXT_LENGTH)
     equation = serializers.CharField(max_length=500, allow_blank=True, required=False)
@@ -132,7 +139,7 @@ class EditSerializer(AcceptSerializer):
 
 
 class AcceptReadySerializer(StrictFields, serializers.Serializer[Any]):
-    """Whose variants to accept: without a field, those of all problems that you may change."""
+    """Which variants to accept: by default, those of all problems that you may change."""
 
     problems = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=2**53),
@@ -141,16 +148,16 @@ class AcceptReadySerializer(StrictFields, serializers.Serializer[Any]):
         help_text="Only variants of these problems.",
     )
     run = serializers.IntegerField(
-        required=False, min_value=1, max_value=2**53, help_text="Only variants that it wrote."
+        required=False, min_value=1, max_value=2**53, help_text="Only variants of this run."
     )
 
 
 class BatchSerializer(StrictFields, serializers.Serializer[Any]):
-    batch = serializers.UUIDField(help_text="What `accept_ready` returned.")
+    batch = serializers.UUIDField(help_text="The `batch` that `accept_ready` returned.")
 
 
 class AcceptedSerializer(serializers.Serializer[Any]):
-    """What was accepted together. `left` are further ready variants: request them again."""
+    """The accepted variants. `left` is the number of other ready variants: repeat the request."""
 
     batch = serializers.UUIDField()
     accepted = serializers.ListField(child=serializers.IntegerField())
@@ -177,18 +184,19 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
     filters: ClassVar = {"list": _FILTERS, "download": _FILTERS[:1]}
     bodies: ClassVar = {
         "accept": AcceptSerializer,
+        "reject": RejectSerializer,
         "edit": EditSerializer,
         "accept_ready": AcceptReadySerializer,
         "undo_batch": BatchSerializer,
     }
 
     def get_queryset(self) -> QuerySet[Paraphrase]:
-        found = rights.paraphrases_visible_to(self.request.user).select_related("problem")
+        variants = rights.paraphrases_visible_to(self.request.user).select_related("problem")
         query = self.request.query_params
         problem, status = whole(query.get("problem", "")), query.get("status", "")
         if problem is not None:
-            found = found.filter(problem_id=problem)
-        return found.filter(status=status) if status else found
+            variants = variants.filter(problem_id=problem)
+        return variants.filter(status=status) if status else variants
 
     @extend_schema(parameters=[_FORMAT], responses={(200, "application/*"): OpenApiTypes.BINARY})
     @action(detail=False, methods=["get"], url_path=f"download/{FORMAT_NAME}")
@@ -205,13 +213,14 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
     @extend_schema(responses={200: ParaphraseSerializer, 409: RefusalSerializer})
     @action(detail=True, methods=["post"])
     def accept(self, request: Request, pk: str) -> Response:
-        """Keep the variant. If something speaks against it, send `anyway`."""
+        """Keep the variant. If there are reasons against it, send `anyway`."""
         return self._decide(request, deciding.accept, **self.read(request))
 
     @extend_schema(responses=ParaphraseSerializer)
     @action(detail=True, methods=["post"])
     def reject(self, request: Request, pk: str) -> Response:
-        return self._decide(request, deciding.reject)
+        """Reject the variant, with a reason if you like."""
+        return self._decide(request, deciding.reject, **self.read(request))
 
     @extend_schema(responses=ParaphraseSerializer)
     @action(detail=True, methods=["post"])
@@ -222,31 +231,33 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
     @extend_schema(responses={200: ParaphraseSerializer, 409: RefusalSerializer})
     @action(detail=True, methods=["post"])
     def edit(self, request: Request, pk: str) -> Response:
-        """Replace the text by your own. It is checked afterwards, and kept if nothing speaks
+        """Replace the text with your own. Reword then checks it, and keeps it if there is no reason
         against it."""
         return self._decide(request, editing.edit, **self.read(request))
 
     @extend_schema(responses=AcceptedSerializer)
     @action(detail=False, methods=["post"])
     def accept_ready(self, request: Request) -> Response:
-        """Accept all ready variants at once. Nothing else is accepted: no variant that is to
-        check, out of date, not scored, edited, or of a problem with warnings."""
-        wanted = self.read(request)
-        found = rights.paraphrases_visible_to(request.user)
-        if "problems" in wanted:
-            found = found.filter(problem__in=wanted["problems"])
-        if "run" in wanted:
-            found = found.filter(run__in=rights.runs_visible_to(request.user), run=wanted["run"])
-        done = accepting.accept_all(found, by=person(request))
+        """Accept all ready variants at once. Variants to check, and variants that are out of date,
+        not scored, edited or of a problem with warnings, are not accepted."""
+        filters = self.read(request)
+        variants = rights.paraphrases_visible_to(request.user)
+        if "problems" in filters:
+            variants = variants.filter(problem__in=filters["problems"])
+        if "run" in filters:
+            variants = variants.filter(
+                run__in=rights.runs_visible_to(request.user), run=filters["run"]
+            )
+        batch = accepting.accept_all(variants, by=person(request))
         own = rights.problems_changeable_by(request.user).values("pk")
-        left = accepting.ready_of(found.filter(problem__in=own)).number
-        shown = {"batch": done.batch, "accepted": done.ids, "left": left}
-        return Response(AcceptedSerializer(shown).data)
+        left = accepting.ready_of(variants.filter(problem__in=own)).number
+        result = {"batch": batch.batch, "accepted": batch.ids, "left": left}
+        return Response(AcceptedSerializer(result).data)
 
     @extend_schema(responses=UndoneSerializer)
     @action(detail=False, methods=["post"])
     def undo_batch(self, request: Request) -> Response:
-        """Undo what was accepted together, except variants that were decided on since."""
+        """Undo a batch, except variants whose decision has changed since."""
         undone = accepting.undo_all(self.read(request)["batch"], by=person(request))
         return Response({"undone": undone})
 
@@ -258,8 +269,8 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
         try:
             row = decide(paraphrase, by=person(request), **options)
         except deciding.NeedsConfirmation as reason:
-            said = _("%(reasons)s Send “anyway” to keep it all the same.")
-            raise Conflict(said % {"reasons": str(reason)}) from None
+            message = _("%(reasons)s Send “anyway” to keep it all the same.")
+            raise Conflict(message % {"reasons": str(reason)}) from None
         except deciding.OutOfDate as reason:
             raise Conflict(str(reason)) from None
         except deciding.CannotDecide as reason:

@@ -13,10 +13,11 @@ from mwpapp.models.assessments import (
 )
 from mwpapp.models.campaigns import Campaign, GuidelineVersion, Participation
 from mwpapp.models.checkpoints import Checkpoint
+from mwpapp.models.drafts import Draft
 from mwpapp.models.evaluations import Evaluation, OperatingPoint
 from mwpapp.models.frozen_sets import TestSet, TestSetPair
 from mwpapp.models.labels import Adjudication, Answer, Claim, Label, Pair, Reason
-from mwpapp.models.paraphrases import Decision, Paraphrase
+from mwpapp.models.paraphrases import Decision, Paraphrase, RejectionReason
 from mwpapp.models.problems import Problem, Solution
 from mwpapp.models.runs import RowError, RowWarning, Run, RunProblem, Upload
 
@@ -32,6 +33,7 @@ __all__ = [
     "Claim",
     "DealtVersion",
     "Decision",
+    "Draft",
     "Evaluation",
     "GuidelineVersion",
     "Label",
@@ -42,6 +44,7 @@ __all__ = [
     "Participation",
     "Problem",
     "Reason",
+    "RejectionReason",
     "Role",
     "RowError",
     "RowWarning",

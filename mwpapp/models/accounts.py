@@ -68,6 +68,13 @@ class User(AbstractUser):
         verbose_name=_("roles"),
         help_text=_("One or more of: teacher, annotator, lead, administrator."),
     )
+    # The names of the hints that the person has dismissed.
+    dismissed = ArrayField(
+        models.CharField(max_length=40), default=list, blank=True, editable=False
+    )
+
+    # A code of settings.LANGUAGES; empty: the browser decides.
+    language = models.CharField(_("language"), max_length=10, blank=True)
 
     objects: ClassVar[UserManager] = UserManager()
 

@@ -21,6 +21,13 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         """Return the campaigns that the person takes or took part in as an annotator."""
         return self.filter(participations__annotator_id=annotator_id)
 
+    def current(self) -> CampaignQuerySet:
+        """Return the campaigns that are not archived."""
+        return self.filter(archived_at__isnull=True)
+
+    def archived(self) -> CampaignQuerySet:
+        return self.filter(archived_at__isnull=False)
+
     def not_closed(self) -> CampaignQuerySet:
         """Return the campaigns that are not closed."""
         return self.exclude(state=Campaign.State.CLOSED)
@@ -45,6 +52,15 @@ class Campaign(models.Model):
         default=10,
         help_text=_("With 0, gold pairs come last."),
     )
+    asks_reason = models.BooleanField(
+        _("ask for a reason"),
+        default=False,
+        help_text=_("After “not valid” and “cannot tell”, before the next pair appears."),
+    )
+    # Percent of the practice pairs to answer as expected; 0 asks for nothing.
+    pass_mark = models.PositiveSmallIntegerField(
+        _("pass mark of the practice, in percent"), default=0
+    )
     lead = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="led_campaigns"
     )
@@ -54,6 +70,7 @@ class Campaign(models.Model):
     # Shuffles the letters that adjudicators see. It is secret: it would reveal the annotators.
     seed = models.BigIntegerField(default=new_seed, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
+    archived_at = models.DateTimeField(null=True, blank=True, editable=False)  # closed ones only
 
     objects = CampaignQuerySet.as_manager()
 
@@ -66,6 +83,10 @@ class Campaign(models.Model):
             models.CheckConstraint(
                 name="campaign_state_known",
                 condition=models.Q(state__in=["draft", "practice", "open", "paused", "closed"]),
+            ),
+            models.CheckConstraint(
+                name="campaign_pass_mark_is_a_percentage",
+                condition=models.Q(pass_mark__range=(0, 100)),
             ),
             models.CheckConstraint(
                 name="campaign_wants_two_labels_or_more",

@@ -10,6 +10,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import MD5, Now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from mwpapp.models.campaigns import MAX_LABELS, Campaign, GuidelineVersion
 from mwpapp.models.problems import MAX_TEXT_LENGTH
@@ -63,6 +64,17 @@ class Unspaced(models.Func):
     output_field = models.TextField()
 
 
+def _unsettled() -> models.Q:
+    """Return the condition that the answers to a real pair do not settle it."""
+    wanted = models.F("campaign__wanted")
+    skips = Label.objects.filter(pair=models.OuterRef("pk"))
+    single = models.Q(missing=wanted - 1)
+    skipped = models.Q(missing=wanted) & models.Q(models.Exists(skips))
+    # The first condition of each part has an index.
+    gaps = models.Q(state=Pair.State.OPEN, missing__gt=0) & (single | skipped)
+    return models.Q(disputed=True) | gaps
+
+
 class PairQuerySet(models.QuerySet["Pair"]):
     def real(self) -> PairQuerySet:
         """Return the pairs that are neither gold nor practice; figures and test sets use these."""
@@ -71,13 +83,15 @@ class PairQuerySet(models.QuerySet["Pair"]):
     def unsettled(self) -> PairQuerySet:
         """Return the undecided real pairs whose answers do not settle them: labels differ, one is
         “cannot tell”, or there is only one label, or none but skips, and others are missing."""
-        wanted = models.F("campaign__wanted")
-        skips = Label.objects.filter(pair=models.OuterRef("pk"))
-        single = models.Q(missing=wanted - 1)
-        skipped = models.Q(missing=wanted) & models.Q(models.Exists(skips))
-        # The first condition of each part has an index.
-        gaps = models.Q(state=Pair.State.OPEN, missing__gt=0) & (single | skipped)
-        return self.real().filter(models.Q(disputed=True) | gaps, adjudication__isnull=True)
+        return self.real().filter(_unsettled(), adjudication__isnull=True)
+
+    def revealed(self) -> PairQuerySet:
+        """Return the pairs whose labels the lead may read: practice pairs, and those of closed
+        campaigns that wait for no decision."""
+        closed = models.Q(campaign__state=Campaign.State.CLOSED)
+        # Written out, because Postgres would read every waiting pair for a subquery.
+        waiting = REAL & _unsettled() & models.Q(adjudication__isnull=True)
+        return self.filter(PRACTICE | (closed & ~waiting))
 
     def digests(self, *, questions: Collection[str]) -> set[tuple[str, str]]:
         """Return the MD5 digests of question and paraphrase of each pair whose question's digest
@@ -141,7 +155,7 @@ class Pair(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        verbose_name = _("pair")
+        verbose_name = pgettext_lazy("model", "pair")
         verbose_name_plural = _("pairs")
         indexes = [
             # Finding the first pair from a place on is a short scan of these indexes.

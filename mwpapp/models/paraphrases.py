@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import MD5
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from mwpapp.models.problems import MAX_TEXT_LENGTH, Problem
 
@@ -28,6 +29,22 @@ def kept(path: str = "") -> models.Q:
         & models.Q(**{f"{path}problem_revision": models.F(f"{path}problem__revision")})
         & (sound | models.Q(**{f"{path}kept_anyway": True}))
     )
+
+
+class RejectionReason(models.TextChoices):
+    """Why a teacher rejected a variant, in the order of the keys 1 to 6."""
+
+    WRONG_ANSWER = "wrong_answer", _("Wrong answer")
+    AWKWARD = "awkward", _("Awkward")
+    TOO_EASY = "too_easy", _("Too easy")
+    TOO_HARD = "too_hard", _("Too hard")
+    NOT_SUITABLE = "not_suitable", _("Not suitable")
+    DUPLICATE = "duplicate", _("Duplicate")
+
+
+# How many decisions a rejection counts as when the shares of accepted variants of each kind are
+# compared. A duplicate says nothing about its kind.
+REJECTION_WEIGHTS = {RejectionReason.WRONG_ANSWER: 2, RejectionReason.DUPLICATE: 0}
 
 
 class ParaphraseQuerySet(models.QuerySet["Paraphrase"]):
@@ -55,13 +72,18 @@ class ParaphraseQuerySet(models.QuerySet["Paraphrase"]):
         return self.current().filter(scored_at__isnull=False, alignment__isnull=True)
 
     def decided_by_kind(self) -> dict[str, tuple[int, int]]:
-        """Return how many variants of each kind were accepted or edited, and how many decided."""
+        """Return how many variants of each kind were accepted or edited, and how many decided. A
+        rejection counts by its reason."""
+        weight = models.Case(
+            *(models.When(rejected_for=why, then=n) for why, n in REJECTION_WEIGHTS.items()),
+            default=1,
+        )
         decided = self.exclude(status="pending").order_by("kind").values_list("kind")
         counted = decided.annotate(
             accepted=models.Count("pk", filter=models.Q(status__in=["accepted", "edited"])),
-            total=models.Count("pk"),
+            total=models.Sum(weight),
         )
-        return {kind: (accepted, total) for kind, accepted, total in counted}
+        return {kind: (accepted, total) for kind, accepted, total in counted if total}
 
     def kept_by_earlier_rules(self) -> ParaphraseQuerySet:
         """Return the accepted and edited variants that have to be checked again."""
@@ -108,6 +130,9 @@ class Paraphrase(models.Model):
     group = models.CharField(max_length=12, blank=True, db_default="")
     alignment = models.JSONField(null=True, blank=True)
     scored_at = models.DateTimeField(null=True, blank=True)
+    rejected_for = models.CharField(
+        max_length=12, blank=True, db_default="", choices=RejectionReason.choices
+    )
     # A person kept it despite its verdict, its answer or missing scores.
     kept_anyway = models.BooleanField(default=False)
     rules = models.PositiveSmallIntegerField(default=RULES)
@@ -126,9 +151,12 @@ class Paraphrase(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        verbose_name = _("variant")
+        verbose_name = pgettext_lazy("model", "variant")
         verbose_name_plural = _("variants")
-        indexes = [models.Index(name="paraphrase_of_problem", fields=["problem", "status"])]
+        indexes = [
+            models.Index(name="paraphrase_of_problem", fields=["problem", "status"]),
+            models.Index(name="paraphrase_by_reviewer", fields=["reviewer", "-reviewed_at"]),
+        ]
         constraints = [
             models.UniqueConstraint(
                 models.F("problem"), MD5("text"), name="paraphrase_once_for_a_problem"
@@ -148,6 +176,11 @@ class Paraphrase(models.Model):
                     models.Q(valid_probability__isnull=True)
                     | models.Q(valid_probability__range=(0, 1))
                 ),
+            ),
+            models.CheckConstraint(
+                name="paraphrase_rejected_for_a_known_reason",
+                condition=models.Q(rejected_for="")
+                | models.Q(rejected_for__in=RejectionReason.values, status="rejected"),
             ),
             models.CheckConstraint(
                 name="paraphrase_decided_by_somebody",
@@ -189,6 +222,9 @@ class Decision(models.Model):
     from_text = models.TextField()
     to_text = models.TextField()
     before = models.JSONField(default=dict, blank=True)
+    reason = models.CharField(
+        max_length=12, blank=True, db_default="", choices=RejectionReason.choices
+    )
     automatic = models.BooleanField(default=False)
     batch = models.UUIDField(null=True, blank=True, db_index=True)
     undoes = models.OneToOneField(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -12,6 +12,7 @@ from django.contrib.postgres.search import SearchQuery, SearchVector, SearchVect
 from django.db import models
 from django.db.models.functions import MD5
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from pgvector.django import CosineDistance, HalfVectorField, HnswIndex, VectorField
 
 from mwpapp.models.accounts import School
@@ -55,6 +56,13 @@ class ProblemQuerySet(models.QuerySet["Problem"]):
     def warned(self) -> ProblemQuerySet:
         """Return the problems whose checks found something."""
         return self.exclude(warnings=[])
+
+    def warned_by(self, codes: Iterable[str]) -> ProblemQuerySet:
+        """Return the problems with a warning that has one of these codes."""
+        found = models.Q(pk__in=[])
+        for code in codes:
+            found |= models.Q(warnings__contains=[{"code": code}])
+        return self.filter(found)
 
     def without_vectors(self) -> ProblemQuerySet:
         """Leave out the columns that serve searches alone, which are larger than all others."""
@@ -132,8 +140,10 @@ class Problem(models.Model):
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="problems")
     shared = models.BooleanField(_("shared with the school"), default=False)
     template = models.CharField(max_length=500, blank=True, db_index=True)
+    # The readability index of `ml.checks.readability`: higher is harder.
+    readability = models.PositiveSmallIntegerField(default=0, editable=False)
     warnings = models.JSONField(default=list, blank=True)
-    # The version of `services.bank.problem_warnings` that found `warnings`.
+    # The version of `services.bank.problem_warnings` that found `warnings` and `readability`.
     checks_version = models.PositiveSmallIntegerField(default=0, editable=False)
     embedding = VectorField(dimensions=EMBEDDING_DIMENSION, null=True, blank=True, editable=False)
     # NAME@FINGERPRINT of the checkpoint of the embedding; empty without an embedding.
@@ -159,7 +169,7 @@ class Problem(models.Model):
 
     class Meta:
         ordering = ["-pk"]
-        verbose_name = _("problem")
+        verbose_name = pgettext_lazy("model", "problem")
         verbose_name_plural = _("problems")
         indexes = [
             HnswIndex(

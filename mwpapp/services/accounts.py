@@ -59,6 +59,12 @@ def _create(name: str, roles: tuple[Role, ...], school: School) -> Account:
     return Account(username=name, password=password, roles=roles)
 
 
+def keep_language(person: User, code: str) -> None:
+    """Show this person every page in the language from now on, in every browser."""
+    person.language = code
+    person.save(update_fields=["language"])
+
+
 def responsible() -> User:
     """Return the oldest active administrator, or the oldest account if there is none."""
     administrator = When(roles__contains=[Role.ADMINISTRATOR], is_active=True, then=Value(0))

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from mwpapp.models import (
     Adjudication,
@@ -109,6 +109,29 @@ def may_administer(person: Person) -> bool:
     return _is_active(person) and person.has_role(Role.ADMINISTRATOR)
 
 
+def may_manage_people(person: Person) -> bool:
+    """Return whether the person may add and change accounts of their school."""
+    return _is_active(person) and person.has_role(Role.LEAD, Role.ADMINISTRATOR)
+
+
+def people_managed_by(person: Person) -> QuerySet[User]:
+    """Return the accounts that the person may change: an administrator all of the school, a lead
+    those that only label. Nobody may change their own."""
+    if not _is_active(person) or not may_manage_people(person):
+        return User.objects.none()
+    others = User.objects.filter(school_id=person.school_id).exclude(pk=person.pk)
+    if person.has_role(Role.ADMINISTRATOR):
+        return others
+    return others.filter(roles__contained_by=[Role.ANNOTATOR], is_superuser=False, is_staff=False)
+
+
+def roles_given_by(person: Person) -> tuple[Role, ...]:
+    """Return the roles that the person may give to others."""
+    if may_administer(person):
+        return tuple(Role)
+    return (Role.ANNOTATOR,) if may_manage_people(person) else ()
+
+
 def may_start_campaign(person: Person) -> bool:
     return _is_active(person) and person.has_role(Role.LEAD)
 
@@ -138,14 +161,6 @@ def may_adjudicate(person: Person, campaign: Campaign) -> bool:
     if not _is_active(person) or _takes_part(person, campaign):
         return False
     return may_lead(person, campaign) or campaign.adjudicators.filter(pk=person.pk).exists()
-
-
-def adjudicates_only(person: Person) -> bool:
-    """Return whether the person adjudicates but cannot lead campaigns, and so needs a separate
-    link."""
-    if not _is_active(person) or may_start_campaign(person):
-        return False
-    return campaigns_adjudicated_by(person).exists()
 
 
 def may_invite(person: Person, campaign: Campaign, *, annotator: User) -> bool:
@@ -203,6 +218,20 @@ def may_see_figures_of_point(person: Person, point: OperatingPoint) -> bool:
     """Return whether the person may see the figures of the point: those who may see its test set.
     After the set is deleted, its annotators are unknown, so nobody sees them."""
     return evaluations_visible_to(person).filter(operating_points=point).exists()
+
+
+def duties_beside_roles(person: Person) -> tuple[bool, bool]:
+    """Return whether the person may open the labelling pages, and whether they adjudicate without
+    leading campaigns and so need a link: with one query, because every page asks."""
+    if not _is_active(person):
+        return False, False
+    row = User.objects.filter(pk=person.pk).values_list(
+        Exists(Participation.objects.filter(annotator=OuterRef("pk"))),
+        Exists(campaigns_adjudicated_by(person)),
+    )
+    labels, adjudicates = row.get()
+    labels = labels or person.has_role(Role.ANNOTATOR)
+    return labels, adjudicates and not may_start_campaign(person)
 
 
 def problems_visible_to(person: Person) -> ProblemQuerySet:

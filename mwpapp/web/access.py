@@ -96,6 +96,17 @@ def for_test_sets(view: View[P]) -> AnyView[P]:
     return signed_in(checked)
 
 
+def for_managers(view: View[P]) -> AnyView[P]:
+    """Allow only people who may add and change accounts."""
+
+    @wraps(view)
+    def checked(request: PersonRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        require(rights.may_manage_people(request.user))
+        return view(request, *args, **kwargs)
+
+    return signed_in(checked)
+
+
 def require(allowed: bool) -> None:
     if not allowed:
         raise PermissionDenied
@@ -137,6 +148,10 @@ def own_run(request: PersonRequest, pk: int) -> Run:
 
 def own_quiz_import(request: PersonRequest, pk: int) -> Run:
     return get_object_or_404(rights.quiz_imports_of(request.user), pk=pk)
+
+
+def managed_person(request: PersonRequest, pk: int) -> User:
+    return get_object_or_404(rights.people_managed_by(request.user), pk=pk)
 
 
 def led_campaign(request: PersonRequest, pk: int) -> Campaign:

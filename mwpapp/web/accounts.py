@@ -1,15 +1,23 @@
-"""Views for logging in and changing the password."""
+"""Views for logging in, changing the password and choosing the language."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import LoginView, PasswordChangeView
-from django.http import HttpResponse
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse_lazy
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
+from mwpapp.models import User
+from mwpapp.services.accounts import keep_language
+from mwpapp.web.pages import languages
 from mwpapp.web.pages.rendering import frame
 
 
@@ -29,3 +37,29 @@ class PasswordChange(PasswordChangeView):
         answer = super().form_valid(form)
         messages.success(self.request, _("Your password was changed."))
         return answer
+
+
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Keep the language with the account, or in a cookie before the login."""
+    code = request.POST.get("language", "")
+    if code not in languages.KNOWN:
+        raise BadRequest(_("Choose one of the languages."))
+    back = request.POST.get("next", "")
+    answer = redirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "home")
+    if isinstance(request.user, User):
+        keep_language(request.user, code)
+    else:
+        _keep_in_browser(answer, code)
+    return answer
+
+
+def _keep_in_browser(answer: HttpResponse, code: str) -> None:
+    answer.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        code,
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+        samesite="Lax",
+    )

@@ -1,5 +1,5 @@
 // Ticking problems of the bank: all rows of the page, or all problems of the search.
-// The list is replaced when the search changes, so the document listens.
+// Shift ticks a range, and / goes to the search. The list is replaced when the search changes, so the document listens.
 (() => {
   const form = () => document.querySelector(".with-ticks");
   const boxes = () => [...form().querySelectorAll("input[name=problem]")];
@@ -27,6 +27,25 @@
     }
     show();
   });
+  // With Shift, all rows from the last one to this one are ticked, or cleared.
+  let last = null;
+  document.addEventListener("click", (event) => {
+    if (!event.target.matches(".with-ticks input[name=problem]")) return;
+    const rows = boxes();
+    const [from, to] = [rows.indexOf(last), rows.indexOf(event.target)].sort((a, b) => a - b);
+    if (event.shiftKey && from >= 0) {
+      for (const box of rows.slice(from, to + 1)) box.checked = event.target.checked;
+    }
+    last = event.target;
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const field = event.target.closest("select, textarea, input:not([type=checkbox])");
+    if (event.key !== "/" || field || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    document.getElementById("id_words").focus();
+  });
+
   document.addEventListener("htmx:afterSettle", show);
   window.addEventListener("pageshow", show); // the browser may restore ticks
   show();

@@ -112,7 +112,8 @@
   document.addEventListener("htmx:afterSwap", (event) => {
     // The target is the old task. Look up the new one in the document.
     if (event.detail.target.id !== "task") return;
-    shownAt = performance.now();
+    // The page asks for a reason on the same pair, where no press belongs to another pair.
+    if (!desk.querySelector("[data-go]")) shownAt = performance.now();
     countAnew();
     bringBack();
     const fault = desk.querySelector("[aria-invalid=true]");
@@ -140,8 +141,21 @@
     if (event.key === "Escape") return leaveField(event);
     // Checkboxes do not accept text, so the keys also work there.
     const field = event.target.closest("textarea, select, input:not([type=checkbox])");
+    if (event.key === "Enter" && !field && !event.target.closest("button, summary, a")) {
+      return goOn(event);
+    }
     if (field || event.key.length !== 1) return;
     if (press(event.key.toLowerCase())) event.preventDefault();
+  });
+  // Go on without a reason, or as soon as one is chosen.
+  function goOn(event) {
+    const button = desk.querySelector("[data-go]");
+    if (!button || busy) return;
+    event.preventDefault();
+    button.click();
+  }
+  desk.addEventListener("change", (event) => {
+    if (event.target.matches("[name=reasons]:checked")) goOn(event);
   });
   function press(key) {
     if (key === "s") return openSkip() !== false;

@@ -13,6 +13,14 @@
   htmx.config.wsReconnectDelay = (tries) =>
     Math.min(500 * 2 ** tries, 5000) * (0.5 + Math.random() / 2);
 
+  // Fragments arrive in the language of the page, whatever the account has chosen since.
+  const connect = htmx.createWebSocket;
+  htmx.createWebSocket = (url) => {
+    const there = new URL(url);
+    there.searchParams.set("language", document.documentElement.lang);
+    return connect(there.href);
+  };
+
   const cards = () => [...document.querySelectorAll("[data-card]")];
   const rows = () => [...document.querySelectorAll("#runs > [data-run]")];
   const version = (card) => Number(card.dataset.version);

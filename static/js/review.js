@@ -4,10 +4,13 @@
   let list = document.getElementById("cards"); // the review queue replaces it
   if (!list && !queue()) return;
 
+  const MANY = 6; // undecided cards; of more, only the current one is shown in full
+
   const cards = () => [...(list?.querySelectorAll("[data-card]") ?? [])];
   const cardOf = (id) => list?.querySelector(`[data-card="${id}"]`) ?? null;
   const isPending = (card) => card.dataset.status === "pending";
-  const isOpen = (card) => isPending(card) && !card.hidden;
+  // An edit that is being checked needs no decision.
+  const isOpen = (card) => isPending(card) && !card.hidden && !("checking" in card.dataset);
   const pending = new Map(); // card id to the decision that has been sent
   const decided = []; // card ids in the order of decisions on this page, for undo with Z
   let inHand = null; // the id of the current card; it stays valid if the card is replaced
@@ -25,6 +28,7 @@
       inHand = all.slice(at).find(isOpen)?.dataset.card ?? null;
     }
     inHand ??= all.find(isOpen)?.dataset.card ?? null;
+    list?.classList.toggle("many", all.filter(isPending).length > MANY);
     all.forEach((card, index) => {
       const held = card.dataset.card === inHand;
       card.classList.toggle("in-hand", held);
@@ -38,6 +42,7 @@
           .replace("{all}", all.length);
       }
     });
+    compare();
     if (focus) reveal();
   }
 
@@ -106,11 +111,12 @@
   }
 
   function next() {
+    group(); // the decided card no longer stands for its twins
     const all = cards();
     const from = all.findIndex((card) => card.dataset.card === inHand);
     const card = all.slice(from + 1).find(isOpen) ?? all.find(isOpen);
     if (card) takeInHand(card, { focus: true });
-    else queue()?.querySelector("[data-key=n]")?.focus();
+    else press(queue(), "[data-key=n]"); // the last one of this problem: show the next problem
   }
 
   // ---- the next problem of the queue -------------------------------------------------
@@ -121,7 +127,7 @@
     pending.clear();
     decided.length = 0;
     opened.clear();
-    inHand = null;
+    inHand = queue()?.dataset.inHand ?? null;
     foldOriginal();
     show({ focus: true });
   }
@@ -191,20 +197,30 @@
     return true;
   }
 
+  // A digit rejects the current card with a reason.
+  const reason = (key) => press(held(), `[data-key="${key}"]`);
+
   function undoLast() {
     while (decided.length) {
       const card = cardOf(decided.pop());
       if (press(card, "[data-key=z]")) return;
     }
     if (press(held(), "[data-key=z]")) return;
-    press(cards().filter((card) => card.querySelector("[data-key=z]")).at(-1), "[data-key=z]");
+    // After a reload or on the next problem: the latest decision, of this problem or another one.
+    const done = [...document.querySelectorAll("[data-decided]")];
+    const when = (one) => Number(one.dataset.decided);
+    done.sort((one, other) => when(other) - when(one));
+    press(done.find((one) => one.querySelector("[data-key=z]")), "[data-key=z]");
   }
 
   const actions = {
     a: () => press(held(), "[data-key=a]"),
+    c: () => press(held(), ".beside-original > summary"),
+    d: () => press(held(), ".checks > summary"),
     e: () => press(held(), "[data-key=e]"),
     r: () => press(held(), "[data-key=r]"),
     s: () => move(1, isPending),
+    ...Object.fromEntries("123456".split("").map((key) => [key, () => reason(key)])),
     z: undoLast,
     j: () => move(1),
     k: () => move(-1),
@@ -252,19 +268,50 @@
     else if (!event.target.closest("a, button, form")) takeInHand(event.target.closest("[data-card]"));
   });
 
-  // ---- quantities --------------------------------------------------------------------
-  // Highlight the same quantity in the original, its tree and the card under the pointer.
+  // ---- partners ----------------------------------------------------------------------
+  // Highlight the same quantity, name or question in the original, its tree and the card under the
+  // pointer. The original beside the cards is the one compared with the current card, so names and
+  // the question have partners only there.
+  function partner(target) {
+    const one = target.closest?.("[data-name], [data-quantity], .asks");
+    if (!one) return null;
+    const { name, quantity } = one.dataset;
+    if (name !== undefined) return { one, selector: `[data-name="${name}"]` };
+    if (quantity !== undefined) return { one, selector: `[data-quantity="${quantity}"]`, every: true };
+    return { one, selector: ".asks" };
+  }
   function light(event) {
-    const quantity = event.target.closest?.("[data-quantity]");
     for (const lit of document.querySelectorAll(".lit")) lit.classList.remove("lit");
-    if (!quantity || event.type === "mouseout") return;
-    const scope = quantity.closest("[data-card]");
-    for (const partner of document.querySelectorAll(`[data-quantity="${quantity.dataset.quantity}"]`)) {
-      const card = partner.closest("[data-card]");
-      if (!scope || !card || card === scope) partner.classList.add("lit");
+    const found = event.type !== "mouseout" && partner(event.target);
+    if (!found) return;
+    const scope = found.one.closest("[data-card]");
+    for (const twin of document.querySelectorAll(found.selector)) {
+      const card = twin.closest("[data-card]");
+      const near = scope ? !card || card === scope : !card || found.every || card === held();
+      const known = found.every || !scope || card || scope === held();
+      if (near && known) twin.classList.add("lit");
     }
   }
   for (const name of ["mouseover", "mouseout", "focusin"]) document.addEventListener(name, light);
+
+  // ---- the original beside the current card ------------------------------------------
+  // The card contains the original's text with its differences from this card's text.
+  const alone = new WeakMap(); // the paragraph of the original to its content without a card
+  function compare() {
+    const words = document.querySelector("#original-more > .words");
+    if (!words) return;
+    if (!alone.has(words)) alone.set(words, words.innerHTML);
+    const source = held()?.querySelector("[data-original]");
+    const wanted = source?.innerHTML ?? alone.get(words);
+    if (words.compared === wanted) return;
+    words.compared = wanted;
+    words.innerHTML = wanted;
+    words.toggleAttribute("data-original", Boolean(source));
+    const asked = words.querySelector(".asks");
+    for (const one of [...words.querySelectorAll("[data-quantity], [data-name]"), asked]) {
+      if (one) one.tabIndex = 0;
+    }
+  }
 
   // ---- the original on a narrow page -------------------------------------------------
   // The original is folded until a person opens it. A new fragment keeps that state.

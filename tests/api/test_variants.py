@@ -18,6 +18,13 @@ def test_the_owner_decides_and_undoes(owner: User, variant: Paraphrase, action: 
     assert us.post(f"/api/paraphrases/{variant.pk}/undo/").data["status"] == "pending"
 
 
+def test_a_rejection_over_the_api_can_have_a_known_reason(owner: User, variant: Paraphrase):
+    reject, us = f"/api/paraphrases/{variant.pk}/reject/", client(owner)
+    assert us.post(reject, {"reason": "boring"}, format="json").status_code == 400
+    answer = us.post(reject, {"reason": "too_hard"}, format="json")
+    assert (answer.data["status"], answer.data["rejected_for"]) == ("rejected", "too_hard")
+
+
 def test_undo_without_a_decision_is_refused(owner: User, variant: Paraphrase):
     answer = client(owner).post(f"/api/paraphrases/{variant.pk}/undo/")
     assert answer.status_code == 400

@@ -38,7 +38,7 @@ def start_editing(page: Page) -> Locator:
     """Open the first card for editing, with its key."""
     name = page.locator("#cards article").first.get_attribute("id")
     card = page.locator(f"#{name}")
-    card.locator(".words").click(position={"x": 2, "y": 2})
+    card.locator(".words:not([data-original])").click(position={"x": 2, "y": 2})
     expect(card).to_have_class(re.compile("in-hand"))
     page.keyboard.press("e")
     expect(card.locator("textarea")).to_be_focused()
@@ -90,12 +90,14 @@ def test_an_edit_that_is_judged_reject_is_kept_only_when_confirmed(
         "How many packs did she buy?"
     )
     card.get_by_role("button", name="Save").click()
-    expect(card).to_contain_text(re.compile(r"Reject · 0\.\d\d"), timeout=30_000)
+    expect(card.locator(".card-head .pill", has_text="Reject").first).to_be_visible(timeout=30_000)
     expect(card).to_have_attribute("data-status", "pending")
     expect(card).to_contain_text("Its verdict is Reject.")
     expect(card).to_contain_text("It has no answer yet.")
     assert exported(ready, address) == []
-    card.locator(".words").click(position={"x": 2, "y": 2})  # the next card was current
+    card.locator(".words:not([data-original])").click(
+        position={"x": 2, "y": 2}
+    )  # the next card was current
     ready.keyboard.press("a")
     expect(card).to_contain_text("Keep this variant anyway?")
     ready.keyboard.press("a")  # no second press by accident
@@ -121,7 +123,7 @@ def test_variants_of_a_changed_problem_are_checked_again_or_discarded(
     ready.get_by_role("button", name="Save").click()
     ready.wait_for_url(address)
     expect(ready.locator("#notes")).to_contain_text("4 variants are out of date")
-    expect(ready.locator("#cards .pill.ready:not([href])")).to_have_count(0)
+    expect(ready.locator("#cards .card-head .pill.ready")).to_have_count(0)
     expect(ready.locator("#cards .evidence")).to_have_count(0)
     assert exported(ready, address) == []
     ready.get_by_role("button", name="Discard all").click()

@@ -1,1 +1,1 @@
-"""Worksheets and class lists over REST."""
+"""Serve worksheets and class lists over REST."""

@@ -1,4 +1,4 @@
-"""What the view sets of worksheets share: whose worksheet it is, and refused changes."""
+"""Look up worksheets that a person may change, and report changes that are refused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mwpapp.services.assessments.building import CannotChange
 
 @contextmanager
 def conflict() -> Iterator[None]:
-    """Answer 409 with the reason why a worksheet cannot be changed or exported."""
+    """Respond with 409 and the reason if a worksheet cannot be changed or exported."""
     try:
         yield
     except CannotChange as reason:
@@ -29,6 +29,6 @@ def own_worksheet(request: Request, pk: str) -> Assessment:
 
     Raise Http404 if they may not see it, and PermissionDenied if they may only see it.
     """
-    found: Assessment = get_object_or_404(rights.assessments_visible_to(request.user), pk=pk)
-    require(rights.may_change_assessment, request, found)
-    return found
+    worksheet: Assessment = get_object_or_404(rights.assessments_visible_to(request.user), pk=pk)
+    require(rights.may_change_assessment, request, worksheet)
+    return worksheet

@@ -1,4 +1,4 @@
-"""Class lists over REST."""
+"""Create, read and delete class lists over REST."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ClassSerializer(serializers.ModelSerializer[SchoolClass]):
 
 
 class NewClassSerializer(StrictFields, serializers.Serializer[Any]):
-    """A class with the names of its students, or with a number of students without names."""
+    """A class: the names of its students, or the number of students if they have no names."""
 
     name = serializers.CharField(max_length=classes.MAX_NAME_LENGTH)
     students = serializers.ListField(
@@ -45,7 +45,7 @@ class NewClassSerializer(StrictFields, serializers.Serializer[Any]):
 class ClassViewSet(
     mixins.ListModelMixin, mixins.RetrieveModelMixin, mixins.DestroyModelMixin, StrictView
 ):
-    """Your class lists. Nobody else sees them, and deleting one deletes its names everywhere."""
+    """Your class lists. Nobody else sees them. Deleting a list deletes its names everywhere."""
 
     queryset = SchoolClass.objects.none()
     serializer_class = ClassSerializer
@@ -60,10 +60,10 @@ class ClassViewSet(
         """Create a class from names, or from the number of students."""
         sent = self.read(request)
         with conflict():
-            made = classes.create(
+            school_class = classes.create(
                 person(request),
                 name=sent["name"],
                 pasted="\n".join(sent.get("students", ())),
                 count=sent.get("count", 0),
             )
-        return Response(ClassSerializer(made).data, status=status.HTTP_201_CREATED)
+        return Response(ClassSerializer(school_class).data, status=status.HTTP_201_CREATED)

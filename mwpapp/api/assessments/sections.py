@@ -1,4 +1,4 @@
-"""The sections of a worksheet over REST."""
+"""Manage the sections of a worksheet over REST."""
 
 from __future__ import annotations
 
@@ -61,29 +61,29 @@ class SectionViewSet(mixins.ListModelMixin, StrictView):
     @extend_schema(responses={201: SectionSerializer, **_REFUSED})
     def create(self, request: Request, worksheet: str) -> Response:
         """Add a section at the end."""
-        found, sent = own_worksheet(request, worksheet), self.read(request)
+        sheet, sent = own_worksheet(request, worksheet), self.read(request)
         with conflict():
-            made = building.add_section(found, **sent)
-        return Response(SectionSerializer(made).data, status=status.HTTP_201_CREATED)
+            section = building.add_section(sheet, **sent)
+        return Response(SectionSerializer(section).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(responses=SectionSerializer)
     def partial_update(self, request: Request, worksheet: str, pk: str) -> Response:
         """Change the fields that are sent."""
-        row, sent = self._own(request, worksheet, pk), self.read(request)
-        kept = {"title": row.title, "instructions": row.instructions}
-        building.change_section(row, **{**kept, **sent})
-        row.refresh_from_db()
-        return Response(SectionSerializer(row).data)
+        section, sent = self._own(request, worksheet, pk), self.read(request)
+        current = {"title": section.title, "instructions": section.instructions}
+        building.change_section(section, **{**current, **sent})
+        section.refresh_from_db()
+        return Response(SectionSerializer(section).data)
 
     @extend_schema(responses={204: None, **_REFUSED})
     def destroy(self, request: Request, worksheet: str, pk: str) -> Response:
         """Remove a section. Its places move to the section before or after it."""
-        row = self._own(request, worksheet, pk)
+        section = self._own(request, worksheet, pk)
         with conflict():
-            building.remove_section(row)
+            building.remove_section(section)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def _own(self, request: Request, worksheet: str, pk: str) -> AssessmentSection:
         sections = own_worksheet(request, worksheet).sections.select_related("assessment")
-        found: AssessmentSection = get_object_or_404(sections, pk=pk)
-        return found
+        section: AssessmentSection = get_object_or_404(sections, pk=pk)
+        return section

@@ -1,4 +1,4 @@
-"""The colleagues with whom a worksheet is shared, over REST."""
+"""Share a worksheet with colleagues over REST."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ class ShareViewSet(mixins.ListModelMixin, StrictView):
     @extend_schema(parameters=[_USERNAME], responses={200: ShareSerializer, 409: RefusalSerializer})
     def update(self, request: Request, worksheet: str, username: str) -> Response:
         """Share the worksheet with a colleague, or change what they may do."""
-        found, sent = own_worksheet(request, worksheet), self.read(request)
+        sheet, sent = own_worksheet(request, worksheet), self.read(request)
         with conflict():
-            shared = sharing.share(found, username=username, **sent)
-        return Response(ShareSerializer(shared).data)
+            share = sharing.share(sheet, username=username, **sent)
+        return Response(ShareSerializer(share).data)
 
     @extend_schema(parameters=[_USERNAME], responses={204: None})
     def destroy(self, request: Request, worksheet: str, username: str) -> Response:
         """Stop sharing the worksheet with a colleague."""
-        shared = get_object_or_404(self.get_queryset(), colleague__username=username)
-        sharing.unshare(shared.assessment, username=username)
+        share = get_object_or_404(self.get_queryset(), colleague__username=username)
+        sharing.unshare(share.assessment, username=username)
         return Response(status=204)

@@ -1,4 +1,4 @@
-"""Worksheets over REST: build them, make their versions and download files."""
+"""Build worksheets over REST, make their versions and download files."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class PlaceSerializer(StrictFields, serializers.ModelSerializer[AssessmentPlace]
         min_value=0,
         max_value=MAX_CHOICES,
         required=False,
-        help_text="How many answers to choose from; 0 for none.",
+        help_text="The number of answers to choose from; 0 for an open question.",
     )
 
     class Meta:
@@ -96,8 +96,8 @@ class WorksheetSerializer(StrictFields, serializers.ModelSerializer[Assessment])
     version = serializers.IntegerField(
         required=False,
         min_value=1,
-        help_text="In an edit: the version that it is based on. If the worksheet has a newer one, "
-        "the edit is refused (409).",
+        help_text="For edits: the version that the edit is based on. If the worksheet has a newer "
+        "version, the edit is refused (409).",
     )
 
     class Meta:
@@ -111,7 +111,7 @@ class WorksheetSerializer(StrictFields, serializers.ModelSerializer[Assessment])
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
     def get_versions(self, row: Assessment) -> list[str]:
-        return [one.code for one in row.dealt.all()]
+        return [version.code for version in row.dealt.all()]
 
     @extend_schema_field(serializers.ListField(child=serializers.IntegerField()))
     def get_problems(self, row: Assessment) -> list[int]:
@@ -127,7 +127,7 @@ class ProblemsSerializer(StrictFields, serializers.Serializer[Any]):
 
 
 class MoveSerializer(StrictFields, serializers.Serializer[Any]):
-    """Where a place goes: before the place that has `index` among the others of the section."""
+    """The new position of a place: its section and its index among the places of that section."""
 
     section = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
     index = serializers.IntegerField(min_value=0, max_value=building.MAX_PLACES)
@@ -166,29 +166,29 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     }
 
     def get_queryset(self) -> QuerySet[Assessment]:
-        found = rights.assessments_visible_to(self.request.user).prefetch_related("dealt")
+        worksheets = rights.assessments_visible_to(self.request.user).prefetch_related("dealt")
         if self.action != "list":
-            return found
+            return worksheets
         archived = self.request.query_params.get("archived", "").lower() in {"1", "true"}
-        return found.filter(archived_at__isnull=not archived)
+        return worksheets.filter(archived_at__isnull=not archived)
 
     @extend_schema(responses={201: WorksheetSerializer})
     def create(self, request: Request) -> Response:
         """Create a worksheet without problems."""
         sent = {name: value for name, value in self.read(request).items() if name != "version"}
         with conflict():
-            made = building.create(person(request), **sent)
-        return Response(WorksheetSerializer(made).data, status=status.HTTP_201_CREATED)
+            sheet = building.create(person(request), **sent)
+        return Response(WorksheetSerializer(sheet).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(responses={200: WorksheetSerializer, **_REFUSED})
     def partial_update(self, request: Request, pk: str) -> Response:
         """Change the fields that are sent."""
-        found = self._own(request)
-        form = WorksheetSerializer(found, data=request.data, partial=True)
+        sheet = self._own(request)
+        form = WorksheetSerializer(sheet, data=request.data, partial=True)
         form.is_valid(raise_exception=True)
         with conflict():
-            building.change(found, **{"version": None, **form.validated_data})
-        return Response(WorksheetSerializer(found).data)
+            building.change(sheet, **{"version": None, **form.validated_data})
+        return Response(WorksheetSerializer(sheet).data)
 
     @extend_schema(responses=WorksheetSerializer)
     @action(detail=True, methods=["post"])
@@ -204,10 +204,10 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @action(detail=True, methods=["post"])
     def copy(self, request: Request, pk: str) -> Response:
         """Copy the worksheet, without the problems that you may not see."""
-        found: Assessment = self.get_object()
-        require(rights.may_copy_assessment, request, found)
-        made, _left_out = building.duplicate(found, by=person(request))
-        return Response(WorksheetSerializer(made).data, status=status.HTTP_201_CREATED)
+        sheet: Assessment = self.get_object()
+        require(rights.may_copy_assessment, request, sheet)
+        duplicate, _omitted = building.duplicate(sheet, by=person(request))
+        return Response(WorksheetSerializer(duplicate).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(responses=PoolSerializer(many=True), filters=False)
     @action(detail=True, methods=["get"], pagination_class=None)
@@ -219,10 +219,10 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @places.mapping.post
     def add_problems(self, request: Request, pk: str) -> Response:
         """Add a place for each problem that has none yet."""
-        found, sent = self._own(request), self.read(request)["problems"]
+        sheet, sent = self._own(request), self.read(request)["problems"]
         with conflict():
-            building.add_problems(found, _problems(request, sent))
-        return Response(_pools(pools_of(found)))
+            building.add_problems(sheet, _problems(request, sent))
+        return Response(_pools(pools_of(sheet)))
 
     @extend_schema(parameters=[_PLACE], responses={200: PlaceSerializer, **_REFUSED})
     @action(detail=True, methods=["patch"], url_path=r"places/(?P<place>[0-9]{1,18})")
@@ -255,96 +255,96 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @action(detail=True, methods=["post"])
     def add_alike(self, request: Request, pk: str) -> Response:
         """Add up to six problems like those on the worksheet."""
-        found = self._own(request)
-        there = [place.problem for place in places_of(found)]
-        alike = choosing.like(there, person=person(request))
+        sheet = self._own(request)
+        present = [place.problem for place in places_of(sheet)]
+        alike = choosing.like(present, person=person(request))
         with conflict():
-            building.add_problems(found, alike)
-        return Response(_pools(pools_of(found)))
+            building.add_problems(sheet, alike)
+        return Response(_pools(pools_of(sheet)))
 
     @extend_schema(responses={200: WorksheetSerializer, **_REFUSED})
     @action(detail=True, methods=["post"])
     def versions(self, request: Request, pk: str) -> Response:
         """Make the versions. The same seed and pools give the same versions."""
-        found, sent = self._own(request), self.read(request)
+        sheet, sent = self._own(request), self.read(request)
         number = sent.pop("school_class", None)
         own = rights.classes_of(request.user)
         school_class = get_object_or_404(own, pk=number) if number is not None else None
         with conflict():
-            dealing.deal(found, school_class=school_class, **sent)
-        return Response(WorksheetSerializer(found).data)
+            dealing.deal(sheet, school_class=school_class, **sent)
+        return Response(WorksheetSerializer(sheet).data)
 
     @extend_schema(parameters=[_FORMAT], responses=_FILE)
     @action(detail=True, methods=["get"], url_path=f"download/{FORMAT_NAME}")
     def download(self, request: Request, pk: str, format_name: str) -> HttpResponseBase:
-        """Download the worksheet or its answer key. A file that takes long is refused (409) until
-        it was made: send a POST here, and wait for the run."""
-        found = self._with_file(request, format_name)
+        """Download the worksheet or its answer key. If making the file takes long, the request is
+        refused (409): send a POST request first, and wait for its run to finish."""
+        sheet = self._with_file(request, format_name)
         with conflict():
-            file = making.file_now(found, name=format_name, person=person(request))
+            file = making.file_now(sheet, name=format_name, person=person(request))
         return file_response(file)
 
     @extend_schema(parameters=[_FORMAT], request=None, responses={202: RunSerializer, **_REFUSED})
     @download.mapping.post
     def make_file(self, request: Request, pk: str, format_name: str) -> Response:
-        """Have a worker make a file; it is kept for a day, for you alone."""
-        found = self._with_file(request, format_name)
+        """Request a file. A worker makes it, and only you can download it, for one day."""
+        sheet = self._with_file(request, format_name)
         with conflict():
-            run = making.request(found, name=format_name, person=person(request))
+            run = making.request(sheet, name=format_name, person=person(request))
         enqueue(run)
         return Response(RunSerializer(run).data, status=status.HTTP_202_ACCEPTED)
 
     def _own(self, request: Request) -> Assessment:
-        found: Assessment = self.get_object()
-        require(rights.may_change_assessment, request, found)
-        return found
+        sheet: Assessment = self.get_object()
+        require(rights.may_change_assessment, request, sheet)
+        return sheet
 
     def _with_file(self, request: Request, name: str) -> Assessment:
-        """Return the worksheet of a file that the person may have."""
+        """Return the worksheet. Raise an error if the person may not download this file of it."""
         require_format(name, known=FILES)
-        found: Assessment = self.get_object()
+        sheet: Assessment = self.get_object()
         if FILES[name].for_research:
-            require(rights.may_export_scores, request, found)
-        return found
+            require(rights.may_export_scores, request, sheet)
+        return sheet
 
     def _place(self, request: Request, place: str) -> AssessmentPlace:
         places = AssessmentPlace.objects.filter(section__assessment=self._own(request))
         return get_object_or_404(places.select_related("section__assessment"), pk=place)
 
     def _put_away(self, request: Request, *, archived: bool) -> Response:
-        found = self._own(request)
-        building.archive(found, archived=archived)
-        return Response(WorksheetSerializer(found).data)
+        sheet = self._own(request)
+        building.archive(sheet, archived=archived)
+        return Response(WorksheetSerializer(sheet).data)
 
 
 def _problems(request: Request, ids: Sequence[int]) -> list[Problem]:
     """Return the problems in the order of their ids. Raise ValidationError for one that the person
     may not see."""
     visible = rights.problems_visible_to(request.user).filter(pk__in=ids)
-    found = {row.pk: row for row in visible.without_vectors()}
-    if unknown := [one for one in ids if one not in found]:
+    by_id = {row.pk: row for row in visible.without_vectors()}
+    if unknown := [number for number in ids if number not in by_id]:
         raise ValidationError({"problems": [_("There is no problem %s.") % unknown[0]]})
-    return [found[one] for one in dict.fromkeys(ids)]
+    return [by_id[number] for number in dict.fromkeys(ids)]
 
 
 def _pools(pools: Sequence[Pool]) -> list[dict[str, Any]]:
-    shown = [
+    rows = [
         {
             "number": pool.number,
             "place": pool.place,
             "pool": [
                 {
-                    "variant": one.variant,
-                    "kind": one.item.kind,
-                    "text": one.item.text,
-                    "answer": one.item.answer,
-                    "unit": one.item.unit,
+                    "variant": member.variant,
+                    "kind": member.item.kind,
+                    "text": member.item.text,
+                    "answer": member.item.answer,
+                    "unit": member.item.unit,
                 }
-                for one in pool.items
+                for member in pool.items
             ],
             "refusal": pool.refusal,
             "warnings": pool.warnings,
         }
         for pool in pools
     ]
-    return [dict(one) for one in PoolSerializer(shown, many=True).data]
+    return [dict(row) for row in PoolSerializer(rows, many=True).data]

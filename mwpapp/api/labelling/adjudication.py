@@ -1,4 +1,4 @@
-"""Adjudication over REST: disputes, which show letters instead of annotators, and decisions."""
+"""Adjudicate over REST. Disputes show letters instead of annotators."""
 
 from __future__ import annotations
 
@@ -129,10 +129,10 @@ class AdjudicationViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
 
     def _dispute(self, campaign: Campaign, pair: int) -> Response:
         with conflict_on_refusal():
-            found = adjudications.dispute(campaign, pair_id=pair)
-        return Response(DisputeSerializer(found).data)
+            dispute = adjudications.dispute(campaign, pair_id=pair)
+        return Response(DisputeSerializer(dispute).data)
 
-    def _listed(self, found: Slices[Dispute]) -> Response:
+    def _listed(self, disputes: Slices[Dispute]) -> Response:
         pages = Pages()
-        rows: Sequence[Dispute] = pages.paginate_queryset(found, self.request) or []  # type: ignore[arg-type]
+        rows: Sequence[Dispute] = pages.paginate_queryset(disputes, self.request) or []  # type: ignore[arg-type]
         return pages.get_paginated_response(DisputeSerializer(rows, many=True).data)

@@ -1,4 +1,4 @@
-"""Labelling over REST: a person's own campaigns, next pair and labels."""
+"""Label over REST: a person's own campaigns, next pair and labels."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class TaskSerializer(serializers.Serializer[Any]):
 
 
 class OwnLabelSerializer(serializers.Serializer[Any]):
-    """Your own label. `expected` is the known answer of a practice pair, and `why` its reason."""
+    """Your own label. `expected` is the known answer of a practice pair, `why` is its reason."""
 
     pair = serializers.IntegerField(source="pair_id")
     question = serializers.CharField()
@@ -100,7 +100,7 @@ class LabelInputSerializer(StrictFields, serializers.Serializer[Any]):
     seconds = serializers.FloatField(min_value=0, allow_null=True, default=None)
     guidelines = serializers.IntegerField(
         min_value=1, max_value=32_767, allow_null=True, default=None,
-        help_text="The version that you read. The default is the newest.",
+        help_text="The version of the guidelines that you read; the newest by default.",
     )  # fmt: skip
     stamp = serializers.CharField(
         allow_blank=True, allow_null=True, default=None, help_text=_STAMP, max_length=64
@@ -133,7 +133,7 @@ class LabelViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(responses={200: TaskSerializer, 204: None, **_REFUSED})
     @action(detail=True, methods=["post"])
     def next(self, request: Request, pk: str) -> Response:
-        """Return the pair that you hold, or assign a new one; 204 if none is available now."""
+        """Return the pair that is assigned to you, or assign one; 204 if none is available now."""
         with conflict_on_refusal():
             task = annotating.next_task(self._open(), annotator=person(request))
         if task is None:
@@ -143,7 +143,7 @@ class LabelViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(responses={200: OwnLabelSerializer, **_REFUSED})
     @action(detail=True, methods=["post"])
     def save(self, request: Request, pk: str) -> Response:
-        """Label the pair that you hold, or correct your label."""
+        """Label the pair that is assigned to you, or correct your label."""
         campaign = self._open()
         values = self.read(request)
         pair = values.pop("pair")
@@ -188,9 +188,9 @@ class LabelViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
         count = annotating.count_own(campaign, annotator=annotator)
         read = partial(annotating.own_labels, campaign, annotator=annotator)
         pages = Pages()
-        found = Slices(count, read)
+        labels = Slices(count, read)
         rows: Sequence[annotating.OwnLabel] | None
-        rows = pages.paginate_queryset(found, request)  # type: ignore[arg-type]
+        rows = pages.paginate_queryset(labels, request)  # type: ignore[arg-type]
         return pages.get_paginated_response(OwnLabelSerializer(rows, many=True).data)
 
     @extend_schema(parameters=[_PAIR], responses={200: OwnLabelSerializer, **_REFUSED})

@@ -1,4 +1,4 @@
-"""Campaigns over REST, for their leads: create, fill and manage them, and see the agreement."""
+"""Manage campaigns over REST, for their leads: create and fill them, and see the agreement."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from mwpapp.services.labelling.label_export import LETTERS, NAMES, labels_file
 from mwpapp.services.labelling.pairs import adding
 from mwpapp.services.wording import worded
 
-MAX_PAIRS = 1_000  # in one request; an uploaded file may have more
+MAX_PAIRS = 1_000  # in one request; an uploaded file may contain more
 MAX_EXAMPLES = 50
 MAX_NOTE_LENGTH = 200
 DAY = "day"
@@ -47,10 +47,15 @@ class CampaignSerializer(StrictFields, serializers.ModelSerializer[Campaign]):
         min_value=FEWEST_LABELS, max_value=MAX_LABELS, default=FEWEST_LABELS
     )
     gold_every = serializers.IntegerField(min_value=0, max_value=1_000, default=10)
+    asks_reason = serializers.BooleanField(default=False)
+    pass_mark = serializers.IntegerField(min_value=0, max_value=100, default=0)
 
     class Meta:
         model = Campaign
-        fields = ("id", "name", "question", "state", "wanted", "gold_every", "created_at")
+        fields = (
+            "id", "name", "question", "state", "wanted", "gold_every", "asks_reason", "pass_mark",
+            "created_at",
+        )  # fmt: skip
         read_only_fields = ("state", "created_at")
 
 
@@ -131,7 +136,7 @@ class AddedSerializer(serializers.Serializer[Any]):
 
 
 class AgreementSerializer(serializers.Serializer[Any]):
-    """The figures of all labels and of each group; undefined figures are null."""
+    """The agreement of all labels and of each group. Undefined figures are null."""
 
     overall = serializers.DictField()
     by = serializers.CharField(allow_blank=True)
@@ -173,8 +178,8 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
             raise PermissionDenied
         sent = self.read(request)
         with conflict_on_refusal():
-            made = campaigns.create(person(request), **sent)
-        return Response(CampaignSerializer(made).data, status=status.HTTP_201_CREATED)
+            campaign = campaigns.create(person(request), **sent)
+        return Response(CampaignSerializer(campaign).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(responses={200: CampaignSerializer, **_REFUSED})
     @action(detail=True, methods=["post"])
@@ -250,10 +255,10 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
         sent = PairSerializer(data=rows, many=True, allow_empty=False)
         sent.is_valid(raise_exception=True)
         with conflict_on_refusal():
-            found = adding.add_pairs(
+            result = adding.add_pairs(
                 campaign, [adding.NewPair(**row) for row in sent.validated_data]
             )
-        return Response(AddedSerializer(found).data)
+        return Response(AddedSerializer(result).data)
 
     @extend_schema(parameters=[_FORMAT], responses={(200, "application/*"): OpenApiTypes.BINARY})
     @action(detail=True, methods=["get"], url_path=f"labels/{FORMAT_NAME}")
@@ -297,10 +302,10 @@ def _people(campaign: Campaign) -> list[dict[str, Any]]:
 
 
 def _colleague(request: Request, username: str) -> User:
-    """Return an active user of the requester's school. Raise Conflict for any other name: unknown
-    names and those of other schools must not be distinguishable."""
-    of_school = User.objects.filter(school_id=person(request).school_id, is_active=True)
-    found = of_school.filter(username=username.replace("\x00", "")).first()
-    if found is None:
+    """Return an active user of the requester's school. Raise Conflict for any other name, so that
+    unknown names and those of other schools cannot be told apart."""
+    colleagues = User.objects.filter(school_id=person(request).school_id, is_active=True)
+    colleague = colleagues.filter(username=username.replace("\x00", "")).first()
+    if colleague is None:
         raise Conflict(_("Your school has no active user with this name. Check the name."))
-    return found
+    return colleague

@@ -38,7 +38,7 @@ def check_outdated() -> int:
     while batch := _next_batch():
         for row in batch:
             problem_warnings.find(row, source=problems.plain(row))
-        Problem.objects.bulk_update(batch, ["warnings", "checks_version"])
+        Problem.objects.bulk_update(batch, ["warnings", "readability", "checks_version"])
         checked += len(batch)
     return checked
 

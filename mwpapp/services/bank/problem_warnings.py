@@ -8,15 +8,17 @@ from typing import Any
 
 from mwpapp.ml.catalogue.problem_warnings import correction_message, kind_of, warning_message
 from mwpapp.ml.checks.check import check_problem
+from mwpapp.ml.checks.readability import readability
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Problem
 from mwpapp.models.problems import ProblemQuerySet
 from mwpapp.services.wording import worded
 
-VERSION = 1
+VERSION = 2
 """The version of the checks. Increase it when they change: `prepare` then checks all problems
 again."""
 BATCH = 500  # problems read and updated at a time
+MAX_READABILITY = 999
 MAX_PHRASE_LENGTH = 200  # characters of a quotation from the text
 
 
@@ -33,8 +35,9 @@ class WordedWarning:
 
 
 def find(problem: Problem, *, source: PlainProblem) -> None:
-    """Check the problem and set its `warnings`, without saving it."""
+    """Check the problem and set its `warnings` and its `readability`, without saving it."""
     problem.checks_version = VERSION
+    problem.readability = min(readability(problem.text), MAX_READABILITY)
     problem.warnings = [
         {
             "code": warning.code,

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import IntegrityError, transaction
-from django.db.models import Count, F, Q
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mwpapp.ml.catalogue.kinds import keeps_unit
+from mwpapp.ml.catalogue.problem_warnings import WARNINGS
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.normal_forms.templates import template
 from mwpapp.ml.solvers.by_equation import solve_by_equation
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.ml.types import Rounding
 from mwpapp.models import Paraphrase, Problem, School, User
-from mwpapp.models.paraphrases import kept
+from mwpapp.models.paraphrases import ParaphraseQuerySet
 from mwpapp.models.problems import ProblemQuerySet
 from mwpapp.services import events
 from mwpapp.services.bank import problem_warnings, vectors
 from mwpapp.services.rights import Person, problems_changeable_by, problems_visible_to
 
 MAX_PASTED = 200
+
+BANDS: Mapping[str, tuple[int, int]] = {"easy": (0, 24), "medium": (25, 34), "hard": (35, 999)}
+"""The lowest and the highest readability index of each band."""
 
 
 class AlreadyThere(Exception):
@@ -53,6 +58,9 @@ class ProblemSearch:
     mine: bool = False  # added by the person
     changeable: bool = False  # by the person: their own, or those of their school
     run: int | None = None  # the import that added them
+    template: str = ""
+    reading: str = ""  # one of BANDS
+    warning: str = ""  # a kind of `ml.catalogue.problem_warnings.WARNINGS`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,6 +251,19 @@ def bin_of(person: Person) -> ProblemQuerySet:
     return deleted.order_by("-deleted_at")
 
 
+def has_bin_and_downloads(person: User) -> tuple[bool, bool]:
+    """Return whether the person has deleted problems, and accepted variants to download."""
+    kept_variants = Paraphrase.objects.kept().filter(
+        problem__in=problems_changeable_by(person).alive()
+    )
+    has: tuple[bool, bool] = (
+        User.objects.filter(pk=person.pk)
+        .values_list(Exists(bin_of(person)), Exists(kept_variants))
+        .get()
+    )
+    return has
+
+
 def search(person: Person, query: ProblemSearch) -> ProblemQuerySet:
     """Return the problems that match the search, newest first, with counts of their variants."""
     found = narrowed(problems_visible_to(person), query, person=person)
@@ -263,6 +284,12 @@ def narrowed(found: ProblemQuerySet, query: ProblemSearch, *, person: Person) ->
         found = found.filter(tags__contains=[query.tag])
     if query.run is not None:
         found = found.filter(added_by_run_id=query.run)
+    if query.template:
+        found = found.filter(template=query.template)
+    if query.reading in BANDS:
+        found = found.filter(readability__range=BANDS[query.reading])
+    if query.warning in WARNINGS:
+        found = found.warned_by(WARNINGS[query.warning].messages)
     return found
 
 
@@ -292,18 +319,24 @@ def template_or_nothing(equation: str | None) -> str:
 
 
 def _with_status(found: ProblemQuerySet, status: str) -> ProblemQuerySet:
-    counted = found.annotate(
-        variants=Count("paraphrases"),
-        kept=Count("paraphrases", filter=kept("paraphrases__")),
-        waiting=Count("paraphrases", filter=Q(paraphrases__status="pending")),
-    )
+    variants = Paraphrase.objects.filter(problem=OuterRef("pk"))
+    pending = variants.filter(status=Paraphrase.Status.PENDING)
     narrowed: dict[str, Q] = {
-        "new": Q(variants=0),
-        "waiting": Q(waiting__gt=0),
-        "reviewed": Q(variants__gt=0, waiting=0),
+        "new": ~Q(Exists(variants)),
+        "waiting": Q(Exists(pending)),
+        "reviewed": Q(Exists(variants)) & ~Q(Exists(pending)),
         "flagged": ~Q(warnings=[]),
     }
+    # Subqueries count for the shown rows alone; a join would count for the whole bank first.
+    counted = found.annotate(
+        variants=_number(variants), kept=_number(variants.kept()), waiting=_number(pending)
+    )
     return counted.filter(narrowed[status]) if status in narrowed else counted
+
+
+def _number(variants: ParaphraseQuerySet) -> Coalesce:
+    counted = variants.order_by().values("problem").annotate(n=Count("pk")).values("n")
+    return Coalesce(Subquery(counted), 0)
 
 
 def by_ids(ids: Sequence[int]) -> list[Problem]:

@@ -53,13 +53,28 @@ class Example:
 
 
 def create(
-    lead: User, *, name: str, question: str, wanted: int = 2, gold_every: int = 10
+    lead: User,
+    *,
+    name: str,
+    question: str,
+    wanted: int = 2,
+    gold_every: int = 10,
+    asks_reason: bool = False,
+    pass_mark: int = 0,
 ) -> Campaign:
     """Create a draft. Raise CannotChange for a name in use or an invalid number."""
     name, question = _named(name, question)
     _check_wanted(wanted)
     return _save_named(
-        Campaign(lead=lead, name=name, question=question, wanted=wanted, gold_every=gold_every)
+        Campaign(
+            lead=lead,
+            name=name,
+            question=question,
+            wanted=wanted,
+            gold_every=gold_every,
+            asks_reason=asks_reason,
+            pass_mark=pass_mark,
+        )
     )
 
 
@@ -76,11 +91,21 @@ def change_state(campaign: Campaign, *, to: str, sure: bool = False) -> Campaign
         opens = to == State.OPEN and row.state in {State.DRAFT, State.PRACTICE}
         if opens and not sure and (why := short_of_people(row)):
             raise Unconfirmed(why)
-        row.state = to
-        row.save(update_fields=["state"])
+        row.state, row.archived_at = to, None
+        row.save(update_fields=["state", "archived_at"])
         announce(row)
     campaign.state = to
     return campaign
+
+
+def archive(campaign: Campaign, *, archived: bool) -> None:
+    """Move a closed campaign to the archive, or out of it. Raise CannotChange for any other."""
+    with transaction.atomic():
+        row = _locked(campaign)
+        if row.state != State.CLOSED:
+            raise CannotChange(_("Only closed campaigns can be archived."))
+        row.archived_at = timezone.now() if archived else None
+        row.save(update_fields=["archived_at"])
 
 
 def set_labels_per_pair(campaign: Campaign, *, labels: int) -> Campaign:
@@ -98,7 +123,14 @@ def set_labels_per_pair(campaign: Campaign, *, labels: int) -> Campaign:
 
 
 def change(
-    campaign: Campaign, *, name: str, question: str, wanted: int, gold_every: int
+    campaign: Campaign,
+    *,
+    name: str,
+    question: str,
+    wanted: int,
+    gold_every: int,
+    asks_reason: bool = False,
+    pass_mark: int = 0,
 ) -> Campaign:
     """Change the settings. Raise CannotChange for the number of labels if the campaign is not a
     draft, and for the question if the campaign has labels."""
@@ -110,6 +142,7 @@ def change(
         if question != row.question and row.labels.exists():
             raise CannotChange(_("The question cannot change: the campaign has labels."))
         row.name, row.question, row.gold_every = name, question, gold_every
+        row.asks_reason, row.pass_mark = asks_reason, pass_mark
         _save_named(row)
         announce(row)
     return row

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import Count, F, Q
+
 from mwpapp.models import Answer, Campaign, Label, Pair
 from mwpapp.models.labels import PairQuerySet
 
@@ -31,6 +33,56 @@ class PracticePair:
     expected: str
     why: str
     answers: Sequence[PracticeAnswer]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PracticeResult:
+    """How many of the practice pairs with a known answer a person answered, and as expected."""
+
+    annotator: str
+    as_expected: int
+    answered: int
+    of: int
+    pass_mark: int  # percent; 0 if the campaign has none
+
+    @property
+    def finished(self) -> bool:
+        return self.answered >= self.of
+
+    @property
+    def percent(self) -> int:
+        """The share answered as expected, rounded down, so that 100% means every pair."""
+        return 100 * self.as_expected // self.of if self.of else 0
+
+    @property
+    def passed(self) -> bool | None:
+        """Whether the pass mark is reached; None without one, or before the last practice pair."""
+        if not self.pass_mark or not self.of or not self.finished:
+            return None
+        return 100 * self.as_expected >= self.pass_mark * self.of
+
+
+def practice_results(
+    campaign: Campaign, *, annotator_id: int | None = None
+) -> list[PracticeResult]:
+    """Return the result of each annotator who takes part, or of one, sorted by user name."""
+    of = _pairs(campaign).exclude(gold="").count()
+    known = Q(annotator__labels__campaign=campaign, annotator__labels__pair__practice=True)
+    known &= ~Q(annotator__labels__pair__gold="") & ~Q(annotator__labels__answer=Answer.SKIP)
+    expected = known & Q(annotator__labels__answer=F("annotator__labels__pair__gold"))
+    taking_part = campaign.participations.active().order_by("annotator__username")
+    if annotator_id is not None:
+        taking_part = taking_part.filter(annotator=annotator_id)
+    rows = taking_part.annotate(
+        answered=Count("annotator__labels", filter=known),
+        hits=Count("annotator__labels", filter=expected),
+    )
+    return [
+        PracticeResult(
+            annotator=name, answered=answered, as_expected=hits, of=of, pass_mark=campaign.pass_mark
+        )
+        for name, answered, hits in rows.values_list("annotator__username", "answered", "hits")
+    ]
 
 
 def practice_pairs(campaign: Campaign, *, start: int = 0, count: int = 25) -> list[PracticePair]:

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from mwpapp.models import Decision, Paraphrase, Problem, User
+from mwpapp.models import Decision, Paraphrase, Problem, RejectionReason, User
 from mwpapp.services.variants.decisions import (
     KEPT,
     CannotDecide,
@@ -16,6 +16,7 @@ from mwpapp.services.variants.decisions import (
     last_of,
     locked,
     record,
+    save,
     take_back,
 )
 from mwpapp.services.variants.obstacles import obstacles
@@ -62,11 +63,18 @@ def accept(paraphrase: Paraphrase, *, by: User, anyway: bool = False) -> Paraphr
     return row
 
 
-def reject(paraphrase: Paraphrase, *, by: User) -> Paraphrase:
+def reject(paraphrase: Paraphrase, *, by: User, reason: str = "") -> Paraphrase:
+    """Reject the variant, with a RejectionReason or "" for none. A rejected variant can get
+    another reason later. Raise CannotDecide for an unknown reason."""
+    if reason and reason not in RejectionReason.values:
+        raise CannotDecide(_("“%(reason)s” is not a known reason.") % {"reason": reason[:40]})
     with transaction.atomic():
         row = locked(paraphrase)
         if row.status != Status.REJECTED:
-            record(row, by=by, status=Status.REJECTED, changes={"kept_anyway": False})
+            changes = {"kept_anyway": False}
+            record(row, by=by, status=Status.REJECTED, changes=changes, reason=reason)
+        elif reason not in {"", row.rejected_for}:
+            _give_reason(row, reason)
     return row
 
 
@@ -112,6 +120,15 @@ def refuse_out_of_date(row: Paraphrase) -> None:
         raise OutOfDate(
             _("The problem changed after this variant was written, so it cannot be kept.")
         )
+
+
+def _give_reason(row: Paraphrase, reason: str) -> None:
+    """Set the reason of a rejection: it stays one decision, which one undo takes back."""
+    row.rejected_for = reason
+    if last := last_of(row):
+        last.reason = reason
+        last.save(update_fields=["reason"])
+    save(row)
 
 
 def _was_edited(row: Paraphrase) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -21,7 +21,7 @@ KEPT = (Status.ACCEPTED, Status.EDITED)
 
 # What a decision can change besides the status, the text and the scores.
 CONTENT = (
-    "equation", "answer", "unit", "kind", "kept_anyway",
+    "equation", "answer", "unit", "kind", "kept_anyway", "rejected_for",
     "reference_text", "reference_equation", "reference_answer",
 )  # fmt: skip
 
@@ -43,10 +43,14 @@ def record(
     status: str,
     changes: Mapping[str, Any] | None = None,
     batch: UUID | None = None,
+    reason: str = "",
 ) -> None:
-    """Decide on a locked row and save it. A decision without a person is automatic."""
+    """Decide on a locked row and save it. A decision without a person is automatic, and `reason` is
+    why a variant is rejected."""
     changes = {"text": row.text} | dict(changes or {})
-    decision_on(row, by=by, status=status, text=changes["text"], batch=batch).save()
+    decision = decision_on(row, by=by, status=status, text=changes["text"], batch=batch)
+    decision.reason = row.rejected_for = reason
+    decision.save()
     if changes["text"] != row.text:
         set_scores(row, {})
     for name, value in changes.items():
@@ -117,10 +121,14 @@ def last_together(problem: Problem) -> Together | None:
     return Together(batch=latest.batch, number=number, accepted=accepted)
 
 
-def was_reopened(row: Paraphrase) -> bool:
-    """Return whether a check reopened the variant after somebody had kept it."""
-    last = last_of(row)
-    return last is not None and last.automatic
+def reopened(rows: Iterable[Paraphrase]) -> set[int]:
+    """Return the ids of those open variants that a check reopened after somebody had kept them."""
+    touched = [row.pk for row in rows if row.status == Status.PENDING and row.reviewed_at]
+    if not touched:
+        return set()
+    standing = Decision.objects.filter(paraphrase__in=touched, undoes=None, undone_by=None)
+    last = standing.order_by("paraphrase_id", "-pk").distinct("paraphrase_id")
+    return {one.paraphrase_id for one in last if one.automatic}
 
 
 def snapshot(row: Paraphrase) -> dict[str, Any]:

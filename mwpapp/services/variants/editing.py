@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +17,8 @@ from mwpapp.ml.pipelines.recomputing.recompute import (
     recompute,
     with_same_numbers,
 )
-from mwpapp.models import Paraphrase, User
+from mwpapp.models import Draft, Paraphrase, User
+from mwpapp.models.problems import MAX_TEXT_LENGTH
 from mwpapp.services.bank.problems import tidy
 from mwpapp.services.variants.deciding import accept, refuse_out_of_date
 from mwpapp.services.variants.decisions import CannotDecide, Status, locked, record
@@ -29,6 +31,7 @@ from mwpapp.services.variants.obstacles import (
 )
 from mwpapp.services.wording import worded
 
+_DRAFTED = ("text", "equation", "answer", "unit")  # the fields of a variant that a form changes
 MAX_EQUATION_LENGTH, MAX_ANSWER_LENGTH, MAX_UNIT_LENGTH = (
     500,
     200,
@@ -92,6 +95,34 @@ def edit(
         kept_anyway = bool(reasons) and anyway
         record(row, by=by, status=status, changes={**changes, "kept_anyway": kept_anyway})
     return row
+
+
+def draft_of(row: Paraphrase, *, person: User) -> Draft | None:
+    """Return what the person typed for the variant and has not saved yet."""
+    return Draft.objects.filter(paraphrase=row, who=person).first()
+
+
+def keep_draft(row: Paraphrase, *, person: User, fields: Mapping[str, str]) -> None:
+    """Keep what the person has typed until they save or discard it. Text that does not differ from
+    the variant's is no draft."""
+    same = (
+        fields[name].split() == getattr(row, name).split() for name in _DRAFTED if name in fields
+    )
+    if all(same):
+        return discard_draft(row, person=person)
+    kept = {name: value[:MAX_TEXT_LENGTH] for name, value in fields.items()}
+    Draft.objects.update_or_create(paraphrase=row, who=person, defaults={"fields": kept})
+
+
+def discard_draft(row: Paraphrase, *, person: User) -> None:
+    Draft.objects.filter(paraphrase=row, who=person).delete()
+
+
+def drafted(rows: Sequence[Paraphrase], *, person: User) -> set[int]:
+    """Return the ids of those open variants for which the person has a draft."""
+    open_ids = [row.pk for row in rows if row.status == Status.PENDING]
+    own = Draft.objects.filter(who=person, paraphrase__in=open_ids)
+    return set(own.values_list("paraphrase_id", flat=True)) if open_ids else set()
 
 
 def _tidied(value: str | None) -> str | None:

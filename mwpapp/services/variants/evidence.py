@@ -30,6 +30,19 @@ def worded_evidence(row: Paraphrase) -> list[WordedEvidence]:
     return [_worded(stored) if "code" in stored else _earlier(stored) for stored in row.evidence]
 
 
+def replacements_of(row: Paraphrase) -> tuple[tuple[str, str], ...]:
+    """Return each name or thing of the reference that the variant replaces, and its replacement."""
+    found = []
+    for stored in row.evidence:
+        told = stored.get("parameters", {}) if stored["about"] == "entities" else {}
+        if "replacements" in told:
+            listed = (pair.partition(" → ") for pair in str(told["replacements"]).split(", "))
+            found += [(old, new) for old, arrow, new in listed if arrow]
+        elif "original" in told and "variant" in told:
+            found.append((str(told["original"]), str(told["variant"])))
+    return tuple(found)
+
+
 def alignment_of(row: Paraphrase) -> tuple[AlignedQuantity, ...]:
     """Return the variant's quantities with those of the original; empty until they are aligned."""
     return tuple(

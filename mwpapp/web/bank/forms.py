@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from mwpapp.formats.tables.records import BadRow
+from mwpapp.ml.catalogue.problem_warnings import WARNINGS
 from mwpapp.ml.corpora.typed.equation_numbers import sign_for_equation
 from mwpapp.ml.corpora.typed.typed_numbers import with_numbers_read
 from mwpapp.ml.english.language import ENGLISH, detect_language, is_english, looks_english
@@ -51,6 +52,18 @@ STATUSES = [
     ("reviewed", gettext_lazy("Reviewed")),
     ("flagged", gettext_lazy("Needs checking")),
 ]
+
+
+READING = {
+    "easy": gettext_lazy("Easy"),
+    "medium": gettext_lazy("Medium"),
+    "hard": gettext_lazy("Hard"),
+}
+
+
+def warnings() -> list[tuple[str, str]]:
+    """Return the kinds of warnings with their labels."""
+    return [(name, gettext(kind.label)) for name, kind in WARNINGS.items()]
 
 
 class ProblemForm(_ModelForm):
@@ -295,6 +308,15 @@ class SearchForm(forms.Form):
     tag = WordsField(label=gettext_lazy("Tag"), required=False)
     status = forms.ChoiceField(label=gettext_lazy("Status"), required=False, choices=STATUSES)
     mine = forms.BooleanField(label=gettext_lazy("Mine only"), required=False)
+    reading = forms.ChoiceField(
+        label=gettext_lazy("Reading"),
+        required=False,
+        choices=[("", gettext_lazy("Any")), *READING.items()],
+    )
+    warning = forms.ChoiceField(
+        label=gettext_lazy("Warning"), required=False, choices=lambda: [("", _("Any")), *warnings()]
+    )
+    template = WordsField(required=False, max_length=500, widget=forms.HiddenInput)
     run = WordsField(required=False, widget=forms.HiddenInput)  # the import that added them
 
     def query(self) -> ProblemSearch:
@@ -308,6 +330,9 @@ class SearchForm(forms.Form):
             status=sent.get("status", ""),
             mine=sent.get("mine", False),
             run=whole(sent.get("run", "")),
+            template=sent.get("template", ""),
+            reading=sent.get("reading", ""),
+            warning=sent.get("warning", ""),
         )
 
 

@@ -15,7 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import reswap, retarget
 
 from mwpapp.models import Problem
+from mwpapp.services import rights
 from mwpapp.services.bank import problems
+from mwpapp.services.bank.picture import picture_of
 from mwpapp.services.query_values import whole
 from mwpapp.services.variants import renewing, writing
 from mwpapp.services.variants.offering import CannotWrite
@@ -28,6 +30,7 @@ from mwpapp.web.access import (
 )
 from mwpapp.web.bank.forms import LogicForm, PasteForm, ProblemForm, SearchForm
 from mwpapp.web.bank.number_reading import previewed
+from mwpapp.web.bank.picture import drawn
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.variants import review
 from mwpapp.web.variants.writing_form import WritingForm, writing_context
@@ -43,9 +46,7 @@ def bank(request: PersonRequest) -> HttpResponse:
     search = SearchForm(request.GET)
     wanted = problems.search(request.user, search.query())
     found = wanted.without_vectors().order_by("-pk")  # annotations drop the order
-    query = {
-        key: value for key, value in request.GET.items() if value and key not in {"page", "tick"}
-    }
+    query = _asked(request)
     context = {
         "search": search,
         "rows": Paginator(found, ON_A_PAGE).get_page(request.GET.get("page")),
@@ -61,8 +62,29 @@ def bank(request: PersonRequest) -> HttpResponse:
     if request.htmx:
         return render(request, "bank/list.html", context)
     context["logic_form"] = LogicForm()
-    context["bin"] = problems.bin_of(request.user).exists()
+    context["bin"], context["downloads"] = problems.has_bin_and_downloads(request.user)
     return page(request, "bank/bank.html", context, section="bank")
+
+
+def _asked(request: PersonRequest) -> dict[str, str]:
+    """Return the search of the request, without the page and what is ticked on it."""
+    sent = request.GET.dict()
+    return {key: value for key, value in sent.items() if value and key not in {"page", "tick"}}
+
+
+@require_safe
+@for_bank
+def picture(request: PersonRequest) -> HttpResponse:
+    """Draw the problems that match the search, by grade, readability, template and warning."""
+    found = problems.narrowed(
+        rights.problems_visible_to(request.user),
+        SearchForm(request.GET).query(),
+        person=request.user,
+    )
+    asked = {name: sent for name, sent in _asked(request).items() if name in SearchForm.base_fields}
+    asked.pop("status", None)  # the picture has all of them
+    context = {**drawn(picture_of(found), asked=asked), "query": urlencode(asked)}
+    return page(request, "bank/picture.html", context, section="bank")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

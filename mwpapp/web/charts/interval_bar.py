@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from math import isclose
 
+from django.utils.formats import number_format
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -33,12 +34,12 @@ def interval_bar(value: float | None, *, interval: Interval | None = None) -> In
     if value is None:
         return None
     if interval is None:
-        words = f"{value:.2f}"
+        words = _written(value)
         return IntervalBar(svg=_drawn(value, None, words=words), ends="", words=words)
     numbers = {
-        "value": f"{value:.2f}",
-        "low": f"{interval[0]:.2f}",
-        "high": f"{interval[1]:.2f}",
+        "value": _written(value),
+        "low": _written(interval[0]),
+        "high": _written(interval[1]),
     }
     words = _words(interval) % numbers
     return IntervalBar(
@@ -46,6 +47,11 @@ def interval_bar(value: float | None, *, interval: Interval | None = None) -> In
         ends=_("%(low)s to %(high)s") % numbers,
         words=words,
     )
+
+
+def _written(value: float) -> str:
+    """Return the value with two decimals, and the decimal sign of the language."""
+    return number_format(f"{value:.2f}")
 
 
 def _words(interval: Interval) -> str:

@@ -17,12 +17,14 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import OperationalError
 from django.http import QueryDict
 from django.urls import path
+from django.utils import translation
 
 from mwpapp.models import User
 from mwpapp.services import events, rights
 from mwpapp.services.query_values import whole
 from mwpapp.web.labelling.campaigns import agreement_presenters
 from mwpapp.web.live import fragments
+from mwpapp.web.pages import languages
 
 # Codes of closed sockets: `live.js` handles the first two and reconnects after the third.
 EXPIRED, GONE, CATCH_UP = 4401, 4404, 1012
@@ -46,7 +48,7 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.close(EXPIRED)
             return
         if not await database_sync_to_async(self.may_open)(person):
-            await self.end(await database_sync_to_async(self.gone_fragment)())
+            await self.end(await self.rendered(self.gone_fragment))
             return
         for topic in self.wanted_topics(person):
             await self.channel_layer.group_add(topic, self.channel_name)
@@ -79,7 +81,7 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
         said, was_silent = "", False
         while True:
             await asyncio.sleep(HEALTH_SECONDS)
-            banner = await database_sync_to_async(self.banner)()
+            banner = await self.rendered(self.banner)
             if banner.html != said:
                 said = banner.html
                 await self.send(said)
@@ -94,7 +96,7 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.close(EXPIRED)
             return
         try:
-            html = await database_sync_to_async(render)(person, *arguments)
+            html = await self.rendered(render, person, *arguments)
         except fragments.Gone as gone:
             await self.end(str(gone))
             return
@@ -105,6 +107,15 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
             return
         if html:
             await self.send(html)
+
+    async def rendered(self, render: Any, *arguments: Any) -> Any:
+        """Call a function that words something, in the language of the page."""
+
+        def in_its_language() -> Any:
+            with translation.override(languages.of_page(self.scope["query_string"])):
+                return render(*arguments)
+
+        return await database_sync_to_async(in_its_language)()
 
     async def end(self, gone: str) -> None:
         """Close the socket permanently. The page shows the reason and does not reconnect."""

@@ -21,7 +21,7 @@ def to_login(request: SiteRequest) -> HttpResponse:
         posted = request.method == "POST"
         return expired(request) if posted else redirect_to_login(request.get_full_path())
     answer = HttpResponse(status=204)
-    answer["HX-Redirect"] = redirect_to_login(_path_of_page(request)).url
+    answer["HX-Redirect"] = redirect_to_login(path_of_page(request)).url
     return answer
 
 
@@ -48,7 +48,8 @@ def _path_before(request: HttpRequest) -> str:
     return path if url_has_allowed_host_and_scheme(path, allowed_hosts=None) else "/"
 
 
-def _path_of_page(request: SiteRequest) -> str:
+def path_of_page(request: SiteRequest) -> str:
+    """Return the path and the query of the page that sent an htmx request, or "/"."""
     try:
         shown = urlsplit(request.htmx.current_url or "")
     except ValueError:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
+from django.db.models import BigIntegerField, Case, ExpressionWrapper, F, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -49,9 +50,15 @@ class Pill:
 
 def pill(person: rights.Person) -> Pill | None:
     """Return the pill of the header, or None if the person has no unfinished run."""
-    unfinished = rights.runs_visible_to(person).unfinished()
-    # A run in progress is more informative than a queued one.
-    run = unfinished.filter(state=Run.State.RUNNING).first() or unfinished.last()
+    # A run in progress is more informative than a queued one: the newest of these, or else the
+    # one that has waited longest. One query, because every page asks.
+    newest_first = ExpressionWrapper(-F("pk"), output_field=BigIntegerField())
+    moving_first = Case(
+        When(state=Run.State.RUNNING, then=newest_first),
+        default=F("pk"),
+        output_field=BigIntegerField(),
+    )
+    run = rights.runs_visible_to(person).unfinished().order_by(moving_first).first()
     if run is None:
         return None
     moving = run.state == Run.State.RUNNING and run.total > 0

@@ -9,6 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from mwpapp.services import rights
+from mwpapp.web.pages.guide import guide
+from mwpapp.web.pages.keys import help_on
 from mwpapp.web.pages.progress import pill
 
 
@@ -21,19 +23,23 @@ def page(
     status: int = 200,
 ) -> HttpResponse:
     """Render a full page; `section` is its entry in the navigation."""
-    shown = {**frame(request), "section": section, **(context or {})}
+    own = context or {}
+    steps = {} if "step" in own else guide(request)
+    shown = {**frame(request), **steps, **help_on(request), "section": section, **own}
     return render(request, template, shown, status=status)
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
     """Return the context of the header."""
     person = request.user
+    labels, adjudicates = rights.duties_beside_roles(person)
     return {
         "uses_bank": rights.may_use_bank(person),
-        "labels_pairs": rights.may_open_labels(person),
+        "labels_pairs": labels,
         "leads": rights.may_start_campaign(person),
-        "adjudicates": rights.adjudicates_only(person),
+        "adjudicates": adjudicates,
         "uses_test_sets": rights.may_use_test_sets(person),
+        "manages_people": rights.may_manage_people(person),
         "administers": rights.may_administer(person),
         "pill": pill(person),
     }

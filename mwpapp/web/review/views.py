@@ -8,18 +8,21 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import push_url
 
 from mwpapp.models import Problem
 from mwpapp.services.bank.selections import NotThere
 from mwpapp.services.query_values import whole
+from mwpapp.services.variants import deciding
 from mwpapp.services.variants.selections import accepting, queue
-from mwpapp.web.access import PersonRequest, for_bank
+from mwpapp.web.access import PersonRequest, for_bank, own_paraphrase
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.review import presenters
+from mwpapp.web.review.readiness import readiness
 from mwpapp.web.review.scopes import Reviewed, reviewed
+from workers.variants import rescore
 
 
 @require_safe
@@ -42,6 +45,14 @@ def left(request: PersonRequest) -> HttpResponse:
     except NotThere:
         raise Http404 from None
     return render(request, "review/left.html", context)
+
+
+@require_safe
+@for_bank
+def ready(request: PersonRequest) -> HttpResponse:
+    """Explain the verdict, with its measured precision."""
+    context = {"readiness": readiness(request.user)}
+    return page(request, "review/ready.html", context, section="review")
 
 
 @require_POST
@@ -68,6 +79,29 @@ def undo(request: PersonRequest, batch: UUID) -> HttpResponse:
     return _after(request, reviewed(request), said % {"n": undone})
 
 
+@require_POST
+@for_bank
+def undo_one(request: PersonRequest, pk: int) -> HttpResponse:
+    """Undo the last decision on a variant of another problem, and show that problem."""
+    row = own_paraphrase(request, pk)
+    what, said = reviewed(request), gettext("The variant is open again.")
+    try:
+        row = deciding.undo(row, by=request.user)
+    except deciding.CannotDecide as reason:
+        said = str(reason)
+    if row.waits_for_judging:  # the undo restored an edit
+        rescore.delay_on_commit(row.pk)
+    problem = queue.problem_of(request.user, row.problem_id)
+    if not request.htmx:
+        messages.info(request, said)
+        here = what.query_with(at=row.problem_id)
+        return redirect(f"{reverse('review')}?{here}#paraphrase-{row.pk}")
+    try:
+        return _shown(request, what, problem, said=said, in_hand=row.pk)
+    except NotThere:
+        raise Http404 from None
+
+
 def _problem(request: PersonRequest, what: Reviewed) -> Problem | None:
     """Return the problem of the query, if the person may change it, or the next one that waits."""
     at = whole(request.GET.get("at", ""))
@@ -78,12 +112,17 @@ def _problem(request: PersonRequest, what: Reviewed) -> Problem | None:
 
 
 def _shown(
-    request: PersonRequest, what: Reviewed, problem: Problem | None, *, said: str = ""
+    request: PersonRequest,
+    what: Reviewed,
+    problem: Problem | None,
+    *,
+    said: str = "",
+    in_hand: int | None = None,
 ) -> HttpResponse:
     context = presenters.shown(what, problem, person=request.user)
     if not request.htmx:
         return page(request, "review/review.html", {**context, "live": True}, section="review")
-    answer = render(request, "review/queue.html", {**context, "said": said})
+    answer = render(request, "review/queue.html", {**context, "said": said, "in_hand": in_hand})
     query = what.query_with(at=problem.pk) if problem else what.query
     return push_url(answer, f"{reverse('review')}?{query}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -11,15 +11,16 @@ from django.utils.translation import gettext_lazy
 from mwpapp.ml.catalogue.kinds import has_own_answer
 from mwpapp.ml.equations.answers.showing import shown_answer
 from mwpapp.ml.pipelines.writing.difference import changes_of
-from mwpapp.ml.types import Judgement, State
-from mwpapp.models import Paraphrase, Problem
+from mwpapp.ml.types import Judgement
+from mwpapp.models import Paraphrase, Problem, RejectionReason, User
 from mwpapp.models.problems import Rounding
 from mwpapp.services import rights
-from mwpapp.services.variants.decisions import was_reopened
-from mwpapp.services.variants.evidence import WordedEvidence, worded_evidence
+from mwpapp.services.variants.decisions import reopened
+from mwpapp.services.variants.editing import drafted
 from mwpapp.services.variants.obstacles import obstacles
+from mwpapp.web.variants.evidence_lines import NOTHING, EvidenceShown, evidence_shown
 from mwpapp.web.variants.kind_labels import label_of, label_of_changes
-from mwpapp.web.variants.marked_text import ANSWER_TINT, Stretch, drawn, marked
+from mwpapp.web.variants.marked_text import ANSWER_TINT, Stretch, drawn, marked, marked_original
 
 JUDGEMENT_WORDS = {
     Judgement.READY: gettext_lazy("Ready"),
@@ -32,23 +33,7 @@ STATUS_WORDS = {
     Paraphrase.Status.REJECTED: gettext_lazy("Rejected"),
 }
 JUDGEMENT_SIGNS = {Judgement.READY: "✓", Judgement.CHECK: "!", Judgement.REJECT: "✕"}
-STATE_SIGNS = {State.FINE: "✓", State.DOUBT: "!", State.BROKEN: "✕"}
-STATE_WORDS = {
-    State.FINE: gettext_lazy("OK:"),
-    State.DOUBT: gettext_lazy("Doubtful:"),
-    State.BROKEN: gettext_lazy("Broken:"),
-}
 STATUS_LOOKS = {"accepted": "ready", "edited": "ready", "rejected": "reject"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """One piece of evidence with the sign of its state and its text alternative."""
-
-    state: str
-    sign: str
-    word: str
-    sentence: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,20 +42,35 @@ class Card:
 
     variant: Paraphrase
     stretches: list[Stretch]
+    original: list[Stretch]  # the original's text compared with this variant
     kinds: str
     changes: str  # "another story · new numbers"
     differs: str  # "87% different"; empty if unknown
-    verdict: str  # "Ready · 0.97"; empty until the text has scores
+    verdict: str  # "Ready"; empty until the text has scores
     sign: str
-    evidence: list[Line]
+    percent: int | None  # how likely it is right, for the bar of the verdict
+    evidence: EvidenceShown
     own_equation: str  # if the variant has its own numbers or question
     own_answer: str
-    status: str
+    status: str  # "Rejected · too easy"
     status_look: str
     may_decide: bool
     reasons: list[str]  # why an edited or reopened text is not kept
     asks: list[str]  # reasons against keeping it, if the card asks for confirmation
     reopened: bool  # a check reopened it after it had been kept
+    drafted: bool  # the person has typed an edit and not saved it
+
+    @property
+    def rejection_reasons(self) -> list[tuple[int, str, str]]:
+        """The key, the value and the label of each reason for a rejection."""
+        reasons = enumerate(RejectionReason.choices, start=1)
+        return [(key, value, str(label)) for key, (value, label) in reasons]
+
+    @property
+    def decided(self) -> str:
+        """When it was decided, as seconds, for undoing the latest decision first."""
+        at = self.variant.reviewed_at
+        return f"{at.timestamp():.6f}" if at else ""
 
     @property
     def pending(self) -> bool:
@@ -97,14 +97,40 @@ class Card:
 
 
 def cards(
-    paraphrases: Iterable[Paraphrase], *, problem: Problem, person: rights.Person
+    paraphrases: Iterable[Paraphrase],
+    *,
+    problem: Problem,
+    person: User,
+    drafts: Collection[int] | None = None,
 ) -> list[Card]:
-    """Return the cards of variants of one problem, in the same order."""
+    """Return the cards of variants of one problem, in the same order. `drafts` are the ids of those
+    with a draft of the person; without it, they are read."""
     may_decide = rights.may_change_problem(person, problem)
-    return [card(row, problem=problem, may_decide=may_decide) for row in paraphrases]
+    rows = list(paraphrases)
+    if drafts is None:
+        drafts = drafted(rows, person=person) if may_decide else set()
+    faulty = reopened(rows)
+    return [
+        card(
+            row,
+            problem=problem,
+            may_decide=may_decide,
+            is_drafted=row.pk in drafts,
+            is_reopened=row.pk in faulty,
+        )
+        for row in rows
+    ]
 
 
-def card(row: Paraphrase, *, problem: Problem, may_decide: bool, asks: Sequence[str] = ()) -> Card:
+def card(
+    row: Paraphrase,
+    *,
+    problem: Problem,
+    may_decide: bool,
+    asks: Sequence[str] = (),
+    is_drafted: bool = False,
+    is_reopened: bool = False,
+) -> Card:
     row.problem = problem  # saves a query for `out_of_date`
     # A folded card shows only plain text.
     pending = row.status == Paraphrase.Status.PENDING
@@ -116,26 +142,41 @@ def card(row: Paraphrase, *, problem: Problem, may_decide: bool, asks: Sequence[
         kinds=label_of(row.kind),
         changes=_changes(row) if pending else "",
         differs=_differs(row) if judged else "",
+        original=marked_original(row, problem=problem) if judged else [],
         verdict="" if row.out_of_date else _verdict(row),
+        percent=_percent(row),
         sign=JUDGEMENT_SIGNS[Judgement(row.judgement)] if row.judgement else "",
-        evidence=[_line(piece) for piece in worded_evidence(row)] if judged else [],
+        evidence=evidence_shown(row) if judged else NOTHING,
         own_equation=own_equation,
         own_answer=own_answer,
-        status=str(STATUS_WORDS.get(Paraphrase.Status(row.status), "")),
+        status=_status(row),
         status_look=STATUS_LOOKS.get(row.status, ""),
         may_decide=may_decide,
         reasons=obstacles(row) if judged and row.reviewed_at and row.scored_at else [],
         asks=list(asks),
-        reopened=pending and row.reviewed_at is not None and was_reopened(row),
+        drafted=is_drafted and pending,
+        reopened=is_reopened,
     )
 
 
 def _verdict(row: Paraphrase) -> str:
     if not row.judgement or row.valid_probability is None:
         return ""
-    # 0.00 and 1.00 would suggest certainty.
-    probability = min(max(row.valid_probability, 0.01), 0.99)
-    return f"{JUDGEMENT_WORDS[Judgement(row.judgement)]} · {probability:.2f}"
+    return str(JUDGEMENT_WORDS[Judgement(row.judgement)])
+
+
+def _status(row: Paraphrase) -> str:
+    words = str(STATUS_WORDS.get(Paraphrase.Status(row.status), ""))
+    if not row.rejected_for:
+        return words
+    return f"{words} · {RejectionReason(row.rejected_for).label.lower()}"
+
+
+def _percent(row: Paraphrase) -> int | None:
+    if row.valid_probability is None:
+        return None
+    # 0% and 100% would suggest certainty.
+    return min(max(round(100 * row.valid_probability), 1), 99)
 
 
 def _changes(row: Paraphrase) -> str:
@@ -149,15 +190,6 @@ def _differs(row: Paraphrase) -> str:
     if row.difference is None:
         return ""
     return _("%(percent)s%% different") % {"percent": round(100 * row.difference)}
-
-
-def _line(piece: WordedEvidence) -> Line:
-    return Line(
-        state=piece.state.value,
-        sign=STATE_SIGNS[piece.state],
-        word=str(STATE_WORDS[piece.state]),
-        sentence=piece.sentence,
-    )
 
 
 def _own(row: Paraphrase) -> tuple[str, str]:

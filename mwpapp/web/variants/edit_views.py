@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from mwpapp.models import Paraphrase
+from mwpapp.models import Draft, Paraphrase
 from mwpapp.services.variants import editing
 from mwpapp.services.variants.deciding import CannotDecide, NeedsConfirmation
 from mwpapp.web.access import PersonRequest, for_bank, own_paraphrase
@@ -19,9 +20,13 @@ from mwpapp.web.variants.responses import card_of, decided, shown
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_bank
 def edit(request: PersonRequest, pk: int) -> HttpResponse:
+    """Show the form with what the person typed before, or save it."""
     row = own_paraphrase(request, pk)
-    form = EditForm(request.POST or None, variant=row)
-    if request.method == "POST" and form.is_valid():
+    if request.method != "POST":
+        draft = editing.draft_of(row, person=request.user)
+        return _editing(request, row, EditForm(draft and draft.fields, variant=row), draft=draft)
+    form = EditForm(request.POST, variant=row)
+    if form.is_valid() and _is_same(form, row):
         try:
             row = editing.edit(row, by=request.user, **form.edited())
         except NeedsConfirmation as needed:
@@ -29,19 +34,50 @@ def edit(request: PersonRequest, pk: int) -> HttpResponse:
         except CannotDecide as reason:
             form.add_error("text", str(reason))
         else:
+            editing.discard_draft(row, person=request.user)
             return decided(request, row)
+    editing.keep_draft(row, person=request.user, fields=form.typed())
     return _editing(request, row, form)
 
 
 @require_POST
 @for_bank
+def discard(request: PersonRequest, pk: int) -> HttpResponse:
+    """Discard what the person typed and has not saved, and show the card."""
+    row = own_paraphrase(request, pk)
+    editing.discard_draft(row, person=request.user)
+    return shown(request, row)
+
+
+def _is_same(form: EditForm, row: Paraphrase) -> bool:
+    """Return whether the variant still has the text that the person saw when they began to edit.
+    Otherwise the form shows its present text, and a second save replaces that."""
+    seen = _words_of(form.data.get("seen", row.text))
+    if seen == _words_of(row.text):
+        return True
+    said = _(
+        "This variant changed meanwhile: “%(text)s” Save again to replace that with your text."
+    )
+    form.add_error("text", said % {"text": row.text})
+    return False
+
+
+@require_POST
+@for_bank
 def work_out(request: PersonRequest, pk: int) -> HttpResponse:
-    """Work out the equation and the answer of a text that is being typed."""
+    """Work out the equation and the answer of a text that is being typed, and keep it as a
+    draft."""
     row = own_paraphrase(request, pk)
     form = EditForm(request.POST, variant=row)
     form.is_valid()  # a text that is too long or empty is refused when it is saved
+    editing.keep_draft(row, person=request.user, fields=form.typed())
     context = {"variant": row, **_worked_out(row, form)}
     return render(request, "variants/worked_out.html", context)
+
+
+def _words_of(text: str) -> list[str]:
+    """Return the words of a text: browsers change line breaks."""
+    return text.split()
 
 
 def _worked_out(row: Paraphrase, form: EditForm) -> dict[str, object]:
@@ -67,11 +103,14 @@ def _worked_out(row: Paraphrase, form: EditForm) -> dict[str, object]:
     return {"fields": fields, "preview": found}
 
 
-def _editing(request: PersonRequest, row: Paraphrase, form: EditForm) -> HttpResponse:
-    status = 422 if form.errors else 200
+def _editing(
+    request: PersonRequest, row: Paraphrase, form: EditForm, *, draft: Draft | None = None
+) -> HttpResponse:
+    status = 422 if form.errors and request.method == "POST" else 200
     context = {
         "card": card_of(row, request.user),
         "form": form,
+        "draft": draft,
         "problem": row.problem,
         "history": history(row),
         "variant": row,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from mwpapp.models import Paraphrase
 from mwpapp.models.problems import MAX_TEXT_LENGTH
+from mwpapp.services.query_values import words
 from mwpapp.services.variants.editing import MAX_ANSWER_LENGTH, MAX_EQUATION_LENGTH, MAX_UNIT_LENGTH
 
 
@@ -53,6 +54,10 @@ class EditForm(forms.Form):
         if name not in self.data or value == self.cleaned_data.get(f"worked_{name}", ""):
             return None
         return value
+
+    def typed(self) -> dict[str, str]:
+        """Return the values as they were sent, valid or not, without null characters."""
+        return {name: words(self.data.get(name, "")) for name in self.fields if name in self.data}
 
     def edited(self) -> dict[str, Any]:
         """Return the arguments of `editing.edit`."""

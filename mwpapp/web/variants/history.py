@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from mwpapp.models import Decision, Paraphrase
+from mwpapp.models import Decision, Paraphrase, RejectionReason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,6 +19,7 @@ class Step:
     undo: bool
     from_status: str
     to_status: str
+    reason: str
     from_text: str
     to_text: str
 
@@ -36,6 +37,7 @@ def _step(row: Decision) -> Step:
         undo=row.undoes_id is not None,
         from_status=str(Paraphrase.Status(row.from_status).label),
         to_status=str(Paraphrase.Status(row.to_status).label),
+        reason=str(RejectionReason(row.reason).label) if row.reason else "",
         from_text=row.from_text if changed else "",
         to_text=row.to_text if changed else "",
     )

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
 
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from mwpapp.ml.catalogue.kinds import asks_another, is_another_story
@@ -17,14 +18,23 @@ from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import to_readable
 from mwpapp.ml.text.alignment import align, to_original
 from mwpapp.ml.text.conventions import convention_of
-from mwpapp.ml.text.marking import ANSWER, Segment, mark, mark_alone, mark_story
+from mwpapp.ml.text.marking import (
+    ANSWER,
+    Segment,
+    mark,
+    mark_alone,
+    mark_original,
+    mark_story,
+)
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import AlignedQuantity, Span
 from mwpapp.models import Paraphrase, Problem
 from mwpapp.services.variants.evidence import alignment_of
+from mwpapp.web.variants.partners import named_partners
 
 # Finding the changed words of 300 long variants takes seconds, so the result is cached.
 _mark = lru_cache(maxsize=2048)(mark)
+_mark_original = lru_cache(maxsize=2048)(mark_original)
 
 TINTS = 8  # further quantities share the last tint, as in the drawn tree
 ANSWER_TINT = 9
@@ -69,10 +79,21 @@ def colours(text: str, *, decimal_sign: str = "") -> dict[Fraction, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """A piece of text in one style. `look` contains its CSS classes."""
+    """A piece of text in one style. `look` contains its CSS classes, and `name` the number that a
+    name or thing shares with its partner in the other text."""
 
     text: str
     look: str
+    name: int | None = None
+
+    @property
+    def html(self) -> SafeString:
+        """The text, in an element only if it has a style or a partner."""
+        name = "" if self.name is None else format_html(' data-name="{}"', self.name)
+        look = format_html(' class="{}"', self.look) if self.look else ""
+        if not name and not look:
+            return conditional_escape(self.text)
+        return format_html("<span{}{}>{}</span>", look, name, self.text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +104,10 @@ class Stretch:
     pieces: list[Piece]
     number: int | None = None
     tint: int = 0
+
+    @property
+    def html(self) -> SafeString:
+        return format_html_join("", "{}", ((piece.html,) for piece in self.pieces))
 
 
 def original_stretches(text: str, *, decimal_sign: str = "") -> list[Stretch]:
@@ -111,14 +136,34 @@ def marked(paraphrase: Paraphrase, *, problem: Problem) -> list[Stretch]:
     such a variant has no colours.
     """
     alignment = () if paraphrase.out_of_date else alignment_of(paraphrase)
+    names = tuple(new for _old, new in named_partners(paraphrase, problem=problem))
     if is_another_story(paraphrase.kind):
-        return _stretches(mark_story(paraphrase.text, alignment=alignment))
+        return _stretches(mark_story(paraphrase.text, alignment=alignment, names=names))
     return _stretches(
         _mark(
             paraphrase.text,
             original=problem.text,
             alignment=alignment,
             gives_answer=asks_another(paraphrase.kind),
+            names=names,
+        )
+    )
+
+
+def marked_original(paraphrase: Paraphrase, *, problem: Problem) -> list[Stretch]:
+    """Return the original's text compared with one of its variants: the words that the variant
+    does not contain are marked, unless it tells another story."""
+    sign = problem.decimal_sign
+    names = tuple(old for old, _new in named_partners(paraphrase, problem=problem))
+    if paraphrase.out_of_date or is_another_story(paraphrase.kind):
+        return _stretches(mark_alone(problem.text, decimal_sign=sign, names=names))
+    return _stretches(
+        _mark_original(
+            problem.text,
+            variant=paraphrase.text,
+            alignment=alignment_of(paraphrase),
+            decimal_sign=sign,
+            names=names,
         )
     )
 
@@ -126,7 +171,10 @@ def marked(paraphrase: Paraphrase, *, problem: Problem) -> list[Stretch]:
 def _stretches(segments: Sequence[Segment]) -> list[Stretch]:
     return [
         Stretch(
-            pieces=[Piece(text=segment.text, look=_look(segment)) for segment in group],
+            pieces=[
+                Piece(text=segment.text, look=_look(segment), name=segment.name)
+                for segment in group
+            ],
             number=number,
             tint=_tint(number),
         )

@@ -13,6 +13,8 @@ from django_htmx.http import trigger_client_event
 
 from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.services import rights
+from mwpapp.services.variants.decisions import reopened
+from mwpapp.services.variants.editing import drafted
 from mwpapp.web.access import PersonRequest
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.variants.cards import Card, card
@@ -65,4 +67,13 @@ def back_from(request: PersonRequest, problem: Problem) -> str:
 
 def card_of(row: Paraphrase, person: User, *, asks: Sequence[str] = ()) -> Card:
     may_decide = rights.may_decide(person, row)
-    return card(row, problem=row.problem, may_decide=may_decide, asks=asks)
+    is_drafted = may_decide and row.pk in drafted([row], person=person)
+    is_reopened = row.pk in reopened([row])
+    return card(
+        row,
+        problem=row.problem,
+        may_decide=may_decide,
+        asks=asks,
+        is_drafted=is_drafted,
+        is_reopened=is_reopened,
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,17 +10,17 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from mwpapp.ml.equations.answers.showing import shown_answer
-from mwpapp.models import Paraphrase, Problem, Run, Solution
+from mwpapp.models import Paraphrase, Problem, Run, Solution, User
 from mwpapp.models.paraphrases import kept
 from mwpapp.services import rights
 from mwpapp.services.bank import problems
 from mwpapp.services.bank.neighbours import neighbours, query_of
 from mwpapp.services.bank.problem_warnings import worded_warnings
 from mwpapp.services.runs.heartbeats import Health
-from mwpapp.services.variants.decisions import last_together, was_reopened
+from mwpapp.services.variants.decisions import last_together, reopened
 from mwpapp.services.variants.offering import refusal_of
 from mwpapp.services.variants.outside import worded_failure
-from mwpapp.services.variants.selections.accepting import Ready, ready_of
+from mwpapp.services.variants.selections.accepting import READY, Ready, ready_from
 from mwpapp.web.pages.progress import queue_health, still_coming
 from mwpapp.web.variants.cards import Card, cards
 from mwpapp.web.variants.marked_text import Drawn, drawn, original_stretches
@@ -71,31 +71,46 @@ def counts(problem: Problem) -> Counts:
         out_of_date=Count("pk", filter=~current & ~Q(status=status.REJECTED)),
         rejected=Count("pk", filter=Q(status=status.REJECTED)),
         all=Count("pk"),
+        **READY,
     )
-    return Counts(**found, ready=ready_of(problem.paraphrases.all()))
+    return Counts(ready=ready_from(found), **found)
 
 
 def original(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
     """Return the context of `variants/original.html`."""
+    return original_with(problem, _solution_of(problem), person=person)
+
+
+def original_with(
+    problem: Problem, solution: Solution | None, *, person: rights.Person
+) -> dict[str, Any]:
+    """Return the same for a page that has read the problem's solution."""
     return {
         "problem": problem,
         "stretches": original_stretches(problem.text, decimal_sign=problem.decimal_sign),
-        "answered": answered(problem, person=person),
+        "answered": _answered(problem, solution, person=person),
         "may_change": rights.may_change_problem(person, problem),
         "warnings": worded_warnings(problem),
     }
 
 
 def answered(problem: Problem, *, person: rights.Person) -> Answered:
-    found = problem.solutions.select_related("analogue").first()
+    return _answered(problem, _solution_of(problem), person=person)
+
+
+def _solution_of(problem: Problem) -> Solution | None:
+    return problem.solutions.select_related("analogue").first()
+
+
+def _answered(problem: Problem, found: Solution | None, *, person: rights.Person) -> Answered:
     if found is not None and found.problem_revision != problem.revision:
         found = None  # it belongs to an earlier text
-    solution = None if found is None or found.is_guess else found
-    answer = solution.answer if solution else problem.answer
+    exact = None if found is None or found.is_guess else found
+    answer = exact.answer if exact else problem.answer
     return Answered(
         drawn=_own_equation(problem) if problem.equation else Drawn(),
         answer=shown_answer(answer, problem.unit, text=problem.text),
-        calculated=solution is not None,
+        calculated=exact is not None,
         guess=_guess(found, person=person) if found is not None and found.is_guess else None,
         being_solved=found is None and problem.embedding is None,
     )
@@ -154,21 +169,26 @@ def coming(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
 
 def notes(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
     """Return the context of `variants/notes.html`: variants that are out of date or reopened."""
+    open_rows = problem.paraphrases.filter(status="pending", reviewed_at__isnull=False)
+    found = notes_on(
+        problem, open_rows, person=person, out_of_date=problem.paraphrases.out_of_date().count()
+    )
+    return {**found, "together": last_together(problem)}
+
+
+def notes_on(
+    problem: Problem, rows: Iterable[Paraphrase], *, person: rights.Person, out_of_date: int
+) -> dict[str, Any]:
+    """Return the same for a page that has read the open variants in `rows`."""
+    # Only variants that are out of date are checked again.
     runs = problem.runs.filter(kind=Run.Kind.JUDGING)
     return {
         "problem": problem,
-        "out_of_date": problem.paraphrases.out_of_date().count(),
-        "checking": runs.unfinished().last(),
-        "reopened": _reopened(problem),
-        "together": last_together(problem),
+        "out_of_date": out_of_date,
+        "checking": runs.unfinished().last() if out_of_date else None,
+        "reopened": len(reopened(rows)),
         "may_change": rights.may_change_problem(person, problem),
     }
-
-
-def _reopened(problem: Problem) -> int:
-    """Return how many open variants were kept until a check reopened them."""
-    rows = problem.paraphrases.filter(status=Paraphrase.Status.PENDING, reviewed_at__isnull=False)
-    return sum(was_reopened(row) for row in rows)
 
 
 def _short(last: Run | None) -> str:
@@ -194,7 +214,7 @@ def banner(problem_id: int) -> dict[str, Any]:
 
 
 def shown_cards(
-    problem: Problem, *, person: rights.Person, ids: Collection[int] | None = None
+    problem: Problem, *, person: User, ids: Collection[int] | None = None
 ) -> list[Card]:
     """Return all cards of a problem, or those with these ids, oldest first."""
     rows = problem.paraphrases.all()
@@ -203,7 +223,7 @@ def shown_cards(
     return cards(rows, problem=problem, person=person)
 
 
-def whole(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
+def whole(problem: Problem, *, person: User) -> dict[str, Any]:
     """Return the context of the review page."""
     return {
         **original(problem, person=person),

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from mwpapp.formats.variants.registry import export
 from mwpapp.models import Paraphrase, Problem
-from mwpapp.services.query_values import whole
+from mwpapp.services.query_values import whole, words
 from mwpapp.services.variants import deciding, keeping
 from mwpapp.services.variants.selections.accepting import accept_all
 from mwpapp.web.access import (
@@ -56,7 +56,8 @@ def accept(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_bank
 def reject(request: PersonRequest, pk: int) -> HttpResponse:
-    return _decide(request, pk, deciding.reject)
+    """Reject the variant, with a `reason` if the person gives one."""
+    return _decide(request, pk, deciding.reject, reason=words(request.POST.get("reason", "")))
 
 
 @require_POST
@@ -103,7 +104,7 @@ def download(request: PersonRequest, format: str, problem: int | None = None) ->
 
 
 def _decide(
-    request: PersonRequest, pk: int, decide: Callable[..., Paraphrase], **options: bool
+    request: PersonRequest, pk: int, decide: Callable[..., Paraphrase], **options: bool | str
 ) -> HttpResponse:
     row = own_paraphrase(request, pk)
     try:

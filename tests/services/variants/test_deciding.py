@@ -104,3 +104,31 @@ def test_undo_is_refused_if_another_variant_has_the_earlier_text(
         deciding.undo(variant, by=owner)
     variant.refresh_from_db()
     assert (variant.status, variant.text) == ("pending", OTHER)
+
+
+def test_a_rejection_keeps_its_reason_until_it_is_undone(variant: Paraphrase, owner: User):
+    row = deciding.reject(variant, by=owner, reason="too_easy")
+    assert (row.rejected_for, row.decisions.get().reason) == ("too_easy", "too_easy")
+    undone = deciding.undo(variant, by=owner)
+    assert (undone.status, undone.rejected_for) == ("pending", "")
+
+
+def test_a_reason_can_follow_the_rejection_and_one_undo_takes_both_back(
+    variant: Paraphrase, owner: User
+):
+    deciding.reject(variant, by=owner)
+    row = deciding.reject(variant, by=owner, reason="awkward")
+    assert (row.rejected_for, row.decisions.get().reason) == ("awkward", "awkward")
+    assert deciding.reject(variant, by=owner).rejected_for == "awkward"
+    assert deciding.undo(variant, by=owner).status == "pending"
+
+
+def test_an_unknown_reason_is_refused(variant: Paraphrase, owner: User):
+    with pytest.raises(CannotDecide, match="“boring” is not a known reason"):
+        deciding.reject(variant, by=owner, reason="boring")
+    assert Paraphrase.objects.get(pk=variant.pk).status == "pending"
+
+
+def test_accepting_a_rejected_variant_removes_its_reason(variant: Paraphrase, owner: User):
+    deciding.reject(variant, by=owner, reason="duplicate")
+    assert deciding.accept(variant, by=owner).rejected_for == ""

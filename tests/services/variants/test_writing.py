@@ -178,3 +178,14 @@ def test_decisions_are_counted_by_kind(owner: User, variant: Paraphrase):
     assert Paraphrase.objects.decided_by_kind() == {"reordered": (1, 1)}
     deciding.reject(variant, by=owner)
     assert Paraphrase.objects.decided_by_kind() == {"reordered": (0, 1)}
+
+
+@pytest.mark.parametrize(
+    ("reason", "counted"),
+    [("", (0, 1)), ("too_easy", (0, 1)), ("wrong_answer", (0, 2)), ("duplicate", None)],
+)
+def test_a_rejection_counts_by_its_reason(
+    owner: User, variant: Paraphrase, reason: str, counted: tuple[int, int] | None
+):
+    deciding.reject(variant, by=owner, reason=reason)
+    assert Paraphrase.objects.decided_by_kind().get("reordered") == counted

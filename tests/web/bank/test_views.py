@@ -197,10 +197,11 @@ def test_quantities_keep_their_colour_in_original_tree_and_variant(
 ):
     page = teacher.get(reverse("problem", args=[problem.pk])).content.decode()
     for number in range(3):
-        assert page.count(f'data-quantity="{number}"') == 3
+        # In the original, its tree, the variant, and the original compared with the variant.
+        assert page.count(f'data-quantity="{number}"') == 4
     assert "(14 − 5) × 6" in page
     assert "54 plants" in page
-    assert "Ready · 0.97" in page
+    assert "97% likely to be right" in page
 
 
 def test_the_next_problem_has_pending_variants(teacher: Client, variant: Paraphrase):
@@ -276,3 +277,40 @@ def test_the_list_of_runs_shows_their_results(teacher: Client, owner: User, prob
     detail = teacher.get(reverse("run", args=[read.pk])).content.decode()
     assert flagged in detail
     assert "mine.csv" in detail
+
+
+def test_the_picture_leads_to_searches(teacher: Client, problem: Problem):
+    page = compact(teacher.get(reverse("bank_picture")).content)
+    assert '<a href="/problems/?template=' in page
+    assert "grade=4&amp;reading=" in page
+    narrowed = compact(teacher.get(reverse("bank_picture"), {"grade": "7"}).content)
+    assert "No problems match" in narrowed
+
+
+def test_the_picture_and_the_filters_accept_any_query(teacher: Client, problem: Problem):
+    for odd in ("9" * 5000, "\x00", "x", "²"):
+        for name in ("grade", "reading", "warning", "template", "words", "run", "page"):
+            for address in ("bank", "bank_picture"):
+                assert teacher.get(reverse(address), {name: odd}).status_code == 200
+
+
+def test_the_bank_is_filtered_by_template(teacher: Client, problem: Problem):
+    shown = teacher.get(reverse("bank"), {"template": problem.template}).content.decode()
+    assert problem.text[:20] in shown
+    assert f'name="template" value="{problem.template}"' in compact(shown)
+    assert b"No problems match" in teacher.get(reverse("bank"), {"template": "N * N"}).content
+
+
+def test_only_who_uses_the_bank_sees_its_picture(client: Client, annotator: User, problem: Problem):
+    assert client.get(reverse("bank_picture")).status_code == 302
+    client.force_login(annotator)
+    assert client.get(reverse("bank_picture")).status_code == 403
+
+
+@pytest.mark.parametrize("address", ["bank", "bank_picture"])
+@pytest.mark.parametrize("query", ["", "words=plants&grade=4&reading=easy&status=waiting"])
+def test_the_bank_and_its_searches_take_fewer_than_ten_queries(
+    teacher: Client, variant: Paraphrase, address: str, query: str, django_assert_max_num_queries
+):
+    with django_assert_max_num_queries(9):
+        teacher.get(f"{reverse(address)}?{query}")

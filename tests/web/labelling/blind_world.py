@@ -102,12 +102,14 @@ class World:
             "by": ["stratum", "operator", "kind", "generator", "source", "day"],
             "format": ["json"],
             "next": ["/campaigns/"],
+            "sample": ["0"],
             "evaluation": [*Evaluation.objects.values_list("pk", flat=True)] or [1],
             "campaign": [self.campaign.pk],
             "username": [self.first.username],
             "state": ["open"],
             "words": ["loaves"],
             "provenance": ["unanimous"],
+            "template": ["n1"], "reading": ["hard"], "warning": ["answer"],
             "grade": [4], "tag": ["x"], "status": ["new"], "mine": ["1"], "problem": [1],
             "deleted": [1], "lang": ["en"], "script": [""], "version": ["1"], "last": [1],
             "annotators": ["names", "letters"],
@@ -117,6 +119,10 @@ class World:
             "choosing": ["1"], "field": ["answer"], "shown": ["A"], "archived": ["1"],
             "run": [1], "tick": ["page"], "count": [1], "difficulty": ["same"],
             "at": [1], "newest": [1],
+            "stratum": ["stratum:lemur-stratum"], "annotator": [self.first.pk],
+            "role": ["annotator"], "comment": ["zebra"], "commented": ["on"],
+            "since": ["2001-01-01"],
+            "until": ["2101-01-01"], "at_least": [0], "at_most": [9],
             **self._asked_by_admin(),
         }  # fmt: skip
 
@@ -256,6 +262,7 @@ def make_fillings(world: World) -> dict[tuple[str, str], list[object]]:
             }
         ),
         "quizzes": [*Run.objects.filter(kind=Run.Kind.QUIZ).values_list("pk", flat=True)],
+        "people": [world.first.pk, world.second.pk],
         "classes": [*SchoolClass.objects.values_list("pk", flat=True)],
     }
     of |= {"labels": of["campaigns"], "adjudications": of["campaigns"]}
@@ -278,6 +285,7 @@ def make_fillings(world: World) -> dict[tuple[str, str], list[object]]:
     }
     for name, values in shared.items():
         own |= {(noun, name): values for noun in of}
+    own["review", "pk"] = [1]
     label = Label.objects.filter(annotator=world.first).latest("pk").pk
     admin: dict[str, list[object]] = {
         "app_label": ["mwpapp", "auth"], "object_id": [world.first.pk, *of["runs"], label],
@@ -292,4 +300,8 @@ def make_fillings(world: World) -> dict[tuple[str, str], list[object]]:
         ("worksheets", "place"): [*AssessmentPlace.objects.values_list("pk", flat=True)],
     }
     batch = {("review", "batch"): shared["batch"]}
-    return {**own, **sheets, **batch, ("variants", "format"): ["csv", "jsonl"]}
+    hints: dict[tuple[str, str], list[object]] = {
+        ("hints", "name"): ["bank"],
+        ("help", "role"): ["lead"],
+    }
+    return {**own, **sheets, **batch, **hints, ("variants", "format"): ["csv", "jsonl"]}

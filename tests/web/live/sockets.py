@@ -43,12 +43,12 @@ class Socket(ApplicationCommunicator):
 
 
 @asynccontextmanager
-async def opened(path: str, person: User | None) -> AsyncIterator[Socket]:
+async def opened(path: str, person: User | None, *, query: bytes = b"") -> AsyncIterator[Socket]:
     headers = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
     if person is not None:
         cookie = await database_sync_to_async(_session_of)(person)
         headers.append((b"cookie", f"sessionid={cookie}".encode()))
-    scope = {"type": "websocket", "path": path, "query_string": b"", "headers": headers}
+    scope = {"type": "websocket", "path": path, "query_string": query, "headers": headers}
     socket = Socket(application, {**scope, "subprotocols": []})
     await socket.send_input({"type": "websocket.connect"})
     assert (await socket.receive_output(timeout=PATIENCE))["type"] == "websocket.accept"

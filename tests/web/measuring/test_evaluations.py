@@ -141,12 +141,20 @@ def test_the_worst_errors_come_with_both_texts(page, verdict):
     assert "labelled not valid" in shown
 
 
-def test_two_evaluations_are_compared_and_the_best_is_marked(page, verdict, rule, test_set):
+def test_two_evaluations_are_compared_and_few_pairs_name_no_best(page, verdict, rule, test_set):
     shown = text(page("compare", test_set.pk, evaluation=[verdict.pk, rule.pk]))
     assert "B: Verdict · verdict-blend" in shown or "A: Verdict · verdict-blend" in shown
-    assert ">best<" in shown
+    assert ">best<" not in shown
+    assert "cannot be told apart" in shown
     assert "line-1" in shown  # dashed
     assert shown.count("<svg") == 1
+
+
+def test_figures_are_split_by_kind_and_by_what_is_chosen(page, verdict):
+    shown = text(page("evaluation", verdict.pk, by="operator"))
+    assert "By stratum and kind" in shown
+    assert "Precision of valid" in shown
+    assert "By stratum and kind" in text(page("evaluation", verdict.pk, by="x"))
 
 
 def test_a_comparison_warns_if_the_set_was_used_for_training(page, verdict, rule, test_set):

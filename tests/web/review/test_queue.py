@@ -8,15 +8,17 @@ from django.test import Client
 from django.urls import reverse
 
 from mwpapp.ml.types import Problem as PlainProblem
-from mwpapp.models import Paraphrase, Problem, Run, User
+from mwpapp.models import Paraphrase, Problem, Run, Solution, User
 from mwpapp.services.bank import problems
-from mwpapp.services.variants import deciding
-from mwpapp.services.variants.selections import writing
+from mwpapp.services.variants import deciding, editing, settling
+from mwpapp.services.variants.selections import accepting, writing
 from mwpapp.services.variants.selections.queue import DECIDED_SHOWN
+from mwpapp.services.variants.selections.recent import UNDO_SHOWN
 from tests import html
 
 QUEUE = "/review/"
 HTMX = {"HX-Request": "true"}
+MOST_QUERIES = 9
 
 
 @pytest.fixture
@@ -199,7 +201,7 @@ def test_all_ready_ones_of_a_problem_are_accepted_on_its_page(teacher: Client, t
     address = reverse("problem", args=[two[0].pk])
     assert "Accept 2 ready" in compact(teacher.get(address))
     done = teacher.post(reverse("accept_ready", args=[two[0].pk]), follow=True)
-    assert "2 variants accepted together." in compact(done)
+    assert "2 variants accepted." in compact(done)
     together = done.context["together"]
     undo = reverse("undo_discard", args=[two[0].pk, together.batch])
     assert "2 to review" in compact(teacher.post(undo, follow=True))
@@ -208,12 +210,105 @@ def test_all_ready_ones_of_a_problem_are_accepted_on_its_page(teacher: Client, t
     assert 'id="summary"' in compact(page)
 
 
-def test_the_page_costs_few_queries_however_many_problems_wait(
-    teacher: Client, two: list[Problem], variant: Paraphrase, owner: User,
-    django_assert_max_num_queries: Any,
-):  # fmt: skip
+@pytest.fixture
+def busy(two: list[Problem], variant: Paraphrase, owner: User) -> list[Problem]:
+    """Many problems wait, and the newest has decided, edited, out-of-date and open variants, with a
+    solution, a draft and a batch."""
     for number in range(30, 50):
         more = PlainProblem(text=f"Ida has {number} eggs and 4 more. How many?", equation="3 + 4")
         wrote(problems.add(more, owner=owner), variant, number=number)
-    with django_assert_max_num_queries(30):
-        teacher.get(QUEUE)
+    for number in range(60, 72):
+        row = wrote(two[0], variant, number=number)
+        if number < 70:
+            deciding.reject(row, by=owner, reason="awkward")
+    accepting.accept_all(Paraphrase.objects.filter(problem=two[1]), by=owner)
+    editing.keep_draft(row, person=owner, fields={"text": "Ida has 5 eggs."})
+    Solution.objects.create(
+        problem=two[0], equation="3 + 4", answer="7", method="equation",
+        problem_revision=two[0].revision,
+    )  # fmt: skip
+    return two
+
+
+@pytest.mark.parametrize("where", ["", "?at={pk}", "?after={pk}"])
+def test_the_queue_costs_fewer_than_ten_queries_however_much_waits(
+    teacher: Client, busy: list[Problem], where: str, django_assert_max_num_queries: Any
+):
+    address = QUEUE + where.format(pk=busy[0].pk)
+    with django_assert_max_num_queries(MOST_QUERIES):
+        page = teacher.get(address)
+    assert page.context["cards"]
+    assert page.context["recent"]
+    assert page.context["together"].number == 1
+
+
+def test_a_decision_in_the_queue_costs_few_queries(
+    teacher: Client, busy: list[Problem], django_assert_max_num_queries: Any
+):
+    row = busy[0].paraphrases.filter(status="pending").first()
+    with django_assert_max_num_queries(15):  # with four savepoints
+        teacher.post(reverse("accept", args=[row.pk]), headers=HTMX)
+    with django_assert_max_num_queries(MOST_QUERIES):
+        teacher.get(reverse("review_left"), headers=HTMX)
+    with django_assert_max_num_queries(MOST_QUERIES):
+        teacher.get(reverse("readiness"))
+
+
+def test_the_last_ten_decisions_on_other_problems_can_be_undone_after_a_reload(
+    teacher: Client, owner: User, two: list[Problem], variant: Paraphrase
+):
+    for number in range(20, 32):
+        deciding.reject(wrote(two[0], variant, number=number), by=owner, reason="too_easy")
+    page = teacher.get(QUEUE, {"at": two[1].pk})
+    listed = page.context["recent"]
+    assert len(listed) == UNDO_SHOWN
+    assert listed[0].variant.text.startswith("Ida has 31 eggs")
+    assert "Rejected · too easy" in compact(page)
+    assert not teacher.get(QUEUE, {"at": two[0].pk}).context["recent"]
+    last = listed[0].variant
+    undo = reverse("undo_in_review", args=[last.pk])
+    done = teacher.post(undo, {"problem": two[1].pk}, headers=HTMX)
+    assert shown(done) == two[0]
+    assert f'data-in-hand="{last.pk}"' in compact(done)
+    assert Paraphrase.objects.get(pk=last.pk).status == "pending"
+    again = teacher.post(undo, {"problem": two[1].pk})
+    here = f"{QUEUE}?problem={two[1].pk}&at={two[0].pk}#paraphrase-{last.pk}"
+    assert again["Location"] == here
+    assert "There is nothing to undo." in compact(teacher.get(QUEUE))
+
+
+def test_nobody_undoes_the_decisions_of_others(
+    client: Client, owner: User, two: list[Problem], colleague: User, stranger: User
+):
+    Problem.objects.update(shared=True)
+    row = deciding.reject(two[0].paraphrases.first(), by=owner)
+    for person, status in ((colleague, 403), (stranger, 404)):
+        client.force_login(person)
+        assert client.post(reverse("undo_in_review", args=[row.pk])).status_code == status
+        assert not client.get(QUEUE).context["recent"]
+    assert Paraphrase.objects.get(pk=row.pk).status == "rejected"
+
+
+def test_a_variant_is_rejected_with_a_reason_and_its_history_tells_it(
+    teacher: Client, two: list[Problem]
+):
+    row = two[0].paraphrases.first()
+    done = teacher.post(reverse("reject", args=[row.pk]), {"reason": "awkward"}, headers=HTMX)
+    assert "Rejected · awkward" in compact(done)
+    history = compact(teacher.get(reverse("history", args=[row.pk])))
+    assert "Pending → Rejected (awkward)" in history
+    odd = teacher.post(reverse("reject", args=[row.pk]), {"reason": "\x00<b>"}, headers=HTMX)
+    assert "“&lt;b&gt;” is not a known reason." in compact(odd)
+
+
+def test_an_edit_that_waits_and_a_reopened_variant_are_shown(
+    teacher: Client, owner: User, two: list[Problem]
+):
+    edited, kept = two[0].paraphrases.all()
+    editing.edit(edited, by=owner, text="Ida has 8 eggs and 4 more. How many eggs are there?")
+    deciding.accept(kept, by=owner)
+    settling.reopen(Paraphrase.objects.get(pk=kept.pk))
+    page = teacher.get(QUEUE, {"at": two[0].pk})
+    assert [card.reopened for card in page.context["cards"]] == [False, True]
+    assert page.context["reopened"] == 1
+    assert "Checking…" in compact(page)

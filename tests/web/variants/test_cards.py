@@ -7,6 +7,7 @@ from django.urls import reverse
 from mwpapp.models import Paraphrase, Problem, Run, User
 from mwpapp.web.variants import marked_text
 from mwpapp.web.variants.cards import card
+from mwpapp.web.variants.evidence_lines import NOTHING
 from tests.html import compact
 
 
@@ -20,7 +21,7 @@ def test_a_pending_card_shows_its_text_marked_with_evidence_and_answer(problem, 
     shown = card(renumbered, problem=problem, may_decide=True)
     pieces = [piece.text for stretch in shown.stretches for piece in stretch.pieces]
     assert "".join(pieces) == renumbered.text
-    assert [line.sentence for line in shown.evidence] == [
+    assert [line.sentence for line in shown.evidence.passed] == [
         "All 3 quantities are present: 14 trays, 5 trays, 6 plants."
     ]
     assert (shown.own_equation, shown.own_answer) == ("(23 − 5) × 6", "108 plants")
@@ -48,9 +49,10 @@ def test_a_folded_card_computes_nothing_that_it_does_not_show(
     monkeypatch.setattr(marked_text, "_mark", fail)
     renumbered.status = status
     shown = card(renumbered, problem=problem, may_decide=True)
-    assert (shown.stretches, shown.evidence, shown.own_answer) == ([], [], "")
+    assert (shown.stretches, shown.original, shown.own_answer) == ([], [], "")
+    assert shown.evidence == NOTHING
     assert shown.status == status.capitalize()
-    assert shown.verdict == "Ready · 0.97"
+    assert (shown.verdict, shown.percent) == ("Ready", 97)
 
 
 def test_two_texts_are_compared_only_once(problem: Problem, variant: Paraphrase):
@@ -104,6 +106,86 @@ def test_the_stated_answer_of_a_reversed_variant_has_a_colour_and_a_legend(
     assert '<mark class="q q9" data-quantity="-1">The original’s answer</mark>' in page
     variant.kind = "reworded"
     assert coloured(variant, problem) == {1: "5"}
+
+
+def looks(stretches: list[marked_text.Stretch], look: str) -> list[str]:
+    """Return the pieces of text that have this look."""
+    pieces = [piece for stretch in stretches for piece in stretch.pieces]
+    return [piece.text for piece in pieces if look in piece.look]
+
+
+def named(stretches: list[marked_text.Stretch]) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {}
+    for stretch in stretches:
+        for piece in stretch.pieces:
+            if piece.name is not None:
+                found.setdefault(piece.name, []).append(piece.text)
+    return found
+
+
+def test_the_original_beside_a_card_marks_the_words_that_the_variant_lacks(problem, variant):
+    shown = card(variant, problem=problem, may_decide=True)
+    text = "".join(piece.text for stretch in shown.original for piece in stretch.pieces)
+    assert text == problem.text
+    assert "seedlings" in looks(shown.original, "changed")
+    variant.kind = "retold"
+    assert looks(card(variant, problem=problem, may_decide=True).original, "changed") == []
+
+
+def test_a_missing_quantity_is_marked_in_the_original(problem, variant):
+    variant.alignment = [one for one in variant.alignment if one["original"] != 2]
+    shown = card(variant, problem=problem, may_decide=True)
+    assert "6" in " ".join(looks(shown.original, "changed"))
+
+
+def test_names_and_things_have_the_number_of_their_partner(problem, variant):
+    variant.text = variant.text.replace("Nadia", "Kofi").replace("trays", "baskets")
+    variant.evidence = [
+        {"about": "entities", "state": "fine", "code": "both_replaced", "spans": [],
+         "parameters": {"replacements": "Nadia → Kofi, trays → baskets, …"}},
+    ]  # fmt: skip
+    shown = card(variant, problem=problem, may_decide=True)
+    assert named(shown.original) == {0: ["Nadia", "Nadia"], 1: ["trays"]}
+    assert named(shown.stretches) == {0: ["Kofi"], 1: ["baskets", "baskets"]}
+
+
+def test_a_name_that_both_texts_share_is_its_own_partner(problem, variant):
+    shown = card(variant, problem=problem, may_decide=True)
+    assert named(shown.original) == {0: ["Nadia", "Nadia"]}
+    assert named(shown.stretches) == {0: ["Nadia"]}
+
+
+def doubt(problem: Problem, variant: Paraphrase) -> dict[str, object]:
+    gone, at = problem.text.index("gave 5"), variant.text.index("6 plants")
+    return {
+        "about": "quantities", "state": "doubt", "code": "changed",
+        "parameters": {"original": "gave 5", "variant": "6 plants"},
+        "spans": [
+            {"text": "reference", "start": gone, "end": gone + 6},
+            {"text": "variant", "start": at, "end": at + 8},
+            {"text": "variant", "start": 5000, "end": 5001},
+        ],
+    }  # fmt: skip
+
+
+def test_doubts_are_quoted_from_both_texts_and_the_rest_is_folded(problem, variant):
+    fine = variant.evidence[0]
+    variant.evidence = [doubt(problem, variant), fine]
+    shown = card(variant, problem=problem, may_decide=True).evidence
+    assert [line.sentence for line in shown.doubts] == ["“gave 5” became “6 plants”."]
+    places = [(place.where, place.words) for place in shown.doubts[0].places]
+    assert places == [("Original", "gave 5"), ("Variant", "6 plants")]
+    first = shown.doubts[0].places[0]
+    assert first.before.startswith("…")
+    assert f"{first.before[1:]}gave 5{first.after[:-1]}" in problem.text
+    assert (len(shown.passed), shown.summary) == (1, "Other checks passed")
+
+
+def test_without_doubts_one_line_says_that_all_checks_passed(problem, variant):
+    assert card(variant, problem=problem, may_decide=True).evidence.summary == "All checks passed"
+    variant.judgement = "check"
+    uncertain = card(variant, problem=problem, may_decide=True).evidence.summary
+    assert uncertain.startswith("No check failed, but the verdict is uncertain")
 
 
 def test_a_card_says_how_much_and_in_what_the_variant_differs(problem, variant):

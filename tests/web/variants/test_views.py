@@ -67,7 +67,7 @@ def test_an_edit_counts_as_kept_once_it_is_scored(
     assert b"1 being checked" not in page
 
 
-def test_the_home_page_counts_the_variants_of_its_download(
+def test_the_bank_offers_accepted_variants_to_those_who_have_some(
     owner: User, colleague: User, variant: Paraphrase
 ):
     Problem.objects.update(shared=True)
@@ -75,10 +75,10 @@ def test_the_home_page_counts_the_variants_of_its_download(
     for person, kept in ((owner, 1), (colleague, 0)):
         browser = Client()
         browser.force_login(person)
-        page = compact(browser.get(reverse("home")).content)
-        assert f"<b>{kept}</b><span>variant{'s' * (kept != 1)} accepted" in page
-        home = b"".join(browser.get(reverse("download", args=["jsonl"])).streaming_content)
-        assert len(home.splitlines()) == kept
+        page = browser.get(reverse("bank")).content.decode()
+        assert (reverse("download", args=["jsonl"]) in page) is bool(kept)
+        whole = b"".join(browser.get(reverse("download", args=["jsonl"])).streaming_content)
+        assert len(whole.splitlines()) == kept
 
 
 def test_a_refused_edit_tells_the_reason(teacher: Client, problem: Problem, variant):
@@ -143,7 +143,7 @@ def test_a_registered_format_is_at_its_address_and_on_the_pages(
     assert teacher.get(of_all).status_code == 404
     monkeypatch.setitem(FORMATS, "toy", toy_format())
     for name, args, address in (
-        ("home", [], of_all),
+        ("bank", [], of_all),
         ("problem", [variant.problem_id], of_one),
     ):
         page = teacher.get(reverse(name, args=args)).content.decode()

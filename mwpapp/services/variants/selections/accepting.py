@@ -15,7 +15,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from mwpapp.models import Decision, Paraphrase, Problem, User
@@ -28,6 +28,19 @@ from mwpapp.services.variants.obstacles import obstacles
 UNDO_OFFERED = timedelta(days=1)
 MAX_AT_ONCE = 2000  # variants; the others follow with the next press
 CHUNK = 200  # rows in one statement
+
+_BATCH: tuple[str, ...] = ("batch",)
+_NUMBER: tuple[str, ...] = ("number",)
+_READY = Q(
+    problem_revision=F("problem__revision"),
+    judgement="ready",
+    scored_at__isnull=False,
+    alignment__isnull=False,
+    status=Status.PENDING,
+    reviewed_at__isnull=True,
+    problem__warnings=[],
+    problem__deleted_at=None,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,10 +67,22 @@ class LastBatch:
     number: int
 
 
+READY = {
+    "ready_number": Count("pk", filter=_READY),
+    "ready_newest": Max("pk", filter=_READY),
+}
+"""Aggregates of variants, for `ready_from`: pages count other things in the same query."""
+
+
 def ready_of(found: ParaphraseQuerySet) -> Ready:
     """Count the ready ones of the variants."""
-    counted = _ready(found).aggregate(number=Count("pk"), newest=Max("pk"))
-    return Ready(number=min(counted["number"], MAX_AT_ONCE), newest=counted["newest"] or 0)
+    return ready_from(_ready(found).aggregate(**READY))
+
+
+def ready_from(counted: dict[str, Any]) -> Ready:
+    """Return what the aggregates READY have counted, and remove it from `counted`."""
+    number, newest = counted.pop("ready_number"), counted.pop("ready_newest")
+    return Ready(number=min(number, MAX_AT_ONCE), newest=newest or 0)
 
 
 def accept_all(found: ParaphraseQuerySet, *, by: User, newest: int | None = None) -> Accepted:
@@ -107,17 +132,38 @@ def last_batch(person: Person) -> LastBatch | None:
     """Return what the person last accepted together, for a day; None if nothing can be undone."""
     if not isinstance(person, User):
         return None
-    recent = _undoable(person).filter(who=person, at__gt=timezone.now() - UNDO_OFFERED)
-    last = recent.order_by("-pk").first()
-    if last is None or last.batch is None:
+    last = _last_batch(person).values_list(*_BATCH, *_NUMBER).first()
+    return None if last is None else LastBatch(batch=last[0], number=last[1])
+
+
+def batch_columns(person: User) -> dict[str, Subquery]:
+    """Return the same as columns for a query of variants, for `batch_from`."""
+    last = _last_batch(person)
+    return {
+        "last_batch": Subquery(last.values(*_BATCH)[:1]),
+        "last_number": Subquery(last.values(*_NUMBER)[:1]),
+    }
+
+
+def batch_from(row: Paraphrase) -> LastBatch | None:
+    """Return what the `batch_columns` of any row contain."""
+    batch: UUID | None = getattr(row, "last_batch", None)
+    if batch is None:
         return None
-    return LastBatch(batch=last.batch, number=recent.filter(batch=last.batch).count())
+    return LastBatch(batch=batch, number=getattr(row, "last_number", 0))
+
+
+def _last_batch(person: User) -> QuerySet[Decision, Any]:
+    """Return the decisions of the person's last batches, latest first, with the `number` of
+    decisions in the same batch that can still be undone."""
+    recent = _undoable(person).filter(who=person, at__gt=timezone.now() - UNDO_OFFERED)
+    members = recent.filter(batch=OuterRef("batch")).order_by().values("batch")
+    number = members.annotate(number=Count("pk")).values("number")
+    return recent.annotate(number=Subquery(number)).order_by("-pk")
 
 
 def _ready(found: ParaphraseQuerySet) -> ParaphraseQuerySet:
-    judged = Q(judgement="ready", scored_at__isnull=False, alignment__isnull=False)
-    untouched = Q(status=Status.PENDING, reviewed_at__isnull=True, problem__warnings=[])
-    return found.current().filter(judged & untouched, problem__deleted_at=None)
+    return found.filter(_READY)
 
 
 def _undoable(person: User) -> QuerySet[Decision]:

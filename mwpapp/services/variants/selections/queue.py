@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Case, Count, Exists, FilteredRelation, OuterRef, Q, Subquery, When
 
-from mwpapp.models import Problem, Run
+from mwpapp.models import Draft, Paraphrase, Problem, Run, Solution, User
 from mwpapp.models.paraphrases import ParaphraseQuerySet
 from mwpapp.models.problems import ProblemQuerySet
 from mwpapp.services.bank.problems import ProblemSearch
@@ -17,6 +18,9 @@ from mwpapp.services.rights import (
     problems_changeable_by,
     problems_visible_to,
 )
+from mwpapp.services.variants.selections.accepting import READY, Ready, ready_from
+
+_JOINED: tuple[str, ...] = ("owner", "found_solution", "found_solution__analogue")
 
 # An edit that is being checked needs no decision until its check has ended.
 _WAITS = Q(status="pending") & ~Q(reviewed_at__isnull=False, scored_at=None)
@@ -34,10 +38,11 @@ class Scope:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Left:
-    """How many variants wait, and of how many problems."""
+    """How many variants wait, of how many problems, and how many can be accepted together."""
 
     variants: int
     problems: int
+    ready: Ready
 
 
 def variants_in(person: Person, scope: Scope) -> ParaphraseQuerySet:
@@ -60,19 +65,24 @@ def waiting_in(person: Person, scope: Scope) -> ParaphraseQuerySet:
 
 
 def left_in(person: Person, scope: Scope) -> Left:
-    found = waiting_in(person, scope).aggregate(
-        variants=Count("pk"), problems=Count("problem", distinct=True)
+    """Count the variants that wait, and how many of them are ready."""
+    found = variants_in(person, scope).filter(status="pending")
+    counted = found.aggregate(
+        variants=Count("pk", filter=_WAITS),
+        problems=Count("problem", distinct=True, filter=_WAITS),
+        **READY,
     )
-    return Left(**found)
+    return Left(ready=ready_from(counted), **counted)
 
 
 def next_problem(person: Person, scope: Scope, *, after: int | None = None) -> Problem | None:
     """Return the newest problem with variants that wait, or the next one `after` another; after the
     last one follows the first."""
-    ids = waiting_in(person, scope).order_by("-problem_id").values_list("problem_id", flat=True)
-    pk = ids.filter(problem_id__lt=after).first() if after is not None else None
-    pk = pk or ids.first()
-    return None if pk is None else _shown(person).get(pk=pk)
+    waiting = waiting_in(person, scope).order_by("-problem_id")
+    if after is not None:
+        done = Case(When(problem_id__lt=after, then=0), default=1)
+        waiting = waiting.order_by(done, "-problem_id")
+    return _shown(person).filter(pk=Subquery(waiting.values("problem_id")[:1])).first()
 
 
 def problem_of(person: Person, pk: int) -> Problem | None:
@@ -81,13 +91,23 @@ def problem_of(person: Person, pk: int) -> Problem | None:
     return _shown(person).filter(pk=pk, pk__in=own).first()
 
 
-def cards_of(problem: Problem, *, run: int | None) -> ParaphraseQuerySet:
+def cards_of(
+    problem: Problem, *, run: int | None, person: User | None = None
+) -> ParaphraseQuerySet:
     """Return the variants of a problem that a queue shows: those that are pending, and the last
-    decided ones. With `run`, only those of that run."""
+    decided ones. With `run`, only those of that run; with `person`, for `drafted_in`."""
     rows = problem.paraphrases.all() if run is None else problem.paraphrases.filter(run=run)
     decided = rows.exclude(status="pending").order_by("-reviewed_at", "-pk")
     shown = Q(status="pending") | Q(pk__in=decided.values("pk")[:DECIDED_SHOWN])
+    if person is not None:
+        drafts = Draft.objects.filter(paraphrase=OuterRef("pk"), who=person)
+        rows = rows.annotate(has_draft=Exists(drafts))
     return rows.filter(shown).order_by("pk")
+
+
+def drafted_in(rows: Iterable[Paraphrase]) -> set[int]:
+    """Return the ids of those variants of `cards_of` for which the person has a draft."""
+    return {row.pk for row in rows if getattr(row, "has_draft", False)}
 
 
 def kept_problems(person: Person, scope: Scope, *, at_most: int) -> list[int]:
@@ -98,4 +118,11 @@ def kept_problems(person: Person, scope: Scope, *, at_most: int) -> list[int]:
 
 
 def _shown(person: Person) -> ProblemQuerySet:
-    return problems_visible_to(person).select_related("owner").defer("search")
+    found = problems_visible_to(person).annotate(found_solution=FilteredRelation("solutions"))
+    return found.select_related(*_JOINED).defer("search")
+
+
+def solution_of(problem: Problem) -> Solution | None:
+    """Return the solution of a problem of this queue, which was read together with it."""
+    found: Solution | None = getattr(problem, "found_solution", None)
+    return found

@@ -35,6 +35,9 @@ BRIEF = {
     Reason.OTHER: gettext_lazy("Something else"),
 }
 
+# The keys of the reasons, in their order: a row of letters that no answer uses.
+REASON_KEYS = "qwertyuio"
+
 WHY_SKIP = [
     gettext_lazy("I have seen this pair before"),
     gettext_lazy("I do not know enough about this"),
@@ -86,6 +89,13 @@ class LabelForm(forms.Form):
     )
     seconds = MeasuredField(required=False)
     guidelines = VersionField(required=False, min_value=1, max_value=MAX_VERSIONS)
+
+    @property
+    def lacks_reason(self) -> bool:
+        """Whether the answer calls for a reason, has none, and nobody has asked for it yet. Call
+        `is_valid` first."""
+        sent = self.cleaned_data
+        return sent["answer"] != Answer.VALID and not sent["reasons"] and "asked" not in self.data
 
     def given(self) -> LabelInput:
         sent = self.cleaned_data

@@ -18,7 +18,15 @@ from mwpapp.services.labelling import annotating
 from mwpapp.services.labelling.annotating import LabelInput, OwnLabel, Task
 from mwpapp.services.labelling.claims import CannotLabel
 from mwpapp.services.labelling.own_progress import Progress, own_progress
-from mwpapp.web.labelling.annotating.forms import ANSWERS, BRIEF, WHY_SKIP, LabelForm, SkipForm
+from mwpapp.services.labelling.practice import practice_results
+from mwpapp.web.labelling.annotating.forms import (
+    ANSWERS,
+    BRIEF,
+    REASON_KEYS,
+    WHY_SKIP,
+    LabelForm,
+    SkipForm,
+)
 
 State = Campaign.State
 
@@ -109,8 +117,11 @@ def desk(
     if takes_part and task is None:
         task = annotating.next_task(campaign, annotator=person)
     progress = own_progress(campaign, annotator=person)
+    waits_after_practice = task is None and campaign.state == State.PRACTICE and campaign.pass_mark
+    own = practice_results(campaign, annotator_id=person.pk) if waits_after_practice else []
     return {
         "campaign": campaign,
+        "result": own[0] if own and own[0].of else None,
         "task": task,
         "progress": progress,
         "label_bar": bar(progress, practice=task is not None and task.practice),
@@ -132,7 +143,10 @@ def choices() -> dict[str, Any]:
     """Return the answers with their keys."""
     return {
         "answers": ANSWERS,
-        "reasons": [(value, words, value.label) for value, words in BRIEF.items()],
+        "reasons": [
+            (value, words, value.label, key)
+            for (value, words), key in zip(BRIEF.items(), REASON_KEYS, strict=True)
+        ],
         "why_skip": [(str(number), words) for number, words in enumerate(WHY_SKIP)],
     }
 

@@ -60,6 +60,8 @@ def save(request: PersonRequest, pk: int) -> HttpResponse:
     form = LabelForm(request.POST)
     if not form.is_valid():
         return _refused(request, campaign, form=form)
+    if campaign.asks_reason and form.lacks_reason:
+        return _ask_reason(request, campaign, form)
     return _give(request, campaign, form.given())
 
 
@@ -184,6 +186,22 @@ def _refused(request: PersonRequest, campaign: Campaign, **forms: Any) -> HttpRe
     if request.htmx:
         return render(request, "labelling/annotating/next.html", context, status=422)
     return page(request, "labelling/annotating/label.html", context, section="labels", status=422)
+
+
+def _ask_reason(request: PersonRequest, campaign: Campaign, form: LabelForm) -> HttpResponse:
+    """Show the same pair with the chosen answer, which is saved with the reason or without one."""
+    context = desk(campaign, person=request.user, form=form)
+    task: Task | None = context["task"]
+    if task is None or str(task.pair_id) != request.POST.get("pair"):
+        return _give(request, campaign, form.given())
+    context |= {
+        "asking": form.cleaned_data["answer"],
+        "guidelines": request.POST.get("guidelines", ""),
+        "stamp": request.POST.get("stamp", ""),
+    }
+    if request.htmx:
+        return render(request, "labelling/annotating/next.html", context)
+    return page(request, "labelling/annotating/label.html", context, section="labels")
 
 
 def _correct(request: PersonRequest, campaign: Campaign, current: OwnLabel) -> HttpResponse:

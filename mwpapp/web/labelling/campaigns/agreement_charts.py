@@ -55,7 +55,7 @@ def _alpha(days: Days) -> Line:
         words=_("Krippendorff’s alpha"),
         points=[(day.toordinal(), alpha) for day, _own, alpha in drawn],
         dots=True,
-        tips=[f"{_short(day)}: {alpha:.2f} ({own.pairs})" for day, own, alpha in drawn],
+        tips=[f"{_short(day)}: {_written(alpha)} ({own.pairs})" for day, own, alpha in drawn],
     )
 
 
@@ -79,9 +79,13 @@ def _dates(days: Sequence[date]) -> Axis:
 
 def _row(day: date, own: PooledFigures) -> list[str]:
     numbers = (own.percent_agreement, own.krippendorff_alpha)
-    written = ["–" if number is None else f"{number:.2f}" for number in numbers]
-    return [formats.date_format(day, "SHORT_DATE_FORMAT"), str(own.pairs), *written]
+    written = ["–" if number is None else _written(number) for number in numbers]
+    return [formats.date_format(day, "DATE_FORMAT"), str(own.pairs), *written]
 
 
 def _short(day: date) -> str:
-    return formats.date_format(day, "j M")
+    return formats.date_format(day, "MONTH_DAY_FORMAT")
+
+
+def _written(figure: float) -> str:
+    return formats.number_format(f"{figure:.2f}")

@@ -133,18 +133,21 @@ def shown(report: AgreementReport) -> list[Shown]:
         _shown(
             _("Cohen’s kappa"), report.cohen_kappa, interval=report.cohen_kappa_interval,
             about=_("two annotators, corrected for chance"), why=_no_kappa(report),
+            pairs=report.pairs,
         ),
         _shown(
             _("Fleiss’ kappa"), report.fleiss_kappa,
-            about=_("any number of annotators"), why=_no_fleiss(report),
+            about=_("any number of annotators"), why=_no_fleiss(report), pairs=report.pairs,
         ),
         _shown(
             _("Krippendorff’s alpha"), report.krippendorff_alpha,
             about=_("any number of annotators, labels may be missing"), why=_no_figure(report),
+            pairs=report.pairs,
         ),
         _shown(
             _("Gwet’s AC1"), report.gwet_ac1,
             about=_("robust if one answer dominates"), why=_no_figure(report),
+            pairs=report.pairs,
         ),
         Shown(
             name=_("Percent agreement"),
@@ -176,9 +179,10 @@ def _shown(
     *,
     about: str,
     why: str,
+    pairs: int,
     interval: tuple[float, float] | None = None,
 ) -> Shown:
-    word = _word(value)
+    word = _word(value, pairs=pairs)
     return Shown(
         name=name,
         about=about,
@@ -189,8 +193,8 @@ def _shown(
     )
 
 
-def _word(value: float | None) -> str:
-    band = strength_of_agreement(value)
+def _word(value: float | None, *, pairs: int) -> str:
+    band = strength_of_agreement(value, pairs=pairs)
     return worded(LABELS[band]) if band else ""
 
 
@@ -232,7 +236,7 @@ def _two(two: PairwiseAgreement) -> Two:
         pairs=two.confusion.pairs,
         percent=two.percent_agreement,
         kappa=two.cohen_kappa,
-        word=_word(two.cohen_kappa),
+        word=_word(two.cohen_kappa, pairs=two.confusion.pairs),
         bar=interval_bar(two.cohen_kappa, interval=two.cohen_kappa_interval),
         columns=[str(Answer(name).label) for name in names],
         rows=[(str(Answer(name).label), _cells(two.confusion, name, names)) for name in names],
@@ -246,7 +250,7 @@ def _cells(table: CrossTable, name: str, others: Sequence[str]) -> list[tuple[in
 
 def _stratum(name: str, own: AgreementReport | PooledFigures) -> Stratum:
     kappa = own.cohen_kappa if isinstance(own, AgreementReport) else None
-    word = _word(own.krippendorff_alpha if kappa is None else kappa)
+    word = _word(own.krippendorff_alpha if kappa is None else kappa, pairs=own.pairs)
     return Stratum(name=name, figures=own, kappa=kappa, word=word)
 
 

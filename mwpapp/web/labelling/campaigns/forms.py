@@ -56,6 +56,24 @@ class CampaignForm(forms.Form):
         ),
     )
 
+    pass_mark = forms.IntegerField(
+        label=gettext_lazy("Pass mark of the practice"),
+        min_value=0,
+        max_value=100,
+        initial=0,
+        required=False,
+        help_text=gettext_lazy(
+            "Percent of the practice pairs answered as expected; 0 for no pass mark."
+        ),
+    )
+    asks_reason = forms.BooleanField(
+        label=gettext_lazy("Ask for a reason"),
+        required=False,
+        help_text=gettext_lazy(
+            "After “not valid” and “cannot tell”, the next pair waits for a reason or Enter."
+        ),
+    )
+
     def __init__(self, *args: Any, campaign: Campaign | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if campaign is None:
@@ -66,6 +84,9 @@ class CampaignForm(forms.Form):
             self._fix("wanted", _("Cannot change: the campaign has begun."))
         if campaign.labels.exists():
             self._fix("question", _("Cannot change: the campaign has labels."))
+
+    def clean_pass_mark(self) -> int:
+        return self.cleaned_data["pass_mark"] or 0
 
     def _fix(self, name: str, why: str) -> None:
         self.fields[name].disabled = True

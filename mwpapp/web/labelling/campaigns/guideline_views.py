@@ -33,6 +33,9 @@ def write(request: PersonRequest, pk: int) -> HttpResponse:
     examples = examples_form(request.POST, more=more)
     began = whole(request.POST.get("began", ""))
     context: dict[str, Any] = {"form": form, "examples": examples, "began": began}
+    if "preview" in request.POST and form.is_valid():
+        context["preview"] = form.cleaned_data["text"]
+        return _shown(request, campaign, context)
     if more:
         return _shown(request, campaign, context)
     if not (form.is_valid() & examples.is_valid()):

@@ -10,7 +10,12 @@ from django.views.decorators.http import require_safe
 
 from mwpapp.models import Reason
 from mwpapp.services.labelling.label_export import labels_file
-from mwpapp.services.labelling.practice import PracticeAnswer, count_practice, practice_pairs
+from mwpapp.services.labelling.practice import (
+    PracticeAnswer,
+    count_practice,
+    practice_pairs,
+    practice_results,
+)
 from mwpapp.web.access import PersonRequest, for_leads, led_campaign
 from mwpapp.web.labelling.campaigns.presenters import setting_up
 from mwpapp.web.pages.downloads import attachment
@@ -38,6 +43,7 @@ def practice(request: PersonRequest, pk: int) -> HttpResponse:
     context = {
         **setting_up(campaign, tab="campaign"),
         "rows": rows,
+        "results": practice_results(campaign),
         "pairs": [(pair, [(one, _said(one)) for one in pair.answers]) for pair in found],
     }
     return page(request, "labelling/campaigns/practice.html", context, section="campaigns")

@@ -25,8 +25,32 @@ SECTION = "campaigns"
 @require_safe
 @for_leads
 def mine(request: PersonRequest) -> HttpResponse:
-    rows = listed(rights.campaigns_led_by(request.user))
-    return page(request, "labelling/campaigns/list.html", {"rows": rows}, section=SECTION)
+    led = rights.campaigns_led_by(request.user)
+    context = {"rows": listed(led.current()), "archived": led.archived().exists()}
+    return page(request, "labelling/campaigns/list.html", context, section=SECTION)
+
+
+@require_safe
+@for_leads
+def archive(request: PersonRequest) -> HttpResponse:
+    rows = listed(rights.campaigns_led_by(request.user).archived())
+    context = {"rows": rows, "archive": True}
+    return page(request, "labelling/campaigns/list.html", context, section=SECTION)
+
+
+@require_POST
+@for_leads
+def put_away(request: PersonRequest, pk: int) -> HttpResponse:
+    """Archive a campaign, or restore it."""
+    campaign, restored = led_campaign(request, pk), "restore" in request.POST
+    try:
+        campaigns.archive(campaign, archived=not restored)
+    except CannotChange as reason:
+        messages.error(request, str(reason))
+        return redirect("campaign_settings", pk)
+    said = _("“%s” was restored.") if restored else _("“%s” was archived.")
+    messages.success(request, said % campaign.name)
+    return redirect("campaign", pk) if restored else redirect("campaigns")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -21,11 +21,13 @@ from mwpapp.ml.evaluation.worst_errors import Error, worst_errors
 from mwpapp.models import Evaluation, OperatingPoint, TestSet, TestSetPair, User
 from mwpapp.services import engines
 from mwpapp.services.measuring import evaluations, operating_points
+from mwpapp.services.measuring.comparisons import Differences, best, differences, own_intervals
 from mwpapp.web.measuring.evaluations.charts import (
     charts,
     roc_chart,
     threshold_chart,
 )
+from mwpapp.web.measuring.evaluations.comparing import ends, shown_differences
 from mwpapp.web.variants.marked_text import Stretch, marked_text, original_stretches
 
 STEPS_SHOWN = 12  # of the table of thresholds
@@ -33,24 +35,24 @@ LETTERS = "ABCDEF"
 MAX_COMPARED = len(LETTERS)
 PERCENT = 100
 
-# Path in the figures, label, and whether higher is better (None: no direction is better).
-FIGURES: list[tuple[tuple[str, ...], Promise, bool | None]] = [
-    (("macro", "f1_mean"), gettext_lazy("F1, macro: mean of both classes"), True),
-    (("macro", "f1_harmonic"), gettext_lazy("F1, macro: ParaQD paper’s definition"), True),
-    (("macro", "precision"), gettext_lazy("Precision, macro"), True),
-    (("macro", "recall"), gettext_lazy("Recall, macro"), True),
-    (("weighted", "f1_mean"), gettext_lazy("F1, weighted: mean of both classes"), True),
-    (("weighted", "f1_harmonic"), gettext_lazy("F1, weighted: ParaQD paper’s definition"), True),
-    (("weighted", "precision"), gettext_lazy("Precision, weighted"), True),
-    (("weighted", "recall"), gettext_lazy("Recall, weighted"), True),
-    (("roc_auc",), gettext_lazy("Area under the ROC curve"), True),
-    (("average_precision",), gettext_lazy("Average precision"), True),
-    (("separation",), gettext_lazy("Separation (cosines only)"), True),
-    (("tpr_minus_fpr",), gettext_lazy("True less false positive rate"), True),
-    (("calibration_error",), gettext_lazy("Calibration error"), False),
-    (("brier",), gettext_lazy("Brier score"), False),
-    (("mean_positive",), gettext_lazy("Mean score, valid"), None),
-    (("mean_negative",), gettext_lazy("Mean score, invalid"), None),
+# Path in the figures, and label. Those with two parts have an interval.
+FIGURES: list[tuple[tuple[str] | tuple[str, str], Promise]] = [
+    (("macro", "f1_mean"), gettext_lazy("F1, macro: mean of both classes")),
+    (("macro", "f1_harmonic"), gettext_lazy("F1, macro: ParaQD paper’s definition")),
+    (("macro", "precision"), gettext_lazy("Precision, macro")),
+    (("macro", "recall"), gettext_lazy("Recall, macro")),
+    (("weighted", "f1_mean"), gettext_lazy("F1, weighted: mean of both classes")),
+    (("weighted", "f1_harmonic"), gettext_lazy("F1, weighted: ParaQD paper’s definition")),
+    (("weighted", "precision"), gettext_lazy("Precision, weighted")),
+    (("weighted", "recall"), gettext_lazy("Recall, weighted")),
+    (("roc_auc",), gettext_lazy("Area under the ROC curve")),
+    (("average_precision",), gettext_lazy("Average precision")),
+    (("separation",), gettext_lazy("Separation (cosines only)")),
+    (("tpr_minus_fpr",), gettext_lazy("True less false positive rate")),
+    (("calibration_error",), gettext_lazy("Calibration error")),
+    (("brier",), gettext_lazy("Brier score")),
+    (("mean_positive",), gettext_lazy("Mean score, valid")),
+    (("mean_negative",), gettext_lazy("Mean score, invalid")),
 ]
 
 
@@ -64,8 +66,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
+    """A figure of each scorer. `ends` is its 95% interval where there is one scorer."""
+
     words: str
     cells: list[Cell]
+    ends: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +134,7 @@ def shown(row: Evaluation, *, person: User) -> dict[str, Any]:
         "row": row,
         "words": words_of(row),
         "threshold": THRESHOLD,
-        "figures": compared([row]),
+        "figures": compared([row], labels=labels),
         "charts": charts(row, labels=labels),
         "judged": _judged(row, labels=labels),
         "errors": _errors(row, labels=labels),
@@ -149,10 +154,12 @@ def side_by_side(rows: Sequence[Evaluation]) -> dict[str, Any]:
         return {}
     names = [f"{letter}: {words_of(row)}" for letter, row in zip(LETTERS, rows, strict=False)]
     labels = evaluations.labels_of(rows[0].test_set)
+    between = differences(rows, labels=labels)
     scores = {name: row.scores for name, row in zip(names, rows, strict=True)}
     return {
         "columns": list(zip(rows, names, strict=True)),
-        "figures": compared(rows),
+        "figures": compared(rows, labels=labels, between=between),
+        "differences": shown_differences(names, between),
         "roc": roc_chart(scores, labels=labels) if len(set(labels)) == 2 else None,
     }
 
@@ -203,25 +210,24 @@ def verdict_in_use() -> str:
         return ""
 
 
-def compared(rows: Sequence[Evaluation]) -> list[Row]:
-    """Return a row for each figure of any evaluation, with the best value marked."""
+def compared(
+    rows: Sequence[Evaluation], *, labels: Sequence[int], between: Differences | None = None
+) -> list[Row]:
+    """Return a row for each figure of any evaluation. The best value is marked where the paired
+    bootstrap says that it is better than every other one."""
     found = []
-    for path, words, more_is_better in FIGURES:
+    own = own_intervals(rows[0], labels=labels) if len(rows) == 1 else {}
+    for path, words in FIGURES:
         values = [_value(row, path) for row in rows]
         if all(value is None for value in values):
             continue
-        best = _best(values, more_is_better=more_is_better)
-        cells = [Cell(value=_printed(value), best=_printed(value) in best) for value in values]
-        found.append(Row(words=str(words), cells=cells))
+        top = best(values, path=path, compared=between) if between and len(path) == 2 else None
+        cells = [
+            Cell(value=_printed(value), best=place == top) for place, value in enumerate(values)
+        ]
+        interval = own.get(path) if len(path) == 2 else None
+        found.append(Row(words=str(words), cells=cells, ends=ends(interval)))
     return found
-
-
-def _best(values: Sequence[float | None], *, more_is_better: bool | None) -> set[str]:
-    """Return the best formatted value; empty if all are equal or no direction is better."""
-    given = [value for value in values if value is not None]
-    if more_is_better is None or len({_printed(value) for value in given}) < 2:
-        return set()
-    return {_printed(max(given) if more_is_better else min(given))}
 
 
 def _value(row: Evaluation, path: tuple[str, ...]) -> float | None:

@@ -22,6 +22,7 @@ from mwpapp.web.access import (
     require,
     visible_test_set,
 )
+from mwpapp.web.measuring.evaluations.comparing import strata
 from mwpapp.web.measuring.evaluations.forms import PointForm
 from mwpapp.web.measuring.evaluations.presenters import (
     MAX_COMPARED,
@@ -174,6 +175,7 @@ def _shown(
     if row.measured_at is not None:
         may_set = rights.may_set_operating_point(request.user)
         context |= {**shown(row, person=request.user), "may_set": may_set}
+        context |= strata(row, by=request.GET.get("by", ""))
     elif row.run is not None:
         context |= detail(row.run, person=request.user)
     if request.htmx:

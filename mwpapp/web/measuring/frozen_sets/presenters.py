@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Q
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -177,7 +178,9 @@ def _interval(value: object) -> str:
 def _shown(value: Any, *, percent: bool) -> str:
     if not _is_number(value):
         return ""
-    return f"{100 * value:.1f}%" if percent else f"{value:.2f}"
+    if percent:
+        return number_format(f"{100 * value:.1f}") + "%"
+    return number_format(f"{value:.2f}")
 
 
 def _is_number(value: object) -> bool:

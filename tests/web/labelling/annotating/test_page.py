@@ -153,7 +153,7 @@ def test_a_key_saves_and_brings_the_next_pair_without_a_reload(desk: Desk, key: 
 
 def test_a_button_reasons_and_a_comment_do_the_same(desk: Desk):
     pair = desk.pair()
-    desk.page.get_by_label("Number", exact=True).check()
+    desk.page.get_by_role("checkbox", name="Number", exact=True).check()
     desk.page.get_by_label("Comment").fill("the 2 is gone")
     desk.page.keyboard.press("1")  # a digit in a comment is no answer
     desk.page.keyboard.press("Escape")

@@ -250,3 +250,31 @@ def test_a_draft_is_deleted_and_a_campaign_with_labels_is_not(
     for row in (draft, campaign):
         page.post(reverse("delete_campaign", args=[row.pk]))
     assert list(Campaign.objects.all()) == [campaign]
+
+
+def test_a_closed_campaign_is_archived_and_restored(page: Client, campaign: Campaign):
+    put_away = reverse("archive_campaign", args=[campaign.pk])
+    page.post(put_away)
+    assert "Bakery" in page.get(reverse("campaigns")).content.decode()
+    campaigns.change_state(campaign, to="closed")
+    page.post(put_away)
+    shown = page.get(reverse("campaigns")).content.decode()
+    assert "Archived campaigns" in shown
+    assert f'href="{reverse("campaign", args=[campaign.pk])}"' not in shown
+    assert "Bakery" in page.get(reverse("archived_campaigns")).content.decode()
+    page.post(put_away, {"restore": "1"})
+    assert "Bakery" in page.get(reverse("campaigns")).content.decode()
+    page.post(put_away)
+    campaigns.change_state(campaign, to="paused")
+    campaign.refresh_from_db()
+    assert campaign.archived_at is None
+
+
+def test_only_the_lead_archives_a_campaign(
+    page: Client, client: Client, campaign: Campaign, annotator: User
+):
+    campaigns.change_state(campaign, to="closed")
+    client.force_login(annotator)
+    assert client.post(reverse("archive_campaign", args=[campaign.pk])).status_code == 403
+    campaign.refresh_from_db()
+    assert campaign.archived_at is None

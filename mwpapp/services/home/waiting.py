@@ -1,0 +1,75 @@
+"""Find what waits for a teacher: variants to review, failed work, and quizzes to confirm."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models.functions import Left
+from django.utils import timezone
+
+from mwpapp.models import Paraphrase, Run, User
+from mwpapp.services.rights import problems_changeable_by, runs_visible_to
+
+COUNTED = 300  # variants; counting more would make the page of a large bank slow
+SHOWN = 5  # problems
+TEXT_LENGTH = 200  # characters
+RECENT = timedelta(days=14)
+RECENT_RUNS = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemToReview:
+    """A problem with variants that wait for a decision."""
+
+    problem: int
+    text: str
+    variants: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToReview:
+    """The variants to review. `more` says that there are more than `variants`."""
+
+    variants: int
+    more: bool
+    problems: Sequence[ProblemToReview]
+
+
+def to_review(person: User) -> ToReview:
+    """Return the newest variants that the person may decide on, by problem, with one query."""
+    own = problems_changeable_by(person).alive()
+    pending = Paraphrase.objects.current().filter(status=Paraphrase.Status.PENDING, problem__in=own)
+    newest = pending.order_by("-pk").values_list("problem_id", Left("problem__text", TEXT_LENGTH))
+    rows = list(newest[: COUNTED + 1])
+    counted = Counter(rows[:COUNTED])
+    first = list(counted.items())[:SHOWN]
+    return ToReview(
+        variants=min(len(rows), COUNTED),
+        more=len(rows) > COUNTED,
+        problems=[
+            ProblemToReview(problem=number, text=text, variants=variants)
+            for (number, text), variants in first
+        ],
+    )
+
+
+def runs_to_look_at(person: User) -> list[Run]:
+    """Return the newest failed runs that were not repeated, and the quizzes to confirm."""
+    recent = runs_visible_to(person).filter(created_at__gte=timezone.now() - RECENT)
+    ended = recent.filter(state__in=[Run.State.DONE, Run.State.FAILED]).select_related("problem")
+    found: list[Run] = []
+    seen: set[tuple[str, int | None]] = set()
+    for run in ended[:RECENT_RUNS]:
+        repeated = (run.kind, run.problem_id) in seen
+        seen.add((run.kind, run.problem_id))
+        if _is_open_quiz(run) or (run.state == Run.State.FAILED and not repeated):
+            found.append(run)
+    return found
+
+
+def _is_open_quiz(run: Run) -> bool:
+    done = run.kind == Run.Kind.QUIZ and run.state == Run.State.DONE
+    return done and run.parameters.get("stage") == "ready"

@@ -1,0 +1,191 @@
+"""Find the pairs of a campaign with everybody's labels. Only the lead may see them.
+
+Labels are revealed after the blind phase. Those of practice pairs always are, and those of other
+pairs once the campaign is closed and nobody has to decide about the pair any more: who decides must
+not know who said what. Filters on labels find only revealed ones, so that they leak nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from django.db import connection
+from django.db.models import Exists, OuterRef, Prefetch, Q
+from django.db.models.fields.json import KT
+from django.utils import timezone
+
+from mwpapp.models import Campaign, Label, Pair
+from mwpapp.models.labels import GOLD, PRACTICE, REAL, LabelQuerySet, PairQuerySet
+from mwpapp.services import json_cache
+from mwpapp.services.labelling.agreement import STRATA
+
+CHOICES_KEPT = 300  # seconds: reading every pair's provenance takes half a second in a large one
+_VERSION = 1  # of the stored choices
+
+STATES: Mapping[str, Q] = {
+    "unanimous": REAL & Q(missing=0, disputed=False, adjudication__isnull=True),
+    "decided": REAL & Q(adjudication__isnull=False),
+    "waiting": REAL & Q(disputed=True, adjudication__isnull=True),
+    "missing": REAL & Q(missing__gt=0, adjudication__isnull=True),
+    "gold": GOLD,
+    "practice": PRACTICE,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelSearch:
+    """What the lead looks for. The fields from `annotator` on must be true of one label."""
+
+    words: str = ""  # in the question or the paraphrase
+    state: str = ""  # one of STATES
+    stratum: tuple[str, str] | None = None  # a key of the provenance and its value
+    annotator: int | None = None
+    answer: str = ""
+    reason: str = ""
+    comment: str = ""  # words in the comment or in the reason for skipping
+    commented: bool = False
+    since: date | None = None
+    until: date | None = None
+    at_least: int | None = None  # seconds that the label took
+    at_most: int | None = None
+
+    @property
+    def on_labels(self) -> bool:
+        """Whether a filter on labels is set."""
+        texts = self.answer or self.reason or self.comment or self.commented
+        numbers = (self.annotator, self.since, self.until, self.at_least, self.at_most)
+        return bool(texts) or any(number is not None for number in numbers)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """What the filters offer: the annotators by id, and the values of each part of a pair's
+    provenance."""
+
+    annotators: Mapping[int, str]
+    strata: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrowsedPair:
+    """A pair with its labels. `labels` is None while they are hidden."""
+
+    pair: Pair
+    labels: Sequence[Label] | None
+
+
+def find_pairs(campaign: Campaign, wanted: LabelSearch) -> PairQuerySet:
+    """Return the pairs that match."""
+    found = Pair.objects.filter(campaign=campaign)
+    for word in wanted.words.split():
+        found = found.filter(Q(question__icontains=word) | Q(paraphrase__icontains=word))
+    if wanted.state:
+        found = found.filter(STATES[wanted.state])
+    if wanted.stratum:
+        name, value = wanted.stratum
+        found = found.alias(chosen=KT(f"provenance__{name}")).filter(chosen=value)
+    if wanted.on_labels:
+        own = _labels(wanted).filter(campaign=campaign, pair=OuterRef("pk"))
+        found = found.revealed().filter(Exists(own))
+    return found
+
+
+def browse(found: PairQuerySet, *, start: int, count: int) -> list[BrowsedPair]:
+    """Return some of the pairs in the order of their numbers, with their labels."""
+    labels = Label.objects.select_related("annotator", "guidelines").order_by("annotator__username")
+    rows = (
+        found.order_by("pk")
+        .select_related("campaign", "adjudication__decided_by")
+        .prefetch_related(Prefetch("labels", queryset=labels))
+    )
+    return [_browsed(row, list(row.labels.all())) for row in rows[start : start + count]]
+
+
+def _browsed(pair: Pair, labels: list[Label]) -> BrowsedPair:
+    """Return the pair, with its labels if `PairQuerySet.revealed` would return it. Asking the
+    database would take longer than reading the whole page."""
+    if pair.practice:
+        return BrowsedPair(pair=pair, labels=labels)
+    closed = pair.campaign.state == Campaign.State.CLOSED
+    return BrowsedPair(pair=pair, labels=labels if closed and not _waits(pair, labels) else None)
+
+
+def _waits(pair: Pair, labels: list[Label]) -> bool:
+    if pair.gold or hasattr(pair, "adjudication"):
+        return False
+    wanted = pair.campaign.wanted
+    single = pair.missing == wanted - 1
+    skipped = pair.missing == wanted and bool(labels)
+    gap = pair.state == Pair.State.OPEN and bool(pair.missing) and (single or skipped)
+    return pair.disputed or gap
+
+
+def _labels(wanted: LabelSearch) -> LabelQuerySet:
+    found = Label.objects.all()
+    exact = {"annotator_id": wanted.annotator, "answer": wanted.answer or None}
+    found = found.filter(**{name: value for name, value in exact.items() if value is not None})
+    if wanted.reason:
+        found = found.filter(reasons__contains=[wanted.reason])
+    for word in wanted.comment.split():
+        found = found.filter(Q(comment__icontains=word) | Q(skip_reason__icontains=word))
+    if wanted.commented:
+        found = found.exclude(comment="", skip_reason="")
+    if wanted.since:
+        found = found.filter(created_at__gte=_midnight(wanted.since))
+    if wanted.until and wanted.until < date.max:
+        found = found.filter(created_at__lt=_midnight(wanted.until + timedelta(days=1)))
+    limits = {"seconds__gte": wanted.at_least, "seconds__lte": wanted.at_most}
+    return found.filter(**{name: value for name, value in limits.items() if value is not None})
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))
+
+
+# One query, because the page also needs the frame's.
+_CHOICES = """
+SELECT '', person.id, person.username
+FROM mwpapp_participation AS participation
+JOIN mwpapp_user AS person ON person.id = participation.annotator_id
+WHERE participation.campaign_id = %(campaign)s
+UNION
+SELECT name, 0, provenance ->> name
+FROM mwpapp_pair, unnest(%(names)s::text[]) AS name
+WHERE campaign_id = %(campaign)s AND provenance ->> name <> ''
+"""
+
+
+def choices(campaign: Campaign) -> Choices:
+    """Return what the filters can choose from, as it was at most CHOICES_KEPT seconds ago."""
+    key = f"label-choices:{campaign.pk}:{campaign.state}"
+    found = json_cache.stored(Choices, key, version=_VERSION)
+    if found is None:
+        found = _choices(campaign)
+        json_cache.store(key, found, seconds=CHOICES_KEPT, version=_VERSION)
+    return found
+
+
+def _choices(campaign: Campaign) -> Choices:
+    with connection.cursor() as cursor:
+        cursor.execute(_CHOICES, {"campaign": campaign.pk, "names": list(STRATA)})
+        rows: list[tuple[str, int, str]] = cursor.fetchall()
+    people = sorted((name, number) for part, number, name in rows if not part)
+    strata = ((part, value) for part, _, value in rows if part)
+    order = {name: place for place, name in enumerate(STRATA)}
+    return Choices(
+        annotators={number: name for name, number in people},
+        strata=sorted(strata, key=lambda row: (order[row[0]], row[1])),
+    )
+
+
+def outcome_of(pair: Pair) -> str:
+    """Return the key of STATES that describes the pair."""
+    if pair.practice or pair.gold:
+        return "practice" if pair.practice else "gold"
+    if hasattr(pair, "adjudication"):
+        return "decided"
+    if pair.missing:
+        return "missing"
+    return "waiting" if pair.disputed else "unanimous"

@@ -1,0 +1,129 @@
+"""Add, change and deactivate the accounts of a school.
+
+Nobody changes their own account here, so that a school never loses its last administrator.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
+from django.utils.translation import gettext as _
+from rest_framework.authtoken.models import Token
+
+from mwpapp.models import Claim, Role, User
+from mwpapp.services import rights
+
+PASSWORD_BYTES = 12  # of randomness in a generated password
+
+
+class CannotManage(Exception):
+    """The change is not allowed. The message is the reason."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonSearch:
+    """What to look for among the people of a school."""
+
+    words: str = ""
+    role: str = ""
+    state: str = ""  # "active", "inactive" or "" for both
+
+
+def find(person: rights.Person, wanted: PersonSearch) -> QuerySet[User]:
+    """Return the people whom the person manages and who match, sorted by name."""
+    found = rights.people_managed_by(person)
+    for word in wanted.words.split():
+        names = ("username", "first_name", "last_name")
+        matches = [Q(**{f"{name}__icontains": word}) for name in names]
+        found = found.filter(matches[0] | matches[1] | matches[2])
+    if wanted.role:
+        found = found.filter(roles__contains=[wanted.role])
+    if wanted.state:
+        found = found.filter(is_active=wanted.state == "active")
+    return found.order_by(Lower("last_name"), Lower("first_name"), Lower("username"))
+
+
+def add(
+    by: User, *, username: str, first: str, last: str, roles: Iterable[str]
+) -> tuple[User, str]:
+    """Create an account in the school of `by`; return it with its new password. Raise
+    CannotManage for a role that `by` may not give."""
+    chosen, password = _allowed(by, roles), _new_password()
+    made = User.objects.create_user(
+        username=username,
+        password=password,
+        school=by.school,
+        first_name=first,
+        last_name=last,
+        roles=chosen,
+        is_staff=Role.ADMINISTRATOR in chosen,
+        is_superuser=Role.ADMINISTRATOR in chosen,
+    )
+    return made, password
+
+
+def change(somebody: User, *, by: User, first: str, last: str, roles: Iterable[str]) -> User:
+    """Change the names and the roles. Raise CannotManage for a role that `by` may not give."""
+    chosen = _allowed(by, roles)
+    with transaction.atomic():
+        row = _locked(somebody, by=by)
+        changes = {"first_name": first, "last_name": last, "roles": chosen, **_access(chosen)}
+        for name, value in changes.items():
+            setattr(row, name, value)
+        row.save(update_fields=list(changes))
+    return row
+
+
+def reset_password(somebody: User, *, by: User) -> str:
+    """Return a new password. It ends the person's logins, and their API token with them."""
+    password = _new_password()
+    with transaction.atomic():
+        row = _locked(somebody, by=by)
+        row.set_password(password)
+        row.save(update_fields=["password"])
+        Token.objects.filter(user=row).delete()
+    return password
+
+
+def set_active(somebody: User, *, by: User, active: bool) -> User:
+    """Deactivate an account, or activate it again. Its work is kept; pairs that the person has
+    open go back to the others."""
+    with transaction.atomic():
+        row = _locked(somebody, by=by)
+        row.is_active = active
+        row.save(update_fields=["is_active"])
+        if not active:
+            Claim.objects.filter(annotator=row).delete()
+            Token.objects.filter(user=row).delete()
+    return row
+
+
+def _locked(somebody: User, *, by: User) -> User:
+    row = rights.people_managed_by(by).select_for_update().filter(pk=somebody.pk).first()
+    if row is None:
+        raise CannotManage(_("You cannot change this account."))
+    return row
+
+
+def _allowed(by: User, roles: Iterable[str]) -> list[str]:
+    chosen = [role for role in Role.values if role in set(roles)]
+    if not chosen:
+        raise CannotManage(_("Everybody needs at least one role."))
+    if set(chosen) - set(rights.roles_given_by(by)):
+        raise CannotManage(_("You cannot give this role."))
+    return chosen
+
+
+def _access(roles: list[str]) -> dict[str, bool]:
+    """Return the flags that open the administration: the role alone decides."""
+    administers = Role.ADMINISTRATOR in roles
+    return {"is_staff": administers, "is_superuser": administers}
+
+
+def _new_password() -> str:
+    return secrets.token_urlsafe(PASSWORD_BYTES)

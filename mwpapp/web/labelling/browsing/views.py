@@ -1,0 +1,80 @@
+"""The lead's browser of pairs and labels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from mwpapp.models import Campaign, Reason
+from mwpapp.services.labelling import label_browser
+from mwpapp.services.labelling.label_browser import BrowsedPair
+from mwpapp.web.access import PersonRequest, for_leads, led_campaign
+from mwpapp.web.labelling.browsing.forms import STATES, STRATA, LabelSearchForm
+from mwpapp.web.pages.rendering import page
+
+ON_A_PAGE = 20
+
+
+@require_safe
+@for_leads
+def browse(request: PersonRequest, pk: int) -> HttpResponse:
+    """Show the pairs that match, with everybody's labels where they are revealed."""
+    campaign = led_campaign(request, pk)
+    context = {"campaign": campaign, "tab": "labels", **_found(request, campaign)}
+    if request.htmx:
+        return render(request, "labelling/browsing/list.html", context)
+    return page(request, "labelling/browsing/labels.html", context, section="campaigns")
+
+
+def _found(request: PersonRequest, campaign: Campaign) -> dict[str, Any]:
+    sent = request.GET.copy()
+    sent.pop("page", None)
+    form = LabelSearchForm(sent, offered=label_browser.choices(campaign))
+    found = label_browser.find_pairs(campaign, form.wanted())
+    rows = Paginator(range(found.count()), ON_A_PAGE).get_page(request.GET.get("page"))
+    start = (rows.number - 1) * ON_A_PAGE
+    shown = label_browser.browse(found, start=start, count=ON_A_PAGE) if rows else []
+    filled = [(name, value) for name, value in sent.items() if value and name in form.fields]
+    return {
+        "form": form,
+        "uses_more": form.uses_more,
+        "rows": rows,
+        "shown": [_shown(one) for one in shown],
+        "query": _query(sent),
+        "filled": filled,
+    }
+
+
+def _query(sent: Any) -> str:
+    for name in [name for name, value in sent.items() if not value]:
+        del sent[name]
+    written: str = sent.urlencode()
+    return written
+
+
+def _shown(one: BrowsedPair) -> dict[str, Any]:
+    """Return what the page says of a pair."""
+    pair = one.pair
+    outcome = label_browser.outcome_of(pair)
+    return {
+        "pair": pair,
+        "outcome": outcome,
+        "state": STATES[outcome],
+        "strata": [
+            (words, pair.provenance[name])
+            for name, words in STRATA.items()
+            if pair.provenance.get(name)
+        ],
+        "decision": pair.adjudication if outcome == "decided" else None,
+        "labels": one.labels and [(label, _said(label)) for label in one.labels],
+        "hidden": one.labels is None,
+    }
+
+
+def _said(label: Any) -> list[str]:
+    reasons = [str(Reason(code).label) for code in label.reasons]
+    return [said for said in (*reasons, label.comment, label.skip_reason) if said]

@@ -1,0 +1,97 @@
+"""The guide at the top of some pages: the first three steps of a teacher."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeGuard
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import gettext as _
+
+from mwpapp.models import Role, User
+from mwpapp.services import rights
+from mwpapp.services.home import first_steps
+from mwpapp.services.home.first_steps import DONE, PROBLEM, VARIANTS, WORKSHEET, FirstSteps
+
+GUIDED = {"home", "problem", "run", "worksheet", "add", "paste", "upload", "add_to_worksheet"}
+"""The names of the pages that show the steps. Elsewhere they cost no query."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One of the steps: `words` say what to do, and `href` leads there ("" if it is this page)."""
+
+    number: int
+    name: str
+    words: str
+    href: str = ""
+    label: str = ""
+    done: bool = False
+    now: bool = False
+
+
+def guide(request: HttpRequest, *, path: str = "") -> dict[str, Any]:
+    """Return the context of `home/steps.html` for the page at `path`; `step` is None if that page
+    does not show the steps."""
+    person, path = request.user, (path or request.path).partition("?")[0]
+    name = _name_of(path)
+    taken = first_steps.first_steps(person) if name in GUIDED and _is_guided(person) else None
+    if taken is None or (taken.step == DONE and name != "worksheet"):
+        return {"step": None}
+    return {
+        "steps": _steps(taken, path=path),
+        "step": taken.step,
+        "steps_done": taken.step == DONE,
+        "at_home": name == "home",
+        "sheet_of": taken.accepted if taken.step == WORKSHEET else None,
+    }
+
+
+def _is_guided(person: User | AnonymousUser) -> TypeGuard[User]:
+    """Return whether the person is a teacher. Leads do not have to make a worksheet."""
+    if not isinstance(person, User) or not rights.may_use_bank(person):
+        return False
+    return person.has_role(Role.TEACHER) and not person.has_role(Role.LEAD)
+
+
+def _steps(taken: FirstSteps, *, path: str) -> list[Step]:
+    return [
+        _step(taken, PROBLEM, name=_("Choose a problem"), words=_("Take a sample, or your own.")),
+        _variants(taken, path=path),
+        _step(
+            taken,
+            WORKSHEET,
+            name=_("Print a worksheet"),
+            words=_("Put the problem and its variants on a worksheet."),
+        ),
+    ]
+
+
+def _variants(taken: FirstSteps, *, path: str) -> Step:
+    target = taken.waiting or taken.problem
+    href = reverse("problem", args=[target]) if target else ""
+    if taken.waiting:
+        words, label = _("Read them, and press A to accept one."), _("Review variants")
+    else:
+        words, label = _("Choose “Write variants”, and accept one that you like."), _("Go on")
+    return _step(
+        taken,
+        VARIANTS,
+        name=_("Accept a variant"),
+        words=words,
+        href=href if href != path else "",
+        label=label,
+    )
+
+
+def _step(taken: FirstSteps, number: int, **more: str) -> Step:
+    return Step(number=number, done=taken.step > number, now=taken.step == number, **more)
+
+
+def _name_of(path: str) -> str:
+    try:
+        return resolve(path).url_name or ""
+    except Resolver404:
+        return ""

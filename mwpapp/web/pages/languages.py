@@ -1,0 +1,33 @@
+"""Choose the language of pages, and of the fragments that live pages receive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.utils import translation
+
+KNOWN: Final = frozenset(dict(settings.LANGUAGES))
+
+
+class OwnLanguageMiddleware:
+    """Show pages in the language of the account, if the person has chosen one. Otherwise Django's
+    own middleware has read the cookie or the browser's languages."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        own = getattr(request.user, "language", "")
+        if own in KNOWN:
+            translation.activate(own)
+            request.LANGUAGE_CODE = own
+        return self.get_response(request)
+
+
+def of_page(query: bytes) -> str:
+    """Return the language that a live page names in its socket's query, or the default."""
+    code = QueryDict(query).get("language", "")
+    return code if code in KNOWN else settings.LANGUAGE_CODE

@@ -1,0 +1,43 @@
+"""Present what `ready` means, with its precision on the newest test set that measured it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mwpapp.ml.agreement.proportions import Share, wilson_interval
+from mwpapp.models import Evaluation, User
+from mwpapp.services import rights
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Readiness:
+    """How many of the variants that were `ready` on a test set are right, in percent, with a 95%
+    interval. `threshold` is the percentage from which a variant is ready."""
+
+    test_set: str
+    count: int
+    precision: int
+    low: int
+    high: int
+    threshold: int
+
+
+def readiness(person: User) -> Readiness | None:
+    """Return the newest measurement that the person may see, or None."""
+    found = rights.evaluations_visible_to(person).measured().for_lists()
+    row = found.filter(scorer=Evaluation.Scorer.VERDICT).order_by("-measured_at").first()
+    if row is None:
+        return None
+    ready = row.figures.get("ready", {})
+    precision, count = ready.get("precision"), ready.get("count", 0)
+    if precision is None or not count:
+        return None
+    low, high = wilson_interval(Share(round(precision * count), count)) or (0.0, 1.0)
+    return Readiness(
+        test_set=str(row.test_set),
+        count=count,
+        precision=round(100 * precision),
+        low=round(100 * low),
+        high=round(100 * high),
+        threshold=round(100 * (ready.get("threshold") or 0.0)),
+    )

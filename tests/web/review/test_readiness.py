@@ -1,0 +1,55 @@
+"""A page explains the verdict, with the precision of `ready` on the newest test set."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from mwpapp.models import Evaluation, TestSet, User
+from tests.html import compact
+
+
+def measured(lead: User, *, number: int, precision: float | None, count: int) -> Evaluation:
+    """Return an evaluation of the verdict on a test set of its own."""
+    made = TestSet.objects.create(
+        name="Winter", version=number, owner=lead, checksum=str(number) * 64,
+        frozen_at=timezone.now(),
+    )  # fmt: skip
+    ready = {"threshold": 0.93, "precision": precision, "recall": 0.5, "count": count}
+    return Evaluation.objects.create(
+        test_set=made, scorer="verdict", checkpoint="verdict-blend", fingerprint="a" * 64,
+        asked_by=lead, measured_at=timezone.now(), scores=[0.9], judgements=["ready"],
+        broken=[False], figures={"ready": ready},
+    )  # fmt: skip
+
+
+def explained(client: Client, person: User) -> str:
+    client.force_login(person)
+    return compact(client.get(reverse("readiness")).content)
+
+
+def test_the_newest_test_set_says_how_often_ready_is_right(client: Client, lead: User):
+    measured(lead, number=1, precision=0.5, count=10)
+    measured(lead, number=2, precision=0.95, count=200)
+    page = explained(client, lead)
+    assert "Winter" in page
+    assert "95% of the 200 ready variants are right." in page
+    assert "The 95% confidence interval is 91% to 97%." in page
+    assert "from a probability of 93%" in page
+
+
+@pytest.mark.parametrize(("precision", "count"), [(None, 0), (None, 3)])
+def test_without_a_ready_pair_there_is_no_precision(
+    client: Client, lead: User, precision: float | None, count: int
+):
+    measured(lead, number=1, precision=precision, count=count)
+    assert "has measured the verdict yet" in explained(client, lead)
+
+
+def test_figures_of_test_sets_stay_with_those_who_may_see_them(
+    client: Client, lead: User, stranger: User, annotator: User
+):
+    measured(lead, number=1, precision=0.95, count=200)
+    assert "95% of the" not in explained(client, stranger)
+    client.force_login(annotator)
+    assert client.get(reverse("readiness")).status_code == 403
