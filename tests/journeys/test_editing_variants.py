@@ -29,8 +29,8 @@ def write_variants(page: Page, site: LiveSite, things: str) -> str:
     choose_kind(page, "renamed")
     page.fill("input[name=count]", "4")
     page.get_by_role("button", name="Write variants").click()
-    expect(page.locator("#coming .coming")).to_have_count(0, timeout=60_000)
-    expect(page.locator("#cards article").nth(3)).to_be_attached(timeout=60_000)
+    expect(page.locator("#coming .coming")).to_have_count(0, timeout=120_000)
+    expect(page.locator("#cards article").nth(3)).to_be_attached(timeout=120_000)
     return address
 
 
@@ -74,7 +74,7 @@ def test_an_edited_number_changes_the_answer_that_is_exported(live_site: LiveSit
     card.get_by_label("Equation").fill("5 * 15 - 12")
     expect(card.get_by_label("Answer")).to_have_value("63")
     card.locator("textarea").press("Control+Enter")
-    expect(card).to_have_attribute("data-status", "edited", timeout=30_000)
+    expect(card).to_have_attribute("data-status", "edited", timeout=60_000)
     (row,) = exported(ready, address)
     assert "5 packs" in row["text"]
     assert (row["answer"], row["equation"], row["kept_anyway"]) == ("63", "5 * 15 - 12", "False")
@@ -90,7 +90,7 @@ def test_an_edit_that_is_judged_reject_is_kept_only_when_confirmed(
         "How many packs did she buy?"
     )
     card.get_by_role("button", name="Save").click()
-    expect(card.locator(".card-head .pill", has_text="Reject").first).to_be_visible(timeout=30_000)
+    expect(card.locator(".card-head .pill", has_text="Reject").first).to_be_visible(timeout=60_000)
     expect(card).to_have_attribute("data-status", "pending")
     expect(card).to_contain_text("Its verdict is Reject.")
     expect(card).to_contain_text("It has no answer yet.")
@@ -137,6 +137,6 @@ def test_variants_of_a_changed_problem_are_checked_again_or_discarded(
     ready.fill("input[name=equation]", "4 * 15 - 12")
     ready.get_by_role("button", name="Save").click()
     ready.wait_for_url(address)
-    expect(ready.locator("#notes .note")).to_have_count(0, timeout=30_000)
+    expect(ready.locator("#notes .note")).to_have_count(0, timeout=60_000)
     expect(ready.locator("#summary")).to_contain_text("1 accepted")
     assert len(exported(ready, address)) == 1

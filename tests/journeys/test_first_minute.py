@@ -47,7 +47,7 @@ class Hands:
     def click(self, words: str, *, role: str = "button") -> None:
         self.actions += 1
         found = self.page.locator("main").get_by_role(role, name=words)  # type: ignore[arg-type]
-        found.first.click(timeout=90_000)
+        found.first.click(timeout=120_000)
 
 
 def new_teacher(site: LiveSite, name: str) -> None:
@@ -66,26 +66,26 @@ def log_in(page: Page, site: LiveSite, name: str) -> Hands:
     hands.fill("input[name=username]", name)
     hands.fill("input[name=password]", PASSWORD)
     hands.press("Enter")
-    expect(page.locator("#first-steps")).to_be_visible(timeout=30_000)
+    expect(page.locator("#first-steps")).to_be_visible(timeout=60_000)
     return hands
 
 
 def from_variants_to_paper(hands: Hands) -> None:
     """Accept the first variant, put it on a worksheet, and print that."""
     page = hands.page
-    expect(page.locator("#cards article").first).to_be_visible(timeout=90_000)
+    expect(page.locator("#cards article").first).to_be_visible(timeout=120_000)
     hands.press("a")
     hands.click("Make worksheet")
     page.wait_for_url(re.compile(r"/worksheets/\d+/$"))
     hands.click("Print", role="link")
     hands.click("Print")
-    expect(page).to_have_title("printed", timeout=30_000)
+    expect(page).to_have_title("printed", timeout=60_000)
     expect(page.locator(".sheet-problem")).to_have_count(1)
     assert hands.actions <= MOST_ACTIONS
 
 
 def test_a_new_teacher_prints_a_worksheet_from_a_sample(live_site: LiveSite, page: Page):
-    hands = log_in(page, live_site, "newcomer")
+    hands = log_in(page, live_site, "first-day")
     hands.click("Write variants")
     page.wait_for_url(re.compile(r"/problems/\d+/$"))
     from_variants_to_paper(hands)
@@ -93,7 +93,7 @@ def test_a_new_teacher_prints_a_worksheet_from_a_sample(live_site: LiveSite, pag
 
 
 def test_a_new_teacher_prints_a_worksheet_from_an_own_file(live_site: LiveSite, page: Page):
-    hands = log_in(page, live_site, "newcomer-with-file")
+    hands = log_in(page, live_site, "first-day-with-file")
     hands.choose_file("mine.csv", FILE)
     hands.click("Upload")
     page.wait_for_url(re.compile(r"/runs/\d+/$"))

@@ -130,7 +130,7 @@ def edit_during_a_restart(page: Page, site: LiveSite) -> tuple[str, str]:
     typed = text.input_value()
     site.start("web")
     site.wait(lambda: site_answers(site.url))
-    with page.expect_response(f"**/paraphrases/{name}/edit/", timeout=60_000) as saved:
+    with page.expect_response(f"**/paraphrases/{name}/edit/", timeout=120_000) as saved:
         page.keyboard.press("Control+Enter")
     assert saved.value.ok, saved.value.text()
     expect(page.locator(f"#paraphrase-{name} textarea")).to_have_count(0)

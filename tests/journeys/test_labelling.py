@@ -58,7 +58,7 @@ def test_labelled_pairs_become_a_portable_test_set(
     stays = lead.evaluate("window.stays = 'the same page'")
     seen = label_all(annotators, watched=lead, pairs=pairs)
     report = expected(pairs)
-    expect(kappa(lead)).to_have_text(f"{report.cohen_kappa:.2f}", timeout=30_000)
+    expect(kappa(lead)).to_have_text(f"{report.cohen_kappa:.2f}", timeout=60_000)
     assert len(seen) > 2, f"kappa did not move while they labelled: {seen}"
     assert lead.evaluate("window.stays") == stays, "the page was loaded again"
 
@@ -76,7 +76,7 @@ def test_labelled_pairs_become_a_portable_test_set(
     other.set_input_files("input[type=file]", folder)
     other.get_by_role("button", name="Import", exact=True).click()
     other.wait_for_url(re.compile(r"/runs/\d+/$"))
-    other.get_by_role("link", name="Open test set").click(timeout=60_000)
+    other.get_by_role("link", name="Open test set").click(timeout=120_000)
     expect(other.get_by_role("heading", name=name)).to_be_visible()
     assert figures(other) == there
     lead.goto(test_set)
@@ -201,7 +201,7 @@ def freeze(lead: Page, campaign: str, *, name: str) -> str:
     lead.goto(f"{campaign}freeze/")
     lead.get_by_role("button", name="Freeze", exact=True).click()
     lead.wait_for_url(re.compile(r"/runs/\d+/$"))
-    expect(lead.locator("main")).to_contain_text("unanimous", timeout=60_000)
+    expect(lead.locator("main")).to_contain_text("unanimous", timeout=120_000)
     site = lead.url.split("/runs/")[0]
     lead.goto(f"{site}/test-sets/")
     lead.get_by_role("link", name=name).first.click()

@@ -50,9 +50,9 @@ def test_kept_variants_survive_a_restart(live_site: LiveSite, ready: Page):
     address = add_problem(ready, live_site, TEXT, "24 / 4 * (4 - 2)")
     stays = ready.evaluate("window.stays = 'the same page'")
     ready.get_by_role("button", name="Write variants").click()
-    expect(ready.locator("#cards article").nth(4)).to_be_attached(timeout=60_000)
+    expect(ready.locator("#cards article").nth(4)).to_be_attached(timeout=120_000)
     assert ready.evaluate("window.stays") == stays, "the page was loaded again"
-    expect(ready.locator("#coming .coming")).to_have_count(0, timeout=60_000)
+    expect(ready.locator("#coming .coming")).to_have_count(0, timeout=120_000)
 
     first = ready.locator("#cards article").first
     kept = first.get_attribute("id")
@@ -71,13 +71,13 @@ def test_a_killed_worker_loses_no_variants(live_site: LiveSite, ready: Page):
     add_problem(ready, live_site, TEXT.replace("24", "36"), "36 / 4 * (4 - 2)")
     ready.fill("input[name=count]", "30")
     ready.get_by_role("button", name="Write variants").click()
-    expect(ready.locator("#cards article").first).to_be_visible(timeout=60_000)
+    expect(ready.locator("#cards article").first).to_be_visible(timeout=120_000)
     live_site.kill("gpu-worker")
     seen = cards(ready)
     expect(ready.locator("#workers .note")).to_be_visible(timeout=10_000)
 
     live_site.start("gpu-worker")
-    expect(ready.locator("#workers .note")).to_have_count(0, timeout=90_000)
+    expect(ready.locator("#workers .note")).to_have_count(0, timeout=120_000)
     expect(ready.locator("#coming .coming")).to_have_count(0, timeout=120_000)
     after = cards(ready)
     assert set(seen) <= set(after), "a variant was lost"
@@ -96,8 +96,8 @@ def test_two_browsers_on_one_page_show_the_same_state(
     other.goto(address)
     ready.get_by_role("button", name="Write variants").click()
     for page in (ready, other):
-        expect(page.locator("#cards article").nth(4)).to_be_attached(timeout=60_000)
-        expect(page.locator("#coming .coming")).to_have_count(0, timeout=60_000)
+        expect(page.locator("#cards article").nth(4)).to_be_attached(timeout=120_000)
+        expect(page.locator("#coming .coming")).to_have_count(0, timeout=120_000)
     assert cards(ready) == cards(other)
 
     card = ready.locator("#cards article").first
@@ -115,7 +115,7 @@ def test_an_edited_text_is_scored_again(live_site: LiveSite, ready: Page):
     choose_kind(ready, "renamed")
     ready.get_by_role("button", name="Write variants").click()
     card = ready.locator("#cards article").first
-    expect(card).to_be_visible(timeout=60_000)
+    expect(card).to_be_visible(timeout=120_000)
     name = card.get_attribute("id")
     card.get_by_role("button", name="Edit").click()
     mine = (
@@ -125,7 +125,7 @@ def test_an_edited_text_is_scored_again(live_site: LiveSite, ready: Page):
     ready.locator(f"#{name} textarea").fill(mine)
     ready.locator(f"#{name}").get_by_role("button", name=re.compile("Save|Keep")).click()
     row = ready.locator(f"#{name}")
-    expect(row).to_have_attribute("data-status", "edited", timeout=30_000)
+    expect(row).to_have_attribute("data-status", "edited", timeout=60_000)
     expect(row.locator(".text")).to_have_text(mine)
-    judged = row.locator(".card-head .pill", has_text=re.compile("Ready|Check|Reject"))
-    expect(judged.first).to_be_visible(timeout=30_000)
+    judged = row.locator(".pill", has_text=re.compile("Ready|Check|Reject"))
+    expect(judged.first).to_be_visible(timeout=60_000)

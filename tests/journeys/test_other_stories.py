@@ -44,7 +44,7 @@ def test_other_stories_stream_in_with_the_originals_colours(live_site: LiveSite,
     stays = ready.evaluate("window.stays = 'the same page'")
     ready.get_by_role("button", name="Write variants").click()
     cards = ready.locator("#cards article")
-    expect(cards.nth(3)).to_be_visible(timeout=60_000)
+    expect(cards.nth(3)).to_be_visible(timeout=120_000)
     assert ready.evaluate("window.stays") == stays, "the page was loaded again"
     original = colours(ready.locator("#original"))
     assert set(original.values()) == {36, 12, 15}
@@ -64,7 +64,7 @@ def test_easier_numbers_are_smaller_and_say_so(live_site: LiveSite, ready: Page)
     ready.fill("input[name=count]", "3")
     ready.get_by_role("button", name="Write variants").click()
     cards = ready.locator("#cards article")
-    expect(cards).to_have_count(3, timeout=60_000)  # grouped, because only numbers differ
+    expect(cards).to_have_count(3, timeout=120_000)  # grouped, because only numbers differ
     for card in cards.all():
         expect(card.locator(".card-head")).to_contain_text("easier numbers")
         boxes = re.search(

@@ -76,5 +76,5 @@ def test_kinds_guess_and_three_presses_of_w(live_site: LiveSite, page: Page):
                 "SELECT count(*) FROM mwpapp_run WHERE problem_id = %s", [number]
             ).fetchone()
         assert found == (1,)
-    expect(page.locator("#cards article").first).to_be_visible(timeout=90_000)
-    expect(page.locator("[data-key=w]")).to_be_enabled(timeout=60_000)
+    expect(page.locator("#cards article").first).to_be_visible(timeout=120_000)
+    expect(page.locator("[data-key=w]")).to_be_enabled(timeout=120_000)

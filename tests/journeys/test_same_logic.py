@@ -31,7 +31,7 @@ def test_a_pasted_text_shows_same_logic_and_look_alikes(live_site: LiveSite, pag
     log_in(page, live_site, "teacher")
     for text, equation in {**SAME, LOOKS_ALIKE: "12 - 4"}.items():
         add_problem(page, live_site, text, equation)
-        expect(page.locator("#near")).not_to_contain_text("Comparing", timeout=90_000)
+        expect(page.locator("#near")).not_to_contain_text("Comparing", timeout=120_000)
     page.goto(f"{live_site.url}/problems/")
     page.get_by_text("Find problems of the same logic").click()
     page.get_by_label("Problem text").fill(PASTED)
@@ -39,7 +39,7 @@ def test_a_pasted_text_shows_same_logic_and_look_alikes(live_site: LiveSite, pag
     same = page.get_by_role("region", name="Same logic")
     alike = page.get_by_role("region", name="Same words, other logic")
     for text in SAME:
-        expect(same).to_contain_text(text[:40], timeout=90_000)
+        expect(same).to_contain_text(text[:40], timeout=120_000)
     expect(alike).to_contain_text(LOOKS_ALIKE[:40])
     expect(same).not_to_contain_text(LOOKS_ALIKE[:40])
     same.get_by_text("Compare").first.click()

@@ -76,8 +76,8 @@ def write_and_accept(page: Page, *, count: int) -> None:
     page.fill("input[name=count]", str(count))
     page.get_by_role("button", name="Write variants").click()
     cards = page.locator("#cards article")
-    expect(cards.first).to_be_attached(timeout=60_000)
-    expect(page.locator("#coming .coming")).to_have_count(0, timeout=90_000)
+    expect(cards.first).to_be_attached(timeout=120_000)
+    expect(page.locator("#coming .coming")).to_have_count(0, timeout=120_000)
     names = [card.get_attribute("id") for card in cards.all()]
     for name in names:
         card = page.locator(f"#{name}")

@@ -93,7 +93,7 @@ def test_written_pairs_are_read_with_the_problems(plans: list[Plan], tmp_path: P
     code, _, said = _call("--problems", own, "--pairs", pairs)
     assert code == 1
     assert said.startswith("line 2:")
-    assert plans[0].written == [pair]
+    assert plans[0].written == [pair | {"file": "pairs.jsonl"}]
 
 
 def test_bad_lines_are_reported_and_the_rest_is_used(plans: list[Plan], tmp_path: Path) -> None:
