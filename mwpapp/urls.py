@@ -20,6 +20,7 @@ from mwpapp.web.bank import (
     correction_views,
     import_views,
     many_views,
+    proposal_views,
     reading_views,
 )
 from mwpapp.web.bank import views as problems
@@ -87,6 +88,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("problems/<int:pk>/alike/", alike_views.show, name="alike"),
     path("problems/<int:pk>/edit/", problems.edit, name="edit_problem"),
     path("problems/<int:pk>/correct/", correction_views.correct, name="correct_problem"),
+    path("problems/<int:pk>/accept/", proposal_views.accept_proposal, name="accept_proposal"),
     path("problems/<int:pk>/delete/", problems.delete, name="delete_problem"),
     path("problems/<int:pk>/restore/", problems.restore, name="restore_problem"),
     path("problems/<int:pk>/write/", problems.write, name="write"),

@@ -54,7 +54,10 @@ class SolutionSerializer(serializers.ModelSerializer[Solution]):
 
     class Meta:
         model = Solution
-        fields = ("equation", "answer", "guess", "method", "analogue", "similarity")
+        fields = (
+            "equation", "answer", "rounding", "guess", "method", "confidence", "analogue",
+            "similarity",
+        )  # fmt: skip
         read_only_fields = fields
 
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from mwpapp.ml.solvers.tree_solution import TreeSolution
+
 
 class Encoder(Protocol):
     dimension: int
@@ -90,6 +92,13 @@ class Translator(Protocol):
 class Tagger(Protocol):
     def tag(self, text: str) -> list[Token]:
         """Return the words of `text` in order."""
+        ...
+
+
+class Solver(Protocol):
+    def solve(self, problems: Sequence[Problem]) -> list[TreeSolution | None]:
+        """Return the most likely solution of each problem, in order; None where there is none.
+        A solution that is too uncertain is marked, not left out."""
         ...
 
 

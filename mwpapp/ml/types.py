@@ -266,13 +266,16 @@ class JudgedCandidate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solution:
-    """`method` is "equation" (computed from the problem's own) or "analogy" (a guess: the template
-    of the nearest solved problem that fits, `analogue_id`, with this problem's quantities in
-    order); `similarity` is the cosine to that problem."""
+    """`method` is "equation" (computed from the problem's own), "solver" (proposed by the trained
+    solver, right with probability `confidence`) or "analogy" (a guess: the template of the nearest
+    solved problem that fits, `analogue_id`, with this problem's quantities in order);
+    `similarity` is the cosine to that problem."""
 
     equation: str
     answer: str
     method: str
+    rounding: Rounding = Rounding.NONE
+    confidence: float | None = None
     analogue_id: str | None = None
     similarity: float | None = None
 

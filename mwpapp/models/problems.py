@@ -243,6 +243,7 @@ class Solution(models.Model):
 
     class Method(models.TextChoices):
         EQUATION = "equation", _("from its equation")
+        SOLVER = "solver", _("by the solver")
         ANALOGY = "analogy", _("by analogy")
 
     problem = models.ForeignKey(Problem, on_delete=models.CASCADE, related_name="solutions")
@@ -253,6 +254,8 @@ class Solution(models.Model):
         Problem, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     similarity = models.FloatField(null=True, blank=True)
+    rounding = models.CharField(max_length=4, choices=Rounding.choices, default=Rounding.NONE)
+    confidence = models.FloatField(null=True, blank=True)
     problem_revision = models.PositiveIntegerField()
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -261,7 +264,12 @@ class Solution(models.Model):
             models.UniqueConstraint(name="solution_once_for_a_problem", fields=["problem"]),
             models.CheckConstraint(
                 name="solution_method_known",
-                condition=models.Q(method__in=["equation", "analogy"]),
+                condition=models.Q(method__in=["equation", "solver", "analogy"]),
+            ),
+            models.CheckConstraint(
+                name="solution_confidence_of_the_solver",
+                condition=models.Q(method="solver", confidence__range=(0, 1))
+                | (~models.Q(method="solver") & models.Q(confidence__isnull=True)),
             ),
         ]
 

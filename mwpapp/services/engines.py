@@ -30,6 +30,7 @@ from mwpapp.ml.protocols import (
     NaturalnessJudge,
     Paraphraser,
     Scorer,
+    Solver,
     StoryLibrary,
     Tagger,
     Translator,
@@ -76,6 +77,17 @@ def retriever() -> Encoder:
 def retriever_identity() -> str:
     """Return NAME@FINGERPRINT of the retriever, without loading it. Raise CheckpointError."""
     return f"{RETRIEVER}@{fingerprint(RETRIEVER)}"
+
+
+@cache
+def solver() -> Solver | None:
+    """Return the solver of problems without an equation, or None if its weights are missing."""
+    from mwpapp.ml.solvers.by_tree import load_solver
+
+    try:
+        return load_solver()
+    except WeightsMissing:
+        return None
 
 
 @cache
@@ -273,6 +285,8 @@ def warm() -> None:
     judge.judge_all([(Reference(text=question), question)], cosines=cosines)
     if (natural := naturalness()) is not None:
         natural.judge([(question, question)])
+    if (tree_solver := solver()) is not None:
+        tree_solver.solve([Problem(text=question)])
     tagger().tag(question)
     stories()
     paraphraser()

@@ -11,7 +11,7 @@ from mwpapp.ml.pipelines.solve import solve
 from mwpapp.ml.types import Neighbour
 from mwpapp.ml.types import Solution as PlainSolution
 from mwpapp.models import Problem, Solution
-from mwpapp.services import events
+from mwpapp.services import engines, events
 from mwpapp.services.bank import vectors
 from mwpapp.services.bank.problems import plain
 from mwpapp.services.rights import problems_beside
@@ -34,9 +34,9 @@ def embed_and_solve(problems: Sequence[Problem]) -> None:
 
 
 def find_solution(problem: Problem) -> Solution | None:
-    """Solve the problem from its equation, or else by analogy, and store the solution."""
-    near = [] if problem.equation else _analogues(problem)
-    found = solve(plain(problem), neighbours=near)
+    """Solve the problem from its equation, with the trained solver or else by analogy, and store
+    the solution."""
+    found = _found(problem)
     if found and (
         len(found.answer) > MAX_ANSWER_LENGTH or len(found.equation) > MAX_EQUATION_LENGTH
     ):
@@ -52,6 +52,12 @@ def find_solution(problem: Problem) -> Solution | None:
             kept = _keep(problem, found)
         events.publish([events.problem_topic(problem.pk)], what="solution", ids=[problem.pk])
     return kept
+
+
+def _found(problem: Problem) -> PlainSolution | None:
+    if problem.equation:
+        return solve(plain(problem))
+    return solve(plain(problem), solver=engines.solver(), neighbours=_analogues(problem))
 
 
 def _analogues(problem: Problem) -> list[Neighbour]:
@@ -77,6 +83,8 @@ def _keep(problem: Problem, found: PlainSolution) -> Solution:
             "method": found.method,
             "analogue_id": int(found.analogue_id) if found.analogue_id else None,
             "similarity": found.similarity,
+            "rounding": found.rounding.value,
+            "confidence": found.confidence,
             "problem_revision": problem.revision,
         },
     )

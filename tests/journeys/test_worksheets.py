@@ -125,7 +125,7 @@ def test_an_empty_bank_becomes_four_versions_whose_key_is_right(
     for box in page.locator("td.tick input").all():
         box.check()
     page.get_by_role("button", name="Add to worksheet").click()
-    page.fill("input[name=title]", "Week 12")
+    page.fill("input[name=title]:visible", "Week 12")
     page.get_by_role("button", name="Add to new worksheet").click()
     page.wait_for_url(re.compile(r"/worksheets/\d+/$"))
     sheet = page.url.removeprefix(live_site.url)

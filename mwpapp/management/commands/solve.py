@@ -28,7 +28,8 @@ from mwpapp.ml.corpora.corpus import BadRecord
 from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.pipelines.explain_solution import solved_answer, solved_steps
-from mwpapp.ml.solvers.by_tree import TreeSolution, TreeSolver, load_solver
+from mwpapp.ml.solvers.by_tree import TreeSolver, load_solver
+from mwpapp.ml.solvers.tree_solution import TreeSolution
 from mwpapp.ml.types import Problem
 from mwpapp.services.wording import worded
 

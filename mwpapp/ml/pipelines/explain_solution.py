@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from mwpapp.ml.assessments.steps import Step, solution_steps
 from mwpapp.ml.equations.answers.writing import written_answer
-from mwpapp.ml.solvers.by_tree import TreeSolution
+from mwpapp.ml.solvers.tree_solution import TreeSolution
 from mwpapp.ml.types import Problem
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from mwpapp.ml.checkpoints.defaults import SOLVER
@@ -18,26 +17,8 @@ from mwpapp.ml.solvers.confidence import Confidence, confidence_from, features
 from mwpapp.ml.solvers.network import SolverNetwork, load_network
 from mwpapp.ml.solvers.proposals import BEAMS, Proposals, propose
 from mwpapp.ml.solvers.reading import ReadProblem, read_problem
-from mwpapp.ml.types import Problem, Quantity, Rounding
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TreeSolution:
-    """What the solver found for a problem.
-
-    - `tree`: over the slots of `quantities`. `equation`: with their values, in infix notation.
-    - `value`: the answer, after `rounding`.
-    - `confidence`: the probability in [0, 1] that the answer is right.
-    - `is_shown`: whether the confidence suffices; otherwise the solver refuses.
-    """
-
-    tree: Node
-    equation: str
-    value: Fraction
-    rounding: Rounding
-    confidence: float
-    is_shown: bool
-    quantities: tuple[Quantity, ...]
+from mwpapp.ml.solvers.tree_solution import TreeSolution
+from mwpapp.ml.types import Problem, Rounding
 
 
 class TreeSolver:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from mwpapp.services.bank import corrections, problems
 from mwpapp.services.query_values import whole
 from mwpapp.web.access import PersonRequest, for_bank, own_problem
+from mwpapp.web.bank.whole_page import reload_problem
 from workers.solutions import embed_and_solve
 
 
@@ -29,9 +28,4 @@ def correct(request: PersonRequest, pk: int) -> HttpResponse:
         messages.error(request, str(reason))
     else:
         embed_and_solve.delay_on_commit([pk])
-    if not request.htmx:
-        return redirect("problem", pk)
-    # The whole page: its kinds, its solution and its cards depend on the problem.
-    answer = HttpResponse(status=204)
-    answer["HX-Redirect"] = reverse("problem", args=[pk])
-    return answer
+    return reload_problem(request, pk)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
+from mwpapp.ml.assessments.steps import solution_steps
 from mwpapp.ml.equations.answers.showing import shown_answer
+from mwpapp.ml.types import Rounding
 from mwpapp.models import Paraphrase, Problem, Run, Solution, User
 from mwpapp.models.paraphrases import kept
 from mwpapp.services import rights
@@ -21,6 +23,7 @@ from mwpapp.services.variants.decisions import last_together, reopened
 from mwpapp.services.variants.offering import refusal_of
 from mwpapp.services.variants.outside import worded_failure
 from mwpapp.services.variants.selections.accepting import READY, Ready, ready_from
+from mwpapp.services.wording import worded
 from mwpapp.web.pages.progress import queue_health, still_coming
 from mwpapp.web.variants.cards import Card, cards
 from mwpapp.web.variants.marked_text import Drawn, drawn, original_stretches
@@ -49,12 +52,25 @@ class Guess:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """An equation that the solver proposes, with its steps in words; `percent` is how likely it is
+    to be right."""
+
+    drawn: Drawn
+    rounded: str
+    answer: str
+    percent: int
+    steps: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
     """A problem's solution as displayed in its panel."""
 
     drawn: Drawn
     answer: str
     calculated: bool
+    proposal: Proposal | None
     guess: Guess | None
     being_solved: bool
 
@@ -105,19 +121,40 @@ def _solution_of(problem: Problem) -> Solution | None:
 def _answered(problem: Problem, found: Solution | None, *, person: rights.Person) -> Answered:
     if found is not None and found.problem_revision != problem.revision:
         found = None  # it belongs to an earlier text
-    exact = None if found is None or found.is_guess else found
+    method = None if found is None else found.method
+    exact = found if method == Solution.Method.EQUATION else None
+    proposed = found if method == Solution.Method.SOLVER and not problem.equation else None
+    guessed = found if method == Solution.Method.ANALOGY else None
     answer = exact.answer if exact else problem.answer
     return Answered(
         drawn=_own_equation(problem) if problem.equation else Drawn(),
         answer=shown_answer(answer, problem.unit, text=problem.text),
         calculated=exact is not None,
-        guess=_guess(found, person=person) if found is not None and found.is_guess else None,
+        proposal=None if proposed is None else _proposal(proposed, problem=problem),
+        guess=None if guessed is None else _guess(guessed, person=person),
         being_solved=found is None and problem.embedding is None,
     )
 
 
 def _own_equation(problem: Problem) -> Drawn:
     return drawn(problem.equation, text=problem.text, decimal_sign=problem.decimal_sign)
+
+
+def _proposal(found: Solution, *, problem: Problem) -> Proposal:
+    solved = replace(
+        problems.plain(problem),
+        equation=found.equation,
+        answer=found.answer,
+        rounding=Rounding(found.rounding),
+    )
+    rounded = found.rounding != Rounding.NONE
+    return Proposal(
+        drawn=drawn(found.equation, text=problem.text, decimal_sign=problem.decimal_sign),
+        rounded=found.get_rounding_display().lower() if rounded else "",
+        answer=shown_answer(found.answer, problem.unit, text=problem.text),
+        percent=min(99, round(100 * (found.confidence or 0))),
+        steps=[worded(step.message) for step in solution_steps(solved)],
+    )
 
 
 def _guess(found: Solution, *, person: rights.Person) -> Guess:

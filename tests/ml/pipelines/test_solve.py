@@ -1,5 +1,8 @@
 from mwpapp.ml.pipelines.solve import solve
 from mwpapp.ml.types import Neighbour, Problem
+from tests.ml.solvers.always import Always
+
+FIGS = "I had 8 figs and ate 3. How many are left?"
 
 NEIGHBOUR = Neighbour(
     problem=Problem(id="a", text="I had 9 nuts and ate 2. How many are left?", equation="9 - 2"),
@@ -23,3 +26,20 @@ def test_an_invalid_equation_falls_back_to_analogy():
 
 def test_a_problem_with_neither_has_no_solution():
     assert solve(Problem(text="I had 8 figs and ate 3. How many are left?")) is None
+
+
+def test_the_solver_proposes_an_equation_if_it_is_certain():
+    problem = Problem(text=FIGS)
+    solution = solve(problem, solver=Always("8 - 3", shown=True))
+    assert solution is not None
+    assert (solution.method, solution.equation, solution.answer) == ("solver", "8 - 3", "5")
+    assert solution.confidence == 0.5
+    assert solve(problem, solver=Always("8 - 3", shown=False)) is None
+
+
+def test_the_answer_of_the_teacher_decides_on_a_proposal():
+    known = Problem(text=FIGS, answer="5")
+    right = solve(known, solver=Always("8 - 3", shown=False))
+    assert right is not None
+    assert right.equation == "8 - 3"
+    assert solve(known, solver=Always("8 + 3", shown=True)) is None

@@ -1,0 +1,31 @@
+"""Accept the equation that the solver proposes for a problem."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from mwpapp.services.bank import problems, proposals
+from mwpapp.services.query_values import whole
+from mwpapp.web.access import PersonRequest, for_bank, own_problem
+from mwpapp.web.bank.whole_page import reload_problem
+from workers.solutions import embed_and_solve
+
+
+@require_POST
+@for_bank
+def accept_proposal(request: PersonRequest, pk: int) -> HttpResponse:
+    """Give the problem the proposed equation, which opens every kind of variant."""
+    problem = own_problem(request, pk)
+    try:
+        proposals.accept(problem, revision=whole(request.POST.get("revision", "")))
+    except proposals.NothingProposed:
+        messages.info(request, _("This problem has an equation, or its text has changed."))
+    except problems.ChangedMeanwhile as reason:
+        messages.error(request, str(reason))
+    else:
+        messages.success(request, _("Every kind of variant can be written now."))
+        embed_and_solve.delay_on_commit([pk])
+    return reload_problem(request, pk)

@@ -1,0 +1,19 @@
+"""Answer an action that changes everything on a problem's page."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from mwpapp.web.access import PersonRequest
+
+
+def reload_problem(request: PersonRequest, pk: int) -> HttpResponse:
+    """Open the problem's page again: its kinds, its solution and its cards depend on the
+    problem."""
+    if not request.htmx:
+        return redirect("problem", pk)
+    answer = HttpResponse(status=204)
+    answer["HX-Redirect"] = reverse("problem", args=[pk])
+    return answer
