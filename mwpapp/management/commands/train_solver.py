@@ -28,6 +28,8 @@ from mwpapp.ml.training.solver.folds import FoldPlan, run_fold
 from mwpapp.ml.training.solver.material import Inputs
 from mwpapp.ml.training.solver.run import Plan, run
 
+OURS = ("problems.jsonl", "pair_problems.jsonl", "solver_problems.jsonl")
+
 
 class Command(TrainingCommand):
     help = "Train the solver of problems without an equation, and save its checkpoint."
@@ -42,7 +44,7 @@ class Command(TrainingCommand):
         parser.add_argument(
             "--problems",
             nargs="+",
-            default=[str(fixtures / "problems.jsonl"), str(fixtures / "pair_problems.jsonl")],
+            default=[str(fixtures / name) for name in OURS],
             help='our problems (id, text, equation, split); those set "aside" are never used',
         )
         parser.add_argument(

@@ -133,13 +133,14 @@ class TreeDecoder(nn.Module):
     def context(self, goals: Tensor, words: Tensor, *, mask: Tensor, rows: Tensor) -> Tensor:
         """Return what the goals (nodes, width) attend to in the words of their problems."""
         queries = self.query(self.dropout(goals)) * goals.shape[-1] ** -0.5
-        weights = torch.einsum("nd,nwd->nw", queries, words[rows])
+        read = words.index_select(0, rows)  # its gradient is much faster than that of words[rows]
+        weights = torch.einsum("nd,nwd->nw", queries, read)
         weights = weights.masked_fill(~mask[rows], NEVER).softmax(dim=-1)
-        return torch.einsum("nw,nwd->nd", weights, words[rows])
+        return torch.einsum("nw,nwd->nd", weights.to(read.dtype), read)
 
     def scores(self, goals: Tensor, contexts: Tensor, *, choices: Choices, rows: Tensor) -> Tensor:
         """Return the score of every symbol for each goal, (nodes, symbols)."""
         wanted = self.score_goal(self.dropout(torch.cat([goals, contexts], dim=-1)))
-        compared = torch.tanh(wanted.unsqueeze(1) + choices.scored[rows])
+        compared = torch.tanh(wanted.unsqueeze(1) + choices.scored.index_select(0, rows))
         scores: Tensor = self.score(compared).squeeze(-1)
         return scores.float().masked_fill(~choices.allowed[rows], NEVER)

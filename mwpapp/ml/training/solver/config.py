@@ -32,13 +32,13 @@ class Config:
     held_out: float = 0.08
     fewest: int = 5
     encoder: str = ENCODER
-    frozen: int = 3
+    frozen: int = 2
     dropout: float = 0.3
     width: int = 512
     start: str = ""
     training: Settings = field(
         default_factory=lambda: Settings(
-            epochs=6, batch=16, learning_rate=1e-4, new_rate=5e-4, incomplete=0.2, round_epochs=1
+            epochs=20, batch=32, learning_rate=2e-4, new_rate=1e-3, incomplete=0.2, round_epochs=2
         )
     )
 

@@ -33,6 +33,7 @@ from mwpapp.ml.training.stepping import Stepping, take_steps
 from mwpapp.ml.types import Progress
 
 _POOLED_BATCHES = 40
+_CUT_TOGETHER = 256
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +84,7 @@ def train(
     The weights are those of the best round. The folder `work` keeps the state of the run.
     """
     torch.manual_seed(settings.seed)
+    examples = readable(network, examples)
     stepping, state = _stepping(network, examples, settings=settings, work=work, progress=progress)
     measured = _Rounds(work / "rounds.json", best=work / "best.safetensors")
     identity = fingerprint(network, examples, settings=settings)
@@ -101,6 +103,22 @@ def train(
     network.encoder.remember(on=False)
     state.clear()
     return rounds
+
+
+def readable(network: SolverNetwork, examples: Sequence[Example]) -> list[Example]:
+    """Return the examples all of whose numbers are in the part of the text that the encoder reads:
+    no loss is finite for a number that cannot be chosen."""
+    found: list[Example] = []
+    for first in range(0, len(examples), _CUT_TOGETHER):
+        part = examples[first : first + _CUT_TOGETHER]
+        read = network.encoder.cut([example.solved.read for example in part])
+        numbers = read.number_mask.sum(dim=1).tolist()
+        found += [
+            example
+            for example, count in zip(part, numbers, strict=True)
+            if count == len(example.solved.read.places)
+        ]
+    return found
 
 
 def accuracy(network: SolverNetwork, examples: Sequence[Example]) -> float:
@@ -185,7 +203,8 @@ def _optimizer(network: SolverNetwork, *, settings: Settings) -> AdamW:
         {"params": old, "lr": settings.learning_rate},
         {"params": new, "lr": settings.new_rate},
     ]
-    return AdamW([g for g in groups if g["params"]], weight_decay=settings.weight_decay)
+    trained_groups = [group for group in groups if group["params"]]
+    return AdamW(trained_groups, weight_decay=settings.weight_decay, fused=True)
 
 
 def _train_until(
