@@ -2,10 +2,12 @@
 
     python -m bench.solvers speed
     REWORD_CORPORA=FOLDER python -m bench.solvers folds [--set asdiv_a] [--fold fold0] [--varied]
+    python -m bench.solvers agreement [--checkpoint NAME]
 
 `speed` uses our own problems. It compares the decoder's loss with a recursion over one tree at a
 time, and the time of solving with that of the encoder alone. `folds` trains and measures on the
-folds of a published set. Every finished fold is saved in bench/results/solvers/*.json and not
+folds of a published set. `agreement` compares how a solver reads our written pairs set aside.
+Every finished fold is saved in bench/results/solvers/*.json and not
 measured again. An interrupted fold resumes.
 """
 
@@ -18,7 +20,9 @@ import sys
 from dataclasses import asdict, replace
 from pathlib import Path
 
+from bench.solvers.agreement import table
 from bench.solvers.speed import speeds
+from mwpapp.ml.checkpoints.defaults import SOLVER
 from mwpapp.ml.encoders.tagger import load_tagger
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.training.material.questions import Record, read_records
@@ -46,6 +50,10 @@ def main() -> int:
         for name, figure in speeds().items():
             print(f"{name:40} {figure:.3f}")
         return 0
+    if options.what == "agreement":
+        for line in table(options.checkpoint):
+            print(line)
+        return 0
     folder = Path(os.environ.get("REWORD_CORPORA") or ".")
     path = folder / f"{SETS[options.set]}.jsonl.gz"
     if not path.is_file():
@@ -62,7 +70,8 @@ def main() -> int:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("what", choices=["speed", "folds"])
+    parser.add_argument("what", choices=["speed", "folds", "agreement"])
+    parser.add_argument("--checkpoint", default=SOLVER, help="the solver whose agreement counts")
     parser.add_argument("--set", choices=sorted(SETS), default="asdiv_a")
     parser.add_argument("--fold", help="fold0 to fold4; default: all")
     parser.add_argument("--varied", action="store_true", help="add reordered and reversed problems")

@@ -55,8 +55,8 @@ def test_kinds_guess_and_three_presses_of_w(live_site: LiveSite, page: Page):
         rows.execute("DELETE FROM mwpapp_solution WHERE problem_id = %s", [number])
         rows.execute(
             "INSERT INTO mwpapp_solution (problem_id, equation, answer, method, similarity,"
-            " problem_revision, created_at)"
-            " VALUES (%s, '24 * 6 - 2', '142', 'analogy', 0.8, 1, now())",
+            " rounding, problem_revision, created_at)"
+            " VALUES (%s, '24 * 6 - 2', '142', 'analogy', 0.8, 'none', 1, now())",
             [number],
         )
     page.goto(address)
