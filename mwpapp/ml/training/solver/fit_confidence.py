@@ -1,17 +1,19 @@
 """Fit the confidence of a solver on problems that it did not learn.
 
-Each problem counts once as it is and once without a needed number, where every answer is wrong.
+Each problem is also shown without a needed number, where every answer is wrong. Teachers rarely
+type such a problem, so it has a small weight.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 from sklearn.linear_model import LogisticRegression
-from sklearn.model_selection import cross_val_predict
+from sklearn.model_selection import StratifiedKFold, cross_val_predict
 from sklearn.preprocessing import StandardScaler
 
 from mwpapp.ml.solvers.confidence import FEATURES, Confidence, features
@@ -22,6 +24,10 @@ from mwpapp.ml.training.solver.examples import Solved, is_right
 from mwpapp.ml.training.solver.incomplete import incomplete, original
 
 PRECISION = 0.95
+INCOMPLETE = 0.1
+"""The weight of a problem without a needed number; whole problems have 1."""
+MOST_INCOMPLETE = 0.35
+"""The highest share of problems without a needed number that may get an answer."""
 _FOLDS = 5
 FEWEST = 40
 """Problems with at least five right and five wrong answers that a fit needs."""
@@ -34,7 +40,8 @@ def fit_confidence(
     seed: int,
     precision: float = PRECISION,
 ) -> tuple[Confidence, dict[str, float]]:
-    """Return the confidence, whose threshold gives `precision`, and metrics by cross-validation.
+    """Return the confidence, whose threshold gives `precision` and answers at most MOST_INCOMPLETE
+    of the problems without a needed number, and metrics by cross-validation.
 
     Without enough problems, the confidence is the probability of the tree and nothing is shown.
     """
@@ -44,11 +51,22 @@ def fit_confidence(
     golds: list[Fraction | None] = [problem.value for problem in problems]
     golds += [None] * (len(reads) - len(golds))
     proposed = propose(network, reads)
-    rows, labels = _rows(proposed, reads=reads, golds=golds)
+    rows = _rows(proposed, reads=reads, golds=golds)
+    labels = [row.label for row in rows]
     if len(rows) < FEWEST or min(labels.count(0), labels.count(1)) < _FOLDS:
         plain = Confidence(weights=(1.0,) + (0.0,) * (len(FEATURES) - 1), bias=0.0, threshold=1.1)
         return plain, {}
-    return _fitted(np.array(rows), np.array(labels), whole=len(problems), precision=precision)
+    return _fitted(rows, precision=precision)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Row:
+    """The features of a problem's best proposal, whether it is right, and whether the problem has
+    all its numbers."""
+
+    features: tuple[float, ...]
+    label: int
+    is_whole: bool
 
 
 def _rows(
@@ -56,50 +74,77 @@ def _rows(
     *,
     reads: Sequence[ReadProblem],
     golds: Sequence[Fraction | None],
-) -> tuple[list[tuple[float, ...]], list[int]]:
-    """Return the features and labels; a problem without proposals has neither."""
-    rows, labels = [], []
-    for proposals, read, gold in zip(proposed, reads, golds, strict=True):
-        if proposals.found:
-            rows.append(features(proposals, read=read, text=original(read)))
-            labels.append(int(gold is not None and is_right(proposals.found[0].value, answer=gold)))
-    return rows, labels
+) -> list[_Row]:
+    """Return a row for every problem with proposals. Its gold value is None if it is incomplete."""
+    return [
+        _Row(
+            features=features(proposals, read=read, text=original(read)),
+            label=int(gold is not None and is_right(proposals.found[0].value, answer=gold)),
+            is_whole=gold is not None,
+        )
+        for proposals, read, gold in zip(proposed, reads, golds, strict=True)
+        if proposals.found
+    ]
 
 
-def _fitted(
-    rows: np.ndarray, labels: np.ndarray, *, whole: int, precision: float
-) -> tuple[Confidence, dict[str, float]]:
-    scaler = StandardScaler().fit(rows)
-    scaled = scaler.transform(rows)
+def _fitted(rows: Sequence[_Row], *, precision: float) -> tuple[Confidence, dict[str, float]]:
+    given = np.array([row.features for row in rows])
+    labels = np.array([row.label for row in rows])
+    whole = np.array([row.is_whole for row in rows])
+    weights = np.where(whole, 1.0, INCOMPLETE)
+    scaler = StandardScaler().fit(given)
+    scaled = scaler.transform(given)
     model = LogisticRegression(C=1.0, max_iter=1000)
-    guessed = cross_val_predict(model, scaled, labels, cv=_FOLDS, method="predict_proba")[:, 1]
-    threshold = lowest_threshold(guessed.tolist(), labels.tolist(), precision=precision)
-    model.fit(scaled, labels)
+    guessed = cross_val_predict(
+        model,
+        scaled,
+        labels,
+        cv=StratifiedKFold(_FOLDS, shuffle=True, random_state=0),
+        method="predict_proba",
+        params={"sample_weight": weights},
+    )[:, 1]
+    precise = lowest_threshold(
+        guessed.tolist(), labels.tolist(), weights=weights.tolist(), precision=precision
+    )
+    refusing = float(np.quantile(guessed[~whole], 1 - MOST_INCOMPLETE)) if not whole.all() else 0.0
+    threshold = max(precise, refusing)
+    model.fit(scaled, labels, sample_weight=weights)
     spread = np.asarray(scaler.scale_)
-    weights = model.coef_[0] / spread
-    bias = float(model.intercept_[0] - (weights * np.asarray(scaler.mean_)).sum())
+    slopes = model.coef_[0] / spread
+    bias = float(model.intercept_[0] - (slopes * np.asarray(scaler.mean_)).sum())
     shown = guessed >= threshold
     metrics = {
-        "held_out_shown": float(shown[:whole].mean()),
-        "held_out_shown_incomplete": float(shown[whole:].mean()),
-        "held_out_precision": float(labels[shown].mean()) if shown.any() else 0.0,
-        "held_out_precision_whole": float(labels[:whole][shown[:whole]].mean())
-        if shown[:whole].any()
-        else 0.0,
+        "held_out_shown": _mean(shown[whole]),
+        "held_out_shown_incomplete": _mean(shown[~whole]),
+        "held_out_precision": _mean(labels[shown], weights=weights[shown]),
+        "held_out_precision_whole": _mean(labels[shown & whole]),
     }
     confidence = Confidence(
-        weights=tuple(float(one) for one in weights), bias=bias, threshold=threshold
+        weights=tuple(float(one) for one in slopes), bias=bias, threshold=threshold
     )
     return confidence, {name: round(value, 4) for name, value in metrics.items()}
 
 
-def lowest_threshold(guessed: Sequence[float], labels: Sequence[int], *, precision: float) -> float:
+def _mean(values: np.ndarray, *, weights: np.ndarray | None = None) -> float:
+    return float(np.average(values, weights=weights)) if len(values) else 0.0
+
+
+def lowest_threshold(
+    guessed: Sequence[float],
+    labels: Sequence[int],
+    *,
+    precision: float,
+    weights: Sequence[float] | None = None,
+) -> float:
     """Return the lowest probability such that the answers at or above it reach `precision`; above
     1 if none does."""
-    right, lowest = 0, 1.1
-    ordered = sorted(zip(guessed, labels, strict=True), reverse=True)
-    for count, (probability, label) in enumerate(ordered, start=1):
-        right += label
-        if right >= precision * count:
+    right, shown, lowest = 0.0, 0.0, 1.1
+    ordered = sorted(
+        zip(guessed, labels, weights or [1.0] * len(labels), strict=True), reverse=True
+    )
+    for probability, label, weight in ordered:
+        right += label * weight
+        shown += weight
+        if right >= precision * shown:
             lowest = probability
     return lowest

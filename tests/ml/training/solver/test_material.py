@@ -117,6 +117,12 @@ def test_the_threshold_is_the_lowest_with_the_precision(labels, threshold):
     assert lowest_threshold([0.9, 0.8, 0.7, 0.6], labels, precision=0.95) == threshold
 
 
+def test_a_wrong_answer_to_an_unusual_problem_hardly_counts_for_the_threshold():
+    guessed, labels = [0.9, 0.8, 0.7, 0.6], [1, 0, 1, 1]
+    weights = [1.0, 0.1, 1.0, 1.0]
+    assert lowest_threshold(guessed, labels, weights=weights, precision=0.95) == 0.6
+
+
 def test_the_gold_value_is_that_of_the_filled_tree():
     problem = solved_problem(record("3 rows of 4", equation="4*3", answer=12), source="ours")
     assert problem.value == evaluate(joined_steps(["3*4=12"], values=[]))
