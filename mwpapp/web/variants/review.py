@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, Subquery
 from django.utils.translation import gettext as _
 
 from mwpapp.ml.assessments.steps import solution_steps
@@ -183,9 +183,15 @@ def near(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
 
 def coming(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
     """Return the context of `variants/coming.html`: unfinished runs, or why the last one failed."""
+    return _coming(problem, person=person, any_variant=problem.paraphrases.exists())
+
+
+def _coming(problem: Problem, *, person: rights.Person, any_variant: bool) -> dict[str, Any]:
+    """Return the same for a page that knows whether the problem has `any_variant`."""
     runs = problem.runs.filter(kind=Run.Kind.VARIANTS)
-    unfinished = list(runs.unfinished())
-    last = None if unfinished else runs.first()
+    found = list(runs.unfinished() | runs.filter(pk=Subquery(runs.values("pk")[:1])))
+    unfinished = [run for run in found if not run.ended]
+    last = None if unfinished or not found else found[0]
     failed = last if last is not None and last.state == Run.State.FAILED else None
     may_repeat = failed is not None and rights.may_repeat_run(person, failed)
     return {
@@ -200,7 +206,7 @@ def coming(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
         "dropped": last.counts.get("dropped", 0) if last is not None else 0,
         "nothing_yet": rights.may_change_problem(person, problem)
         and not refusal_of(problems.plain(problem))
-        and not problem.paraphrases.exists(),
+        and not any_variant,
     }
 
 
@@ -261,13 +267,15 @@ def shown_cards(
 
 
 def whole(problem: Problem, *, person: User) -> dict[str, Any]:
-    """Return the context of the review page."""
+    """Return the context of the review page. It reads the variants once."""
+    counted, rows = counts(problem), list(problem.paraphrases.all())
     return {
         **original(problem, person=person),
         **near(problem, person=person),
-        **coming(problem, person=person),
-        **notes(problem, person=person),
+        **_coming(problem, person=person, any_variant=bool(rows)),
+        **notes_on(problem, rows, person=person, out_of_date=counted.out_of_date),
         **banner(problem.pk),
-        "cards": shown_cards(problem, person=person),
-        "counts": counts(problem),
+        "together": last_together(problem),
+        "cards": cards(rows, problem=problem, person=person),
+        "counts": counted,
     }
