@@ -55,14 +55,14 @@ class Step:
 def solution_steps(problem: Problem) -> tuple[Step, ...]:
     """Return the steps from the numbers of the text to the answer, which is the last one.
 
-    There are none if the equation is missing, cannot be read, or does not give the answer.
+    Return none if the equation is missing, cannot be read, or does not give the answer.
     """
     found = solved(problem)
     if found is None:
         return ()
     writer = Writer(found)
-    said = {str(step.message): step for step in _Calculations(found, writer=writer).steps()}
-    steps = [*_unknown(found), *said.values(), *_ending(found, writer=writer)]
+    by_text = {str(step.message): step for step in _Calculations(found, writer=writer).steps()}
+    steps = [*_unknown(found), *by_text.values(), *_ending(found, writer=writer)]
     shown = writer.with_unit(problem.answer or "", value=found.answer)
     answer = Step(code=codes.ANSWER, result=found.answer, parameters={"result": shown})
     return (*steps, answer)
@@ -158,7 +158,7 @@ class _Calculations:
             self._written(part, term, has_unit=has_unit, cents=cents, node=node)
             for part, term, has_unit in zip(parts, terms, labelled, strict=True)
         ]
-        code, parameters = self._said(node, parts, written)
+        code, parameters = self._code_and_parameters(node, parts, written)
         if node is self.solved.node and _makes_percent(node, self.solved.unit):
             code, result_text = codes.PERCENT, self.writer.number(result) + "%"
             parameters = {"calculation": " × ".join(written) + "%", "result": result_text}
@@ -196,7 +196,7 @@ class _Calculations:
         is_added = term.form is Form.DECIMAL and self.forms.term(node).form is Form.TIME
         return self.writer.number(term) + (" min" if is_added else "")
 
-    def _said(
+    def _code_and_parameters(
         self, node: Operation, parts: Sequence[Node], written: Sequence[str]
     ) -> tuple[str, dict[str, str]]:
         """Return the code of a step's message with its parameters, except for the result."""
@@ -213,7 +213,7 @@ class _Calculations:
         return codes.CALCULATION, {"calculation": _SIGNS[node.op].join(signed)}
 
     def _share(self, node: Operation, parts: Sequence[Node]) -> int | None:
-        """Return which factor the other is a share of: 15% of 80, 3/4 of 40; None for neither."""
+        """Return the index of the factor that the other one is a share of (15% of 80), or None."""
         forms = dict(enumerate(self.forms.term(part).form for part in parts))
         if self.forms.term(node).form is Form.PERCENT:
             return None

@@ -39,23 +39,23 @@ class Report:
 def report(
     scores: Sequence[float], labels: Sequence[int], *, threshold: float = THRESHOLD
 ) -> Report:
-    """Return all metrics. Labels are 1 (valid) or 0. Raises ValueError if there are no pairs."""
+    """Return all metrics. Labels are 1 (valid) or 0. Raise ValueError if there are no pairs."""
     if not scores:
         raise ValueError("A report needs at least one pair.")
     predicted = [int(score > threshold) for score in scores]
     counts = confusion(predicted, labels)
     positive, negative = mean_scores(scores, labels)
-    both = len(set(labels)) == 2
+    has_both = len(set(labels)) == 2
     return Report(
         macro=macro(predicted, labels),
         weighted=weighted(predicted, labels),
         mean_positive=positive,
         mean_negative=negative,
-        separation=separation(scores, labels) if both else None,
-        roc_auc=area_under_curve(scores, labels) if both else None,
-        average_precision=average_precision(scores, labels) if both else None,
+        separation=separation(scores, labels) if has_both else None,
+        roc_auc=area_under_curve(scores, labels) if has_both else None,
+        average_precision=average_precision(scores, labels) if has_both else None,
         confusion=counts,
-        tpr_minus_fpr=counts.tpr_minus_fpr if both else None,
+        tpr_minus_fpr=counts.tpr_minus_fpr if has_both else None,
     )
 
 

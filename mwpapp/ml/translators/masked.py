@@ -77,7 +77,7 @@ def load_filler(
 ) -> MaskedFiller:
     """Return the masked language model called `name`.
 
-    Raises WeightsMissing if it cannot be loaded.
+    Raise WeightsMissing if it cannot be loaded.
     """
     loaded = load_pretrained(
         name,

@@ -34,7 +34,7 @@ def load_pretrained(
 ) -> Pretrained:
     """Return the checkpoint called `name`, loaded by `architecture`, an Auto class.
 
-    The hub is used only if `resolve` allows it. Raises CheckpointError for an invalid name and
+    The hub is used only if `resolve` allows it. Raise CheckpointError for an invalid name and
     WeightsMissing if there is no such checkpoint, it contains no safetensors, or a package that
     its tokenizer needs is missing.
     """

@@ -18,7 +18,7 @@ TRANSLATORS: Mapping[str, str] = {
 def load_translator(name: str | None = None) -> Translator:
     """Return the translator called `name`, or the default.
 
-    Raises CheckpointError for an unknown name and WeightsMissing if its weights are missing.
+    Raise CheckpointError for an unknown name and WeightsMissing if its weights are missing.
     """
     chosen = name or next(iter(TRANSLATORS))
     if chosen not in TRANSLATORS:

@@ -51,7 +51,7 @@ def read_endpoint(
     """Return the endpoint that the settings name, or None if they name none.
 
     `url` is the base address of the API ("https://api.example.org/v1") or that of its chat
-    endpoint. `plain_http` allows unencrypted requests to other machines. Raises EndpointError.
+    endpoint. `plain_http` allows unencrypted requests to other machines. Raise EndpointError.
     """
     if not url and not model and not key:
         return None

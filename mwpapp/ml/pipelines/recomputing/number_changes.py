@@ -15,20 +15,20 @@ from mwpapp.ml.text.lexemes import lexemes
 from mwpapp.ml.types import Alignment, Quantity
 
 _NUMBER = "#"
-_MAX_TOKENS = 1500  # of a text; matching the places of longer ones takes too long
+_MAX_TOKENS = 1500  # matching the places in longer texts takes too long
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberChanges:
     """The quantities of both texts. `partners` maps the index of an old quantity to that of the
-    new one in its place; `gone` and `added` have no partner."""
+    new quantity that replaces it; `removed` and `added` have no partner."""
 
     old: tuple[Quantity, ...]
     new: tuple[Quantity, ...]
     partners: Mapping[int, int]
 
     @property
-    def gone(self) -> tuple[int, ...]:
+    def removed(self) -> tuple[int, ...]:
         return tuple(i for i in range(len(self.old)) if i not in self.partners)
 
     @property
@@ -47,7 +47,7 @@ class NumberChanges:
 
     @property
     def any(self) -> bool:
-        return bool(self.changed or self.gone or self.added)
+        return bool(self.changed or self.removed or self.added)
 
 
 def match_numbers(old: str, new: str, *, decimal_sign: str = "") -> NumberChanges:
@@ -131,8 +131,8 @@ def _matched_by_subject(
 
 
 def _may_count_the_same(old: Quantity, new: Quantity) -> bool:
-    mine, theirs = _subject(old), _subject(new)
-    return mine is None or theirs is None or mine == theirs
+    old_subject, new_subject = _subject(old), _subject(new)
+    return old_subject is None or new_subject is None or old_subject == new_subject
 
 
 def _subject(quantity: Quantity) -> str | None:

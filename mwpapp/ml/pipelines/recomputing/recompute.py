@@ -68,7 +68,7 @@ class Recomputed:
 def recompute(before: Stated, edited: Edited, *, rounding: Rounding) -> Recomputed:
     """Return the equation and the answer of an edited text.
 
-    Numbers that changed move into the equation, and the answer is worked out in the form of the
+    Changed numbers are applied to the equation, and the answer is worked out in the form of the
     earlier one. What a person typed is never changed.
     """
     changes = match_numbers(before.text, edited.text, decimal_sign=before.decimal_sign)
@@ -84,8 +84,8 @@ def recompute(before: Stated, edited: Edited, *, rounding: Rounding) -> Recomput
 
 
 def with_same_numbers(reference: Reference, *, before: str, after: str, terms: Terms) -> Reference:
-    """Return the reference of an edited text: that of the text `before` the edit, with the same
-    numbers exchanged. The reference is unchanged if a number cannot be found in it."""
+    """Return the reference of an edited text: the reference of the text `before` the edit, with the
+    same numbers changed. If one of them cannot be found in it, return it unchanged."""
     changes = match_numbers(before, after, decimal_sign=terms.decimal_sign)
     shared = align(reference.text, before, decimal_sign=terms.decimal_sign)
     places = {j: i for i, j in shared.pairs}
@@ -173,7 +173,7 @@ def _moved(before: Stated, *, changes: NumberChanges, rounding: Rounding) -> Wor
         Worked(equation=before.equation, answer=before.answer),
         quantities=changes.old,
         values=_values(changes.changed),
-        gone=changes.gone,
+        removed=changes.removed,
         terms=before.terms(rounding),
     )
 

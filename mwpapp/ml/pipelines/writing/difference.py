@@ -65,7 +65,7 @@ def masked_text(text: str, *, kind: str = "") -> MaskedText:
 
 
 def difference(one: MaskedText, other: MaskedText) -> float:
-    """Return the difference in [0, 1] of two masked of one problem."""
+    """Return the difference in [0, 1] of two masked texts of one problem."""
     alike = prod(1 - weight_of(kind) for kind in one.kinds ^ other.kinds)
     return 1 - (1 - surface_difference(one.words, other.words)) * alike
 
@@ -80,8 +80,8 @@ def are_twins(one: MaskedText, other: MaskedText) -> bool:
 def similarity(one: MaskedText, other: MaskedText) -> float:
     """Return how redundant a text is beside the other, in [0, 1]; 1 for twins.
 
-    This combines how alike the texts are with the share of their kinds of change that both have, so
-    that a set does not consist of one kind only.
+    It combines the similarity of the texts with the share of their kinds of change that both have,
+    so that a set does not consist of one kind only.
     """
     if are_twins(one, other):
         return TWIN
@@ -94,15 +94,15 @@ def similarity(one: MaskedText, other: MaskedText) -> float:
 def changes_much(one: MaskedText) -> bool:
     """Return whether a variant is another story, asks another question, or has two kinds of
     change."""
-    own = [kind for kind in one.kinds if kind in KINDS]
-    return len(own) > 1 or any(is_another_story(kind) or asks_another(kind) for kind in own)
+    kinds = [kind for kind in one.kinds if kind in KINDS]
+    return len(kinds) > 1 or any(is_another_story(kind) or asks_another(kind) for kind in kinds)
 
 
 def is_companion(one: MaskedText, *, original: MaskedText) -> bool:
     """Return whether a variant changes only names, things and fewer than three words."""
-    own = [KINDS[kind] for kind in one.kinds if kind in KINDS]
-    light = all(kind.companion or kind.change == OTHER_WORDS for kind in own)
-    return bool(own) and light and are_twins(one, original)
+    kinds = [KINDS[kind] for kind in one.kinds if kind in KINDS]
+    light = all(kind.companion or kind.change == OTHER_WORDS for kind in kinds)
+    return bool(kinds) and light and are_twins(one, original)
 
 
 def group_of(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Judge candidates in batches: first the verdict, then the naturalness of those to be offered."""
+"""Judge candidates in batches: first their verdicts, then how natural the best ones read."""
 
 from __future__ import annotations
 

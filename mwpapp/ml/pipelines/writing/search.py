@@ -23,10 +23,10 @@ from mwpapp.ml.types import Candidate, JudgedCandidate, Judgement, Problem
 
 FIRST_DRAW = 8  # candidates judged before the first are offered: small, so that they appear soon
 DRAW = 16  # candidates judged in one batch
-SPREAD = 2  # candidates to choose from for each one that is wanted
+SPREAD = 2  # candidates to choose from, for each one to offer
 PATIENCE = 32  # the search stops after this many candidates in a row that cannot be offered
 FADING = 0.85  # each offered candidate multiplies the relevance of its kinds by this factor
-LITTLE = 0.6  # the worth of a single change of words, order or numbers
+LITTLE = 0.6  # relevance of a single change of words, order or numbers
 TRIES = 3  # how many candidates with the same masked words are judged until one is ready
 
 
@@ -61,7 +61,7 @@ class Waiting:
 class Search:
     """The candidates of one problem: those that wait to be offered, and those that were offered.
 
-    Of candidates with the same masked words, one ready candidate waits. The others are `put_aside`:
+    Of candidates with the same masked words, one ready candidate waits. The others are `deferred`:
     they are judged only when nothing else is left. `substantial` says whether something was offered
     that changes more than names, things and a few words.
     """
@@ -71,7 +71,7 @@ class Search:
     shown: list[MaskedText]
     ready: list[Waiting] = field(default_factory=list)
     doubtful: list[Entry] = field(default_factory=list)
-    put_aside: list[Candidate] = field(default_factory=list)
+    deferred: list[Candidate] = field(default_factory=list)
     tries: Counter[tuple[str, ...]] = field(default_factory=Counter)
     offered: Counter[frozenset[str]] = field(default_factory=Counter)
     draw: int = FIRST_DRAW
@@ -122,7 +122,7 @@ def _searched(state: Search) -> bool:
     drawn, before = list(islice(state.candidates, state.draw)), len(_waiting(state))
     state.draw = DRAW
     new, others = _split(state, drawn)
-    state.put_aside += others
+    state.deferred += others
     _judge(state, new)
     state.fruitless = 0 if len(_waiting(state)) > before else state.fruitless + len(drawn)
     return bool(drawn)
@@ -163,8 +163,8 @@ def _as_waiting(state: Search, entry: Entry) -> Waiting:
 
 
 def _other_ready(state: Search, size: int) -> list[Entry]:
-    """Offer ready candidates that are like others. Those that change too little are only offered if
-    nothing else was."""
+    """Offer ready candidates that resemble offered ones. Those that change too little are offered
+    only if nothing else was."""
     chosen: list[Entry] = []
     state.fruitless = 0
     while len(chosen) < size:
@@ -184,11 +184,11 @@ def _substantial_ready(state: Search) -> int:
 
 
 def _tried_others(state: Search) -> bool:
-    """Judge candidates that were put aside, or otherwise the next ones. Return False if there are
+    """Judge deferred candidates or, if there are none, the next ones. Return False if there are
     none or PATIENCE is exhausted."""
     if state.fruitless >= PATIENCE:
         return False
-    drawn, state.put_aside = state.put_aside[:DRAW], state.put_aside[DRAW:]
+    drawn, state.deferred = state.deferred[:DRAW], state.deferred[DRAW:]
     drawn = drawn or list(islice(state.candidates, DRAW))
     before = len(state.ready)
     _judge(state, drawn)
@@ -212,8 +212,8 @@ def _offered(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[En
 
 
 def _natural(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiting]:
-    """Judge how natural the best candidates read, if that is unknown, until `size` of them sound
-    natural. Return those."""
+    """Judge the best candidates whose naturalness is unknown, until `size` candidates sound
+    natural. Return the natural ones."""
     if state.request.engines.naturalness is None:
         return list(waiting)
     while True:
@@ -226,8 +226,8 @@ def _natural(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Wa
 
 
 def _odd(state: Search, unjudged: Sequence[Waiting]) -> list[Waiting]:
-    """Judge in one batch how natural candidates read, and move those that sound odd to the doubtful
-    ones. Return those."""
+    """Judge in one batch how natural candidates read. Move those that sound odd to the doubtful
+    ones, and return them."""
     judge = state.request.engines.naturalness
     if judge is None or not unjudged:
         return []
@@ -254,8 +254,8 @@ def _best(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiti
 
 def _relevance(state: Search, entry: Entry) -> float:
     """Return how likely the candidate is to be valid, natural (1 if that was not judged) and
-    accepted, times FADING for each offered candidate of the same kinds, and times LITTLE if it is
-    one change of the original's own text."""
+    accepted, times FADING for each offered candidate of the same kinds, and times LITTLE if it
+    makes only one change to the original."""
     judged = entry.judged
     return (
         judged.verdict.probability

@@ -57,7 +57,7 @@ class Plan:
 def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
     """Train and save. `stage` is called with the name of each stage and returns its progress.
 
-    Raises ValueError if there is no training data, and WeightsMissing without the base encoder or
+    Raise ValueError if there is no training data, and WeightsMissing without the base encoder or
     the tagger.
     """
     seed, work = plan.settings.seed, plan.inputs.work

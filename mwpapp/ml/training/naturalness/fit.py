@@ -57,7 +57,7 @@ class FitPlan:
 
 
 def fit(plan: FitPlan, *, reader: TokenReader, stage: Callable[[str], Progress]) -> Manifest:
-    """Read the texts, fit, choose the thresholds and save. Raises ValueError with too few texts."""
+    """Read the texts, fit, choose the thresholds and save. Raise ValueError with too few texts."""
     with_originals, texts_alone = make_rows(plan.texts, reader=reader, progress=stage("texts"))
     for rows in (with_originals, texts_alone):
         if min(Counter(rows.labels.tolist()).get(label, 0) for label in (0, 1)) < FOLDS:

@@ -83,7 +83,7 @@ _SEARCH = ("seeds", "seed_share")
 
 
 def read_config(path: Path) -> Config:
-    """Return the configuration in the file `path`. Raises ValueError or OSError."""
+    """Return the configuration in the file `path`. Raise ValueError or OSError."""
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -75,7 +75,7 @@ class Plan:
 def run(plan: Plan, *, stage: Stage) -> Manifest:
     """Train and save. `stage` is called with the name of each stage and returns its progress.
 
-    Raises ValueError if there is no training data, and WeightsMissing if the base encoder or the
+    Raise ValueError if there is no training data, and WeightsMissing if the base encoder or the
     tagger is not installed.
     """
     started = time.monotonic()

@@ -57,7 +57,7 @@ def gather(
     seed: int,
     progress: Progress,
 ) -> Material:
-    """Return the texts of all questions. Raises ValueError if either part would be empty."""
+    """Return the texts of all questions. Raise ValueError if either part would be empty."""
     operators = chosen_operators(choice, texts=[question.text for question in questions])
     learned: list[Augmented] = []
     held: dict[str, list[Augmented]] = {HELD_OUT: [], TEST: [], WRITTEN: []}
@@ -85,7 +85,7 @@ def gather(
 
 
 def chosen_operators(choice: DataChoice, *, texts: Sequence[str]) -> list[AugmentationOperator]:
-    """Return the operators of the method without those of `leave_out`. Raises ValueError for an
+    """Return the operators of the method without those of `leave_out`. Raise ValueError for an
     unknown name."""
     if choice.method != PARAQD:
         operators = list(BASELINES[choice.method])
@@ -110,7 +110,7 @@ def training_tools(
 ) -> Tools:
     """Return the tools of the training operators. Round trips are cached in the folder `work`.
 
-    Raises WeightsMissing if a translator or filler that `choice` names is absent.
+    Raise WeightsMissing if a translator or filler that `choice` names is absent.
     """
     chosen = choice or DataChoice()
     return Tools(

@@ -29,7 +29,7 @@ class Config:
 
 
 def read_config(path: Path) -> Config:
-    """Return the configuration in the file `path`. Raises ValueError or OSError."""
+    """Return the configuration in the file `path`. Raise ValueError or OSError."""
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
         if unknown := sorted(set(tables) - {"network", "training"}):

@@ -51,7 +51,7 @@ class Plan:
 def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
     """Train, save and return the manifest. `stage` is called with the name of each stage.
 
-    Raises ValueError without examples, and WeightsMissing without the base encoder.
+    Raise ValueError without examples, and WeightsMissing without the base encoder.
     """
     learned, held = _split(plan)
     if not learned:

@@ -30,7 +30,7 @@ def fit_trees(
     """Return the trees for `features` (examples, features) and `labels` (examples,) of 0 and 1.
 
     Where `signs` is 1 or -1, a greater feature may only raise or only lower the logit, so that a
-    fault never raises a text's probability. Raises ValueError if only one label is present.
+    fault never raises a text's probability. Raise ValueError if only one label is present.
     """
     if set(np.unique(labels)) != {0.0, 1.0}:
         raise ValueError("labels must be 0 and 1, and both must be present")

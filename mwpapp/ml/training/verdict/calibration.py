@@ -35,7 +35,7 @@ _NEVER = 0.0
 def weights_in_use(pairs: Sequence[Pair]) -> Array:
     """Return how much each pair counts, (pairs,). Valid and invalid pairs count equally in total.
 
-    Raises ValueError if only one label is present.
+    Raise ValueError if only one label is present.
     """
     found = np.array(
         [MISLEADING_WEIGHT if not p.label and p.maker in MISLEADING else 1.0 for p in pairs]

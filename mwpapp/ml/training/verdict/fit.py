@@ -80,7 +80,7 @@ class Opinions:
 def load_opinions(
     *, reader: str = READER, scorer: str = SCORER, device: str | None = None
 ) -> Opinions:
-    """Load both opinions. Raises WeightsMissing if a checkpoint is absent."""
+    """Load both opinions. Raise WeightsMissing if a checkpoint is absent."""
     return Opinions(
         reader=load_reader(reader, device=device),
         scorer=load_scorer(scorer, device=device),
@@ -100,7 +100,7 @@ class FitPlan:
 
 
 def fit(plan: FitPlan, *, opinions: Opinions, stage: Callable[[str], Progress]) -> Manifest:
-    """Make pairs, fit, choose thresholds and save. Raises ValueError without enough pairs."""
+    """Make pairs, fit, choose thresholds and save. Raise ValueError without enough pairs."""
     questions = _sampled(draw(plan.inputs, seed=plan.seed), plan=plan)
     material = gather(plan.inputs, questions=questions, seed=plan.seed, progress=stage("pairs"))
     learned, held = (
