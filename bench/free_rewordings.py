@@ -4,8 +4,8 @@
 
 PAIRS are JSON lines files with question, paraphrase, label and kind; the default is our own
 fixtures/free_pairs.jsonl. Only rows whose split is "aside" count, unless `--all` is given. For the
-valid texts and for each kind of invalid ones, print the share that is ready, the share above 0.5,
-and the number of doubts shown for each text; and the AUC of each kind against the valid texts.
+valid texts and for each kind of invalid ones, it prints the shares that are ready, above 0.5 and
+rejected, the mean number of doubts, and the AUC of each kind against the valid texts.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     default = [ROOT / "fixtures" / "free_pairs.jsonl"]
     parser.add_argument("pairs", type=Path, nargs="*", default=default)
-    parser.add_argument("--all", action="store_true", help="also the rows to learn from")
+    parser.add_argument("--all", action="store_true", help="include the training rows")
     return parser.parse_args()
 
 

@@ -42,7 +42,7 @@ def load_backbone(
 ) -> Backbone:
     """Return the transformer saved in `folder`, in evaluation mode, without network access.
 
-    `max_length` is in word pieces; the default is the number of positions of the network. Raises
+    `max_length` is in word pieces; the default is the number of positions of the network. Raise
     CheckpointError if the folder contains no transformer.
     """
     try:

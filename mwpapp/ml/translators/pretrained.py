@@ -18,7 +18,7 @@ from mwpapp.ml.checkpoints.resolve import FOLDERS, resolve
 
 @dataclass(frozen=True, slots=True)
 class Pretrained:
-    """A network in evaluation mode on its device, and the tokenizer saved beside it."""
+    """A network in evaluation mode on its device, and its tokenizer."""
 
     model: Any
     tokenizer: Any

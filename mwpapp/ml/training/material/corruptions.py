@@ -1,7 +1,7 @@
-"""Small faults of careless paraphrases, for the training of the verdict.
+"""Insert small faults of careless paraphrases, to train the verdict.
 
 Each corruption takes a valid text and returns one with another question or too little information,
-or None if it does not apply. They are our own: unlike the paper's operators, they change one place
+or None if it does not apply. They are ours: unlike the paper's operators, they change one place
 and keep the rest.
 """
 

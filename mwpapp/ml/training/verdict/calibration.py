@@ -1,7 +1,7 @@
-"""Fit what the verdict shows and calls ready, for the texts that it judges in use.
+"""Fit the verdict's thresholds and the limits of doubts to the texts that it judges in use.
 
-The held-out pairs contain many texts that were written to mislead the verdict. Teachers see what
-generators and writers make, where such texts are rare, so they count less here.
+The held-out pairs contain many texts that were written to mislead the verdict. Teachers rarely see
+such texts, so these count less here.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PRECISION_READY = 0.97
 VALID_REJECTED = 0.05
 """Share of the texts below the lower threshold that may be valid."""
 FEWEST = 20
-"""The fewest pairs with a doubt that its limit is fitted on."""
+"""The smallest number of pairs with a doubt to which its limit is fitted."""
 _READY_BOUNDS, _REJECT_BOUNDS = (0.6, 0.95), (0.05, 0.25)
 _NEVER = 0.0
 
@@ -69,12 +69,13 @@ def limits_of_doubts(
     evidence: Sequence[Sequence[Evidence]], *, predicted: Array, labels: Array, weights: Array
 ) -> dict[str, float]:
     """Return for each doubt the probability up to which at least half of the texts with it are
-    invalid: 0 if none, 1 if all. Doubts of fewer than FEWEST texts have no limit.
+    invalid: 0 if none of them is invalid, 1 if all are. Doubts of fewer than FEWEST texts have no
+    limit.
 
     `evidence` is that of each pair; the other arguments are (pairs,)."""
     rows: dict[str, list[int]] = defaultdict(list)
     for row, pieces in enumerate(evidence):
-        for name in {doubt_name(one) for one in pieces if one.state is State.DOUBT}:
+        for name in {doubt_name(piece) for piece in pieces if piece.state is State.DOUBT}:
             rows[name].append(row)
     return {
         name: _limit(predicted[found], valid=labels[found], weights=weights[found])
