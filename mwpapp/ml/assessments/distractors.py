@@ -51,12 +51,12 @@ def answers_to_choose(problem: Problem, *, count: int) -> tuple[Answer, ...]:
     wrong answer, if the equation does not give the answer, and if the answer has a remainder or
     too many decimals.
     """
-    found = solved(problem)
-    if found is None or found.ending is Ending.REMAINDER or found.places > MAX_PLACES:
+    solution = solved(problem)
+    if solution is None or solution.ending is Ending.REMAINDER or solution.places > MAX_PLACES:
         return ()
-    writer = _AnswerWriter(found)
-    right = Answer(text=writer.written(found.answer), value=found.answer)
-    wrong = _chosen(_candidates(found, right, writer=writer), right=right, count=count - 1)
+    writer = _AnswerWriter(solution)
+    right = Answer(text=writer.written(solution.answer), value=solution.answer)
+    wrong = _chosen(_candidates(solution, right, writer=writer), right=right, count=count - 1)
     return tuple(sorted([right, *wrong], key=lambda one: one.value)) if wrong else ()
 
 

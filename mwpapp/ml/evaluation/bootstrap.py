@@ -60,14 +60,14 @@ def _figures(cells: NDArray[np.float64]) -> Figures:
     precision = hits / np.maximum(1, cells.sum(axis=1))
     recall = hits / np.maximum(1, cells.sum(axis=2))
     sizes = cells.sum(axis=2) / cells.sum(axis=(1, 2))[:, None]
-    found: dict[Path, NDArray[np.float64]] = {}
+    figures: dict[Path, NDArray[np.float64]] = {}
     for name, weights in (("macro", np.full_like(sizes, 0.5)), ("weighted", sizes)):
         mean_precision = (weights * precision).sum(axis=1)
         mean_recall = (weights * recall).sum(axis=1)
-        found[name, "precision"], found[name, "recall"] = mean_precision, mean_recall
-        found[name, "f1_mean"] = (weights * _harmonic(precision, recall)).sum(axis=1)
-        found[name, "f1_harmonic"] = _harmonic(mean_precision, mean_recall)
-    return found
+        figures[name, "precision"], figures[name, "recall"] = mean_precision, mean_recall
+        figures[name, "f1_mean"] = (weights * _harmonic(precision, recall)).sum(axis=1)
+        figures[name, "f1_harmonic"] = _harmonic(mean_precision, mean_recall)
+    return figures
 
 
 def _harmonic(precision: NDArray[np.float64], recall: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -69,15 +69,15 @@ def average_fields(average: Average) -> dict[str, float]:
     }
 
 
-def common_fields(found: Report) -> dict[str, Any]:
+def common_fields(evaluation: Report) -> dict[str, Any]:
     """Return the metrics that apply to any score, as JSON values."""
-    counts = found.confusion
+    counts = evaluation.confusion
     return {
-        "macro": average_fields(found.macro),
-        "weighted": average_fields(found.weighted),
-        "mean_positive": found.mean_positive,
-        "mean_negative": found.mean_negative,
-        "roc_auc": found.roc_auc,
-        "average_precision": found.average_precision,
+        "macro": average_fields(evaluation.macro),
+        "weighted": average_fields(evaluation.weighted),
+        "mean_positive": evaluation.mean_positive,
+        "mean_negative": evaluation.mean_negative,
+        "roc_auc": evaluation.roc_auc,
+        "average_precision": evaluation.average_precision,
         "confusion": {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn},
     }

@@ -83,15 +83,15 @@ class LanguageModel:
         token_lists = [encoding.ids[:MAX_TOKENS] for encoding in encoded]
         spans = [tuple(encoding.offsets[:MAX_TOKENS]) for encoding in encoded]
         most = TOKENS_AT_ONCE if self._body.device.type == "cpu" else TOKENS_AT_ONCE_ON_CUDA
-        found: dict[str, ReadTokens] = {}
+        results: dict[str, ReadTokens] = {}
         for batch in batches(token_lists, most=most):
             tree = grow([token_lists[i] for i in batch], prefix=self._prefix)
             scores = self._scores(tree)
             for i, path in zip(batch, tree.paths, strict=True):
-                found[texts[i]] = ReadTokens(
+                results[texts[i]] = ReadTokens(
                     spans=spans[i], log_probabilities=tuple(scores[node] for node in path)
                 )
-        return found
+        return results
 
     def _scores(self, tree: TokenTree) -> list[float]:
         """Return the log probability of every node after its parent; 0 for those of the prefix."""
@@ -129,26 +129,26 @@ def load_language_model(
 
     Raise WeightsMissing if it is not installed, and CheckpointError if its file is invalid.
     """
-    found = read_gguf(resolve(name, folders=folders))
-    if _BEGINNING not in found.tokens:
+    model = read_gguf(resolve(name, folders=folders))
+    if _BEGINNING not in model.tokens:
         raise CheckpointError(f"The tokens of {name!r} lack {_BEGINNING!r}.")
     return LanguageModel(
-        _network(found, device=best_device(device)),
-        tokenizer=make_tokenizer(found.tokens, merges=found.merges),
-        beginning=found.tokens.index(_BEGINNING),
+        _network(model, device=best_device(device)),
+        tokenizer=make_tokenizer(model.tokens, merges=model.merges),
+        beginning=model.tokens.index(_BEGINNING),
     )
 
 
-def _network(found: GgufModel, *, device: torch.device) -> Any:
+def _network(model: GgufModel, *, device: torch.device) -> Any:
     """Return the network without the last layer, whose weights are those of the embeddings."""
     with torch.device("meta"):  # random weights would take seconds to draw
-        body: Any = LlamaModel(found.config)
+        body: Any = LlamaModel(model.config)
     try:
-        body.load_state_dict(dict(found.tensors), assign=True)
+        body.load_state_dict(dict(model.tensors), assign=True)
     except RuntimeError as error:
         raise CheckpointError(f"The weights do not fit their network: {error}") from error
     if half_is_faster(device):
         body.to(torch.bfloat16)
     # Not a weight, and always in single precision.
-    body.rotary_emb = LlamaRotaryEmbedding(config=found.config)
+    body.rotary_emb = LlamaRotaryEmbedding(config=model.config)
     return body.to(device).eval()

@@ -34,18 +34,18 @@ def propose_solution(problem: Problem, *, solver: Solver) -> Solution | None:
     If the answer of the problem is known, it decides: a proposal is accepted if it gives this
     answer, however uncertain the solver is.
     """
-    (found,) = solver.solve([problem])
-    if found is None:
+    (proposal,) = solver.solve([problem])
+    if proposal is None:
         return None
     known = _known_answer(problem)
-    if not (found.is_shown if known is None else found.value == known):
+    if not (proposal.is_shown if known is None else proposal.value == known):
         return None
     return Solution(
-        equation=found.equation,
-        answer=solved_answer(problem, solution=found),
+        equation=proposal.equation,
+        answer=solved_answer(problem, solution=proposal),
         method="solver",
-        rounding=found.rounding,
-        confidence=found.confidence,
+        rounding=proposal.rounding,
+        confidence=proposal.confidence,
     )
 
 

@@ -39,8 +39,8 @@ def load_pretrained(
     its tokenizer needs is missing.
     """
     folder = resolve(name, folders=folders)
-    place = device or torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    half = half_on_cuda and place.type == "cuda"
+    chosen = device or torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    half = half_on_cuda and chosen.type == "cuda"
     try:
         tokenizer = AutoTokenizer.from_pretrained(
             str(folder), local_files_only=True, trust_remote_code=False
@@ -54,4 +54,4 @@ def load_pretrained(
         )
     except (OSError, ValueError, ImportError) as error:
         raise WeightsMissing(f"The checkpoint {name} cannot be loaded: {error}") from error
-    return Pretrained(model.to(place).eval(), tokenizer)
+    return Pretrained(model.to(chosen).eval(), tokenizer)

@@ -31,11 +31,11 @@ class Mark:
 
 def mark_at(text: str, position: int = 0) -> Mark | None:
     """Return the list number at `position`, or None."""
-    found = _NUMBER.match(text, position)
-    if found is None or not (found[0][-1].isspace() or text[found.end()].isupper()):
+    match = _NUMBER.match(text, position)
+    if match is None or not (match[0][-1].isspace() or text[match.end()].isupper()):
         return None
-    value = next(int(found[name]) for name in ("given", "letter", "inside", "bare") if found[name])
-    return Mark(position, found.end(), value)
+    value = next(int(match[name]) for name in ("given", "letter", "inside", "bare") if match[name])
+    return Mark(position, match.end(), value)
 
 
 def without_mark(text: str) -> str:
@@ -60,7 +60,7 @@ def split_list(block: str) -> list[str]:
 
 def _continuing(block: str) -> Iterator[Mark]:
     """Yield the consecutive list numbers, from the first one in the block."""
-    places = [0, *(found.end() for found in _STARTS.finditer(block))]
+    places = [0, *(match.end() for match in _STARTS.finditer(block))]
     last: Mark | None = None
     for place in places:
         mark = mark_at(block, place)

@@ -158,7 +158,7 @@ def _with_values(problem: Problem, *, old: Sequence[Quantity], values: Sequence[
         for quantity, value in zip(old, values, strict=True)
         if value != quantity.value
     ]
-    articles = [found for edit in edits if (found := article_edit(text, edit))]
+    articles = [article for edit in edits if (article := article_edit(text, edit))]
     return apply_edits(text, [*edits, *articles])
 
 

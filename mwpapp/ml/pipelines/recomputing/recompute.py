@@ -73,14 +73,18 @@ def recompute(before: Stated, edited: Edited, *, rounding: Rounding) -> Recomput
     """
     changes = match_numbers(before.text, edited.text, decimal_sign=before.decimal_sign)
     if edited.equation is not None:
-        found = _by_typed_equation(before, edited, changes=changes, rounding=rounding)
+        recomputed = _by_typed_equation(before, edited, changes=changes, rounding=rounding)
     elif not changes.any:
-        found = Recomputed(equation=before.equation, answer=before.answer, numbers_changed=False)
+        recomputed = Recomputed(
+            equation=before.equation, answer=before.answer, numbers_changed=False
+        )
     else:
-        found = _by_moving(before, edited, changes=changes, rounding=rounding)
+        recomputed = _by_moving(before, edited, changes=changes, rounding=rounding)
     if edited.answer is None:
-        return found
-    return replace(found, answer=edited.answer, question=None if edited.answer else found.question)
+        return recomputed
+    return replace(
+        recomputed, answer=edited.answer, question=None if edited.answer else recomputed.question
+    )
 
 
 def with_same_numbers(reference: Reference, *, before: str, after: str, terms: Terms) -> Reference:
@@ -113,7 +117,7 @@ def _exchanged(
         for i, quantity in new.items()
         for old in [quantities[i]]
     ]
-    articles = [found for edit in edits if (found := article_edit(reference.text, edit))]
+    articles = [article for edit in edits if (article := article_edit(reference.text, edit))]
     try:
         worked = moved(
             Worked(equation=reference.equation or "", answer=reference.answer or ""),
@@ -183,8 +187,7 @@ def _asking(question: Message) -> Recomputed:
 
 
 def _gives(worked: Worked, answer: str | None, *, terms: Terms) -> bool:
-    found = answer and stated_result(worked.equation, answer, terms=terms)
-    return bool(found)
+    return bool(answer and stated_result(worked.equation, answer, terms=terms))
 
 
 def _values(quantities: Mapping[int, Quantity]) -> dict[int, Fraction]:

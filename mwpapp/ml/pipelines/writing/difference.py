@@ -116,22 +116,22 @@ def changes_of(kind: str, *, original: str, text: str, parameters: Mapping[str, 
 
     `parameters` are those of its candidate, by generator if several made it.
     """
-    found = {KINDS[part].change for part in parts_of(kind) if part in KINDS}
-    if not found:
+    codes = {KINDS[part].change for part in parts_of(kind) if part in KINDS}
+    if not codes:
         return []
-    if ANOTHER_STORY in found and are_twins(masked_text(text), masked_text(original)):
-        found = found - {ANOTHER_STORY} | {OTHER_NAMES}
-    if OTHER_ORDER in found and _asks_first(text) and not _asks_first(original):
-        found = found - {OTHER_ORDER} | {QUESTION_FIRST}
-    if OTHER_WORDS in found and ANOTHER_STORY not in found:
-        found = found - {OTHER_WORDS} | _rewording(original, text)
-    if ANOTHER_STORY in found:
-        found.discard(OTHER_NAMES)
-    elif found <= {OTHER_NAMES, NEW_NUMBERS}:
-        found.add(SAME_TEXT)
-    if NEW_NUMBERS in found:
-        found = found - {NEW_NUMBERS} | {_NUMBERS.get(_difficulty(parameters), NEW_NUMBERS)}
-    return [code for code in CHANGES if code in found]
+    if ANOTHER_STORY in codes and are_twins(masked_text(text), masked_text(original)):
+        codes = codes - {ANOTHER_STORY} | {OTHER_NAMES}
+    if OTHER_ORDER in codes and _asks_first(text) and not _asks_first(original):
+        codes = codes - {OTHER_ORDER} | {QUESTION_FIRST}
+    if OTHER_WORDS in codes and ANOTHER_STORY not in codes:
+        codes = codes - {OTHER_WORDS} | _rewording(original, text)
+    if ANOTHER_STORY in codes:
+        codes.discard(OTHER_NAMES)
+    elif codes <= {OTHER_NAMES, NEW_NUMBERS}:
+        codes.add(SAME_TEXT)
+    if NEW_NUMBERS in codes:
+        codes = codes - {NEW_NUMBERS} | {_NUMBERS.get(_difficulty(parameters), NEW_NUMBERS)}
+    return [code for code in CHANGES if code in codes]
 
 
 def _difficulty(parameters: Mapping[str, Any]) -> str:

@@ -82,7 +82,7 @@ class Search:
 def search(request: SearchRequest, candidates: Iterator[Candidate]) -> Search:
     """Return a search that has not started."""
     shown = [masked_text(text) for text in (request.problem.text, *request.known)]
-    tries = Counter({one.words: TRIES for one in shown})
+    tries = Counter({item.words: TRIES for item in shown})
     return Search(request=request, candidates=candidates, shown=shown, tries=tries)
 
 
@@ -112,7 +112,7 @@ def _different(state: Search, size: int) -> list[Entry]:
 
 
 def _waiting(state: Search) -> list[Waiting]:
-    return [one for one in state.ready if one.is_different]
+    return [item for item in state.ready if item.is_different]
 
 
 def _searched(state: Search) -> bool:
@@ -133,7 +133,7 @@ def _split(state: Search, drawn: Sequence[Candidate]) -> tuple[list[Candidate], 
     judged at a time, first those with other names, until one is ready or TRIES is reached."""
     new: dict[tuple[str, ...], Candidate] = {}
     others: list[Candidate] = []
-    for candidate in sorted(drawn, key=lambda one: not has_other_names(one.kind)):
+    for candidate in sorted(drawn, key=lambda item: not has_other_names(item.kind)):
         words = masked_text(candidate.text).words
         if words in new or state.tries[words] >= TRIES:
             others.append(candidate)
@@ -158,7 +158,7 @@ def _judge(state: Search, candidates: Sequence[Candidate]) -> None:
 
 
 def _as_waiting(state: Search, entry: Entry) -> Waiting:
-    highest = max(similarity(entry.masked, one) for one in state.shown)
+    highest = max(similarity(entry.masked, item) for item in state.shown)
     return Waiting(entry, highest, is_companion(entry.masked, original=state.shown[0]))
 
 
@@ -171,7 +171,7 @@ def _other_ready(state: Search, size: int) -> list[Entry]:
         wanted = size - len(chosen)
         while _substantial_ready(state) < wanted and _tried_others(state):
             pass
-        twins = [one for one in state.ready if not one.companion]
+        twins = [item for item in state.ready if not item.companion]
         left = twins if twins or state.substantial else state.ready
         if not left:
             break
@@ -180,7 +180,7 @@ def _other_ready(state: Search, size: int) -> list[Entry]:
 
 
 def _substantial_ready(state: Search) -> int:
-    return sum(not one.companion for one in state.ready)
+    return sum(not item.companion for item in state.ready)
 
 
 def _tried_others(state: Search) -> bool:
@@ -200,15 +200,15 @@ def _offered(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[En
     """Choose from `waiting` and mark the chosen ones as offered. Those that sound odd are moved to
     the doubtful ones, so fewer than `size` may be chosen."""
     chosen = _best(state, _natural(state, waiting, size=size), size=size)
-    state.ready = [one for one in state.ready if one not in chosen]
-    for one in chosen:
-        state.shown.append(one.entry.masked)
-        state.offered[one.entry.masked.kinds] += 1
-        state.substantial |= not one.companion
+    state.ready = [item for item in state.ready if item not in chosen]
+    for item in chosen:
+        state.shown.append(item.entry.masked)
+        state.offered[item.entry.masked.kinds] += 1
+        state.substantial |= not item.companion
         for other in state.ready:
-            alike = similarity(other.entry.masked, one.entry.masked)
+            alike = similarity(other.entry.masked, item.entry.masked)
             other.highest = max(other.highest, alike)
-    return [one.entry for one in chosen]
+    return [item.entry for item in chosen]
 
 
 def _natural(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiting]:
@@ -218,11 +218,11 @@ def _natural(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Wa
         return list(waiting)
     while True:
         best = _best(state, waiting, size=SPREAD * size)
-        odd = _odd(state, [one for one in best if one.entry.judged.naturalness is None])
-        natural = [one for one in best if one not in odd]
+        odd = _odd(state, [item for item in best if item.entry.judged.naturalness is None])
+        natural = [item for item in best if item not in odd]
         if len(natural) >= size or len(best) == len(waiting):
             return natural
-        waiting = [one for one in waiting if one not in odd]
+        waiting = [item for item in waiting if item not in odd]
 
 
 def _odd(state: Search, unjudged: Sequence[Waiting]) -> list[Waiting]:
@@ -231,21 +231,21 @@ def _odd(state: Search, unjudged: Sequence[Waiting]) -> list[Waiting]:
     judge = state.request.engines.naturalness
     if judge is None or not unjudged:
         return []
-    entries = [one.entry for one in unjudged]
+    entries = [item.entry for item in unjudged]
     judged = with_naturalness(entries, problem=state.request.problem, judge=judge)
-    for one, entry in zip(unjudged, judged, strict=True):
-        one.entry = entry
-    odd = [one for one in unjudged if one.entry.judgement is not Judgement.READY]
-    state.doubtful += [one.entry for one in odd]
-    state.ready = [one for one in state.ready if one not in odd]
+    for item, entry in zip(unjudged, judged, strict=True):
+        item.entry = entry
+    odd = [item for item in unjudged if item.entry.judgement is not Judgement.READY]
+    state.doubtful += [item.entry for item in odd]
+    state.ready = [item for item in state.ready if item not in odd]
     return odd
 
 
 def _best(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiting]:
-    masked = [one.entry.masked for one in waiting]
+    masked = [item.entry.masked for item in waiting]
     chosen = most_relevant(
-        [_relevance(state, one.entry) for one in waiting],
-        shown=[one.highest for one in waiting],
+        [_relevance(state, item.entry) for item in waiting],
+        shown=[item.highest for item in waiting],
         similarity=lambda i, j: similarity(masked[i], masked[j]),
         count=size,
     )
@@ -269,7 +269,7 @@ def _relevance(state: Search, entry: Entry) -> float:
 def _to_check(state: Search, size: int) -> list[Entry]:
     """Offer candidates that somebody has to check."""
     waiting = [_as_waiting(state, entry) for entry in state.doubtful] if size else []
-    chosen = [one.entry for one in _best(state, waiting, size=size)]
+    chosen = [item.entry for item in _best(state, waiting, size=size)]
     state.doubtful = [entry for entry in state.doubtful if entry not in chosen]
     state.shown += [entry.masked for entry in chosen]
     return chosen

@@ -37,14 +37,14 @@ def weights_in_use(pairs: Sequence[Pair]) -> Array:
 
     Raise ValueError if only one label is present.
     """
-    found = np.array(
+    weights = np.array(
         [MISLEADING_WEIGHT if not p.label and p.maker in MISLEADING else 1.0 for p in pairs]
     )
     valid = np.array([bool(pair.label) for pair in pairs])
     if valid.all() or not valid.any():
         raise ValueError("both labels must be present")
-    totals = np.where(valid, found[valid].sum(), found[~valid].sum())
-    shares: Array = found / totals * len(pairs) / 2
+    totals = np.where(valid, weights[valid].sum(), weights[~valid].sum())
+    shares: Array = weights / totals * len(pairs) / 2
     return shares
 
 
@@ -78,9 +78,9 @@ def limits_of_doubts(
         for name in {doubt_name(piece) for piece in pieces if piece.state is State.DOUBT}:
             rows[name].append(row)
     return {
-        name: _limit(predicted[found], valid=labels[found], weights=weights[found])
-        for name, found in rows.items()
-        if len(found) >= FEWEST
+        name: _limit(predicted[members], valid=labels[members], weights=weights[members])
+        for name, members in rows.items()
+        if len(members) >= FEWEST
     }
 
 
