@@ -4,8 +4,8 @@
 
 PAIRS are JSON lines files with question, paraphrase, label and kind; the default is our own
 fixtures/free_pairs.jsonl. Only rows whose split is "aside" count, unless `--all` is given. For the
-valid texts and for each kind of invalid ones, print the share that is ready, the share above 0.5,
-and the number of doubts shown for each text; and the AUC of each kind against the valid texts.
+valid texts and for each kind of invalid ones, it prints the shares that are ready, above 0.5 and
+rejected, the mean number of doubts, and the AUC of each kind against the valid texts.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ def main() -> int:
     options = _options()
     rows = [row for path in options.pairs for row in read_records(path)]
     judged = list(_judged([row for row in rows if options.all or is_aside(row)]))
-    valid = [one for one in judged if one.label]
-    invalid = [one for one in judged if not one.label]
+    valid = [item for item in judged if item.label]
+    invalid = [item for item in judged if not item.label]
     headings = " ".join(f"{name:>6}" for name in ("ready", "> 0.5", "reject", "doubts", "AUC"))
     print(f"{'texts':18} {'number':>6} {headings}")
     _row("valid", valid, valid=())
-    for kind in sorted({one.kind for one in invalid}):
-        _row(kind, [one for one in invalid if one.kind == kind], valid=valid)
-    _row("fluent and wrong", [one for one in invalid if one.kind in FLUENT], valid=valid)
-    _row("changed", [one for one in invalid if one.kind not in FLUENT], valid=valid)
+    for kind in sorted({item.kind for item in invalid}):
+        _row(kind, [item for item in invalid if item.kind == kind], valid=valid)
+    _row("fluent and wrong", [item for item in invalid if item.kind in FLUENT], valid=valid)
+    _row("changed", [item for item in invalid if item.kind not in FLUENT], valid=valid)
     return 0
 
 
@@ -56,7 +56,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     default = [ROOT / "fixtures" / "free_pairs.jsonl"]
     parser.add_argument("pairs", type=Path, nargs="*", default=default)
-    parser.add_argument("--all", action="store_true", help="also the rows to learn from")
+    parser.add_argument("--all", action="store_true", help="include the training rows")
     return parser.parse_args()
 
 
@@ -70,12 +70,12 @@ def _judged(rows: Sequence[Record]) -> Iterator[Judged]:
 def _row(name: str, judged: Sequence[Judged], *, valid: Sequence[Judged]) -> None:
     if not judged:
         return
-    verdicts = [one.verdict for one in judged]
-    doubts = sum(piece.state is not State.FINE for one in verdicts for piece in one.evidence)
+    verdicts = [item.verdict for item in judged]
+    doubts = sum(piece.state is not State.FINE for item in verdicts for piece in item.evidence)
     shares = [
-        sum(one.judgement is Judgement.READY for one in verdicts),
-        sum(one.probability > 0.5 for one in verdicts),
-        sum(one.judgement is Judgement.REJECT for one in verdicts),
+        sum(item.judgement is Judgement.READY for item in verdicts),
+        sum(item.probability > 0.5 for item in verdicts),
+        sum(item.judgement is Judgement.REJECT for item in verdicts),
     ]
     figures = [share / len(verdicts) for share in shares] + [doubts / len(verdicts)]
     printed = " ".join(f"{figure:6.2f}" for figure in figures)
@@ -86,8 +86,8 @@ def _auc(judged: Sequence[Judged], *, valid: Sequence[Judged]) -> str:
     if not valid:
         return ""
     both = [*valid, *judged]
-    scores = [one.verdict.probability for one in both]
-    return f"{area_under_curve(scores, [one.label for one in both]):6.3f}"
+    scores = [item.verdict.probability for item in both]
+    return f"{area_under_curve(scores, [item.label for item in both]):6.3f}"
 
 
 if __name__ == "__main__":

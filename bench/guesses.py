@@ -48,7 +48,7 @@ def main() -> int:
     options = _options()
     folder = Path(os.environ.get("REWORD_CORPORA") or ".")
     if missing := [name for name in FILES.values() if not (folder / name).is_file()]:
-        print(f"Skipped: REWORD_CORPORA names no folder with {', '.join(missing)}.")
+        print(f"Skipped: set REWORD_CORPORA to a folder with {', '.join(missing)}.")
         return 0
     encoder = load_encoder(ENCODER)
     problems = {name: _with_values(folder / file) for name, file in FILES.items()}
@@ -68,7 +68,7 @@ def main() -> int:
 
 
 def figures(problems: Sequence[Problem], *, neighbours: Sequence[Sequence[Neighbour]]) -> str:
-    """Return the shares of problems that are guessed, and of these the shares that are right."""
+    """Return the shares of problems that get a guess, and the shares of guesses that are right."""
     guessed, nearest = [], []
     for problem, candidates in zip(problems, neighbours, strict=True):
         true = _value(problem.equation or "")

@@ -1,6 +1,6 @@
 """Measure how long the next pair and the lead's page take in a campaign of 50,000 pairs.
 
-It starts its own PostgreSQL and Valkey, creates a campaign with about half of its labels, and
+It starts a temporary PostgreSQL and Valkey, creates a campaign with about half of its labels, and
 requests pages through the complete Django stack. It prints a JSON line for each type of page: the
 median and 95th percentile of the wall-clock time, and the CPU time of a page (Python and database
 together). Targets: 95% of the next pairs within 50 ms, the lead's page within 300 ms.
@@ -32,7 +32,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-DAYS = 30  # over which the labels are spread
+DAYS = 30  # the labels are spread over them
 GOLD = 500
 SKIPPED, CANNOT_TELL, NOT_VALID = 0.02, 0.03, 0.08  # shares of the answers
 BATCH = 5_000
@@ -91,7 +91,7 @@ def campaign_of(pairs: int, *, people: int) -> Iterator[Any]:
 
 
 def new_campaign(pairs: int, *, people: int) -> Any:
-    """Create an open campaign: of ten pairs, four have two labels, two have one, four have none."""
+    """Create an open campaign. Of ten pairs, four have two labels, two have one, four have none."""
     from django.db import connection
 
     from mwpapp.models import Role, School, User
@@ -202,7 +202,7 @@ class Clock:
         self.processor += processor_seconds() - processor
         return response
 
-    def say(self) -> None:
+    def report(self) -> None:
         wall = sorted(self.wall)
         p95 = wall[min(len(wall) - 1, int(0.95 * len(wall)))]
         print(json.dumps({
@@ -217,12 +217,12 @@ def processor_seconds() -> float:
     """Return the CPU time of this process and of its database process (in ticks of 10 ms)."""
     from django.db import connection
 
-    own = time.process_time()
+    python = time.process_time()
     if connection.connection is None or connection.connection.closed:
-        return own
+        return python
     backend = Path(f"/proc/{connection.connection.info.backend_pid}/stat")
     numbers = backend.read_text(encoding="utf-8").rpartition(")")[2].split()
-    return own + (int(numbers[11]) + int(numbers[12])) / TICK
+    return python + (int(numbers[11]) + int(numbers[12])) / TICK
 
 
 def annotate(campaign: Any, *, steps: int) -> None:
@@ -245,8 +245,8 @@ def annotate(campaign: Any, *, steps: int) -> None:
         assert response.status_code == 200, (response.status_code, response.content[:500])
         page = opening.time(partial(clients[index].get, f"/labels/{campaign.pk}/"))
         pairs[index] = pair_on(page.content)
-    opening.say()
-    answering.say()
+    opening.report()
+    answering.report()
 
 
 def lead(campaign: Any) -> None:
@@ -270,7 +270,7 @@ def lead(campaign: Any) -> None:
             response = after.time(partial(client.get, address))
             assert response.status_code == 200
         for clock in (cold, warm, after):
-            clock.say()
+            clock.report()
 
 
 def browse(campaign: Any) -> None:
@@ -289,7 +289,7 @@ def browse(campaign: Any) -> None:
         for _time in range(20):
             ask = partial(client.get, f"/campaigns/{campaign.pk}/labels/", query)
             assert clock.time(ask).status_code == 200
-        clock.say()
+        clock.report()
 
 
 def label_one(campaign: Any, client: Any) -> None:

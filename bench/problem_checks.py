@@ -46,7 +46,7 @@ def main() -> int:
     options = _options()
     folder = os.environ.get("REWORD_CORPORA")
     if not folder or not (Path(folder) / f"{FILES[0]}.jsonl.gz").is_file():
-        print(f"Skipped: REWORD_CORPORA names no folder with {FILES[0]}.jsonl.gz.")
+        print(f"Skipped: set REWORD_CORPORA to a folder with {FILES[0]}.jsonl.gz.")
         return 0
     drawn: list[tuple[str, Checked]] = []
     for name in FILES:

@@ -38,7 +38,7 @@ LIBRARY = Path(__file__).resolve().parent.parent / "fixtures"
 OFFERED = 5  # ready variants, for 95% of the problems with an equation
 FEW = 3  # ready variants, for 90% of the problems without an equation
 MANY = 10
-PART = 20  # problems that are written together
+PART = 20  # problems that are timed together
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ def main() -> int:
     options = _options()
     folder = os.environ.get("REWORD_CORPORA")
     if not folder or not (Path(folder) / options.file).is_file():
-        print(f"Skipped: REWORD_CORPORA names no folder with {options.file}.")
+        print(f"Skipped: set REWORD_CORPORA to a folder with {options.file}.")
         return 0
     problems = sampled(Path(folder) / options.file, number=options.sample, seed=options.seed)
     engines = load_engines(stories=LIBRARY)
@@ -105,7 +105,7 @@ def _written(problem: Problem, *, engines: Engines, count: int, seed: int) -> Wr
 
 
 def _coverage(problems: Sequence[Problem], *, engines: Engines, seed: int) -> None:
-    """Print for how many problems enough variants are ready, with and without their equation."""
+    """Print the share of problems with enough ready variants, with and without their equation."""
     without = [replace(problem, equation=None) for problem in problems]
     for name, sample, enough in (("with", problems, OFFERED), ("without", without, FEW)):
         results = written(sample, engines=engines, count=OFFERED, seed=seed)
@@ -150,8 +150,8 @@ def _speed(problems: Sequence[Problem], *, engines: Engines, seed: int) -> None:
     """Print the ready variants per minute with and without the naturalness judge, and the time
     until the first candidate and until ten candidates.
 
-    Both ways are timed in turn on each part of the sample, so that the load of the machine is the
-    same. A part is too large for the tagger's cache.
+    Both are timed in turn on each part of the sample, so that the load of the machine is the same.
+    A part is too large for the tagger's cache.
     """
     spent, ready = Counter[bool](), Counter[bool]()
     first, tenth = list[float](), list[float]()
@@ -159,9 +159,9 @@ def _speed(problems: Sequence[Problem], *, engines: Engines, seed: int) -> None:
         part = problems[start : start + PART]
         for judging in (False, True) if number % 2 else (True, False):
             chosen_engines = engines if judging else replace(engines, naturalness=None)
-            begun = time.perf_counter()
+            started = time.perf_counter()
             results = written(part, engines=chosen_engines, count=MANY, seed=seed)
-            spent[judging] += time.perf_counter() - begun
+            spent[judging] += time.perf_counter() - started
             ready[judging] += sum(len(result.ready) for result in results)
             if judging:
                 first += [result.seconds[0] for result in results if result.seconds]

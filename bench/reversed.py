@@ -33,7 +33,7 @@ def main() -> int:
     options = _options()
     folder = os.environ.get("REWORD_CORPORA")
     if not folder or not (Path(folder) / FILE).is_file():
-        print(f"Skipped: REWORD_CORPORA names no folder with {FILE}.")
+        print(f"Skipped: set REWORD_CORPORA to a folder with {FILE}.")
         return 0
     problems, tools = load_problems(Path(folder) / FILE), Tools(tagger=load_tagger())
     start = time.perf_counter()

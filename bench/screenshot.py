@@ -1,4 +1,4 @@
-"""Take the README's pictures of reviewing and labelling from the running product.
+"""Take the README's screenshots of reviewing and labelling from the running product.
 
 .venv/bin/python bench/screenshot.py
 """
@@ -18,9 +18,9 @@ TEXT = (
     "If each tray holds 6 plants, how many plants does Nadia still have?"
 )
 GUIDELINES = (
-    "Names and things may change when they change everywhere, and numbers may be written as words. "
-    "A missing number, another unit, two numbers exchanged between their owners or another "
-    "question make it not valid, however fluent it reads."
+    "Names and things may change if they change everywhere, and numbers may be written as words. "
+    "A text with a missing number, another unit, swapped numbers or another question is not valid, "
+    "however fluently it reads."
 )
 
 

@@ -81,7 +81,7 @@ def _joined(steps: Iterable[str]) -> str | None:
         terms, sign, result = step.replace(",", "").rpartition("=")
         if not sign:
             return None
-        fresh = dict(results)  # only the first occurrence of a result is replaced
+        fresh = dict(results)  # so that only the first occurrence of a result is replaced
         expression = _NUMBER.sub(lambda m, fresh=fresh: fresh.pop(m[0], m[0]), terms)
         results[result.strip().lstrip("$")] = f"({expression})"
     return expression

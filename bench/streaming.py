@@ -91,7 +91,7 @@ def log_in(page: Page, address: str, var: Path, *, name: str = "teacher") -> Non
 
 
 def some_problems(page: Page, address: str, count: int) -> list[str]:
-    """Return problems spread over the bank, preceded by one that warms the models up."""
+    """Return problems spread over the bank, after warming the models up with another one."""
     chosen = [f"{address}/problems/{1 + number * 240 // count}/" for number in range(count)]
     wait_for_workers(page, chosen[-1])
     measured(page, f"{address}/problems/2/")
@@ -110,8 +110,8 @@ def wait_for_workers(page: Page, link: str) -> None:
 
 
 def measured(page: Page, link: str) -> dict[int, float]:
-    """Return the milliseconds from the click to each number of candidates; numbers that are not
-    reached, because fewer variants can be written, are omitted."""
+    """Return the milliseconds from the click to each number of candidates. Numbers that are not
+    reached are omitted."""
     page.goto(link)
     page.wait_for_timeout(500)
     page.evaluate("""() => {

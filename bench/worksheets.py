@@ -4,7 +4,7 @@
 
 It makes the versions of a worksheet with pools of five items and writes them in every printed
 format. After each file, it prints the wall-clock and CPU seconds so far and the size of the file.
-CPU seconds are sums over all threads, so that other programs hardly change them. Target: 60 seconds
+CPU seconds are sums over all threads, so that other programs hardly affect them. Target: 60 seconds
 in total for 200 students and 30 places on 2 cores.
 """
 

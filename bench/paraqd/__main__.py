@@ -2,7 +2,7 @@
 
     REWORD_CORPORA=FOLDER python -m bench.paraqd [--small | --full] [--ablation] [--plots FOLDER]
 
-It trains every method (or resumes an interrupted training), then prints a Markdown table for each
+It trains every method (or resumes an interrupted run), then prints a Markdown table for each
 set of pairs, as in docs/results.md. A score above 0.5 counts as valid. F1 is the harmonic mean of
 the averaged precision and recall, as in the paper, except in the column "F1 (mean of classes)".
 Progress is printed on standard error.
@@ -99,7 +99,7 @@ def _plan(config: Config, *, corpora: Path | None, name: str) -> Plan:
     folder = VAR / "bench" / "paraqd"
     return Plan(
         out=folder / "checkpoints" / name,
-        # All methods share one cache of round trips; its state records whose training it is.
+        # All methods share one cache of round trips. A fingerprint in the state identifies the run.
         work=folder / "work",
         own=[record for name in OWN_FILES for record in read_records(ROOT / "fixtures" / name)],
         written=list(read_records(ROOT / "fixtures" / "pairs.jsonl")),

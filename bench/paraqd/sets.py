@@ -1,6 +1,7 @@
 """Collect the pairs that methods are compared on: labelled by people, or made by test operators.
 
-The labelled AquaRAT pairs are only used for measuring: no training and no choice depends on them.
+The labelled AquaRAT pairs are used only for measuring: no training run and no choice depends on
+them.
 The operator-made pairs use held-out questions. Their label is what the operator should produce, not
 what a person decided.
 """
@@ -51,8 +52,8 @@ def operator_set(plan: Plan) -> tuple[PairSet, Mapping[str, str], list[Augmented
     questions = draw(plan)
     texts = [question.text for question in questions]
     tools = training_tools(texts, encoder=load_encoder(plan.config.encoder), work=plan.work)
-    held = [question for question in questions if is_held_out(question.id)]
-    made = [tested(question, tools=tools, seed=plan.config.settings.seed) for question in held]
+    held_out = [question for question in questions if is_held_out(question.id)]
+    made = [tested(question, tools=tools, seed=plan.config.settings.seed) for question in held_out]
     rows = [
         (item.text, sample.text, label)
         for item in made

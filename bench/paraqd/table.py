@@ -18,7 +18,7 @@ def heading() -> str:
 
 
 def row(name: str, result: Report | None) -> str:
-    """Return the figures of a method; None if its weights are not installed."""
+    """Return the row of a method. `result` is None if its weights are not installed."""
     if result is None:
         return _row([name, MISSING, *[""] * (len(HEAD) - 2)])
     values = [

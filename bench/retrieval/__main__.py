@@ -2,7 +2,7 @@
 
     REWORD_CORPORA=FOLDER python -m bench.retrieval [--quick]
 
-It trains the retrievers of the benchmark (or resumes an interrupted training) and prints Markdown
+It trains the retrievers of the benchmark (or resumes an interrupted run) and prints Markdown
 tables, as in docs/retrieval.md. With --quick, it trains nothing. Every finished row is saved in
 bench/results/retrieval. To measure a row again, delete its file.
 """

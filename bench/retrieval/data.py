@@ -20,7 +20,10 @@ ENGLISH, CHINESE = "MAWPS + ASDiv-A", "Math23K (partial)"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetrievalSet:
-    """A bank and its queries. Retrievers of this set are trained on the bank called `learned`."""
+    """A bank and its queries. Retrievers of this set are trained on the bank called `learned`.
+
+    `drawn` is the number of queries before those that are in the bank were excluded.
+    """
 
     name: str
     learned: str

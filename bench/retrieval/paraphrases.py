@@ -1,7 +1,7 @@
 """Measure whether a paraphrase finds its original, on the pairs of ParaMAWPS.
 
 The bank contains all originals and the other problems of MAWPS and ASDiv. Problems that differ from
-the original only in their numbers count as the original. Near-copies with other words do not,
+the original only in their numbers count as the original. Near copies with other words do not,
 although these collections contain many of them. The second figure is the AUC with which the logic
 embedding ranks pairs with the same equation above pairs with a changed one.
 """

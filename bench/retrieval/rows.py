@@ -1,4 +1,4 @@
-"""Save each finished row of the tables as a JSON file, so that later runs read it."""
+"""Save each finished row of the tables as a JSON file, which later runs read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOLDER = Path(__file__).resolve().parents[1] / "results" / "retrieval"
 
 
 def finished(name: str, make: Callable[[], Row]) -> Row:
-    """Return the row called `name`. Unless it is saved already, make and save it."""
+    """Return the row called `name`, which is computed and saved if it is not saved yet."""
     path = FOLDER / f"{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-')}.json"
     if not path.is_file():
         row = make()

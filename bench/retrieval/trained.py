@@ -50,7 +50,7 @@ METHODS: Mapping[str, Mapping[str, Method]] = {
 
 
 def trained(name: str, data: RetrievalSet, *, stage: Callable[[str], Progress]) -> RetrieverEncoder:
-    """Return the retriever. Train it on the set's bank first, or resume its training, if needed."""
+    """Return the retriever. If needed, first train it on the set's bank, or resume the training."""
     method = METHODS[data.language][name]
     out = FOLDER / _slug(f"retriever-{name}-{data.learned}")
     if not _is_done(out):

@@ -5,10 +5,10 @@
     python -m bench.solvers agreement [--checkpoint NAME]
 
 `speed` uses our own problems. It compares the decoder's loss with a recursion over one tree at a
-time, and the time of solving with that of the encoder alone. `folds` trains and measures on the
+time, and the time of solving with the time of the encoder alone. `folds` trains and measures on the
 folds of a published set. `agreement` compares how a solver reads our written pairs set aside.
-Every finished fold is saved in bench/results/solvers/*.json and not
-measured again. An interrupted fold resumes.
+Every finished fold is saved in bench/results/solvers/*.json and is not measured again. An
+interrupted fold is resumed.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def main() -> int:
     folder = Path(os.environ.get("REWORD_CORPORA") or ".")
     path = folder / f"{SETS[options.set]}.jsonl.gz"
     if not path.is_file():
-        print(f"Skipped: REWORD_CORPORA names no folder with {path.name}.")
+        print(f"Skipped: set REWORD_CORPORA to a folder with {path.name}.")
         return 0
     records = list(read_records(path))
     folds = [options.fold] if options.fold else sorted({record["split"] for record in records})

@@ -15,7 +15,7 @@ from mwpapp.ml.solvers.trees import Links, links
 
 
 def recursive_scores(decoder: TreeDecoder, encoded: Encoded, *, trees: list[Prefix]) -> Tensor:
-    """Return the scores of every gold node, (nodes, symbols), tree after tree in prefix order."""
+    """Return the scores of every node of the true trees, (nodes, symbols), in prefix order."""
     choices = decoder.choices(encoded)
     scores = []
     for row, prefix in enumerate(trees):

@@ -1,7 +1,6 @@
-"""The interfaces between the parts of `ml`: engines, tools, generators and operators.
+"""Declare the interfaces between the parts of `ml`: engines, tools, generators and operators.
 
-This module only declares interfaces. It computes nothing, loads no weights and does not import
-torch.
+This module computes nothing, loads no weights and does not import torch.
 """
 
 from __future__ import annotations
@@ -113,13 +112,13 @@ class Paraphraser(Protocol):
 class Writer(Protocol):
     name: str
     failure: ServiceFailure | None
-    """Why the service wrote nothing for a kind, after it was asked."""
+    """Why the service wrote nothing for a kind; None if nothing has failed."""
 
     def texts(self, problem: Problem, *, kind: str) -> Sequence[str]:
-        """Return what a service outside this machine wrote of the problem, unchecked.
+        """Return what an external service wrote for the problem, unchecked.
 
-        Waits for the service at the first call. Never raises an exception; empty if the service
-        failed, does not write this kind, or was not asked about this problem.
+        The first call waits for the service. Never raises an exception; returns no texts if the
+        service failed, does not write this kind, or got no request for this problem.
         """
         ...
 
@@ -225,8 +224,8 @@ class Generator(Protocol):
 class AugmentationOperator(Protocol):
     """Turns a question into a text for training pairs (ParaQD, section 3.1).
 
-    `label` is 1 for an operator that keeps the solution, 0 for one that breaks it.
-    Returns the new text with a short note of what changed, or None if it cannot apply.
+    `label` is 1 for an operator that keeps the solution, 0 for one that breaks it. `apply` returns
+    the new text with a short note of what changed, or None if the operator does not apply.
     """
 
     name: str

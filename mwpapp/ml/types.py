@@ -9,19 +9,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    pass
+from typing import Any
 
 Span = tuple[int, int]
-"""The first character and one past the last."""
+"""The index of the first character, and one more than that of the last."""
 
 UNUSED = -1
 """The origin of a number that a story contains and its equation does not use."""
 
 Progress = Callable[[int, int], None]
-"""Called with (done, total) as work advances. The algorithm does not know who listens."""
+"""A function that is called with (done, total) as work advances."""
 
 
 class State(StrEnum):
@@ -102,7 +99,7 @@ class ProblemWarning:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quantity:
-    """A number in a text, distinguished from equal numbers by its place.
+    """A number in a text, identified by its place.
 
     `start:end` is the number alone ("14" of "14 trays"), `value` is exact, `surface` is
     as written. `unit` is the canonical name of a unit of measure beside it ("kilometre",
@@ -139,7 +136,7 @@ class Token:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reference:
     """What a candidate is compared with: the original, or for `renumbered` the original
-    with the same numbers exchanged, for `reversed` the original turned by rule.
+    with the same new numbers, for `reversed` the original reversed by rule.
 
     `decimal_sign` is that of the problem ("" if the texts show it themselves)."""
 
@@ -151,7 +148,7 @@ class Reference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """What a generator wrote, not yet judged. `unit` is what its own answer counts."""
+    """A text that a generator wrote, not yet judged. `unit` is that of its `answer`."""
 
     kind: str
     generator: str
@@ -165,8 +162,8 @@ class Candidate:
 
 
 class Text(StrEnum):
-    """The texts that a span can be in. A span in a reference that is the original's own text
-    is in `original`."""
+    """The texts that a span can be in. If the reference has the text of the original, its spans
+    are in `original`."""
 
     ORIGINAL = "original"
     REFERENCE = "reference"
@@ -219,10 +216,10 @@ class Alignment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlignedQuantity:
-    """A quantity of a variant, and the quantity of the original that it stands for.
+    """A quantity of a variant, and the quantity of the original that it corresponds to.
 
     `original` numbers the original's quantities from 0 in the order of the text, articles
-    ("an egg") last; None if it stands for none of them. Both spans are of the number alone.
+    ("an egg") last; None if it corresponds to none. Both spans are of the number alone.
     """
 
     variant: Span
@@ -266,10 +263,13 @@ class JudgedCandidate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solution:
-    """`method` is "equation" (computed from the problem's own), "solver" (proposed by the trained
-    solver, right with probability `confidence`) or "analogy" (a guess: the template of the nearest
-    solved problem that fits, `analogue_id`, with this problem's quantities in order);
-    `similarity` is the cosine to that problem."""
+    """The solution of a problem. `method` says where it comes from:
+
+    - "equation": computed from the problem's equation.
+    - "solver": proposed by the trained solver, right with probability `confidence`.
+    - "analogy": a guess, the template of the nearest solved problem that fits (`analogue_id`) with
+      this problem's quantities in order. `similarity` is the cosine to that problem.
+    """
 
     equation: str
     answer: str
@@ -291,8 +291,8 @@ class Answers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What the cross-encoder finds in a reference and a variant read side by side: the `logit`
-    that the variant keeps the solution, and the span of the variant at `fault`, if any."""
+    """The output of the cross-encoder for a reference and a variant: the `logit` of the probability
+    that the variant keeps the solution, and the span of the `fault` in the variant, if any."""
 
     logit: float
     fault: Span | None = None

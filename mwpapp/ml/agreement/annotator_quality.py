@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from mwpapp.ml.agreement.proportions import NOTHING, Share, chance_of_difference, wilson_interval
+from mwpapp.ml.agreement.proportions import NOTHING, Share, p_value_of_difference, wilson_interval
 
 # About 14 English words per second; silent reading averages 4 (Brysbaert, How many words do we
 # read per minute?, 2019). Counted in characters because the database can count those.
@@ -23,7 +23,7 @@ SHARE_TOO_FAST = 0.1  # smallest share of fast labels that counts as haste
 SLIPS = 0.03  # share of fast labels that is normal; the confidence interval must exclude it
 NEARLY_ALWAYS = 0.95  # share of one answer that counts as "nearly always"
 IMPROBABLE = 0.001  # a run is a finding if fewer runs of its length are expected by chance
-CHANCE = 0.01  # significance level of the two-proportion test
+SIGNIFICANCE = 0.01  # level of the two-proportion test
 
 
 class About(StrEnum):
@@ -39,7 +39,7 @@ class About(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Halves:
-    """One share for the first half of an annotator's labels and one for the second, by time."""
+    """The shares in the first and the second half of an annotator's labels, by time."""
 
     first: Share = NOTHING
     second: Share = NOTHING
@@ -145,26 +145,27 @@ def _run(work: Work) -> Finding | None:
 
 
 def _one_answer(work: Work) -> Finding | None:
-    """Return a finding if nearly all answers are one that the others give less often."""
+    """Return a finding if nearly all answers are the same, and the others give it less often."""
     if work.labels < FEWEST_LABELS:
         return None
     answer = max(work.answers, key=lambda name: (work.answers[name], name))
-    own = Share(work.answers[answer], work.labels)
+    share = Share(work.answers[answer], work.labels)
     others = Share(work.others.get(answer, 0), sum(work.others.values()))
-    if own.hits < NEARLY_ALWAYS * own.of or not _is_clearly_less(others, than=own):
+    if share.hits < NEARLY_ALWAYS * share.of or not _is_clearly_less(others, than=share):
         return None
-    return Finding(about=About.ONE_ANSWER, shares=(own, others), answer=answer)
+    return Finding(about=About.ONE_ANSWER, shares=(share, others), answer=answer)
 
 
 def _is_clearly_less(others: Share, *, than: Share) -> bool:
-    chance = chance_of_difference(than, others)
-    return chance is not None and chance < CHANCE and others.hits * than.of < than.hits * others.of
+    p_value = p_value_of_difference(than, others)
+    is_less = others.hits * than.of < than.hits * others.of
+    return p_value is not None and p_value < SIGNIFICANCE and is_less
 
 
 def _drift(halves: Halves, *, about: About) -> Finding | None:
     """Return a finding if the halves differ, in either direction."""
-    chance = chance_of_difference(halves.first, halves.second)
-    if chance is None or chance >= CHANCE:
+    p_value = p_value_of_difference(halves.first, halves.second)
+    if p_value is None or p_value >= SIGNIFICANCE:
         return None
     return Finding(about=about, shares=(halves.first, halves.second))
 

@@ -48,9 +48,9 @@ class CrossTable:
 
 
 def cross_tables(labels: StoredLabels) -> dict[tuple[str, str], CrossTable]:
-    """Return a cross table for each pair of annotators who labelled a common pair, by name."""
+    """Return the cross table of every two annotators who labelled a common pair, by their names."""
     counts: defaultdict[tuple[str, str], Counter[tuple[str, str]]] = defaultdict(Counter)
-    for own in labels.values():
-        for (first, one), (second, other) in combinations(sorted(own.items()), 2):
+    for by_annotator in labels.values():
+        for (first, one), (second, other) in combinations(sorted(by_annotator.items()), 2):
             counts[first, second][one, other] += 1
     return {both: CrossTable(counts[both]) for both in sorted(counts)}

@@ -1,5 +1,4 @@
-"""Compute Fleiss' kappa, the chance-corrected agreement if every pair has the same number of
-labels.
+"""Compute Fleiss' kappa: chance-corrected agreement for pairs with equally many labels.
 
 Fleiss, Measuring nominal scale agreement among many raters (1971). It ignores who gave a label:
 expected agreement uses the labels of all annotators together.

@@ -52,5 +52,5 @@ def _mean_shares(counted: Patterns) -> list[float]:
     for counts, pairs in counted.items():
         for label, count in counts:
             parts[label].append(pairs * count / label_count(counts))
-    everything = sum(counted.values())
-    return [fsum(own) / everything for own in parts.values()]
+    total = sum(counted.values())
+    return [fsum(shares) / total for shares in parts.values()]

@@ -26,20 +26,20 @@ Patterns = Mapping[LabelCounts, int]
 def given_labels(labels: Labels) -> dict[str, dict[str, str]]:
     """Return `labels` without missing labels and without pairs that have none."""
     found = {
-        pair: {annotator: label for annotator, label in own.items() if label is not None}
-        for pair, own in labels.items()
+        pair: {annotator: label for annotator, label in given.items() if label is not None}
+        for pair, given in labels.items()
     }
-    return {pair: own for pair, own in found.items() if own}
+    return {pair: given for pair, given in found.items() if given}
 
 
 def patterns(labels: StoredLabels) -> Counter[LabelCounts]:
     """Return the number of pairs for each distinct set of label counts."""
-    return Counter(tuple(sorted(Counter(own.values()).items())) for own in labels.values())
+    return Counter(tuple(sorted(Counter(given.values()).items())) for given in labels.values())
 
 
 def annotators(labels: StoredLabels) -> list[str]:
     """Return the names of all annotators who gave a label, sorted."""
-    return sorted({annotator for own in labels.values() for annotator in own})
+    return sorted({annotator for given in labels.values() for annotator in given})
 
 
 def label_totals(counted: Patterns) -> Counter[str]:
@@ -69,5 +69,5 @@ def agreeing_pairs(counts: LabelCounts) -> int:
 def majority(counts: Mapping[str, int]) -> str | None:
     """Return the most frequent label, or None if there is none or if two are tied."""
     most = max(counts.values(), default=0)
-    given = [label for label, count in counts.items() if count == most > 0]
-    return given[0] if len(given) == 1 else None
+    leaders = [label for label, count in counts.items() if count == most > 0]
+    return leaders[0] if len(leaders) == 1 else None

@@ -1,4 +1,4 @@
-"""Explain why figures are missing, and where kappa is misleading.
+"""Explain why figures are missing, and when kappa is misleading.
 
 The prevalence paradox (Feinstein and Cicchetti, High agreement but low kappa, 1990): if nearly
 all labels are the same, nearly all agreement is expected by chance, so a few disagreements give
@@ -78,7 +78,7 @@ def prevalence_notes(totals: Mapping[str, int], *, paradox: Prevalence | None) -
 def missing_notes(
     *, annotators: int, labels_of_each: int | None, label_pairs: bool
 ) -> list[Message]:
-    """Return why figures are missing, as far as the number of annotators and labels explains it.
+    """Return why figures are missing, if the number of annotators or labels is the reason.
 
     `labels_of_each` is the number of labels that every pair has, or None if pairs differ;
     `label_pairs` says whether any pair has two labels.

@@ -11,9 +11,9 @@ def percent_agreement(counted: Patterns) -> float | None:
     A label pair is any two labels of one pair, so a pair with three labels has three times the
     weight of a pair with two.
     """
-    everything = sum(
+    label_pairs = sum(
         label_count(counts) * (label_count(counts) - 1) * pairs for counts, pairs in counted.items()
     )
-    if not everything:
+    if not label_pairs:
         return None
-    return sum(agreeing_pairs(counts) * pairs for counts, pairs in counted.items()) / everything
+    return sum(agreeing_pairs(counts) * pairs for counts, pairs in counted.items()) / label_pairs

@@ -35,23 +35,25 @@ def wilson_interval(share: Share, *, confidence: float = 0.95) -> tuple[float, f
     if not share.of:
         return None
     z = NormalDist().inv_cdf((1 + confidence) / 2)
-    seen, stretch = share.hits / share.of, z**2 / share.of
-    middle = (seen + stretch / 2) / (1 + stretch)
-    reach = z * sqrt(seen * (1 - seen) / share.of + stretch / (4 * share.of)) / (1 + stretch)
-    return max(middle - reach, 0.0), min(middle + reach, 1.0)
+    observed, stretch = share.hits / share.of, z**2 / share.of
+    middle = (observed + stretch / 2) / (1 + stretch)
+    margin = (
+        z * sqrt(observed * (1 - observed) / share.of + stretch / (4 * share.of)) / (1 + stretch)
+    )
+    return max(middle - margin, 0.0), min(middle + margin, 1.0)
 
 
-def chance_of_difference(first: Share, second: Share) -> float | None:
+def p_value_of_difference(first: Share, second: Share) -> float | None:
     """Return the two-sided p-value of the two-proportion z-test.
 
     Return None if either share has too few expected hits or misses for the test.
     """
-    everything = first.of + second.of
+    total = first.of + second.of
     hits = first.hits + second.hits
-    fewer = min(hits, everything - hits)
-    if not everything or fewer * min(first.of, second.of) < FEWEST_EXPECTED * everything:
+    fewer = min(hits, total - hits)
+    if not total or fewer * min(first.of, second.of) < FEWEST_EXPECTED * total:
         return None
-    pooled = hits / everything
+    pooled = hits / total
     error = sqrt(pooled * (1 - pooled) * (1 / first.of + 1 / second.of))
     distance = abs(first.hits / first.of - second.hits / second.of) / error
     return 2 * (1 - NormalDist().cdf(distance))

@@ -105,8 +105,9 @@ def counted_report(
 ) -> AgreementReport:
     """Return every figure from counts, which a database computes faster than it sends labels.
 
-    `annotators` are the sorted names of everybody who gave a label. `tables` contains a confusion
-    matrix for each two of them who share a pair; it may be empty above MAX_ANNOTATORS.
+    `annotators` are the sorted names of everybody who gave a label. `tables` contains the
+    cross table of every two of them who labelled a common pair; it may be empty above
+    MAX_ANNOTATORS.
     """
     pooled = pooled_figures(counted)
     table = next(iter(tables.values()), None) if len(annotators) == 2 else None
@@ -125,7 +126,7 @@ def counted_report(
         krippendorff_alpha=pooled.krippendorff_alpha,
         gwet_ac1=pooled.gwet_ac1,
         percent_agreement=pooled.percent_agreement,
-        pairwise=tuple(_two(both, tables[both]) for both in sorted(tables)) if shown else None,
+        pairwise=tuple(_pairwise(both, tables[both]) for both in sorted(tables)) if shown else None,
         misleading=misleading,
         notes=(
             *_missing(counted, people=len(annotators), pooled=pooled),
@@ -174,7 +175,7 @@ def report_fields(
     }
 
 
-def _two(both: tuple[str, str], table: CrossTable) -> PairwiseAgreement:
+def _pairwise(both: tuple[str, str], table: CrossTable) -> PairwiseAgreement:
     return PairwiseAgreement(
         annotators=both,
         percent_agreement=table.agreeing / table.pairs,

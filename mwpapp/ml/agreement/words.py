@@ -47,8 +47,8 @@ _UPPER_BOUNDS = (
 def strength_of_agreement(
     value: float | None, *, pairs: int = FEWEST_PAIRS
 ) -> AgreementStrength | None:
-    """Return the band of a chance-corrected figure, or None if the figure is undefined or rests on
-    fewer than FEWEST_PAIRS pairs."""
+    """Return the band of a chance-corrected figure, or None if the figure is undefined or was
+    computed from fewer than FEWEST_PAIRS pairs."""
     if value is None or pairs < FEWEST_PAIRS:
         return None
     if value < 0:

@@ -1,4 +1,4 @@
-"""Deal the items of pools to versions: neighbours differ, and all items are used equally often."""
+"""Deal the items of pools to versions: neighbours differ, and items are used equally often."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def deal(sizes: Sequence[int], *, versions: int, seed: int) -> list[tuple[int, .
 
     - Consecutive versions differ at every place whose pool has at least two items.
     - At each place, the items are used equally often, give or take one.
-    - The same arguments give the same result. A place does not depend on those after it.
+    - The same arguments give the same result. The items at a place do not depend on later places.
 
     Raise ValueError for an empty pool.
     """
@@ -30,11 +30,11 @@ def deal(sizes: Sequence[int], *, versions: int, seed: int) -> list[tuple[int, .
 
 
 def _sequence(size: int, *, rng: random.Random) -> Iterator[int]:
-    """Yield shuffled rounds of all indices without end; no round begins where the last ended."""
+    """Yield shuffled rounds of all indices, endlessly; no round starts as the last one ended."""
     last = -1
     while True:
-        turn = rng.sample(range(size), size)
-        if turn[0] == last and size > 1:
-            turn[0], turn[-1] = turn[-1], turn[0]
-        yield from turn
-        last = turn[-1]
+        round_ = rng.sample(range(size), size)
+        if round_[0] == last and size > 1:
+            round_[0], round_[-1] = round_[-1], round_[0]
+        yield from round_
+        last = round_[-1]

@@ -1,8 +1,8 @@
 """Choose the wrong answers of a multiple-choice question from typical errors.
 
-Each has the form and the unit of the answer, is of a similar size, and differs from the answer
-and from the others. Where there are more errors than places, those are chosen that make the answer
-the smallest, the second, or the largest about equally often.
+Each wrong answer has the form and the unit of the right one, is of a similar size, and differs from
+all other answers. If there are more wrong answers than needed, the choice makes every position of
+the right answer, from the smallest to the largest, about equally likely.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from mwpapp.ml.types import Problem
 
 _MAX_RESULTS = 12  # of one error, so that a long equation does not take long
 _SIMILAR = 10  # times as large or small, at most
-_TO_SPARE = 3  # errors beyond those needed, to choose from
+_SURPLUS = 3  # wrong answers to choose from, beyond those needed
 _LARGEST_DENOMINATOR = 400
 _DAY = 24 * 60  # minutes
 _ONE, _HUNDRED = Fraction(1), Fraction(100)
@@ -40,22 +40,23 @@ class Answer:
 
     @property
     def message(self) -> Message | None:
-        """What is wrong, or None for the right answer."""
+        """The typical error, or None for the right answer."""
         return Message(ERRORS[self.error].message) if self.error else None
 
 
 def answers_to_choose(problem: Problem, *, count: int) -> tuple[Answer, ...]:
     """Return the right answer and up to `count` - 1 wrong ones, sorted by value.
 
-    There are fewer if no more typical errors have a plausible result, and none at all without a
-    wrong one: if the equation does not give the answer, or the answer is not one number.
+    Return fewer if too few typical errors have a plausible result. Return none without a plausible
+    wrong answer, if the equation does not give the answer, and if the answer has a remainder or
+    too many decimals.
     """
-    found = solved(problem)
-    if found is None or found.ending is Ending.REMAINDER or found.places > MAX_PLACES:
+    solution = solved(problem)
+    if solution is None or solution.ending is Ending.REMAINDER or solution.places > MAX_PLACES:
         return ()
-    writer = _AnswerWriter(found)
-    right = Answer(text=writer.written(found.answer), value=found.answer)
-    wrong = _chosen(_candidates(found, right, writer=writer), right=right, count=count - 1)
+    writer = _AnswerWriter(solution)
+    right = Answer(text=writer.written(solution.answer), value=solution.answer)
+    wrong = _chosen(_candidates(solution, right, writer=writer), right=right, count=count - 1)
     return tuple(sorted([right, *wrong], key=lambda one: one.value)) if wrong else ()
 
 
@@ -79,7 +80,7 @@ class _AnswerWriter:
 
 
 def _candidates(solved: Solved, right: Answer, *, writer: _AnswerWriter) -> list[Answer]:
-    """Return wrong answers that differ: the first of each error, then their further results."""
+    """Return distinct wrong answers: first one for each error, then further ones."""
     first: list[Answer] = []
     further: list[Answer] = []
     taken, texts = {right.value}, {right.text}
@@ -128,17 +129,17 @@ def _is_plausible(value: Fraction, solved: Solved) -> bool:
 
 
 def _chosen(candidates: Sequence[Answer], *, right: Answer, count: int) -> Sequence[Answer]:
-    """Return `count` of the first candidates, such that the answer gets a position by chance.
+    """Return `count` of the first candidates, so that the right answer has a random position.
 
-    The chance is a hash of the answer and its rivals, so it is the same every time.
+    A hash of the answers determines the position, so it is the same every time.
     """
-    first = candidates[: count + _TO_SPARE]
+    first = candidates[: count + _SURPLUS]
     if len(first) <= count:
         return first
     names = "/".join([right.text, *(one.text for one in first)])
-    wanted = int(hashlib.sha256(names.encode()).hexdigest(), 16) % (count + 1)
+    position = int(hashlib.sha256(names.encode()).hexdigest(), 16) % (count + 1)
 
-    def distance(some: Sequence[Answer]) -> int:
-        return abs(sum(one.value < right.value for one in some) - wanted)
+    def distance(wrong: Sequence[Answer]) -> int:
+        return abs(sum(one.value < right.value for one in wrong) - position)
 
     return min(combinations(first, count), key=distance)

@@ -55,7 +55,7 @@ class _Folding:
                 return node
 
     def inside(self, node: Operation, *, top: bool = False) -> Node:
-        """Fold an operation. One at the `top` stays one, so that a solution has a step."""
+        """Fold an operation. The one at the `top` is not folded whole: a solution needs a step."""
         whole = None if top else self._whole(node)
         return whole or self._joined(node) or self._both(node)
 
@@ -73,7 +73,7 @@ class _Folding:
         return replace(number, mixed=True) if number.value in self.fractions else number
 
     def _whole(self, node: Operation) -> Number | None:
-        """Return two or three numbers as the one number that they are in the text."""
+        """Return two or three numbers as the single number that they form in the text."""
         match node:
             case Operation("/", Number(above), Number(below)) if below:
                 return self._quotient(above, below)

@@ -16,7 +16,7 @@ _ONE = Fraction(1)
 
 
 class Forms:
-    """The terms of a solved problem."""
+    """The forms of the numbers of a solved problem."""
 
     def __init__(self, solved: Solved) -> None:
         plain = {q.value for q in solved.quantities if q.form != "time"}

@@ -18,7 +18,7 @@ from mwpapp.ml.text.units import canonical, unit_class
 from mwpapp.ml.text.words import is_plural, singular
 from mwpapp.ml.types import Quantity
 
-_THING = "a "  # before a thing, because stones and feet can be units too
+_THING = "a "  # precedes a counted thing, because stones and feet can be units too
 _RATE = "per"  # the label of a rate: 5 litres per minute
 _PURE = ""  # the label of a number without any unit, such as "twice" or 15%
 _PER = re.compile(
@@ -82,7 +82,7 @@ class Labels:
             case Operation("+" | "-", left, right):
                 return self.fits(left) and self.fits(right)
             case Number(value, percent):
-                # A rate cannot be added to an amount, so "12 in a box" is none here.
+                # A rate cannot be added to an amount, so "12 in a box" is not a rate in a sum.
                 return not percent and self.known.get(value) in (None, _RATE, self.answer)
             case _:
                 return self.of(node) in (None, _RATE, self.answer)
@@ -129,7 +129,7 @@ def _class(label: str | None) -> str | None:
 
 
 def _known(quantities: Sequence[Quantity], *, text: str) -> Mapping[Fraction, str | None]:
-    """Return the label of each value of the text; None if unknown or different at its places."""
+    """Return the label of each value of the text; None if it is unknown or ambiguous."""
     found: dict[Fraction, set[str | None]] = {}
     for quantity in quantities:
         found.setdefault(quantity.value, set()).add(_label(quantity, text=text))

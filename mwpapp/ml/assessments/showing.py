@@ -109,7 +109,7 @@ def _one(unit: str) -> str:
 
 
 def _leads(unit: str, *, text: str) -> bool:
-    """Return whether a currency in letters is in front of the numbers of the text: "Rs. 480"."""
+    """Return whether the text writes a currency in letters before its numbers: "Rs. 480"."""
     name = canonical(unit) if unit[:1].isalpha() else None
     if name is None or unit_class(name) != "currency":
         return False

@@ -55,50 +55,50 @@ class Step:
 def solution_steps(problem: Problem) -> tuple[Step, ...]:
     """Return the steps from the numbers of the text to the answer, which is the last one.
 
-    There are none if the equation is missing, cannot be read, or does not give the answer.
+    Return none if the equation is missing, cannot be read, or does not give the answer.
     """
-    found = solved(problem)
-    if found is None:
+    solution = solved(problem)
+    if solution is None:
         return ()
-    writer = Writer(found)
-    said = {str(step.message): step for step in _Calculations(found, writer=writer).steps()}
-    steps = [*_unknown(found), *said.values(), *_ending(found, writer=writer)]
-    shown = writer.with_unit(problem.answer or "", value=found.answer)
-    answer = Step(code=codes.ANSWER, result=found.answer, parameters={"result": shown})
+    writer = Writer(solution)
+    by_text = {str(step.message): step for step in _Calculations(solution, writer=writer).steps()}
+    steps = [*_unknown(solution), *by_text.values(), *_ending(solution, writer=writer)]
+    shown = writer.with_unit(problem.answer or "", value=solution.answer)
+    answer = Step(code=codes.ANSWER, result=solution.answer, parameters={"result": shown})
     return (*steps, answer)
 
 
-def _unknown(found: Solved) -> Iterator[Step]:
+def _unknown(solution: Solved) -> Iterator[Step]:
     """Yield "x + 5 = 12, so x = 12 − 5" if the unknown is not alone on its side."""
-    name, decimal = found.equation.unknown, found.convention.decimal
-    sides = read_sides(found.problem.equation or "")
+    name, decimal = solution.equation.unknown, solution.convention.decimal
+    sides = read_sides(solution.problem.equation or "")
     if name is None or sides.right is None or Variable(name) in (sides.left, sides.right):
         return
     left, right = (to_readable(side, decimal=decimal) for side in (sides.left, sides.right))
     yield Step(
         code=codes.UNKNOWN,
-        result=found.value,
+        result=solution.value,
         parameters={
             "equation": f"{left} = {right}",
             "unknown": name,
-            "calculation": to_readable(found.equation.expression, decimal=decimal),
+            "calculation": to_readable(solution.equation.expression, decimal=decimal),
         },
     )
 
 
-def _ending(found: Solved, *, writer: Writer) -> Iterator[Step]:
+def _ending(solution: Solved, *, writer: Writer) -> Iterator[Step]:
     """Yield the step from the value of the equation to the answer, if they differ."""
-    term = Forms(found).term(found.node)
+    term = Forms(solution).term(solution.node)
     before = writer.number(term)
-    if found.ending in _ROUNDINGS:
-        code = _ROUNDINGS[found.ending]
-        after = writer.number(Term(value=found.answer), places=found.places)
-    elif found.ending is Ending.PERCENT and term.form is not Form.PERCENT:
-        code, after = codes.PERCENT, writer.number(Term(value=found.value, form=Form.PERCENT))
+    if solution.ending in _ROUNDINGS:
+        code = _ROUNDINGS[solution.ending]
+        after = writer.number(Term(value=solution.answer), places=solution.places)
+    elif solution.ending is Ending.PERCENT and term.form is not Form.PERCENT:
+        code, after = codes.PERCENT, writer.number(Term(value=solution.value, form=Form.PERCENT))
     else:
         return
     parameters = {"calculation": before, "result": after}
-    yield Step(code=code, result=found.answer, parameters=parameters)
+    yield Step(code=code, result=solution.answer, parameters=parameters)
 
 
 class _Calculations:
@@ -158,7 +158,7 @@ class _Calculations:
             self._written(part, term, has_unit=has_unit, cents=cents, node=node)
             for part, term, has_unit in zip(parts, terms, labelled, strict=True)
         ]
-        code, parameters = self._said(node, parts, written)
+        code, parameters = self._code_and_parameters(node, parts, written)
         if node is self.solved.node and _makes_percent(node, self.solved.unit):
             code, result_text = codes.PERCENT, self.writer.number(result) + "%"
             parameters = {"calculation": " × ".join(written) + "%", "result": result_text}
@@ -196,7 +196,7 @@ class _Calculations:
         is_added = term.form is Form.DECIMAL and self.forms.term(node).form is Form.TIME
         return self.writer.number(term) + (" min" if is_added else "")
 
-    def _said(
+    def _code_and_parameters(
         self, node: Operation, parts: Sequence[Node], written: Sequence[str]
     ) -> tuple[str, dict[str, str]]:
         """Return the code of a step's message with its parameters, except for the result."""
@@ -213,7 +213,7 @@ class _Calculations:
         return codes.CALCULATION, {"calculation": _SIGNS[node.op].join(signed)}
 
     def _share(self, node: Operation, parts: Sequence[Node]) -> int | None:
-        """Return which factor the other is a share of: 15% of 80, 3/4 of 40; None for neither."""
+        """Return the index of the factor that the other one is a share of (15% of 80), or None."""
         forms = dict(enumerate(self.forms.term(part).form for part in parts))
         if self.forms.term(node).form is Form.PERCENT:
             return None
@@ -226,8 +226,8 @@ class _Calculations:
 
     def _with_remainder(self, node: Operation, written: Sequence[str]) -> dict[str, str]:
         ways = ("quotient", "remainder")
-        found = [self.forms.term(Operation(op, node.left, node.right)) for op in ways]
-        whole, rest = (self.writer.number(term) for term in found)
+        results = [self.forms.term(Operation(op, node.left, node.right)) for op in ways]
+        whole, rest = (self.writer.number(term) for term in results)
         return {"calculation": " ÷ ".join(written), "result": whole, "rest": rest}
 
     def _power(self, node: Operation, written: Sequence[str]) -> str:

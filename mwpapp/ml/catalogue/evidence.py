@@ -23,7 +23,7 @@ class EvidenceKind:
     messages: Mapping[str, str]
 
 
-_ROOM = "mwpapp.ml.verdict.evidence"
+_PACKAGE = "mwpapp.ml.verdict.evidence"
 
 # In the order in which a teacher reads evidence of the same state.
 EVIDENCE: dict[str, EvidenceKind] = {
@@ -36,7 +36,7 @@ EVIDENCE: dict[str, EvidenceKind] = {
         },
     ),
     "length": EvidenceKind(
-        finder=f"{_ROOM}.length:length_evidence",
+        finder=f"{_PACKAGE}.length:length_evidence",
         messages={
             "text_too_long": gettext_noop(
                 "This text has %(words)s words. The verdict reads up to %(most)s."
@@ -47,7 +47,7 @@ EVIDENCE: dict[str, EvidenceKind] = {
         },
     ),
     "quantities": EvidenceKind(
-        finder=f"{_ROOM}.quantities:quantity_evidence",
+        finder=f"{_PACKAGE}.quantities:quantity_evidence",
         messages={
             "changed": gettext_noop("“%(original)s” became “%(variant)s”."),
             "missing": gettext_noop("The %(number)s in “%(phrase)s” is missing."),
@@ -95,7 +95,7 @@ EVIDENCE: dict[str, EvidenceKind] = {
         },
     ),
     "units": EvidenceKind(
-        finder=f"{_ROOM}.units:unit_evidence",
+        finder=f"{_PACKAGE}.units:unit_evidence",
         messages={
             "changed": gettext_noop(
                 "“%(original)s” became “%(variant)s”: the same number with another unit."
@@ -108,7 +108,7 @@ EVIDENCE: dict[str, EvidenceKind] = {
         },
     ),
     "entities": EvidenceKind(
-        finder=f"{_ROOM}.entities:entity_evidence",
+        finder=f"{_PACKAGE}.entities:entity_evidence",
         messages={
             "replaced_once": gettext_noop(
                 "“%(original)s” became “%(variant)s” in one place only: the variant contains both."
@@ -133,7 +133,7 @@ EVIDENCE: dict[str, EvidenceKind] = {
         },
     ),
     "question": EvidenceKind(
-        finder=f"{_ROOM}.question:question_evidence",
+        finder=f"{_PACKAGE}.question:question_evidence",
         messages={
             "missing": gettext_noop("The question is missing."),
             "other_thing": gettext_noop(
@@ -159,7 +159,7 @@ EVIDENCE: dict[str, EvidenceKind] = {
         },
     ),
     "direction": EvidenceKind(
-        finder=f"{_ROOM}.direction:direction_evidence",
+        finder=f"{_PACKAGE}.direction:direction_evidence",
         messages={
             "exchanged": gettext_noop("“%(original)s” became “%(variant)s”."),
             "opposite": gettext_noop(
@@ -171,7 +171,7 @@ EVIDENCE: dict[str, EvidenceKind] = {
         },
     ),
     "completeness": EvidenceKind(
-        finder=f"{_ROOM}.completeness:completeness_evidence",
+        finder=f"{_PACKAGE}.completeness:completeness_evidence",
         messages={
             "empty": gettext_noop("The variant contains no words."),
             "breaks_off": gettext_noop("The text breaks off: “%(end)s”."),
@@ -183,7 +183,7 @@ EVIDENCE: dict[str, EvidenceKind] = {
         },
     ),
     "solution": EvidenceKind(
-        finder=f"{_ROOM}.solution:solution_evidence",
+        finder=f"{_PACKAGE}.solution:solution_evidence",
         messages={
             "only_renamed": gettext_noop(
                 "Only names and things differ, so the calculation is the same."
@@ -206,7 +206,7 @@ EVIDENCE: dict[str, EvidenceKind] = {
         },
     ),
     "reading": EvidenceKind(
-        finder=f"{_ROOM}.reading:reading_evidence",
+        finder=f"{_PACKAGE}.reading:reading_evidence",
         messages={
             "same": gettext_noop("Read side by side, both texts describe the same problem."),
             "same_but_numbers": gettext_noop(
@@ -265,7 +265,7 @@ EVIDENCE: dict[str, EvidenceKind] = {
         },
     ),
     "solver": EvidenceKind(
-        finder=f"{_ROOM}.solver:solver_evidence",
+        finder=f"{_PACKAGE}.solver:solver_evidence",
         messages={
             "same": gettext_noop("The solver finds %(answer)s for both texts."),
             "different": gettext_noop(
@@ -284,8 +284,8 @@ def message(evidence: Evidence) -> Message:
 def stored_message(
     about: str, *, code: str, parameters: Mapping[str, str | int | float]
 ) -> Message:
-    """Return the same for evidence that was stored as data. For evidence that this version does not
-    know, the message only says what it is about."""
+    """Return what stored evidence says, in English. If this version does not know the evidence,
+    return only what it is about."""
     kind = EVIDENCE.get(about)
     text = kind.messages.get(code) if kind else None
     return Message(about) if text is None else Message(text, parameters)

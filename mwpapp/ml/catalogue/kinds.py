@@ -237,8 +237,8 @@ def has_other_names(name: str) -> bool:
 
 
 def keeps_unit(name: str) -> bool:
-    """Return whether the answers of this kind, which may be combined, have the unit of the
-    original."""
+    """Return whether the answers of this kind, which may be combined, have the original's
+    unit."""
     return not any(kind.asks_another or kind.other_things for kind in _known_parts(name))
 
 

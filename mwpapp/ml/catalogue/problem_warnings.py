@@ -31,13 +31,13 @@ class WarningKind:
     english_only: bool = True
 
 
-_ROOM = "mwpapp.ml.checks"
+_PACKAGE = "mwpapp.ml.checks"
 
 # In the order in which a teacher reads the warnings of one problem.
 WARNINGS: dict[str, WarningKind] = {
     "answer": WarningKind(
         label=gettext_noop("Answer"),
-        finder=f"{_ROOM}.answer:answer_warnings",
+        finder=f"{_PACKAGE}.answer:answer_warnings",
         field="answer",
         english_only=False,
         messages={
@@ -66,7 +66,7 @@ WARNINGS: dict[str, WarningKind] = {
     ),
     "rounding": WarningKind(
         label=gettext_noop("Rounding"),
-        finder=f"{_ROOM}.rounding:rounding_warnings",
+        finder=f"{_PACKAGE}.rounding:rounding_warnings",
         field="rounding",
         messages={
             "needs_rounding_up": gettext_noop(
@@ -89,7 +89,7 @@ WARNINGS: dict[str, WarningKind] = {
     ),
     "numbers": WarningKind(
         label=gettext_noop("Numbers"),
-        finder=f"{_ROOM}.equation_numbers:number_warnings",
+        finder=f"{_PACKAGE}.equation_numbers:number_warnings",
         field="equation",
         messages={
             "number_not_in_text": gettext_noop(
@@ -106,7 +106,7 @@ WARNINGS: dict[str, WarningKind] = {
     ),
     "units": WarningKind(
         label=gettext_noop("Units"),
-        finder=f"{_ROOM}.answer_unit:answer_unit_warnings",
+        finder=f"{_PACKAGE}.answer_unit:answer_unit_warnings",
         field="unit",
         messages={
             "unit_not_asked": gettext_noop(
@@ -130,7 +130,7 @@ WARNINGS: dict[str, WarningKind] = {
     ),
     "measures": WarningKind(
         label=gettext_noop("Measures"),
-        finder=f"{_ROOM}.measures:measure_warnings",
+        finder=f"{_PACKAGE}.measures:measure_warnings",
         field="text",
         messages={
             "unit_of_thing": gettext_noop("“%(phrase)s”: the unit does not fit “%(thing)s”."),
@@ -139,7 +139,7 @@ WARNINGS: dict[str, WarningKind] = {
     ),
     "people": WarningKind(
         label=gettext_noop("People"),
-        finder=f"{_ROOM}.people:people_warnings",
+        finder=f"{_PACKAGE}.people:people_warnings",
         field="text",
         messages={
             "person_not_in_text": gettext_noop(
@@ -152,7 +152,7 @@ WARNINGS: dict[str, WarningKind] = {
     ),
     "comparisons": WarningKind(
         label=gettext_noop("Comparisons"),
-        finder=f"{_ROOM}.self_comparisons:self_comparison_warnings",
+        finder=f"{_PACKAGE}.self_comparisons:self_comparison_warnings",
         field="text",
         messages={
             "compared_with_itself": gettext_noop("“%(phrase)s” compares %(thing)s with %(thing)s."),

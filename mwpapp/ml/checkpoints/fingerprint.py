@@ -11,7 +11,7 @@ from mwpapp.ml.checkpoints.errors import CheckpointError
 def fingerprint(folder: Path) -> str:
     """Return the SHA-256 of the names and contents of all files of `folder`, as 64 hex digits.
 
-    Raises CheckpointError if a file cannot be read.
+    Raise CheckpointError if a file cannot be read.
     """
     digest = hashlib.sha256()
     try:

@@ -81,7 +81,7 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
 def read_manifest(folder: Path, *, part: str | None = None) -> Manifest:
     """Return the manifest of `folder`; with `part`, it must be for that part.
 
-    Raises WeightsMissing if there is no manifest and CheckpointError if it is invalid.
+    Raise WeightsMissing if there is no manifest and CheckpointError if it is invalid.
     """
     manifest = Manifest(**_check(_read(folder / FILE_NAME)))
     if part is not None and manifest.part != part:

@@ -41,7 +41,7 @@ def resolve(
 ) -> Path:
     """Return the folder of the weights called `name`.
 
-    If `allow_hub` is None, the environment decides (REWORD_HUB=1). Raises CheckpointError for an
+    If `allow_hub` is None, the environment decides (REWORD_HUB=1). Raise CheckpointError for an
     invalid name and WeightsMissing if the weights are not found.
     """
     if not _NAME.fullmatch(name) or ".." in name:

@@ -39,9 +39,9 @@ def save_weights(folder: Path, tensors: Mapping[str, Tensor], *, half: bool = Tr
 def load_weights(folder: Path, *, expected: Shapes, sha256: str = "") -> dict[str, Tensor]:
     """Return the tensors of the folder's weights file, floats in single precision.
 
-    `expected` maps the name of every tensor to its shape. Raises CheckpointError if a tensor is
+    `expected` maps the name of every tensor to its shape. Raise CheckpointError if a tensor is
     unexpected, missing, of another shape or not finite, or if the file does not have the given
-    `sha256`. Raises WeightsMissing if there is no file.
+    `sha256`. Raise WeightsMissing if there is no file.
     """
     path = folder / FILE_NAME
     if not path.is_file():

@@ -29,7 +29,7 @@ def answer_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
     """Yield at most one warning: an equation that cannot be computed, that claims another result
     ("7 + 2 = 10"), or that does not give the answer.
 
-    An answer that is not a number cannot differ. For a division with remainder, the answer may
+    An answer that is not a number is not compared. For a division with remainder, the answer may
     be the whole quotient, one more, or the remainder. Rounding that the context asks for is
     reported only by the check of rounding.
     """
@@ -73,7 +73,7 @@ def _other_claim(equation: Equation, *, value: Fraction, claimed: Fraction) -> P
 def _difference(examined: ExaminedProblem, *, value: Fraction, stated: Fraction) -> ProblemWarning:
     result, answer = readable(value), shortened(examined.problem.answer)
     for way in (Rounding.UP, Rounding.DOWN):
-        # Only a division is rounded: elsewhere a neighbouring whole number is a slip.
+        # Only a division is rounded. Elsewhere, a neighbouring whole number is a slip.
         if value.denominator > 1 and rounded(value, way) == stated:
             return ProblemWarning(
                 code=f"answer_rounded_{way.value}",

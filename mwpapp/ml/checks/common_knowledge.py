@@ -173,14 +173,14 @@ def written_numbers(text: str) -> Iterator[Fraction]:
 
 def _counts(text: str) -> Iterator[Fraction]:
     """Yield how many people or listed things share something, and how many values an average
-    can have."""
+    may be taken over."""
     if _SHARED.search(text):
         names = {word for word in _WORD.findall(text) if gender(word) is not None}
         if len(names) > 1:
             yield Fraction(len(names))
         for listed in _LIST.findall(text):
             items = listed.count(",") + 1 + (not re.search(r",\s+and\b", listed))
-            # The first of them can be the end of a clause: "At lunch, Mina, Kofi and Sara share".
+            # The first item can be the end of a clause: "At lunch, Mina, Kofi and Sara share".
             yield from (Fraction(items), Fraction(items - 1))
     if _MEAN.search(text):
         yield from (Fraction(count) for count in range(2, len(_DIGITS.findall(text)) + 1))

@@ -1,7 +1,7 @@
 """Read from a question how the result of a division is rounded.
 
-It is rounded up if there must be enough for all ("How many buses are needed?"), and down if only
-whole things count ("How many full boxes?", "How many does each child get?").
+The result is rounded up if there must be enough for all ("How many buses are needed?"), and down if
+only whole things count ("How many full boxes?", "How many does each child get?").
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _FIND = re.compile(
     r"(?:(?:least|smallest|greatest|largest|maximum|minimum)\s+)?number\s+of\s+([^?.!]+)",
     re.I,
 )
-# An exact result is wanted, or what remains, which is never a rounded quotient.
+# The question asks for an exact result or for what remains, never for a rounded quotient.
 _EXACT = re.compile(
     r"\b(?:average|on\s+average|mean|approximately|roughly|estimate|(?:about|around|nearly)\s+how|how\s+many\s+times|"
     r"left\s*-?\s*over|leftover|left|remain(?:s|ing|der)?|extra|short|per)\b",

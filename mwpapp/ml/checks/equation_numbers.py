@@ -37,8 +37,8 @@ _PARTS = re.compile(
 def number_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
     """Yield at most one warning: the numbers that neither the text nor common knowledge gives.
 
-    If exactly as many quantities of the text are unused, the correction puts them in their
-    places, in the order of the text.
+    If equally many quantities of the text are unused, the correction replaces the unexplained
+    numbers with them, in the order of the text.
     """
     if examined.equation is None:
         return
@@ -79,7 +79,7 @@ def _correction(
     counted = [quantity for quantity in free if quantity.form != "article"]
     if len(counted) != len(unexplained) or examined.equation is None or examined.equation.claimed:
         return {}
-    changed = replace_leaves(tree, _exchanged(unexplained, quantities=counted))
+    changed = replace_leaves(tree, _replacement(unexplained, quantities=counted))
     try:
         value = rounded(evaluate(changed), examined.problem.rounding)
     except EquationError:
@@ -92,10 +92,10 @@ def _correction(
     return correction
 
 
-def _exchanged(
+def _replacement(
     unexplained: Sequence[Fraction], *, quantities: Sequence[Quantity]
 ) -> Callable[[Node], Node]:
-    """Return a function that puts the quantities in the places of the unexplained numbers."""
+    """Return a function that replaces the unexplained numbers with the quantities."""
     values = dict(zip(unexplained, (quantity.value for quantity in quantities), strict=True))
 
     def change(leaf: Node) -> Node:

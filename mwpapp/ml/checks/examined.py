@@ -22,8 +22,11 @@ _ASKS = re.compile(
 
 @dataclass(frozen=True, kw_only=True)
 class ExaminedProblem:
-    """`equation` is None if the problem has none or if it cannot be read; `fault` is then the
-    reason. `question` is the part of the text that asks ("" if none), `story` the rest."""
+    """A problem with everything that its checks read.
+
+    `equation` is None if it is missing or cannot be read; in the second case, `fault` is the
+    reason. `question` is the part of the text that asks ("" if none), `story` the rest.
+    """
 
     problem: Problem
     equation: Equation | None

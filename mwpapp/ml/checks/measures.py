@@ -89,8 +89,8 @@ def _of_question(question: str) -> Iterator[ProblemWarning]:
 
 def _unfit(unit: str, classes: frozenset[str] | None) -> bool:
     """Return whether all classes that the unit can belong to are among those that do not fit."""
-    own = classes_of(unit)
-    return bool(classes and own and own <= classes)
+    possible = classes_of(unit)
+    return bool(classes and possible and possible <= classes)
 
 
 def _warning(code: str, *, phrase: str, **parameters: str) -> ProblemWarning:

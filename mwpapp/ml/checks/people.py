@@ -138,7 +138,7 @@ def _mentioned(story: str) -> list[str]:
 
 
 def _asked(question: str, *, text: str) -> list[str]:
-    """Return the names in the question: known ones, and others where a person is asked about."""
+    """Return the names in the question: given names, and other words at the place of a person."""
     about = {match["name"] for match in _ASKED_ABOUT.finditer(question)}
     names = [match[0] for match in _CAPITALIZED.finditer(question)]
     return list(
@@ -157,7 +157,7 @@ def _is_given(name: str) -> bool:
 
 
 def _is_in(story: str, name: str) -> bool:
-    """Return whether the story contains the name, its short form, or its longer form."""
+    """Return whether the story contains the name, or a shorter or longer form of it."""
     lower = name.lower()
     for word in re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)?", story.lower()):
         if word == lower or word == f"{lower}s":

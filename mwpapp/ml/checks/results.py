@@ -36,7 +36,7 @@ _ONE = Number(Fraction(1))
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """A division before rounding: its value, how it is rounded now, and its bare equation."""
+    """A division before rounding: its value, its present rounding, and its equation."""
 
     value: Fraction
     rounding: Rounding
@@ -77,7 +77,10 @@ def _stated_rounding(value: Fraction, *, stated: Fraction | None) -> Rounding | 
 
 
 def results(equation: Equation, *, problem: Problem) -> list[Fraction]:
-    """Return the values that the answer may have, most likely first. Raise EquationError."""
+    """Return the values that the answer may have, most likely first.
+
+    Raise EquationError if one of them cannot be computed.
+    """
     values = [evaluate(node, exact=False) for node in possible_results(equation)]
     return [rounded(value, problem.rounding) for value in values]
 
@@ -105,8 +108,8 @@ def agrees(value: Fraction, *, stated: Fraction, problem: Problem) -> bool:
 
 
 def is_solved_by_answer(problem: Problem) -> bool:
-    """Return whether both sides of an equation are equal once the answer is put in: for its unknown
-    ("7 / x + 5 / x = 4"), or as one of its numbers in a proportion ("2:3 = 14:21")."""
+    """Return whether both sides of the equation are equal with the answer as the value of its
+    unknown ("7 / x + 5 / x = 4"), or as one of its numbers in a proportion ("2:3 = 14:21")."""
     stated = stated_answer(problem)
     if stated is None or not problem.equation:
         return False
@@ -127,7 +130,7 @@ def _filled(side: Node, value: Fraction) -> Node:
 
 
 def _has(side: Node, value: Fraction) -> bool:
-    """Return whether a side with an operation of its own has the value among its numbers."""
+    """Return whether a side that calculates something has the value among its numbers."""
     return isinstance(side, Operation) and value in {number.value for number in numbers(side)}
 
 

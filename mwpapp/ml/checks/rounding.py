@@ -68,13 +68,13 @@ def _needed(examined: ExaminedProblem, *, division: Division, asked: Rounding) -
         examined.equation.claimed is not None or division.rounding is not examined.problem.rounding
     ):
         correction["equation"] = division.equation
-    said = stated if stated is not None else rounded(division.value, division.rounding)
+    answer = stated if stated is not None else rounded(division.value, division.rounding)
     code = "needs_rounding_up" if asked is Rounding.UP else "needs_rounding_down"
     if stated == rounded(division.value, asked):
         code = "answer_rounded_up" if asked is Rounding.UP else "answer_rounded_down"
     return ProblemWarning(
         code=code,
-        parameters={"result": result, "rounded": expected, "answer": readable(said)},
+        parameters={"result": result, "rounded": expected, "answer": readable(answer)},
         correction=correction,
     )
 

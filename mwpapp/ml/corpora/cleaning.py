@@ -37,7 +37,10 @@ def plain_numbers(text: str) -> str:
 
 
 def plain_float(value: float) -> str:
-    """Return `value` as people write it: "51", "0.1", "0.00000198". Raise BadRecord if infinite."""
+    """Return `value` as people write it: "51", "0.1", "0.00000198".
+
+    Raise BadRecord if it is not finite.
+    """
     if not math.isfinite(value):
         raise BadRecord(gettext_noop("This row contains a number that is too large."))
     if value.is_integer():

@@ -1,4 +1,4 @@
-"""Read people's own files, whose columns may have any of several usual names.
+"""Read users' files, whose columns may have any of several usual names.
 
 A record has a text (or body and question) and, where known, equation, answer, unit, rounding,
 grade, tags, decimal sign, language, source and id. Everything else is kept as `extra`. Plain text
@@ -63,7 +63,7 @@ def check_columns(header: Sequence[str]) -> Message | None:
 
 
 def chosen(names: Sequence[str]) -> dict[str, str]:
-    """Return {our field: its column}."""
+    """Return the column of each field that has one: {field: column}."""
     by_key: dict[str, str] = {}
     for name in names:
         by_key.setdefault(_key(name), name)

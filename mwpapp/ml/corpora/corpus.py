@@ -1,4 +1,4 @@
-"""Describe a corpus: how its files look, and how a record becomes a problem."""
+"""Describe a corpus: its file format, and how a record becomes a problem."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class BadRecord(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
-    """The beginning of a file: its shape, the names of its fields there, and its text."""
+    """The beginning of a file: its shape, its text, and the field names that occur there."""
 
     shape: str
     names: frozenset[str]

@@ -33,7 +33,7 @@ def _problem(fields: Fields) -> Problem:
 
 
 def recognises(head: Head) -> bool:
-    """Return whether a file is Math23K's. MathQA's files have the same columns, but in English."""
+    """Return whether a file is from Math23K. MathQA has the same columns, but English texts."""
     if {"original_text", "segmented_text"} <= head.names:
         return True
     return head.names >= SHARED and _HAN.search(head.text) is not None

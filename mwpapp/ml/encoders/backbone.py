@@ -42,7 +42,7 @@ def load_backbone(
 ) -> Backbone:
     """Return the transformer saved in `folder`, in evaluation mode, without network access.
 
-    `max_length` is in word pieces; the default is the number of positions of the network. Raises
+    `max_length` is in word pieces; the default is the number of positions of the network. Raise
     CheckpointError if the folder contains no transformer.
     """
     try:
@@ -52,9 +52,9 @@ def load_backbone(
         )
     except (OSError, ValueError) as error:
         raise CheckpointError(f"{folder.name!r} contains no encoder: {error}") from error
-    where = best_device(device)
+    chosen = best_device(device)
     longest = min(max_length or 10**6, int(model.config.max_position_embeddings))
-    return Backbone(model.to(where).eval(), tokenizer, where, longest)
+    return Backbone(model.to(chosen).eval(), tokenizer, chosen, longest)
 
 
 def tokenize(backbone: Backbone, texts: Sequence[str]) -> dict[str, Tensor]:
@@ -82,7 +82,7 @@ def embed(backbone: Backbone, texts: Sequence[str], *, half: bool | None = None)
 
 
 def mean_pool(hidden: Tensor, *, mask: Tensor) -> Tensor:
-    """Return the means over real words, (batch, hidden).
+    """Return the means over the word pieces that are not padding, (batch, hidden).
 
     `hidden` is (batch, words, hidden), `mask` (batch, words).
     """

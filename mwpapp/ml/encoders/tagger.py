@@ -43,7 +43,7 @@ def _token(word: Any) -> Token:
 def load_tagger() -> SpacyTagger:
     """Load the tagger, which takes about half a second.
 
-    Raises WeightsMissing if the package with its weights is not installed.
+    Raise WeightsMissing if the package with its weights is not installed.
     """
     try:
         package = importlib.import_module(PACKAGE)

@@ -9,7 +9,7 @@ from itertools import groupby
 def area_under_curve(scores: Sequence[float], labels: Sequence[int]) -> float:
     """Return the probability that a valid pair scores above an invalid one; ties count half.
 
-    Labels are 1 (valid) or 0. Raises ValueError unless both occur.
+    Labels are 1 (valid) or 0. Raise ValueError unless both occur.
     """
     positives = sum(labels)
     negatives = len(labels) - positives

@@ -12,7 +12,7 @@ from itertools import groupby
 def average_precision(scores: Sequence[float], labels: Sequence[int]) -> float:
     """Return the average precision, in (0, 1]. Tied scores form one step.
 
-    Labels are 1 (valid) or 0. Raises ValueError unless both occur.
+    Labels are 1 (valid) or 0. Raise ValueError unless both occur.
     """
     positives = sum(labels)
     if not positives or positives == len(labels):

@@ -1,4 +1,4 @@
-"""Estimate how far precision, recall and F1 can be trusted, with the bootstrap.
+"""Estimate confidence intervals of precision, recall and F1 with the bootstrap.
 
 A resample draws as many pairs as there are, with replacement. All figures depend only on how many
 pairs of each label got each prediction, so a resample is one multinomial draw over these counts.
@@ -25,9 +25,9 @@ Figures = Mapping[Path, NDArray[np.float64]]
 def intervals(
     predicted: Sequence[int], labels: Sequence[int], *, seed: int
 ) -> dict[Path, Interval]:
-    """Return the 95% interval of each figure. Raises ValueError without pairs."""
-    drawn = _drawn(predicted, predicted, labels, seed=seed).sum(axis=3)
-    return {path: _ends(values) for path, values in _figures(drawn).items()}
+    """Return the 95% interval of each figure. Raise ValueError without pairs."""
+    counts = _resampled(predicted, predicted, labels, seed=seed).sum(axis=3)
+    return {path: _ends(values) for path, values in _figures(counts).items()}
 
 
 def difference_intervals(
@@ -35,23 +35,23 @@ def difference_intervals(
 ) -> dict[Path, Interval]:
     """Return the 95% interval of each figure of `first` less that of `second`, on the same pairs.
 
-    Raises ValueError without pairs, or if the sequences differ in length.
+    Raise ValueError without pairs, or if the sequences differ in length.
     """
-    drawn = _drawn(first, second, labels, seed=seed)
-    one, other = _figures(drawn.sum(axis=3)), _figures(drawn.sum(axis=2))
+    counts = _resampled(first, second, labels, seed=seed)
+    one, other = _figures(counts.sum(axis=3)), _figures(counts.sum(axis=2))
     return {path: _ends(one[path] - other[path]) for path in one}
 
 
-def _drawn(
+def _resampled(
     first: Sequence[int], second: Sequence[int], labels: Sequence[int], *, seed: int
 ) -> NDArray[np.float64]:
-    """Return counts of resamples: (SAMPLES, label, first prediction, second prediction)."""
+    """Return the counts of each resample: (samples, label, first and second prediction)."""
     if not labels or not len(first) == len(second) == len(labels):
         raise ValueError("Both scorers need a prediction for each pair, and there must be a pair.")
     cells = 4 * np.asarray(labels) + 2 * np.asarray(first) + np.asarray(second)
     shares = np.bincount(cells, minlength=8) / len(labels)
-    drawn = np.random.default_rng(seed).multinomial(len(labels), shares, size=SAMPLES)
-    return drawn.reshape(SAMPLES, 2, 2, 2).astype(float)
+    counts = np.random.default_rng(seed).multinomial(len(labels), shares, size=SAMPLES)
+    return counts.reshape(SAMPLES, 2, 2, 2).astype(float)
 
 
 def _figures(cells: NDArray[np.float64]) -> Figures:
@@ -60,14 +60,14 @@ def _figures(cells: NDArray[np.float64]) -> Figures:
     precision = hits / np.maximum(1, cells.sum(axis=1))
     recall = hits / np.maximum(1, cells.sum(axis=2))
     sizes = cells.sum(axis=2) / cells.sum(axis=(1, 2))[:, None]
-    found: dict[Path, NDArray[np.float64]] = {}
+    figures: dict[Path, NDArray[np.float64]] = {}
     for name, weights in (("macro", np.full_like(sizes, 0.5)), ("weighted", sizes)):
         mean_precision = (weights * precision).sum(axis=1)
         mean_recall = (weights * recall).sum(axis=1)
-        found[name, "precision"], found[name, "recall"] = mean_precision, mean_recall
-        found[name, "f1_mean"] = (weights * _harmonic(precision, recall)).sum(axis=1)
-        found[name, "f1_harmonic"] = _harmonic(mean_precision, mean_recall)
-    return found
+        figures[name, "precision"], figures[name, "recall"] = mean_precision, mean_recall
+        figures[name, "f1_mean"] = (weights * _harmonic(precision, recall)).sum(axis=1)
+        figures[name, "f1_harmonic"] = _harmonic(mean_precision, mean_recall)
+    return figures
 
 
 def _harmonic(precision: NDArray[np.float64], recall: NDArray[np.float64]) -> NDArray[np.float64]:

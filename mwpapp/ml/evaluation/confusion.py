@@ -28,6 +28,6 @@ class Confusion:
 
 
 def confusion(predicted: Sequence[int], labels: Sequence[int]) -> Confusion:
-    """Return the counts. Raises ValueError if the sequences differ in length."""
+    """Return the counts. Raise ValueError if the sequences differ in length."""
     counts = Counter(zip(predicted, labels, strict=True))
     return Confusion(tp=counts[1, 1], fp=counts[1, 0], fn=counts[0, 1], tn=counts[0, 0])

@@ -24,7 +24,7 @@ def operating_point(
     chosen: Sequence[bool], labels: Sequence[int], *, threshold: float | None
 ) -> OperatingPoint:
     """Return precision and recall of the chosen pairs; `threshold` is only recorded."""
-    hits = sum(1 for one, label in zip(chosen, labels, strict=True) if one and label)
+    hits = sum(1 for is_chosen, label in zip(chosen, labels, strict=True) if is_chosen and label)
     count, valid = sum(chosen), sum(labels)
     return OperatingPoint(
         threshold=threshold,

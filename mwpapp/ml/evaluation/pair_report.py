@@ -22,7 +22,7 @@ def pair_report(
 ) -> dict[str, Any]:
     """Return n, positives, and the metrics of `paraqd` and `verdict`, as JSON values.
 
-    Labels are 1 (valid) or 0, one for each pair. Raises ValueError if there are no pairs.
+    Labels are 1 (valid) or 0, one for each pair. Raise ValueError if there are no pairs.
     """
     cosines = report([pair.paraqd for pair in scored], labels)
     verdicts = report([pair.verdict.probability for pair in scored], labels)

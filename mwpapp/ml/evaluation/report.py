@@ -39,23 +39,23 @@ class Report:
 def report(
     scores: Sequence[float], labels: Sequence[int], *, threshold: float = THRESHOLD
 ) -> Report:
-    """Return all metrics. Labels are 1 (valid) or 0. Raises ValueError if there are no pairs."""
+    """Return all metrics. Labels are 1 (valid) or 0. Raise ValueError if there are no pairs."""
     if not scores:
         raise ValueError("A report needs at least one pair.")
     predicted = [int(score > threshold) for score in scores]
     counts = confusion(predicted, labels)
     positive, negative = mean_scores(scores, labels)
-    both = len(set(labels)) == 2
+    has_both = len(set(labels)) == 2
     return Report(
         macro=macro(predicted, labels),
         weighted=weighted(predicted, labels),
         mean_positive=positive,
         mean_negative=negative,
-        separation=separation(scores, labels) if both else None,
-        roc_auc=area_under_curve(scores, labels) if both else None,
-        average_precision=average_precision(scores, labels) if both else None,
+        separation=separation(scores, labels) if has_both else None,
+        roc_auc=area_under_curve(scores, labels) if has_both else None,
+        average_precision=average_precision(scores, labels) if has_both else None,
         confusion=counts,
-        tpr_minus_fpr=counts.tpr_minus_fpr if both else None,
+        tpr_minus_fpr=counts.tpr_minus_fpr if has_both else None,
     )
 
 
@@ -69,15 +69,15 @@ def average_fields(average: Average) -> dict[str, float]:
     }
 
 
-def common_fields(found: Report) -> dict[str, Any]:
+def common_fields(evaluation: Report) -> dict[str, Any]:
     """Return the metrics that apply to any score, as JSON values."""
-    counts = found.confusion
+    counts = evaluation.confusion
     return {
-        "macro": average_fields(found.macro),
-        "weighted": average_fields(found.weighted),
-        "mean_positive": found.mean_positive,
-        "mean_negative": found.mean_negative,
-        "roc_auc": found.roc_auc,
-        "average_precision": found.average_precision,
+        "macro": average_fields(evaluation.macro),
+        "weighted": average_fields(evaluation.weighted),
+        "mean_positive": evaluation.mean_positive,
+        "mean_negative": evaluation.mean_negative,
+        "roc_auc": evaluation.roc_auc,
+        "average_precision": evaluation.average_precision,
         "confusion": {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn},
     }

@@ -13,7 +13,7 @@ from mwpapp.ml.evaluation.mean_scores import mean_scores
 def separation(scores: Sequence[float], labels: Sequence[int]) -> float:
     """Return the separation, in [-2, 2] for cosines.
 
-    Labels are 1 (valid) or 0. Raises ValueError unless both occur.
+    Labels are 1 (valid) or 0. Raise ValueError unless both occur.
     """
     valid, invalid = mean_scores(scores, labels)
     if valid is None or invalid is None:

@@ -30,7 +30,7 @@ def top_k(
 ) -> TopK:
     """Return the accuracies of `similarities` (queries, bank), given the templates of both.
 
-    Raises ValueError without queries. Of equal similarities, the first in the bank counts.
+    Raise ValueError without queries. Of equal similarities, the first in the bank counts.
     """
     if not queries:
         raise ValueError("There are no queries to measure.")

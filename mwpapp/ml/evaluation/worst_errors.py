@@ -33,7 +33,7 @@ def worst_errors(
         if (score > threshold) != bool(label)
     ]
     wrong.sort(key=lambda error: (-abs(error.score - threshold), error.place))
-    let_through = [error for error in wrong if not error.label]
-    missed = [error for error in wrong if error.label]
-    in_turn = chain.from_iterable(zip_longest(let_through, missed))
-    return [error for error in in_turn if error is not None][:most]
+    false_positives = [error for error in wrong if not error.label]
+    false_negatives = [error for error in wrong if error.label]
+    alternating = chain.from_iterable(zip_longest(false_positives, false_negatives))
+    return [error for error in alternating if error is not None][:most]

@@ -52,12 +52,12 @@ class GgufModel:
 def read_gguf(folder: Path) -> GgufModel:
     """Return the model of the only GGUF file in `folder`.
 
-    Raises WeightsMissing if there is no such file, and CheckpointError if it is damaged or contains
+    Raise WeightsMissing if there is no such file, and CheckpointError if it is damaged or contains
     a model of another kind.
     """
     files = sorted(folder.glob("*.gguf"))
     if len(files) != 1:
-        raise WeightsMissing(f"The folder {folder.name!r} must have one GGUF file.")
+        raise WeightsMissing(f"The folder {folder.name!r} must contain exactly one GGUF file.")
     try:
         file = GgufFile(files[0])
         _expect(file.values, key="general.architecture", value=ARCHITECTURE)

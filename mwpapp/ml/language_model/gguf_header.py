@@ -61,26 +61,26 @@ class GgufFile:
         for _ in range(values):
             key = cursor.text()
             self.values[key] = cursor.value(GGUFValueType(cursor.number("I")))
-        self._places = [_place(cursor) for _ in range(tensors)]
+        self._tensor_infos = [_tensor_info(cursor) for _ in range(tensors)]
         alignment = self.values.get("general.alignment", GGUF_DEFAULT_ALIGNMENT)
         if not isinstance(alignment, int) or alignment < 1:
             raise GgufError(f"its alignment is {alignment}.")
-        self._begin = math.ceil(cursor.at / alignment) * alignment
+        self._data_start = math.ceil(cursor.at / alignment) * alignment
 
     def tensors(self) -> Iterator[tuple[str, NDArray[np.float32]]]:
         """Yield the name of each tensor, and its values in single precision."""
-        for name, shape, kind, offset in self._places:
+        for name, shape, kind, offset in self._tensor_infos:
             size, per_block = GGML_QUANT_SIZES[kind]
             count = math.prod(shape) // size * per_block
             stored = np.frombuffer(
-                self._bytes, dtype=np.uint8, count=count, offset=self._begin + offset
+                self._bytes, dtype=np.uint8, count=count, offset=self._data_start + offset
             )
             rows = stored.reshape(quant_shape_to_byte_shape(shape, kind))
             yield name, dequantize(rows, kind)
 
 
-def _place(cursor: _Cursor) -> tuple[str, tuple[int, ...], GGMLQuantizationType, int]:
-    """Return a tensor's name, its shape, its kind of numbers, and where it begins."""
+def _tensor_info(cursor: _Cursor) -> tuple[str, tuple[int, ...], GGMLQuantizationType, int]:
+    """Return the name, the shape, the number format and the offset of a tensor."""
     name = cursor.text()
     shape = cursor.numbers(f"{cursor.number('I')}Q")
     kind, offset = cursor.numbers("IQ")

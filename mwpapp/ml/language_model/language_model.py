@@ -30,16 +30,16 @@ from mwpapp.ml.language_model.tokenizer import make_tokenizer
 from mwpapp.ml.types import Span
 
 MAX_TOKENS = 400
-"""The number of tokens of a text that are read: about 300 words."""
-TOGETHER = 256
+"""Longer texts are truncated to this number of tokens, about 300 words."""
+TOKENS_AT_ONCE = 256
 """The number of tokens read at once on a CPU. More would be slower, because the cost of attention
-grows with the square."""
-TOGETHER_ON_CUDA = 4096
-REMEMBERED = 512  # texts in the cache, such as the original of many variants
+grows quadratically."""
+TOKENS_AT_ONCE_ON_CUDA = 4096
+CACHED_TEXTS = 512  # texts in the cache, such as the original of many variants
 _BEGINNING = "<|endoftext|>"
 _INTRODUCTION = "Math word problem:\n"
-"""Precedes each text. With it, natural and odd texts are separated better than without (the area
-under the curve of the summed difference rises from 0.83 to 0.86)."""
+"""Precedes each text. It separates natural and odd texts better: the area under the curve of the
+summed difference rises from 0.83 to 0.86."""
 _ROWS = 64  # of logits at once: each has a value for every token, and 13 MB fit into the CPU cache
 
 
@@ -59,39 +59,39 @@ class LanguageModel:
         self._body = body
         self._tokenizer = tokenizer
         self._prefix = [beginning, *tokenizer.encode(_INTRODUCTION).ids]
-        self._memory: OrderedDict[str, ReadTokens] = OrderedDict()
+        self._cache: OrderedDict[str, ReadTokens] = OrderedDict()
         self._lock = threading.Lock()
 
     def read(self, texts: Sequence[str]) -> list[ReadTokens]:
         """Return the tokens of each text, in order. Texts in one call share computation."""
         with self._lock:
-            known = {text: self._memory[text] for text in texts if text in self._memory}
+            known = {text: self._cache[text] for text in texts if text in self._cache}
             known |= self._read_new(sorted(set(texts) - set(known)))
-            self._remember(known)
+            self._add_to_cache(known)
         return [known[text] for text in texts]
 
-    def _remember(self, known: dict[str, ReadTokens]) -> None:
+    def _add_to_cache(self, known: dict[str, ReadTokens]) -> None:
         for text, tokens in known.items():
-            self._memory[text] = tokens
-            self._memory.move_to_end(text)
-        while len(self._memory) > REMEMBERED:
-            self._memory.popitem(last=False)
+            self._cache[text] = tokens
+            self._cache.move_to_end(text)
+        while len(self._cache) > CACHED_TEXTS:
+            self._cache.popitem(last=False)
 
     @torch.inference_mode()
     def _read_new(self, texts: Sequence[str]) -> dict[str, ReadTokens]:
         encoded = self._tokenizer.encode_batch(list(texts))
-        lines = [one.ids[:MAX_TOKENS] for one in encoded]
-        spans = [tuple(one.offsets[:MAX_TOKENS]) for one in encoded]
-        most = TOGETHER if self._body.device.type == "cpu" else TOGETHER_ON_CUDA
-        found: dict[str, ReadTokens] = {}
-        for batch in batches(lines, most=most):
-            tree = grow([lines[i] for i in batch], prefix=self._prefix)
+        token_lists = [encoding.ids[:MAX_TOKENS] for encoding in encoded]
+        spans = [tuple(encoding.offsets[:MAX_TOKENS]) for encoding in encoded]
+        most = TOKENS_AT_ONCE if self._body.device.type == "cpu" else TOKENS_AT_ONCE_ON_CUDA
+        results: dict[str, ReadTokens] = {}
+        for batch in batches(token_lists, most=most):
+            tree = grow([token_lists[i] for i in batch], prefix=self._prefix)
             scores = self._scores(tree)
             for i, path in zip(batch, tree.paths, strict=True):
-                found[texts[i]] = ReadTokens(
+                results[texts[i]] = ReadTokens(
                     spans=spans[i], log_probabilities=tuple(scores[node] for node in path)
                 )
-        return found
+        return results
 
     def _scores(self, tree: TokenTree) -> list[float]:
         """Return the log probability of every node after its parent; 0 for those of the prefix."""
@@ -127,28 +127,28 @@ def load_language_model(
 ) -> LanguageModel:
     """Return the language model called `name`; loading takes about 2 seconds.
 
-    Raises WeightsMissing if it is not installed, and CheckpointError if its file is invalid.
+    Raise WeightsMissing if it is not installed, and CheckpointError if its file is invalid.
     """
-    found = read_gguf(resolve(name, folders=folders))
-    if _BEGINNING not in found.tokens:
+    model = read_gguf(resolve(name, folders=folders))
+    if _BEGINNING not in model.tokens:
         raise CheckpointError(f"The tokens of {name!r} lack {_BEGINNING!r}.")
     return LanguageModel(
-        _network(found, device=best_device(device)),
-        tokenizer=make_tokenizer(found.tokens, merges=found.merges),
-        beginning=found.tokens.index(_BEGINNING),
+        _network(model, device=best_device(device)),
+        tokenizer=make_tokenizer(model.tokens, merges=model.merges),
+        beginning=model.tokens.index(_BEGINNING),
     )
 
 
-def _network(found: GgufModel, *, device: torch.device) -> Any:
+def _network(model: GgufModel, *, device: torch.device) -> Any:
     """Return the network without the last layer, whose weights are those of the embeddings."""
     with torch.device("meta"):  # random weights would take seconds to draw
-        body: Any = LlamaModel(found.config)
+        body: Any = LlamaModel(model.config)
     try:
-        body.load_state_dict(dict(found.tensors), assign=True)
+        body.load_state_dict(dict(model.tensors), assign=True)
     except RuntimeError as error:
         raise CheckpointError(f"The weights do not fit their network: {error}") from error
     if half_is_faster(device):
         body.to(torch.bfloat16)
     # Not a weight, and always in single precision.
-    body.rotary_emb = LlamaRotaryEmbedding(config=found.config)
+    body.rotary_emb = LlamaRotaryEmbedding(config=model.config)
     return body.to(device).eval()

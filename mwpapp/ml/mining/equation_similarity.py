@@ -23,7 +23,7 @@ class TedSimilarity:
     """Calculate 1 - TED / (|E1| + |E2|) (Textual CL, section 3.2.1)."""
 
     def __init__(self, templates: Sequence[LabelledTree]) -> None:
-        """Compute the table. Raises TooManyTrees if it does not fit into memory."""
+        """Compute the table. Raise TooManyTrees if it does not fit into memory."""
         self.table = ted_similarities(templates)
 
     def row(self, template: int) -> NDArray[np.float64]:
@@ -34,7 +34,7 @@ class TlwdSimilarity:
     """Calculate 1 - TLWD / TLWD_max (TLWD, equation 4)."""
 
     def __init__(self, templates: Sequence[LabelledTree], *, alpha: float) -> None:
-        """Build the index. Raises ValueError unless alpha is positive and finite."""
+        """Build the index. Raise ValueError unless alpha is positive and finite."""
         self.index = TlwdIndex(templates, alpha=alpha, threads=1)
 
     def row(self, template: int) -> NDArray[np.float64]:

@@ -25,8 +25,9 @@ from mwpapp.ml.mining.text_similarity import TextSimilarity
 class Match:
     """A problem chosen for an anchor, and how similar its equation and text are to the anchor's.
 
-    `text_similarity` is None if the problem was drawn at random. `candidates` is the number of
-    problems that it was chosen from, 0 for an anchor that is its own positive.
+    `number` is the index of the problem in the pool. `text_similarity` is None if the problem was
+    drawn at random. `candidates` is the number of problems that it was chosen from, 0 for an
+    anchor that is its own positive.
     """
 
     number: int
@@ -52,7 +53,7 @@ def mine(
     text: TextSimilarity | None,
     seed: int,
 ) -> Iterator[Triplet | None]:
-    """Yield the triplet of each anchor in order, or None if it has no negative.
+    """Yield the triplet of each anchor in order, or None for an anchor without a negative.
 
     A candidate never has the same text as the anchor. Random draws and ties between texts depend
     only on `seed` and the anchor, not on its position in the pool.
@@ -113,8 +114,8 @@ class _Miner:
         self, anchor: int, others: Sequence[int], *, most: bool, rng: random.Random
     ) -> Match:
         number, text_similarity = self._picked(anchor, others, most=most, rng=rng)
-        own, other = self.pool.template_of[anchor], self.pool.template_of[number]
-        row = self.templates.similarity.row(own)
+        template, other = self.pool.template_of[anchor], self.pool.template_of[number]
+        row = self.templates.similarity.row(template)
         return Match(
             number=number,
             equation_similarity=float(row[other]),

@@ -14,16 +14,16 @@ Pairs = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """The words of both texts. `kept` and `moved` contain the index in the original and in the
-    variant of each shared word, in the same order and elsewhere. `gone` are the other words of the
-    original, `new` those of the variant."""
+    """The words of both texts. `kept` and `moved` contain each shared word as a pair of indices, in
+    the original and in the variant: `kept` if its order is the same, `moved` if not. `removed`
+    are the words that only the original has, `added` those that only the variant has."""
 
     original: Sequence[Word]
     variant: Sequence[Word]
     kept: Pairs
     moved: Pairs
-    gone: tuple[int, ...]
-    new: tuple[int, ...]
+    removed: tuple[int, ...]
+    added: tuple[int, ...]
 
     def changes(self, pairs: Pairs) -> list[float]:
         """Return the change of the log probability of each pair: below 0 if the word is less likely
@@ -45,23 +45,23 @@ def compare(original: Sequence[Word], variant: Sequence[Word]) -> Comparison:
         for block in matcher.get_matching_blocks()
         for k in range(block.size)
     )
-    here = {i for i, _ in kept}
-    there = {j for _, j in kept}
+    matched_original = {i for i, _ in kept}
+    matched_variant = {j for _, j in kept}
     places = defaultdict(list)
     for i, word in enumerate(original):
-        if i not in here:
+        if i not in matched_original:
             places[word.key].append(i)
     moved = []
     for j, word in enumerate(variant):
-        if j not in there and places[word.key]:
+        if j not in matched_variant and places[word.key]:
             moved.append((places[word.key].pop(0), j))
-    here |= {i for i, _ in moved}
-    there |= {j for _, j in moved}
+    matched_original |= {i for i, _ in moved}
+    matched_variant |= {j for _, j in moved}
     return Comparison(
         original=original,
         variant=variant,
         kept=kept,
         moved=tuple(moved),
-        gone=tuple(i for i in range(len(original)) if i not in here),
-        new=tuple(j for j in range(len(variant)) if j not in there),
+        removed=tuple(i for i in range(len(original)) if i not in matched_original),
+        added=tuple(j for j in range(len(variant)) if j not in matched_variant),
     )

@@ -1,4 +1,4 @@
-"""Say in a verdict how natural the text reads."""
+"""Add the naturalness of a text to its verdict."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def with_naturalness(verdict: Verdict, naturalness: Naturalness, *, text: str) -
     judgement = verdict.judgement
     if judgement is Judgement.READY and piece.state is not State.FINE:
         judgement = Judgement.CHECK
-    evidence = (*(one for one in verdict.evidence if one.about != ABOUT), piece)
-    ordered = sorted(evidence, key=lambda one: _WORST_FIRST[one.state])
+    evidence = (*(other for other in verdict.evidence if other.about != ABOUT), piece)
+    ordered = sorted(evidence, key=lambda item: _WORST_FIRST[item.state])
     return replace(verdict, judgement=judgement, evidence=tuple(ordered))
 
 

@@ -39,13 +39,13 @@ COMPARED = (
 
 def alone(text: str, *, words: Sequence[Word]) -> dict[str, float]:
     """Return the features of a text by itself, in the order of ALONE."""
-    return _within(_own(text, words=words), names=ALONE)
+    return _within(_of_text(text, words=words), names=ALONE)
 
 
 def compared(original: str, variant: str, *, comparison: Comparison) -> dict[str, float]:
     """Return the features of a variant beside its original, in the order of COMPARED."""
-    before = _own(original, words=comparison.original)
-    after = _own(variant, words=comparison.variant)
+    before = _of_text(original, words=comparison.original)
+    after = _of_text(variant, words=comparison.variant)
     more = number_words(comparison.variant) - number_words(comparison.original)
     values = {
         **after,
@@ -59,7 +59,7 @@ def compared(original: str, variant: str, *, comparison: Comparison) -> dict[str
     return _within(values, names=COMPARED)
 
 
-def _own(text: str, *, words: Sequence[Word]) -> dict[str, float]:
+def _of_text(text: str, *, words: Sequence[Word]) -> dict[str, float]:
     values = [word.log_probability for word in words if word.counted]
     return {
         "lowest_window": lowest_window(words),
@@ -75,12 +75,12 @@ def _own(text: str, *, words: Sequence[Word]) -> dict[str, float]:
 def _changes(comparison: Comparison) -> dict[str, float]:
     """Return how the log probabilities differ, for shared words and for the others."""
     kept, moved = comparison.changes(comparison.kept), comparison.changes(comparison.moved)
-    new = _counted(comparison.variant, at=comparison.new)
-    gone = _counted(comparison.original, at=comparison.gone)
+    added = _counted(comparison.variant, at=comparison.added)
+    removed = _counted(comparison.original, at=comparison.removed)
     return {
-        "change": sum(kept) + sum(moved) + sum(new) - sum(gone),
+        "change": sum(kept) + sum(moved) + sum(added) - sum(removed),
         "worst_kept": min(kept, default=0.0),
-        "worst_new": min(new, default=0.0),
+        "worst_new": min(added, default=0.0),
     }
 
 

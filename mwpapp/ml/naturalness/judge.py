@@ -86,7 +86,7 @@ def load_naturalness_judge(
 ) -> FittedNaturalnessJudge:
     """Return the judge of the checkpoint called `name`, with its language model.
 
-    Raises WeightsMissing if one of them is missing, and CheckpointError if one is invalid.
+    Raise WeightsMissing if one of them is missing, and CheckpointError if one is invalid.
     """
     folder = resolve(name)
     manifest = read_manifest(folder, part=PART)

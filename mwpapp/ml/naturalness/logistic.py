@@ -31,7 +31,7 @@ class Regression:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
-    """Everything that is fitted: for variants beside their original, and for texts alone."""
+    """The two regressions: for variants compared with their originals, and for texts alone."""
 
     compared: Regression
     alone: Regression
@@ -44,9 +44,9 @@ def write_weights(path: Path, weights: Weights) -> None:
 
 
 def read_weights(path: Path) -> Weights:
-    """Return the weights in the file `path`; its features must be this program's.
+    """Return the weights in the file `path`, whose features must match this program's.
 
-    Raises WeightsMissing if there is no file, and CheckpointError if it is not valid.
+    Raise WeightsMissing if there is no file, and CheckpointError if it is not valid.
     """
     try:
         values = json.loads(path.read_text(encoding="utf-8"))
@@ -62,7 +62,7 @@ def read_weights(path: Path) -> Weights:
 
 def _regression(values: Any, *, names: tuple[str, ...]) -> Regression:
     if set(values["slopes"]) != set(names):
-        raise ValueError("it was fitted for other features than this program's")
+        raise ValueError("it was fitted for different features")
     found = Regression(
         slopes={name: _finite(values["slopes"][name]) for name in names},
         intercept=_finite(values["intercept"]),

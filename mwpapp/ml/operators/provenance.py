@@ -1,4 +1,4 @@
-"""Record how the texts of an operator are made.
+"""Record how an operator makes its texts.
 
 A source is a short English string, such as "seq2seq:NAME", that manifests, runs and tables store.
 An operator whose weights are missing may use a substitute of ours. Its texts must not be reported

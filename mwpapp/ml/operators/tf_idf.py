@@ -40,7 +40,7 @@ class TfIdfTable:
         """Return a random word, drawn with the weight max S - S(word).
 
         S is the word's count in all texts times its inverse document frequency (Xie et al.,
-        Unsupervised data augmentation, TF-IDF based word replacement). Raises IndexError if the
+        Unsupervised data augmentation, TF-IDF based word replacement). Raise IndexError if the
         vocabulary is empty.
         """
         if self._cumulative and self._cumulative[-1] > 0:

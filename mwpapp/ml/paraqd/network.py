@@ -73,7 +73,7 @@ class NetworkEncoder:
 
 
 def new_network(backbone: Backbone, *, pooling: str) -> Network:
-    """Return an untrained network. Raises CheckpointError for an unknown pooling."""
+    """Return an untrained network. Raise CheckpointError for an unknown pooling."""
     if pooling not in POOLINGS:
         raise CheckpointError(f"Unknown pooling {pooling!r}. Use one of: {', '.join(POOLINGS)}.")
     if pooling == MEAN:
@@ -84,7 +84,7 @@ def new_network(backbone: Backbone, *, pooling: str) -> Network:
 def trained_tensors(network: Network, *, layers: int) -> dict[str, Tensor]:
     """Return the trained tensors by name: the last `layers` layers and the pooling.
 
-    They are the network's own tensors, not copies. Raises CheckpointError if the network does
+    They are the network's own tensors, not copies. Raise CheckpointError if the network does
     not have that many layers.
     """
     model = network.backbone.model
@@ -150,7 +150,7 @@ def save_network(
 def load_network(folder: Path, *, device: str | None = None) -> Network:
     """Return the base encoder with the trained tensors of `folder` loaded into it.
 
-    Raises WeightsMissing if the folder or the base encoder is missing, and CheckpointError if
+    Raise WeightsMissing if the folder or the base encoder is missing, and CheckpointError if
     they do not match or the manifest describes an unknown architecture.
     """
     manifest = read_manifest(folder, part=PART)

@@ -43,7 +43,7 @@ class ParaQDScorer:
 def load_scorer(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -> ParaQDScorer:
     """Return the scorer for the checkpoint called `name`.
 
-    It uses bfloat16 if that is faster, which changes a cosine by a few thousandths. Raises
+    It uses bfloat16 if that is faster, which changes a cosine by a few thousandths. Raise
     WeightsMissing if the checkpoint or its base encoder is not installed.
     """
     network = load_network(resolve(name), device=device)

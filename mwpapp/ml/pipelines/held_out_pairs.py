@@ -16,13 +16,13 @@ from mwpapp.ml.types import Problem
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MadePair:
-    """What one operator made from one question.
+    """A pair that one operator made from one question.
 
     `label` is what the operator intends: 1 if the solution stays the same. `note` describes the
     change.
     """
 
-    problem: str  # its id
+    problem: str  # the id
     question: str
     text: str
     code: str

@@ -67,9 +67,9 @@ def told_story(
     """Return what is needed to judge a text that tells another story; None for any other kind."""
     if not is_another_story(kind):
         return None
-    own = parameters.get("story")
+    nested = parameters.get("story")
     # The parameters of a combined kind are grouped by generator.
-    told = own if isinstance(own, Mapping) else parameters
+    told = nested if isinstance(nested, Mapping) else parameters
     return ToldStory(
         text=text,
         equation=equation or "",
@@ -88,42 +88,46 @@ def judge_texts(
 ) -> list[JudgedText]:
     """Return the judgements of the texts, in order, made in one batch. With `naturalness`, also
     judge how natural they read: a ready text that sounds odd has to be checked."""
-    compared = iter(_compared([one for one in texts if one.story is None], engines=engines))
-    judged = [next(compared) if one.story is None else _told(one, one.story) for one in texts]
+    compared = iter(_compared([item for item in texts if item.story is None], engines=engines))
+    judged = [
+        next(compared) if item.story is None else _judged_story(item, item.story) for item in texts
+    ]
     if naturalness is None:
         return judged
-    pairs = [(None if is_another_story(one.kind) else one.original, one.text) for one in texts]
+    pairs = [(None if is_another_story(item.kind) else item.original, item.text) for item in texts]
     return [
         replace(
-            found, naturalness=heard, verdict=with_naturalness(found.verdict, heard, text=one.text)
+            found,
+            naturalness=natural,
+            verdict=with_naturalness(found.verdict, natural, text=item.text),
         )
-        for one, found, heard in zip(texts, judged, naturalness.judge(pairs), strict=True)
+        for item, found, natural in zip(texts, judged, naturalness.judge(pairs), strict=True)
     ]
 
 
-def _told(one: TextToJudge, story: ToldStory) -> JudgedText:
+def _judged_story(item: TextToJudge, story: ToldStory) -> JudgedText:
     return JudgedText(
         paraqd=None,
-        verdict=judge_story(story, original=one.reference),
+        verdict=judge_story(story, original=item.reference),
         alignment=align_story(
             story,
-            original=one.original,
-            reference=one.reference.text,
-            decimal_sign=one.reference.decimal_sign,
+            original=item.original,
+            reference=item.reference.text,
+            decimal_sign=item.reference.decimal_sign,
         ),
-        difference=_difference(one),
-        group=group_of(one.text),
+        difference=_difference(item),
+        group=group_of(item.text),
     )
 
 
-def _difference(one: TextToJudge) -> float:
-    return difference(masked_text(one.text, kind=one.kind), masked_text(one.original))
+def _difference(item: TextToJudge) -> float:
+    return difference(masked_text(item.text, kind=item.kind), masked_text(item.original))
 
 
 def _compared(texts: Sequence[TextToJudge], *, engines: Judging) -> list[JudgedText]:
     """Judge texts that are compared with their references. The verdict and the alignment share one
     alignment of quantities."""
-    pairs = [(one.reference, one.text) for one in texts]
+    pairs = [(item.reference, item.text) for item in texts]
     alignments = [
         align(reference.text, text, decimal_sign=reference.decimal_sign)
         for reference, text in pairs
@@ -133,40 +137,40 @@ def _compared(texts: Sequence[TextToJudge], *, engines: Judging) -> list[JudgedT
     return [
         JudgedText(
             paraqd=cosine,
-            verdict=_seen_from_original(one, verdict),
-            alignment=_with_original(one, alignment),
-            difference=_difference(one),
-            group=group_of(one.text),
+            verdict=_seen_from_original(item, verdict),
+            alignment=_with_original(item, alignment),
+            difference=_difference(item),
+            group=group_of(item.text),
         )
-        for one, cosine, verdict, alignment in zip(
+        for item, cosine, verdict, alignment in zip(
             texts, cosines, verdicts, alignments, strict=True
         )
     ]
 
 
-def _with_original(one: TextToJudge, alignment: Alignment) -> tuple[AlignedQuantity, ...]:
-    """Return the alignment of the text with the original, given that with its reference."""
-    if one.reference.text == one.original:
+def _with_original(item: TextToJudge, alignment: Alignment) -> tuple[AlignedQuantity, ...]:
+    """Return the alignment with the original, given the alignment with the reference."""
+    if item.reference.text == item.original:
         return to_original(alignment, original=alignment.reference)
-    sign = one.reference.decimal_sign
-    if has_new_numbers(one.kind):
-        original = find_quantities(one.original, decimal_sign=sign)
+    sign = item.reference.decimal_sign
+    if has_new_numbers(item.kind):
+        original = find_quantities(item.original, decimal_sign=sign)
         return to_original(alignment, original=original)
-    direct = align(one.original, one.text, decimal_sign=sign)
+    direct = align(item.original, item.text, decimal_sign=sign)
     return to_original(direct, original=direct.reference)
 
 
-def _seen_from_original(one: TextToJudge, verdict: Verdict) -> Verdict:
+def _seen_from_original(item: TextToJudge, verdict: Verdict) -> Verdict:
     """Return the verdict with evidence that is true of the original, even if the reference is
     another text. Spans in the reference become spans in the original if both are the same text."""
     evidence = true_of_original(
         verdict.evidence,
-        kind=one.kind,
-        original=one.original,
-        text=one.text,
-        reference=one.reference,
+        kind=item.kind,
+        original=item.original,
+        text=item.text,
+        reference=item.reference,
     )
-    if one.reference.text == one.original:
+    if item.reference.text == item.original:
         evidence = tuple(_in_original(piece) for piece in evidence)
     return replace(verdict, evidence=evidence)
 

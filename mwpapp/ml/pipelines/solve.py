@@ -17,7 +17,7 @@ from mwpapp.ml.types import Neighbour, Problem, Solution
 def solve(
     problem: Problem, *, solver: Solver | None = None, neighbours: Sequence[Neighbour] = ()
 ) -> Solution | None:
-    """Return the solution of `problem`, or None where nothing is certain enough.
+    """Return the solution of `problem`, or None if no solution is certain enough.
 
     `neighbours` are solved problems, nearest first.
     """
@@ -31,21 +31,21 @@ def solve(
 def propose_solution(problem: Problem, *, solver: Solver) -> Solution | None:
     """Return what the trained solver proposes, or None if it refuses.
 
-    If the problem has an answer, it decides: a proposal with another answer is wrong, and one with
-    the same is right, however uncertain the solver is.
+    If the answer of the problem is known, it decides: a proposal is accepted if it gives this
+    answer, however uncertain the solver is.
     """
-    (found,) = solver.solve([problem])
-    if found is None:
+    (proposal,) = solver.solve([problem])
+    if proposal is None:
         return None
     known = _known_answer(problem)
-    if not (found.is_shown if known is None else found.value == known):
+    if not (proposal.is_shown if known is None else proposal.value == known):
         return None
     return Solution(
-        equation=found.equation,
-        answer=solved_answer(problem, solution=found),
+        equation=proposal.equation,
+        answer=solved_answer(problem, solution=proposal),
         method="solver",
-        rounding=found.rounding,
-        confidence=found.confidence,
+        rounding=proposal.rounding,
+        confidence=proposal.confidence,
     )
 
 

@@ -15,12 +15,12 @@ def score_windows(pairs: Sequence[tuple[Reference, str]], *, scorer: Scorer) -> 
     """Return the cosine of each pair; for a long pair, the lowest cosine of its windows, because
     the encoder truncates long texts."""
     windows = [_windows(reference, text) for reference, text in pairs]
-    scores = iter(scorer.score([window for some in windows for window in some]))
-    return [min(islice(scores, len(some))) for some in windows]
+    scores = iter(scorer.score([window for of_pair in windows for window in of_pair]))
+    return [min(islice(scores, len(of_pair))) for of_pair in windows]
 
 
 def _windows(reference: Reference, text: str) -> list[tuple[str, str]]:
     if not is_long(reference.text, text):
         return [(reference.text, text)]
     windows = condense(compare(reference, text)).windows
-    return [(one.comparison.reference_text, one.comparison.variant) for one in windows]
+    return [(window.comparison.reference_text, window.comparison.variant) for window in windows]

@@ -57,10 +57,9 @@ class RetrieverEncoder:
 
 
 def load_retriever(name: str = DEFAULT, *, device: str | None = None) -> RetrieverEncoder:
-    """Return the retriever called `name`. As for any checkpoint, its name and the fingerprint of
-    its folder identify it.
+    """Return the retriever called `name`.
 
-    Raises WeightsMissing if it is not found, and CheckpointError if it cannot be used.
+    Raise WeightsMissing if it is not found, and CheckpointError if it cannot be used.
     """
     return RetrieverEncoder(load_network(resolve(name), device=device))
 
@@ -83,7 +82,7 @@ def new_network(
 
 def trained_tensors(network: RetrieverNetwork, *, layers: int) -> dict[str, Tensor]:
     """Return the trainable tensors by name: the last `layers` layers of a transformer, or all of a
-    GRU, and the projections. Raises CheckpointError if there are fewer layers."""
+    GRU, and the projections. Raise CheckpointError if there are fewer layers."""
     named: dict[str, Tensor] = dict(network.named_parameters())
     if isinstance(network.body, GruBody):
         return named
@@ -127,7 +126,10 @@ def save_network(
 
 
 def load_network(folder: Path, *, device: str | None = None) -> RetrieverNetwork:
-    """Return the network saved in `folder`. Raises WeightsMissing or CheckpointError."""
+    """Return the network saved in `folder`.
+
+    Raise WeightsMissing if a part is missing, and CheckpointError if one is invalid.
+    """
     manifest = read_manifest(folder, part=PART)
     architecture = dict(manifest.architecture)
     try:

@@ -1,10 +1,10 @@
 """Map texts to unit vectors that are close if the same logic solves them.
 
-The network runs a body (`bodies`) and pools the mean of all words (MATHion, section 4.1) and the
-states of the first numbers (ours). Two projections follow: "logic" for templates with unified
-numbers, and "order" for templates that keep the order of the numbers. The vector consists of both,
-scaled so that the cosine of two vectors is the weighted mean of the cosines of their parts. The
-published network has no projections: its vector is the mean.
+The network runs a body (`bodies`) and concatenates the mean of all words (MATHion, section 4.1)
+with the states of the first numbers (ours). Two projections follow: "logic" for templates with
+unified numbers, and "order" for templates that keep the order of the numbers. The vector consists
+of both, scaled so that the cosine of two vectors is the weighted mean of the cosines of their
+parts. The published network has no projections: its vector is the mean.
 """
 
 from __future__ import annotations

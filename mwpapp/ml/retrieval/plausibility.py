@@ -1,4 +1,4 @@
-"""Decide which ordered templates make sense with the numbers of a text.
+"""Decide which ordered templates make no sense with the numbers of a text.
 
 "N0 - N1" makes no sense with 3 and 8, because the result would be negative. "N0 / N1" makes no
 sense with 8 and 3 if every number of the text is whole, and neither does "N0 + N2" in a text with

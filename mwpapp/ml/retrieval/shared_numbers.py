@@ -1,4 +1,4 @@
-"""Compare the numbers of texts: how many of all their numbers do two texts share?"""
+"""Compare texts by their numbers: which share of all their numbers do two texts have in common?"""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class SharedNumbers:
         repetition, (texts, bank). It is 0 for texts without numbers."""
         shares = np.zeros((len(texts), len(self._bank)), dtype=np.float32)
         for row, text in enumerate(texts):
-            own = _numbers(text)
-            for index in {index for value in own for index in self._with.get(value, ())}:
+            numbers = _numbers(text)
+            for index in {index for value in numbers for index in self._with.get(value, ())}:
                 other = self._bank[index]
-                common = (own & other).total()
-                shares[row, index] = common / (own.total() + other.total() - common)
+                common = (numbers & other).total()
+                shares[row, index] = common / (numbers.total() + other.total() - common)
         return shares
 
 

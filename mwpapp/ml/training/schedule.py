@@ -1,4 +1,4 @@
-"""The learning-rate schedule: linear warm-up, then linear decay to zero."""
+"""Schedule the learning rate: linear warm-up, then linear decay to zero."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from torch.optim.lr_scheduler import LambdaLR
 
 
 def linear_schedule(optimizer: Optimizer, *, steps: int, warm_up: float, done: int = 0) -> LambdaLR:
-    """Return the schedule over `steps` steps, of which `done` are already made. `warm_up` is the
+    """Return the schedule over `steps` steps, of which `done` are already taken. `warm_up` is the
     share of warm-up steps. Source: ParaQD, section 4 (10%)."""
     rising = max(1, round(steps * warm_up))
 

@@ -28,25 +28,25 @@ class TrainingState:
 
     def save(self, step: int, *, tensors: Mapping[str, Tensor], optimizer: AdamW) -> None:
         """Save the state after `step` steps. The file is replaced atomically."""
-        kept = {f"weights.{name}": tensor.detach().cpu() for name, tensor in tensors.items()}
+        stored = {f"weights.{name}": tensor.detach().cpu() for name, tensor in tensors.items()}
         for name, tensor in tensors.items():
             for moment in MOMENTS:
-                kept[f"{moment}.{name}"] = optimizer.state[tensor][moment].cpu()
-        kept["random"] = torch.get_rng_state()
+                stored[f"{moment}.{name}"] = optimizer.state[tensor][moment].cpu()
+        stored["random"] = torch.get_rng_state()
         self._path.parent.mkdir(parents=True, exist_ok=True)
         partial = self._path.with_suffix(".part")
-        save_file(kept, partial, metadata={"step": str(step), "fingerprint": self._fingerprint})
+        save_file(stored, partial, metadata={"step": str(step), "fingerprint": self._fingerprint})
         partial.replace(self._path)
 
     def restore(self, *, tensors: Mapping[str, Tensor], optimizer: AdamW) -> int:
         """Restore the saved state and return its step, or 0 if this run has none."""
         try:
-            with safe_open(self._path, framework="pt") as stored:
-                metadata = stored.metadata() or {}
+            with safe_open(self._path, framework="pt") as saved:
+                metadata = saved.metadata() or {}
                 if metadata.get("fingerprint") != self._fingerprint:
                     return 0
                 step = int(metadata["step"])
-                _put_back(stored.get_tensor, tensors=tensors, optimizer=optimizer, step=step)
+                _restore(saved.get_tensor, tensors=tensors, optimizer=optimizer, step=step)
                 return step
         except (OSError, SafetensorError):
             return 0
@@ -56,7 +56,7 @@ class TrainingState:
         self._path.unlink(missing_ok=True)
 
 
-def _put_back(
+def _restore(
     read: Callable[[str], Tensor], *, tensors: Mapping[str, Tensor], optimizer: AdamW, step: int
 ) -> None:
     with torch.no_grad():

@@ -1,4 +1,4 @@
-"""Make gradient steps over batches: clipped, on a linear schedule, and resumable."""
+"""Take gradient steps over batches: clipped, on a linear schedule, and resumable."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def take_steps(
 ) -> list[float]:
     """Return the loss of every step of this call. A thread prepares the next batch during a step.
 
-    With a state, resume an interrupted run: `batches` must be the same again, and the batches of
-    earlier steps are skipped.
+    With a state, resume an interrupted run: `batches` must yield the same batches again, and those
+    of earlier steps are skipped.
     """
     run, state = stepping, stepping.state
     done = state.restore(tensors=run.named, optimizer=run.optimizer) if state else 0
@@ -69,14 +69,14 @@ def take_steps(
 
 def _one_ahead(batches: Iterable[Batch], *, prepare: Callable[[Batch], Ready]) -> Iterator[Ready]:
     """Yield each batch prepared, in order, by a thread that is one batch ahead."""
-    coming: Future[Ready] | None = None
+    upcoming: Future[Ready] | None = None
     with ThreadPoolExecutor(max_workers=1) as thread:
         for batch in batches:
-            ready, coming = coming, thread.submit(prepare, batch)
+            ready, upcoming = upcoming, thread.submit(prepare, batch)
             if ready is not None:
                 yield ready.result()
-        if coming is not None:
-            yield coming.result()
+        if upcoming is not None:
+            yield upcoming.result()
 
 
 def _step(loss: Tensor, *, optimizer: AdamW, named: Mapping[str, Tensor]) -> float:

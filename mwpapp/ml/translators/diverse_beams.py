@@ -2,7 +2,8 @@
 
 A group has a penalty for every token that beams of earlier groups chose at the same step. Source:
 Vijayakumar et al., Diverse beam search (2018), with Hamming diversity. The groups are decoded one
-after another. The result is the same as in turns, because no group depends on a later one.
+after another. Decoding them in parallel would give the same result, because no group depends on a
+later one.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from torch import Tensor
 from transformers import LogitsProcessor, LogitsProcessorList
 
 GROUPS = 4
-BEAMS = 3  # in a group; twelve in all, as in ParaQD, appendix A.1
+BEAMS = 3  # per group; twelve in all, as in ParaQD, appendix A.1
 PENALTY = 1.0  # in nats, for each earlier beam that chose the token
-MAX_TOKENS = 256  # a word problem has under 150; longer input is cut
-ROOM = 8  # tokens beyond twice the input, which stop a network that does not end
+MAX_TOKENS = 256  # a word problem has under 150; longer input is truncated
+ROOM = 8  # tokens allowed beyond twice the input, to stop a network that never ends
 
 
 class Dissimilarity(LogitsProcessor):

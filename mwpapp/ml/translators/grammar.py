@@ -40,7 +40,7 @@ class HarperChecker:
 def load_grammar_checker() -> HarperChecker:
     """Return the checker; loading takes about a second.
 
-    Raises WeightsMissing if the package is not installed.
+    Raise WeightsMissing if the package is not installed.
     """
     try:
         package = importlib.import_module(PACKAGE)

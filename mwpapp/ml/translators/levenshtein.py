@@ -4,8 +4,8 @@ from __future__ import annotations
 
 
 def levenshtein(left: str, right: str) -> int:
-    """Return the least number of insertions, deletions and substitutions of letters."""
-    row = list(range(len(right) + 1))  # from the part of `left` read so far to each of `right`
+    """Return the smallest number of insertions, deletions and substitutions of characters."""
+    row = list(range(len(right) + 1))  # distances of the prefix of `left` to each prefix of `right`
     for count, letter in enumerate(left, start=1):
         above, row = row, [count]
         for at, other in enumerate(right):

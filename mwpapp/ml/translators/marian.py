@@ -75,7 +75,7 @@ def load_translator(
 ) -> SeqToSeqTranslator:
     """Return the translator over two checkpoints, in bfloat16 on cuda.
 
-    Raises WeightsMissing if one cannot be loaded.
+    Raise WeightsMissing if one cannot be loaded.
     """
     return SeqToSeqTranslator(
         name=f"{out} and {back}",

@@ -20,7 +20,7 @@ from mwpapp.ml.translators.pretrained import load_pretrained
 
 CANDIDATES = 40  # the likeliest pieces for a mask, of which one is drawn by its probability
 BEGINS = ("Ġ", "▁")
-"""Marks of RoBERTa and sentencepiece at the start of a word; BERT marks the other pieces."""
+"""Marks at the start of a word in RoBERTa and SentencePiece. BERT marks the other pieces."""
 MAX_TOKENS = 256
 
 
@@ -77,7 +77,7 @@ def load_filler(
 ) -> MaskedFiller:
     """Return the masked language model called `name`.
 
-    Raises WeightsMissing if it cannot be loaded.
+    Raise WeightsMissing if it cannot be loaded.
     """
     loaded = load_pretrained(
         name,

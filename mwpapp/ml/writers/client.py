@@ -1,7 +1,7 @@
-"""Send requests to a chat endpoint, within limits of time and size that it cannot exceed.
+"""Send requests to a chat endpoint, within strict limits of time and size.
 
-The request runs in an event loop of its own, because only that can stop a service that keeps
-sending single bytes. Logs name the host and the kind of failure, never the key or a text.
+Requests run in a separate event loop, because only that can stop a service that keeps sending
+single bytes. Logs name the host and the kind of failure, never the key or a text.
 """
 
 from __future__ import annotations
@@ -61,12 +61,12 @@ class ChatClient:
         self._rests_until = 0.0
 
     def replies(self, chats: Sequence[Chat]) -> list[str | ServiceError]:
-        """Return the reply to each chat, or why there is none. They are sent at the same time,
-        and together take at most the endpoint's seconds."""
+        """Return the reply to each chat, or why there is none. Chats are sent at the same
+        time, and together take at most the endpoint's seconds."""
         if self._clock() < self._rests_until:
             return [ServiceError(ServiceFailure.SILENT) for _ in chats]
         found = asyncio.run(self._replies(chats))
-        if any(_is_silent(one) for one in found):
+        if any(_is_silent(reply) for reply in found):
             self._rests_until = self._clock() + REST_SECONDS
         return found
 
@@ -103,10 +103,10 @@ class ChatClient:
         raise ServiceError(ServiceFailure.SILENT)
 
     async def _body(self, http: httpx2.AsyncClient, chat: Chat) -> bytes:
-        asked = json.dumps({"model": self.endpoint.model, "messages": list(chat)}).encode()
+        content = json.dumps({"model": self.endpoint.model, "messages": list(chat)}).encode()
         try:
             async with http.stream(
-                "POST", self.endpoint.url, content=asked, headers=self._headers()
+                "POST", self.endpoint.url, content=content, headers=self._headers()
             ) as reply:
                 self._check(reply)
                 return await _limited(reply)
@@ -144,8 +144,8 @@ async def _limited(reply: httpx2.Response) -> bytes:
 
 def _wait(reply: httpx2.Response) -> float:
     """Return the seconds of the Retry-After header; 0 if it is missing or a date."""
-    asked = reply.headers.get("retry-after", "")
-    return float(asked) if asked.isascii() and asked.isdigit() else 0.0
+    seconds = reply.headers.get("retry-after", "")
+    return float(seconds) if seconds.isascii() and seconds.isdigit() else 0.0
 
 
 def _content(body: bytes) -> str:
@@ -159,5 +159,5 @@ def _content(body: bytes) -> str:
     return content
 
 
-def _is_silent(found: str | ServiceError) -> bool:
-    return isinstance(found, ServiceError) and found.failure is ServiceFailure.SILENT
+def _is_silent(reply: str | ServiceError) -> bool:
+    return isinstance(reply, ServiceError) and reply.failure is ServiceFailure.SILENT

@@ -1,6 +1,6 @@
 """Check the address of a writing service before anything is sent.
 
-The web process reads it to say where texts go, so this module loads no HTTP client.
+The web process uses this module to show where texts are sent, so it loads no HTTP client.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from urllib.parse import SplitResult, urlsplit
 
-SECONDS = 60.0  # how long a run waits for the service, in all
+SECONDS = 60.0  # how long a run waits for the service in total
 MAX_SECONDS = 600.0
 _PATH = "/chat/completions"
 _VISIBLE = re.compile(r"[!-~]+")  # ASCII without spaces
@@ -23,7 +23,7 @@ class EndpointError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Endpoint:
-    """A chat endpoint. `seconds` is how long a run waits for it, in all; `key` is never shown."""
+    """A chat endpoint. `seconds` is how long a run waits for it in total; `key` is never shown."""
 
     url: str
     model: str
@@ -51,7 +51,8 @@ def read_endpoint(
     """Return the endpoint that the settings name, or None if they name none.
 
     `url` is the base address of the API ("https://api.example.org/v1") or that of its chat
-    endpoint. `plain_http` allows unencrypted requests to other machines. Raises EndpointError.
+    endpoint. `plain_http` allows unencrypted requests to other machines. Raise EndpointError if a
+    setting is invalid.
     """
     if not url and not model and not key:
         return None

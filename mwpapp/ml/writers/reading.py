@@ -1,7 +1,7 @@
 """Read the texts in the reply of a writing service.
 
 The reply is untrusted. Each text becomes one line of plain text, without markup and control
-characters; anything that is not a list of texts is dropped. A reply may be crafted to make patterns
+characters; anything that is not a list of texts is dropped. A crafted reply could make patterns
 slow, so long items are dropped before they are matched.
 """
 
@@ -27,7 +27,7 @@ _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|_{2,3}|`{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)")
 _ADDRESS = re.compile(r"://|\bwww\.|\w@\w")
 _BLANK = frozenset(("Cc", "Zl", "Zp", "Zs"))
-_DROPPED = frozenset(("Cf", "Cs", "Co", "Cn"))  # invisible, half of a pair, or of no meaning
+_DROPPED = frozenset(("Cf", "Cs", "Co", "Cn"))  # invisible, surrogate, private or unassigned
 
 
 def texts_in(reply: str, *, original: str) -> list[str]:

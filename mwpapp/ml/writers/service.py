@@ -22,7 +22,7 @@ class ServiceWriter:
         self._texts: dict[str, list[str]] | None = None
 
     def texts(self, problem: Problem, *, kind: str) -> Sequence[str]:
-        if problem.text != self._problem.text:  # a variant that is to be varied again
+        if problem.text != self._problem.text:  # a variant from which another one is made
             return ()
         if self._texts is None:
             self._texts = self._written()
@@ -48,5 +48,5 @@ def writer_for(
 ) -> ServiceWriter | None:
     """Return a writer of those `kinds` that the service can write for `problem`, or None if there
     are none."""
-    asked = requested_kinds(problem, kinds=kinds)
-    return ServiceWriter(client, problem=problem, kinds=asked) if asked else None
+    requested = requested_kinds(problem, kinds=kinds)
+    return ServiceWriter(client, problem=problem, kinds=requested) if requested else None

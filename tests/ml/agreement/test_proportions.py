@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mwpapp.ml.agreement.proportions import Share, chance_of_difference, wilson_interval
+from mwpapp.ml.agreement.proportions import Share, p_value_of_difference, wilson_interval
 
 shares = st.integers(0, 300).flatmap(
     lambda of: st.integers(0, of).map(lambda hits: Share(hits, of))
@@ -31,11 +31,11 @@ def test_an_empty_share_has_no_value_and_no_interval():
 
 def test_the_p_value_equals_a_value_computed_by_hand():
     """45 of 50 and 30 of 50: pooled 0.75, error sqrt(0.1875 * 0.04) = 0.0866, z = 3.464."""
-    assert chance_of_difference(Share(45, 50), Share(30, 50)) == pytest.approx(0.000532, abs=1e-6)
+    assert p_value_of_difference(Share(45, 50), Share(30, 50)) == pytest.approx(0.000532, abs=1e-6)
 
 
 def test_equal_shares_have_a_p_value_of_one():
-    assert chance_of_difference(Share(20, 50), Share(20, 50)) == 1
+    assert p_value_of_difference(Share(20, 50), Share(20, 50)) == 1
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_equal_shares_have_a_p_value_of_one():
     ],
 )
 def test_there_is_no_p_value_for_small_samples(first: Share, second: Share):
-    assert chance_of_difference(first, second) is None
+    assert p_value_of_difference(first, second) is None
 
 
 @given(shares)
@@ -61,6 +61,6 @@ def test_an_interval_contains_its_share(share: Share):
 
 @given(shares, shares)
 def test_the_test_is_symmetric(first: Share, second: Share):
-    chance = chance_of_difference(first, second)
-    assert chance == chance_of_difference(second, first)
+    chance = p_value_of_difference(first, second)
+    assert chance == p_value_of_difference(second, first)
     assert chance is None or 0 <= chance <= 1

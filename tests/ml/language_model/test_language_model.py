@@ -65,7 +65,7 @@ def test_a_text_is_read_only_once(tiny: LanguageModel) -> None:
 
 
 def test_the_memory_is_limited(tiny: LanguageModel, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language_model, "REMEMBERED", 2)
+    monkeypatch.setattr(language_model, "CACHED_TEXTS", 2)
     tiny.read(["a", "b"])
     tiny.read(["c", "b"])
     assert list(tiny._memory) == ["b", "c"] or list(tiny._memory) == ["c", "b"]

@@ -34,13 +34,13 @@ def test_names_and_digits_are_not_counted(text: str, counted: list[str]) -> None
 @pytest.mark.parametrize("text", ["", "   ", "…", "😀 !"])
 def test_a_text_without_letters_shares_nothing(text: str) -> None:
     found = compare(words("A pen."), words(text))
-    assert (found.kept, found.moved, found.gone) == ((), (), (0, 1))
+    assert (found.kept, found.moved, found.removed) == ((), (), (0, 1))
 
 
 def test_words_are_kept_moved_new_or_gone() -> None:
     found = compare(words("a b c d e"), words("d b c x e"))
     assert (found.kept, found.moved) == (((1, 1), (2, 2), (4, 4)), ((3, 0),))
-    assert (found.gone, found.new) == ((0,), (3,))
+    assert (found.removed, found.added) == ((0,), (3,))
 
 
 def test_the_same_name_changes_and_a_number_does_not() -> None:

@@ -10,7 +10,7 @@ from mwpapp.ml.equations.tree import Negation, Node, Number, Operation
 
 Change = Callable[[Operation], Iterator[Node]]
 Finder = Callable[[Solved], Iterator[Node]]
-"""Yields the expressions that a pupil with the error calculates, the most likely first."""
+"""Yields the expressions that a pupil who makes the error calculates, most likely first."""
 
 Flat = list[tuple[str, Node]]
 
@@ -18,7 +18,7 @@ _SUMS, _PRODUCTS = ("+", "-"), ("*", "/")
 
 
 def each_changed(node: Node, change: Change) -> Iterator[Node]:
-    """Yield the tree with one operation replaced, the last step of the calculation first."""
+    """Yield the tree with one operation replaced, beginning with the last step."""
     match node:
         case Operation(op, left, right):
             yield from change(node)
@@ -54,7 +54,7 @@ def whole_value(node: Node) -> int | None:
 
 
 def is_plain(node: Node) -> bool:
-    """Return whether a node is neither a percentage nor a fraction, nor a sum with one."""
+    """Return whether a node is neither a percentage or fraction nor a sum that contains one."""
     match node:
         case Number(_, percent, mixed):
             return not percent and not mixed
@@ -65,9 +65,9 @@ def is_plain(node: Node) -> bool:
 
 
 def flattened(node: Node, *, op: str = "") -> Flat:
-    """Return the numbers of an equation in the order of print, each with the operator before it.
+    """Return the numbers of an equation as printed from left to right, each with its operator.
 
-    A percentage like 100% − 15%, a power or a function is a number here.
+    A percentage like 100% − 15%, a power or a function counts as one number.
     """
     if isinstance(node, Operation) and node.op in (*_SUMS, *_PRODUCTS) and is_plain(node):
         return [*flattened(node.left, op=op), *flattened(node.right, op=node.op)]
@@ -75,7 +75,7 @@ def flattened(node: Node, *, op: str = "") -> Flat:
 
 
 def from_left(parts: Flat) -> Node:
-    """Return the numbers calculated from left to right, without precedence."""
+    """Return the tree that calculates `parts` from left to right, without precedence."""
     (_, node), *rest = parts
     for op, operand in rest:
         node = Operation(op, node, operand)
@@ -83,7 +83,7 @@ def from_left(parts: Flat) -> Node:
 
 
 def by_precedence(parts: Flat) -> Node:
-    """Return the numbers calculated with multiplication and division first."""
+    """Return the tree that calculates multiplications and divisions in `parts` first."""
     terms: list[Flat] = []
     for op, operand in parts:
         if op in _PRODUCTS:

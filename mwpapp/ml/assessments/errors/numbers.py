@@ -21,8 +21,8 @@ from mwpapp.ml.equations.tree import Node, Number, Operation, numbers, replace_l
 from mwpapp.ml.types import Rounding
 
 _CONVERSIONS = frozenset(map(Fraction, (7, 10, 12, 24, 60, 100, 365, 1000, 3600)))
-_LARGEST_COUNTED = 20  # numbers up to it are counted, not calculated
-_LARGEST_FACTOR = 12  # of the times table
+_LARGEST_COUNTED = 20  # pupils count with numbers up to this one
+_LARGEST_FACTOR = 12  # in the times table
 _MAX_PLACES = 3
 _HOUR = 60
 
@@ -43,7 +43,7 @@ def _in_columns(node: Operation, *, op: str) -> Iterator[Node]:
     pairs = zip(first.rjust(size, "0"), second.rjust(size, "0"), strict=True)
     digits = [abs(int(a) - int(b)) if op == "-" else (int(a) + int(b)) % 10 for a, b in pairs]
     if op == "+" and int(first[:1]) + int(second[:1]) > digits[0] and len(first) == len(second):
-        digits.insert(0, 1)  # the first column has none to carry to
+        digits.insert(0, 1)  # nobody forgets to write the carry of the first column
     yield Number(Fraction(int("".join(map(str, digits))), scale))
 
 
@@ -79,7 +79,7 @@ wrong_quotient = changing(_wrong_quotient)
 
 
 def miscounted(solved: Solved) -> Iterator[Node]:
-    """Yield one more and one less than a result that is found by counting."""
+    """Yield one less and one more than a result that pupils find by counting."""
     node = solved.node
     is_counted = all(leaf.value <= _LARGEST_COUNTED for leaf in numbers(node))
     if isinstance(node, Operation) and node.op in ("+", "-") and is_counted:
@@ -87,7 +87,7 @@ def miscounted(solved: Solved) -> Iterator[Node]:
 
 
 def ten_off(solved: Solved) -> Iterator[Node]:
-    """Yield ten more than a difference, whose tens were not reduced, and ten less than a sum."""
+    """Yield the result with ten too many and ten too few, the likelier one first."""
     node = solved.node
     is_large = all(leaf.value > _LARGEST_COUNTED / 2 for leaf in numbers(node))
     if isinstance(node, Operation) and node.op in ("+", "-") and is_large and is_plain(node):
@@ -96,21 +96,21 @@ def ten_off(solved: Solved) -> Iterator[Node]:
 
 
 def spare_number(solved: Solved) -> Iterator[Node]:
-    """Yield the equation with a number of the text that it does not need."""
+    """Yield the equation with one number replaced by one that the text does not need."""
     used = {leaf.value for leaf in numbers(solved.node)}
     spare = [q for q in solved.quantities if q.form in ("digits", "word") and q.value not in used]
     for quantity in spare:
-        yield from _with(solved, quantity.value)
+        yield from _each_replaced_by(solved, quantity.value)
 
 
 def other_number(solved: Solved) -> Iterator[Node]:
-    """Yield the equation with one number in the place of another."""
+    """Yield the equation with one of its numbers replaced by another of them."""
     for value in dict.fromkeys(leaf.value for leaf in numbers(solved.node)):
         if value in {q.value for q in solved.quantities if q.form in ("digits", "word")}:
-            yield from _with(solved, value)
+            yield from _each_replaced_by(solved, value)
 
 
-def _with(solved: Solved, value: Fraction) -> Iterator[Node]:
+def _each_replaced_by(solved: Solved, value: Fraction) -> Iterator[Node]:
     known = {q.value for q in solved.quantities}
     for old in dict.fromkeys(numbers(solved.node)):
         if old.value in known and old.value != value and not (old.percent or old.mixed):
@@ -183,6 +183,6 @@ def other_result(solved: Solved) -> Iterator[Node]:
 
 
 def place_value(solved: Solved) -> Iterator[Node]:
-    """Yield the result with a digit too many or too few."""
+    """Yield ten times and one tenth of the result."""
     yield Operation("*", solved.node, number(10))
     yield Operation("/", solved.node, number(10))

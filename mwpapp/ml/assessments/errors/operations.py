@@ -19,11 +19,11 @@ from mwpapp.ml.assessments.solved import Solved
 from mwpapp.ml.equations.tree import Node, Number, Operation
 from mwpapp.ml.text.units import canonical, unit_class
 
-_MAX_NUMBERS = 5  # of an equation whose brackets somebody might overlook
+_MAX_NUMBERS = 5  # in longer equations, nobody overlooks the brackets
 
 
 def exchanged(op: str, *, by: str) -> Finder:
-    """Return a finder of equations with the operator `by` in the place of one `op`."""
+    """Return a finder of equations with one operator `op` replaced by `by`."""
 
     def change(node: Operation) -> Iterator[Node]:
         if node.op != op or not (is_plain(node.left) and is_plain(node.right)):
@@ -80,13 +80,13 @@ def left_out(solved: Solved) -> Iterator[Node]:
     return each_changed(solved.node, change)
 
 
-def _powers(node: Operation) -> Iterator[Node]:
+def _multiplied_by_exponent(node: Operation) -> Iterator[Node]:
     exponent = whole_value(node.right)
     if node.op == "^" and exponent is not None:
         yield Operation("*", node.left, node.right)
 
 
-doubled = changing(_powers)
+multiplied_by_exponent = changing(_multiplied_by_exponent)
 
 
 def perimeter(solved: Solved) -> Iterator[Node]:
@@ -109,6 +109,6 @@ def area(solved: Solved) -> Iterator[Node]:
             return
 
 
-def _measures(solved: Solved, sort: str) -> bool:
+def _measures(solved: Solved, dimension: str) -> bool:
     name = canonical(solved.unit)
-    return name is not None and unit_class(name) == sort
+    return name is not None and unit_class(name) == dimension

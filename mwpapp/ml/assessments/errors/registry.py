@@ -1,8 +1,8 @@
 """List the typical errors behind the wrong answers of multiple-choice questions.
 
 To add an error, write a finder and add an entry to `ERRORS` and a test. A finder gets a solved
-problem and yields what a pupil with the error calculates. Whether a result is a plausible choice
-is decided in `ml.assessments.distractors`, so a finder does not check that.
+problem and yields what a pupil who makes the error calculates. It need not check that a result is a
+plausible choice: `ml.assessments.distractors` does.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ ERRORS: Mapping[str, TypicalError] = {
         gettext_noop("Calculates the area instead of the perimeter."), operations.area
     ),
     "multiplied_by_exponent": TypicalError(
-        gettext_noop("Multiplies by the exponent."), operations.doubled
+        gettext_noop("Multiplies by the exponent."), operations.multiplied_by_exponent
     ),
     "added": TypicalError(
         gettext_noop("Adds instead of subtracting."), operations.exchanged("-", by="+")
@@ -120,4 +120,4 @@ ERRORS: Mapping[str, TypicalError] = {
         gettext_noop("Puts the digits in the wrong place."), numbers.place_value
     ),
 }
-"""The code of each error, most revealing first."""
+"""The typical errors by code, most revealing first."""

@@ -17,7 +17,7 @@ _NO_UNIT = frozenset(_NO_UNIT_TEXT.split())
 
 
 def with_unit(problem: Problem) -> Problem:
-    """Return the problem with the unit of its answer in `unit`, unless it has another one there."""
+    """Return the problem with the unit of its answer in `unit`, unless that has another one."""
     number, unit = split_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
     if not unit or (problem.unit and problem.unit.casefold() != unit.casefold()):
         return problem

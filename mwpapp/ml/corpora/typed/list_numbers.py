@@ -1,4 +1,4 @@
-"""Recognise the numbers of a list of problems: "1.", "2)", "(3)", "4:", "Q5."."""
+"""Recognise the list numbers of problems: "1.", "2)", "(3)", "4:", "Q5."."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HEADING = re.compile(r"[^.?!\n]*\S")
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A list number: its place, one past its last character, and its value."""
+    """A list number at `start:end`, including the space after it, and its value."""
 
     start: int
     end: int
@@ -31,11 +31,11 @@ class Mark:
 
 def mark_at(text: str, position: int = 0) -> Mark | None:
     """Return the list number at `position`, or None."""
-    found = _NUMBER.match(text, position)
-    if found is None or not (found[0][-1].isspace() or text[found.end()].isupper()):
+    match = _NUMBER.match(text, position)
+    if match is None or not (match[0][-1].isspace() or text[match.end()].isupper()):
         return None
-    value = next(int(found[name]) for name in ("given", "letter", "inside", "bare") if found[name])
-    return Mark(position, found.end(), value)
+    value = next(int(match[name]) for name in ("given", "letter", "inside", "bare") if match[name])
+    return Mark(position, match.end(), value)
 
 
 def without_mark(text: str) -> str:
@@ -45,7 +45,7 @@ def without_mark(text: str) -> str:
 
 
 def split_list(block: str) -> list[str]:
-    """Split a block of lines where its list numbers continue: 1, 2, 3 or 4, 5, 6.
+    """Split a block of lines at its consecutive list numbers: 1, 2, 3 or 4, 5, 6.
 
     A list can follow a heading, which is dropped. Return the block alone if it is not a list.
     """
@@ -59,8 +59,8 @@ def split_list(block: str) -> list[str]:
 
 
 def _continuing(block: str) -> Iterator[Mark]:
-    """Yield the numbers of a list from its first one on, each one more than the one before."""
-    places = [0, *(found.end() for found in _STARTS.finditer(block))]
+    """Yield the consecutive list numbers, from the first one in the block."""
+    places = [0, *(match.end() for match in _STARTS.finditer(block))]
     last: Mark | None = None
     for place in places:
         mark = mark_at(block, place)

@@ -39,12 +39,12 @@ class Typed:
 
 
 def read_typed(typed: str) -> Typed:
-    """Return the problem with the solution that is written after it, on lines of its own or after
+    """Return the problem with the solution that is written after it, on separate lines or after
     the last sentence."""
     bare = without_mark(typed)
     asked = _ASKED.match(bare)
     body = bare[asked.end() :] if asked else bare
-    text, solution = _parted(body, with_letter=asked is not None)
+    text, solution = _split(body, with_letter=asked is not None)
     if not text:
         return Typed(text=bare.strip())
     equation, answer = solution.get("equation", ""), solution.get("answer", "")
@@ -58,9 +58,9 @@ def read_typed(typed: str) -> Typed:
     )
 
 
-def _parted(body: str, *, with_letter: bool) -> tuple[str, dict[str, str]]:
-    """Return the text of the problem, and what each label names."""
-    labels = [one for one in _LABEL.finditer(body) if with_letter or not one["letter"]]
+def _split(body: str, *, with_letter: bool) -> tuple[str, dict[str, str]]:
+    """Return the text of the problem, and the content after each label."""
+    labels = [label for label in _LABEL.finditer(body) if with_letter or not label["letter"]]
     text = body[: labels[0].start()] if labels else body
     found: dict[str, str] = {}
     for i, label in enumerate(labels):
@@ -69,7 +69,7 @@ def _parted(body: str, *, with_letter: bool) -> tuple[str, dict[str, str]]:
         content, after = body[label.end() : end], ""
         if name != "solution":
             content, _, after = content.partition("\n")
-        found.setdefault(name, _without_frame(content))
+        found.setdefault(name, _without_closing_marks(content))
         text = f"{text.rstrip()}\n{after}"
     if result := _RESULT.search(text.rstrip()):
         found.setdefault("answer", result["result"].strip())
@@ -77,7 +77,7 @@ def _parted(body: str, *, with_letter: bool) -> tuple[str, dict[str, str]]:
     return text.strip(), found
 
 
-def _without_frame(content: str) -> str:
+def _without_closing_marks(content: str) -> str:
     """Return "29" for "29)" and "29**", but "2(3 + 4)" unchanged."""
     bare = _on_one_line(content).rstrip("* ")
     for opening, closing in ("()", "[]"):

@@ -1,4 +1,4 @@
-"""Settle how the numbers of a typed problem are read, once, when it is added or changed."""
+"""Normalize the numbers of a typed problem when it is added or changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mwpapp.ml.types import Problem
 
 def with_numbers_read(problem: Problem) -> Problem:
     """Return the problem with its unit separated from its answer, and with an equation whose
-    numbers are read as in its text."""
+    numbers can be read without its text."""
     sign = sign_for_equation(problem.text, decimal_sign=problem.decimal_sign)
     equation = problem.equation and plain_equation(problem.equation, decimal_sign=sign)
     return with_unit(replace(problem, equation=equation))

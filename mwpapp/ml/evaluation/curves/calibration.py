@@ -32,18 +32,18 @@ def calibration(scores: Sequence[float], labels: Sequence[int], *, bins: int = B
     Equal scores are always in the same bin, so a scorer that returns only 0 or 1 has two bins.
     """
     ordered = sorted(zip(scores, labels, strict=True), key=lambda item: item[0])
-    made: list[Bin] = []
-    held: list[tuple[float, int]] = []
+    finished: list[Bin] = []
+    group: list[tuple[float, int]] = []
     passed = 0
     for _, tied in groupby(ordered, key=lambda item: item[0]):
-        held += tied
+        group += tied
         # A bin ends at the next multiple of the bin size. If a block of ties passes several
         # multiples, they are skipped.
         next_border = passed * bins // len(ordered) + 1
-        if (passed + len(held)) * bins >= next_border * len(ordered):
-            made.append(_bin(held))
-            passed, held = passed + len(held), []
-    return made
+        if (passed + len(group)) * bins >= next_border * len(ordered):
+            finished.append(_bin(group))
+            passed, group = passed + len(group), []
+    return finished
 
 
 def expected_calibration_error(bins: Sequence[Bin]) -> float:
@@ -57,11 +57,11 @@ def brier_score(scores: Sequence[float], labels: Sequence[int]) -> float:
     return fmean((score - label) ** 2 for score, label in zip(scores, labels, strict=True))
 
 
-def _bin(held: Sequence[tuple[float, int]]) -> Bin:
+def _bin(group: Sequence[tuple[float, int]]) -> Bin:
     return Bin(
-        lowest=held[0][0],
-        highest=held[-1][0],
-        mean_score=fmean(score for score, _ in held),
-        share_valid=fmean(label for _, label in held),
-        count=len(held),
+        lowest=group[0][0],
+        highest=group[-1][0],
+        mean_score=fmean(score for score, _ in group),
+        share_valid=fmean(label for _, label in group),
+        count=len(group),
     )

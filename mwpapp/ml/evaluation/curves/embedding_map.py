@@ -16,11 +16,11 @@ FEWEST = 4  # vectors; t-SNE needs neighbours
 def embedding_map(vectors: NDArray[np.float32], *, seed: int) -> NDArray[np.float32]:
     """Return the positions, (n, 2), of vectors (n, dimension); deterministic under `seed`.
 
-    Raises ValueError for fewer than `FEWEST` vectors.
+    Raise ValueError for fewer than `FEWEST` vectors.
     """
     if len(vectors) < FEWEST:
         raise ValueError(f"A map needs at least {FEWEST} vectors.")
     # 30 is the usual value; it must be smaller than the number of vectors.
     perplexity = min(30.0, max(2.0, (len(vectors) - 1) / 3))
-    drawn = TSNE(metric="cosine", init="random", perplexity=perplexity, random_state=seed)
-    return np.asarray(drawn.fit_transform(vectors), dtype=np.float32)
+    projection = TSNE(metric="cosine", init="random", perplexity=perplexity, random_state=seed)
+    return np.asarray(projection.fit_transform(vectors), dtype=np.float32)

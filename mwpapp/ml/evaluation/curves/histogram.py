@@ -25,9 +25,9 @@ def histogram(
     width = (high - low) / bins
     counts = [[0, 0] for _ in range(bins)]
     for score, label in zip(scores, labels, strict=True):
-        place = int((score - low) / width)
-        counts[min(max(place, 0), bins - 1)][label] += 1
+        index = int((score - low) / width)
+        counts[min(max(index, 0), bins - 1)][label] += 1
     return [
-        Bar(low=low + place * width, high=low + (place + 1) * width, valid=valid, invalid=invalid)
-        for place, (invalid, valid) in enumerate(counts)
+        Bar(low=low + index * width, high=low + (index + 1) * width, valid=valid, invalid=invalid)
+        for index, (invalid, valid) in enumerate(counts)
     ]

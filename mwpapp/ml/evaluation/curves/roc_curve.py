@@ -22,7 +22,7 @@ class RocPoint:
 def roc_curve(scores: Sequence[float], labels: Sequence[int]) -> list[RocPoint]:
     """Return the points from (0, 0) to (1, 1), one for each distinct score.
 
-    Labels are 1 (valid) or 0. Raises ValueError unless both occur.
+    Labels are 1 (valid) or 0. Raise ValueError unless both occur.
     """
     valid = sum(labels)
     invalid = len(labels) - valid

@@ -1,4 +1,4 @@
-"""Compute precision and recall of `ready` at each threshold, and the threshold for a precision.
+"""Compute precision and recall of `ready` at each threshold; find the threshold for a precision.
 
 A pair with broken evidence is never ready, whatever its probability. Such a pair is `barred`: if
 it is valid, it lowers the recall at every threshold.
@@ -16,7 +16,10 @@ def point_at(
     threshold: float, *, scores: Sequence[float], labels: Sequence[int], barred: Sequence[bool]
 ) -> OperatingPoint:
     """Return precision and recall of `ready` at `threshold`."""
-    chosen = [score >= threshold and not never for score, never in zip(scores, barred, strict=True)]
+    chosen = [
+        score >= threshold and not is_barred
+        for score, is_barred in zip(scores, barred, strict=True)
+    ]
     return operating_point(chosen, labels, threshold=threshold)
 
 
@@ -70,12 +73,12 @@ def roundest(low: float, high: float) -> float:
 def _open_groups(
     scores: Sequence[float], labels: Sequence[int], *, barred: Sequence[bool], above: float
 ) -> list[tuple[float, list[int]]]:
-    """Return the labels of each distinct score that can be ready, highest score first."""
+    """Return the scores of pairs that can be ready, highest first, each with its labels."""
     ordered = sorted(
         (
             (score, label)
-            for score, label, never in zip(scores, labels, barred, strict=True)
-            if not never and score > above
+            for score, label, is_barred in zip(scores, labels, barred, strict=True)
+            if not is_barred and score > above
         ),
         key=lambda pair: -pair[0],
     )

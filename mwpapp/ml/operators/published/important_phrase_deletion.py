@@ -21,7 +21,7 @@ PHRASES = 4
 
 
 class ImportantPhraseDeletion:
-    """Uses its own encoder, or that of the tools. Does not apply if both are missing."""
+    """Uses `encoder`, or that of the tools. Does not apply if both are missing."""
 
     name = "important_phrase_deletion"
     code = "f5"

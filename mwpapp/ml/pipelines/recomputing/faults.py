@@ -1,4 +1,4 @@
-"""Find what is wrong with the answer of a text, given its equation and its numbers."""
+"""Find what is wrong with the answer of a variant, given its equation and its numbers."""
 
 from __future__ import annotations
 
@@ -27,43 +27,45 @@ _ANOTHER_RESULT = gettext_noop("Its equation gives %(result)s, but its answer is
 _NOT_IN_TEXT = gettext_noop("Its equation uses %(numbers)s, which its text does not contain.")
 
 
-def answer_faults(own: Stated, *, reference: Reference, rounding: Rounding) -> Iterator[Message]:
+def answer_faults(
+    variant: Stated, *, reference: Reference, rounding: Rounding
+) -> Iterator[Message]:
     """Yield what is wrong: no answer although the reference has one (or an equation for it), an
     equation over numbers of another text, or an equation that does not give the answer.
 
     Numbers that the reference's equation uses without its text may be missing here too.
     """
-    lost_equation = reference.equation and not own.equation
-    if not own.answer and (reference.answer or lost_equation):
+    lost_equation = reference.equation and not variant.equation
+    if not variant.answer and (reference.answer or lost_equation):
         yield Message(_NO_ANSWER)
-    if not own.equation:
+    if not variant.equation:
         return
     try:
-        foreign = _foreign(own, reference=reference)
-        result = rounded(evaluate(parse(own.equation), exact=False), rounding)
-        agrees = _agrees(own, reference=reference, rounding=rounding)
+        foreign = _foreign(variant, reference=reference)
+        result = rounded(evaluate(parse(variant.equation), exact=False), rounding)
+        agrees = _agrees(variant, reference=reference, rounding=rounding)
     except EquationError as error:
         yield Message(_NO_VALUE, {"reason": str(error.message)})
         return
     if foreign:
         yield Message(_NOT_IN_TEXT, {"numbers": ", ".join(map(format_value, foreign))})
-    if own.answer and not agrees:
-        yield Message(_ANOTHER_RESULT, {"result": _readable(result), "answer": own.answer})
+    if variant.answer and not agrees:
+        yield Message(_ANOTHER_RESULT, {"result": _readable(result), "answer": variant.answer})
 
 
-def _agrees(own: Stated, *, reference: Reference, rounding: Rounding) -> bool:
-    terms = own.terms(rounding)
-    if read_answer(own.answer, decimal_sign=terms.sign) is None:
-        return own.answer == (reference.answer or "")  # "Tuesday" can only be compared as text
-    return stated_result(own.equation, own.answer, terms=terms) is not None
+def _agrees(variant: Stated, *, reference: Reference, rounding: Rounding) -> bool:
+    terms = variant.terms(rounding)
+    if read_answer(variant.answer, decimal_sign=terms.sign) is None:
+        return variant.answer == (reference.answer or "")  # "Tuesday" can only be compared as text
+    return stated_result(variant.equation, variant.answer, terms=terms) is not None
 
 
-def _foreign(own: Stated, *, reference: Reference) -> list[Fraction]:
+def _foreign(variant: Stated, *, reference: Reference) -> list[Fraction]:
     """Return the numbers of the equation that the text lacks, except those that the reference lacks
     too."""
-    sign = own.decimal_sign
-    quantities = find_quantities(own.text, decimal_sign=sign)
-    constants = positions(own.equation, quantities).constants
+    sign = variant.decimal_sign
+    quantities = find_quantities(variant.text, decimal_sign=sign)
+    constants = positions(variant.equation, quantities).constants
     known = KNOWN_CONSTANTS
     if reference.equation:
         try:

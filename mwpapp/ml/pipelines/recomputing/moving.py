@@ -1,4 +1,4 @@
-"""Move changed numbers of a text into its equation, and recompute the answer."""
+"""Apply the changed numbers of a text to its equation, and recompute the answer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from mwpapp.ml.types import Quantity
 # Numbers that an equation may use without the text: days, months, dozens, minutes, percent.
 KNOWN_CONSTANTS = frozenset(map(Fraction, (1, 2, 3, 4, 7, 10, 12, 24, 52, 60, 100, 365, 1000)))
 _HUNDRED = Fraction(100)
-_MAX_ORDERS = 24  # how many assignments of equal numbers are compared
+_MAX_ORDERS = 24  # assignments of equal numbers that are compared
 
 _GONE = gettext_noop("The equation uses %(numbers)s, which the text no longer contains.")
 _UNCLEAR = gettext_noop(
@@ -62,19 +62,19 @@ def moved(
     *,
     quantities: Sequence[Quantity],
     values: Mapping[int, Fraction],
-    gone: Sequence[int] = (),
+    removed: Sequence[int] = (),
     terms: Terms,
 ) -> Worked:
-    """Return the equation with `values` instead of the quantities with those indices, and its
-    answer in the form of the earlier one. The text has lost the quantities `gone`.
+    """Return the equation with `values` in place of the quantities at these indices, and its
+    answer in the form of the earlier one. The text has lost the quantities at `removed`.
 
-    Raises CannotMove.
+    Raise CannotMove if the new answer cannot be worked out.
     """
     if not before.equation:
         raise CannotMove(Message(_NO_EQUATION))
     try:
         result = _result(before, terms=terms)
-        node = _exchanged(result.node, quantities=quantities, values=values, gone=gone)
+        node = _exchanged(result.node, quantities=quantities, values=values, removed=removed)
         answer = written_result(replace(result, node=node), like=before.answer, terms=terms)
     except EquationError as error:
         raise CannotMove(Message(_NO_VALUE, {"reason": str(error.message)})) from None
@@ -96,10 +96,10 @@ def _exchanged(
     *,
     quantities: Sequence[Quantity],
     values: Mapping[int, Fraction],
-    gone: Sequence[int],
+    removed: Sequence[int],
 ) -> Node:
     placed = positions_in(node, quantities)
-    lost = sorted(set(placed.used) & set(gone))
+    lost = sorted(set(placed.used) & set(removed))
     if lost:
         raise CannotMove(Message(_GONE, {"numbers": _listed(quantities[i].value for i in lost)}))
     hidden = _hidden(placed.constants, quantities=quantities, changed=values)

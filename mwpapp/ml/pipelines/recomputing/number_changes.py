@@ -15,20 +15,20 @@ from mwpapp.ml.text.lexemes import lexemes
 from mwpapp.ml.types import Alignment, Quantity
 
 _NUMBER = "#"
-_MAX_TOKENS = 1500  # of a text; matching the places of longer ones takes too long
+_MAX_TOKENS = 1500  # matching the places in longer texts takes too long
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberChanges:
     """The quantities of both texts. `partners` maps the index of an old quantity to that of the
-    new one in its place; `gone` and `added` have no partner."""
+    new quantity that replaces it; `removed` and `added` have no partner."""
 
     old: tuple[Quantity, ...]
     new: tuple[Quantity, ...]
     partners: Mapping[int, int]
 
     @property
-    def gone(self) -> tuple[int, ...]:
+    def removed(self) -> tuple[int, ...]:
         return tuple(i for i in range(len(self.old)) if i not in self.partners)
 
     @property
@@ -47,32 +47,32 @@ class NumberChanges:
 
     @property
     def any(self) -> bool:
-        return bool(self.changed or self.gone or self.added)
+        return bool(self.changed or self.removed or self.added)
 
 
 def match_numbers(old: str, new: str, *, decimal_sign: str = "") -> NumberChanges:
     """Return which quantity of the new text took the place of each quantity of the old one."""
-    found = align(old, new, decimal_sign=decimal_sign)
+    alignment = align(old, new, decimal_sign=decimal_sign)
     before, after = (
-        _tokens(text, side) for text, side in ((old, found.reference), (new, found.variant))
+        _tokens(text, side) for text, side in ((old, alignment.reference), (new, alignment.variant))
     )
     if before == after:  # only numbers changed
-        partners = {i: i for i in range(len(found.reference))}
+        partners = {i: i for i in range(len(alignment.reference))}
     else:
-        partners = _partners(found, places=_same_places(before, after))
-    return NumberChanges(old=found.reference, new=found.variant, partners=partners)
+        partners = _partners(alignment, places=_same_places(before, after))
+    return NumberChanges(old=alignment.reference, new=alignment.variant, partners=partners)
 
 
 def _tokens(text: str, quantities: Sequence[Quantity]) -> list[str]:
     """Return the words and signs of a text, with one token for each quantity. Endings that depend
     on a number ("tray", "trays"; "a", "an") are ignored."""
-    found: list[str] = []
+    tokens: list[str] = []
     at = 0
     for quantity in quantities:
-        found += [_stem(each.lower) for each in lexemes(text[at : quantity.start])]
-        found.append(_NUMBER)
+        tokens += [_stem(each.lower) for each in lexemes(text[at : quantity.start])]
+        tokens.append(_NUMBER)
         at = quantity.end
-    return found + [_stem(each.lower) for each in lexemes(text[at:])]
+    return tokens + [_stem(each.lower) for each in lexemes(text[at:])]
 
 
 def _stem(word: str) -> str:
@@ -98,29 +98,31 @@ def _numbered(tokens: list[str]) -> dict[int, int]:
     return {at: number for number, at in enumerate(places)}
 
 
-def _partners(found: Alignment, *, places: Mapping[int, int]) -> dict[int, int]:
+def _partners(alignment: Alignment, *, places: Mapping[int, int]) -> dict[int, int]:
     """Match equal values; then match other numbers by place, and then by what they count."""
-    if found.swapped and len(places) == len(found.reference) == len(found.variant):
+    if alignment.swapped and len(places) == len(alignment.reference) == len(alignment.variant):
         return dict(places)
-    doubtful = {i for pair in found.swapped for i in pair}
-    partners = {i: j for i, j in found.pairs if i not in doubtful}
-    missing, added = list(found.missing), list(found.added)
-    for i in found.missing:
+    doubtful = {i for pair in alignment.swapped for i in pair}
+    partners = {i: j for i, j in alignment.pairs if i not in doubtful}
+    missing, added = list(alignment.missing), list(alignment.added)
+    for i in alignment.missing:
         j = places.get(i)
-        alone = len(found.missing) == 1 == len(found.added)
-        if j in added and (alone or _may_count_the_same(found.reference[i], found.variant[j])):
+        alone = len(alignment.missing) == 1 == len(alignment.added)
+        if j in added and (
+            alone or _may_count_the_same(alignment.reference[i], alignment.variant[j])
+        ):
             partners[i] = j
             missing.remove(i)
             added.remove(j)
-    return partners | _matched_by_subject(found, missing=missing, added=added)
+    return partners | _matched_by_subject(alignment, missing=missing, added=added)
 
 
 def _matched_by_subject(
-    found: Alignment, *, missing: Sequence[int], added: Sequence[int]
+    alignment: Alignment, *, missing: Sequence[int], added: Sequence[int]
 ) -> dict[int, int]:
     """Pair the only missing quantity of a unit or thing with the only added one of the same."""
-    left = [(i, _subject(found.reference[i])) for i in missing]
-    right = [(j, _subject(found.variant[j])) for j in added]
+    left = [(i, _subject(alignment.reference[i])) for i in missing]
+    right = [(j, _subject(alignment.variant[j])) for j in added]
     lost, gained = [subject for _i, subject in left], [subject for _j, subject in right]
     return {
         i: j
@@ -131,8 +133,8 @@ def _matched_by_subject(
 
 
 def _may_count_the_same(old: Quantity, new: Quantity) -> bool:
-    mine, theirs = _subject(old), _subject(new)
-    return mine is None or theirs is None or mine == theirs
+    old_subject, new_subject = _subject(old), _subject(new)
+    return old_subject is None or new_subject is None or old_subject == new_subject
 
 
 def _subject(quantity: Quantity) -> str | None:

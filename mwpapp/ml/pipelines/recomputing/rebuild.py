@@ -37,33 +37,37 @@ class Rebuilt:
     answer: str
 
 
-def rebuild(own: Stated, *, kind: str, reference: Reference, problem: Problem) -> Rebuilt | None:
-    """Return the variant `own` as a variant of the problem as it is now, or None if it is not one.
+def rebuild(
+    variant: Stated, *, kind: str, reference: Reference, problem: Problem
+) -> Rebuilt | None:
+    """Return `variant` as a variant of the changed problem, or None if it no longer is one.
 
     `reference` is what the variant was compared with before the problem changed.
 
     - Same numbers: the problem must still have them. Equation and answer are the problem's.
-    - Own numbers: the problem must have the same number of quantities with the same units, and an
+    - New numbers: the problem must have the same number of quantities with the same units, and an
       equation of the same form. The variant's equation must give what the problem's equation gives
       for the variant's numbers.
     - Another question: the numbers and the story must be the same.
     """
     if asks_another(kind):
-        return _reversed(own, reference=reference, problem=problem)
+        return _reversed(variant, reference=reference, problem=problem)
     if has_new_numbers(kind):
-        return _renumbered(own, reference=reference, problem=problem)
+        return _renumbered(variant, reference=reference, problem=problem)
     if _values(reference.text, problem) != _values(problem.text, problem):
         return None
     now = Reference(text=problem.text, equation=problem.equation, answer=problem.answer)
     # Keep what a person typed.
     equation = (
-        problem.equation or "" if own.equation == (reference.equation or "") else own.equation
+        problem.equation or ""
+        if variant.equation == (reference.equation or "")
+        else variant.equation
     )
-    answer = problem.answer or "" if own.answer == (reference.answer or "") else own.answer
+    answer = problem.answer or "" if variant.answer == (reference.answer or "") else variant.answer
     return Rebuilt(reference=now, equation=equation, answer=answer)
 
 
-def _renumbered(own: Stated, *, reference: Reference, problem: Problem) -> Rebuilt | None:
+def _renumbered(variant: Stated, *, reference: Reference, problem: Problem) -> Rebuilt | None:
     old, new = _quantities(reference.text, problem), _quantities(problem.text, problem)
     if not problem.equation or not reference.equation or not _alike(old, new):
         return None
@@ -85,7 +89,7 @@ def _renumbered(own: Stated, *, reference: Reference, problem: Problem) -> Rebui
                 decimal_sign=problem.decimal_sign,
             ),
         )
-        same = own.equation and _value(own.equation) == _value(worked.equation)
+        same = variant.equation and _value(variant.equation) == _value(worked.equation)
     except (CannotMove, EquationError):
         return None
     if not same:
@@ -95,22 +99,22 @@ def _renumbered(own: Stated, *, reference: Reference, problem: Problem) -> Rebui
         equation=worked.equation,
         answer=worked.answer,
     )
-    answer = worked.answer if own.answer == (reference.answer or "") else own.answer
-    return Rebuilt(reference=now, equation=own.equation, answer=answer)
+    answer = worked.answer if variant.answer == (reference.answer or "") else variant.answer
+    return Rebuilt(reference=now, equation=variant.equation, answer=answer)
 
 
-def _reversed(own: Stated, *, reference: Reference, problem: Problem) -> Rebuilt | None:
-    sign = own.terms(Rounding.NONE).sign
-    answer, asked = _result(problem), parse_answer(own.answer, decimal_sign=sign)
-    if answer is None or asked is None or not own.equation:
+def _reversed(variant: Stated, *, reference: Reference, problem: Problem) -> Rebuilt | None:
+    sign = variant.terms(Rounding.NONE).sign
+    answer, asked = _result(problem), parse_answer(variant.answer, decimal_sign=sign)
+    if answer is None or asked is None or not variant.equation:
         return None
     now, before = (Counter(_values(text, problem)) for text in (problem.text, reference.text))
     if not now[asked] or before - now - Counter([answer]):
         return None
-    wrong = any(answer_faults(own, reference=reference, rounding=Rounding.NONE))
+    wrong = any(answer_faults(variant, reference=reference, rounding=Rounding.NONE))
     if wrong or not _same_story(reference.text, problem.text):
         return None
-    return Rebuilt(reference=reference, equation=own.equation, answer=own.answer)
+    return Rebuilt(reference=reference, equation=variant.equation, answer=variant.answer)
 
 
 def _result(problem: Problem) -> Fraction | None:
@@ -154,7 +158,7 @@ def _with_values(problem: Problem, *, old: Sequence[Quantity], values: Sequence[
         for quantity, value in zip(old, values, strict=True)
         if value != quantity.value
     ]
-    articles = [found for edit in edits if (found := article_edit(text, edit))]
+    articles = [article for edit in edits if (article := article_edit(text, edit))]
     return apply_edits(text, [*edits, *articles])
 
 

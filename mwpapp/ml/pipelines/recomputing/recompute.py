@@ -68,24 +68,28 @@ class Recomputed:
 def recompute(before: Stated, edited: Edited, *, rounding: Rounding) -> Recomputed:
     """Return the equation and the answer of an edited text.
 
-    Numbers that changed move into the equation, and the answer is worked out in the form of the
+    Changed numbers are applied to the equation, and the answer is worked out in the form of the
     earlier one. What a person typed is never changed.
     """
     changes = match_numbers(before.text, edited.text, decimal_sign=before.decimal_sign)
     if edited.equation is not None:
-        found = _by_typed_equation(before, edited, changes=changes, rounding=rounding)
+        recomputed = _by_typed_equation(before, edited, changes=changes, rounding=rounding)
     elif not changes.any:
-        found = Recomputed(equation=before.equation, answer=before.answer, numbers_changed=False)
+        recomputed = Recomputed(
+            equation=before.equation, answer=before.answer, numbers_changed=False
+        )
     else:
-        found = _by_moving(before, edited, changes=changes, rounding=rounding)
+        recomputed = _by_moving(before, edited, changes=changes, rounding=rounding)
     if edited.answer is None:
-        return found
-    return replace(found, answer=edited.answer, question=None if edited.answer else found.question)
+        return recomputed
+    return replace(
+        recomputed, answer=edited.answer, question=None if edited.answer else recomputed.question
+    )
 
 
 def with_same_numbers(reference: Reference, *, before: str, after: str, terms: Terms) -> Reference:
-    """Return the reference of an edited text: that of the text `before` the edit, with the same
-    numbers exchanged. The reference is unchanged if a number cannot be found in it."""
+    """Return the reference of an edited text: the reference of the text `before` the edit, with the
+    same numbers changed. If one of them cannot be found in it, return it unchanged."""
     changes = match_numbers(before, after, decimal_sign=terms.decimal_sign)
     shared = align(reference.text, before, decimal_sign=terms.decimal_sign)
     places = {j: i for i, j in shared.pairs}
@@ -113,7 +117,7 @@ def _exchanged(
         for i, quantity in new.items()
         for old in [quantities[i]]
     ]
-    articles = [found for edit in edits if (found := article_edit(reference.text, edit))]
+    articles = [article for edit in edits if (article := article_edit(reference.text, edit))]
     try:
         worked = moved(
             Worked(equation=reference.equation or "", answer=reference.answer or ""),
@@ -173,7 +177,7 @@ def _moved(before: Stated, *, changes: NumberChanges, rounding: Rounding) -> Wor
         Worked(equation=before.equation, answer=before.answer),
         quantities=changes.old,
         values=_values(changes.changed),
-        gone=changes.gone,
+        removed=changes.removed,
         terms=before.terms(rounding),
     )
 
@@ -183,8 +187,7 @@ def _asking(question: Message) -> Recomputed:
 
 
 def _gives(worked: Worked, answer: str | None, *, terms: Terms) -> bool:
-    found = answer and stated_result(worked.equation, answer, terms=terms)
-    return bool(found)
+    return bool(answer and stated_result(worked.equation, answer, terms=terms))
 
 
 def _values(quantities: Mapping[int, Quantity]) -> dict[int, Fraction]:

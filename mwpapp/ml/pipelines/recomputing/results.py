@@ -1,4 +1,4 @@
-"""Compare the result of an equation with an answer, and write a new result like an old answer."""
+"""Compare the result of an equation with an answer, and write results in the form of an answer."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def stated_result(equation: str, answer: str, *, terms: Terms) -> Result | None:
     """Return how the equation gives the answer, or None if it does not.
 
     For a division with remainder, the answer may be the quotient, one more, the remainder, or
-    the quotient with the remainder. Raises EquationError if the equation has no value.
+    the quotient with the remainder. Raise EquationError if the equation has no value.
     """
     parsed = parse_equation(equation)
     stated = read_answer(answer, decimal_sign=terms.sign)
@@ -74,7 +74,7 @@ def stated_result(equation: str, answer: str, *, terms: Terms) -> Result | None:
 def written_result(result: Result, *, like: str, terms: Terms) -> str:
     """Return a result in the form of another answer: "$54" becomes "$63", "5 r 2" becomes "7 r 1".
 
-    Raises EquationError if the equation has no value.
+    Raise EquationError if the equation has no value.
     """
     value = rounded(evaluate(result.node, exact=False), terms.rounding) * result.factor
     if result.decimals is not None:

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 
 from mwpapp.ml.catalogue.kinds import KINDS, expected_acceptance, parts_of
 
-EXPECTED = 20  # the catalogue's expectation counts as much as this many decisions
+PRIOR_DECISIONS = 20  # the catalogue's expectation counts as much as this many decisions
 
 
 def acceptance(decided: Mapping[str, tuple[int, int]]) -> dict[str, float]:
     """Return the share of variants of each kind that are accepted, in (0, 1).
 
     `decided` contains the numbers of accepted and of decided variants of each kind, which may be
-    combined. The share is the mean of a beta distribution whose prior is what the catalogue
-    expects, or for combined kinds what was found for their parts.
+    combined. The share is the mean of a beta distribution whose prior is the catalogue's
+    expectation or, for combined kinds, the share of their least accepted part.
     """
     alone = {kind: _share(expected_acceptance(kind), *decided.get(kind, (0, 0))) for kind in KINDS}
     combined = {
@@ -34,4 +34,4 @@ def accepted_share(kind: str, *, preferences: Mapping[str, float]) -> float:
 
 
 def _share(expected: float, accepted: int, decided: int) -> float:
-    return (accepted + EXPECTED * expected) / (decided + EXPECTED)
+    return (accepted + PRIOR_DECISIONS * expected) / (decided + PRIOR_DECISIONS)

@@ -65,7 +65,7 @@ def masked_text(text: str, *, kind: str = "") -> MaskedText:
 
 
 def difference(one: MaskedText, other: MaskedText) -> float:
-    """Return the difference in [0, 1] of two masked of one problem."""
+    """Return the difference in [0, 1] of two masked texts of one problem."""
     alike = prod(1 - weight_of(kind) for kind in one.kinds ^ other.kinds)
     return 1 - (1 - surface_difference(one.words, other.words)) * alike
 
@@ -80,8 +80,8 @@ def are_twins(one: MaskedText, other: MaskedText) -> bool:
 def similarity(one: MaskedText, other: MaskedText) -> float:
     """Return how redundant a text is beside the other, in [0, 1]; 1 for twins.
 
-    This combines how alike the texts are with the share of their kinds of change that both have, so
-    that a set does not consist of one kind only.
+    It combines the similarity of the texts with the share of their kinds of change that both have,
+    so that a set does not consist of one kind only.
     """
     if are_twins(one, other):
         return TWIN
@@ -94,15 +94,15 @@ def similarity(one: MaskedText, other: MaskedText) -> float:
 def changes_much(one: MaskedText) -> bool:
     """Return whether a variant is another story, asks another question, or has two kinds of
     change."""
-    own = [kind for kind in one.kinds if kind in KINDS]
-    return len(own) > 1 or any(is_another_story(kind) or asks_another(kind) for kind in own)
+    kinds = [kind for kind in one.kinds if kind in KINDS]
+    return len(kinds) > 1 or any(is_another_story(kind) or asks_another(kind) for kind in kinds)
 
 
 def is_companion(one: MaskedText, *, original: MaskedText) -> bool:
     """Return whether a variant changes only names, things and fewer than three words."""
-    own = [KINDS[kind] for kind in one.kinds if kind in KINDS]
-    light = all(kind.companion or kind.change == OTHER_WORDS for kind in own)
-    return bool(own) and light and are_twins(one, original)
+    kinds = [KINDS[kind] for kind in one.kinds if kind in KINDS]
+    light = all(kind.companion or kind.change == OTHER_WORDS for kind in kinds)
+    return bool(kinds) and light and are_twins(one, original)
 
 
 def group_of(text: str) -> str:
@@ -116,22 +116,22 @@ def changes_of(kind: str, *, original: str, text: str, parameters: Mapping[str, 
 
     `parameters` are those of its candidate, by generator if several made it.
     """
-    found = {KINDS[part].change for part in parts_of(kind) if part in KINDS}
-    if not found:
+    codes = {KINDS[part].change for part in parts_of(kind) if part in KINDS}
+    if not codes:
         return []
-    if ANOTHER_STORY in found and are_twins(masked_text(text), masked_text(original)):
-        found = found - {ANOTHER_STORY} | {OTHER_NAMES}
-    if OTHER_ORDER in found and _asks_first(text) and not _asks_first(original):
-        found = found - {OTHER_ORDER} | {QUESTION_FIRST}
-    if OTHER_WORDS in found and ANOTHER_STORY not in found:
-        found = found - {OTHER_WORDS} | _rewording(original, text)
-    if ANOTHER_STORY in found:
-        found.discard(OTHER_NAMES)
-    elif found <= {OTHER_NAMES, NEW_NUMBERS}:
-        found.add(SAME_TEXT)
-    if NEW_NUMBERS in found:
-        found = found - {NEW_NUMBERS} | {_NUMBERS.get(_difficulty(parameters), NEW_NUMBERS)}
-    return [code for code in CHANGES if code in found]
+    if ANOTHER_STORY in codes and are_twins(masked_text(text), masked_text(original)):
+        codes = codes - {ANOTHER_STORY} | {OTHER_NAMES}
+    if OTHER_ORDER in codes and _asks_first(text) and not _asks_first(original):
+        codes = codes - {OTHER_ORDER} | {QUESTION_FIRST}
+    if OTHER_WORDS in codes and ANOTHER_STORY not in codes:
+        codes = codes - {OTHER_WORDS} | _rewording(original, text)
+    if ANOTHER_STORY in codes:
+        codes.discard(OTHER_NAMES)
+    elif codes <= {OTHER_NAMES, NEW_NUMBERS}:
+        codes.add(SAME_TEXT)
+    if NEW_NUMBERS in codes:
+        codes = codes - {NEW_NUMBERS} | {_NUMBERS.get(_difficulty(parameters), NEW_NUMBERS)}
+    return [code for code in CHANGES if code in codes]
 
 
 def _difficulty(parameters: Mapping[str, Any]) -> str:

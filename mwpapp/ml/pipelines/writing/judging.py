@@ -1,4 +1,4 @@
-"""Judge candidates in batches: first the verdict, then the naturalness of those to be offered."""
+"""Judge candidates in batches: first their verdicts, then how natural the best ones read."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def judged_entries(
     candidates: Sequence[Candidate], *, problem: Problem, engines: Engines
 ) -> list[Entry]:
     """Judge the candidates in one batch, in order, and measure how much they differ."""
-    texts = [_to_judge(one, problem=problem) for one in candidates]
+    texts = [_to_judge(candidate, problem=problem) for candidate in candidates]
     return [
         Entry(
             JudgedCandidate(
@@ -46,19 +46,19 @@ def judged_entries(
     ]
 
 
-def _to_judge(one: Candidate, *, problem: Problem) -> TextToJudge:
+def _to_judge(candidate: Candidate, *, problem: Problem) -> TextToJudge:
     return TextToJudge(
-        text=one.text,
-        kind=one.kind,
+        text=candidate.text,
+        kind=candidate.kind,
         original=problem.text,
-        reference=replace(one.reference, decimal_sign=problem.decimal_sign),
+        reference=replace(candidate.reference, decimal_sign=problem.decimal_sign),
         story=told_story(
-            one.kind,
-            text=one.text,
-            equation=one.equation,
-            answer=one.answer,
-            unit=one.unit,
-            parameters=one.parameters,
+            candidate.kind,
+            text=candidate.text,
+            equation=candidate.equation,
+            answer=candidate.answer,
+            unit=candidate.unit,
+            parameters=candidate.parameters,
         ),
     )
 
@@ -68,11 +68,11 @@ def with_naturalness(
 ) -> list[Entry]:
     """Judge in one batch how natural the candidates read. One that sounds odd has to be checked."""
     pairs = [
-        (None if is_another_story(one.judged.candidate.kind) else problem.text, _text(one))
-        for one in entries
+        (None if is_another_story(entry.judged.candidate.kind) else problem.text, _text(entry))
+        for entry in entries
     ]
     judged = judge.judge(pairs)
-    return [_with_judged(one, found) for one, found in zip(entries, judged, strict=True)]
+    return [_with_judged(entry, found) for entry, found in zip(entries, judged, strict=True)]
 
 
 def _text(entry: Entry) -> str:

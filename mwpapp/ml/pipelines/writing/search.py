@@ -23,10 +23,10 @@ from mwpapp.ml.types import Candidate, JudgedCandidate, Judgement, Problem
 
 FIRST_DRAW = 8  # candidates judged before the first are offered: small, so that they appear soon
 DRAW = 16  # candidates judged in one batch
-SPREAD = 2  # candidates to choose from for each one that is wanted
+SPREAD = 2  # candidates to choose from, for each one to offer
 PATIENCE = 32  # the search stops after this many candidates in a row that cannot be offered
 FADING = 0.85  # each offered candidate multiplies the relevance of its kinds by this factor
-LITTLE = 0.6  # the worth of a single change of words, order or numbers
+LITTLE = 0.6  # relevance of a single change of words, order or numbers
 TRIES = 3  # how many candidates with the same masked words are judged until one is ready
 
 
@@ -61,7 +61,7 @@ class Waiting:
 class Search:
     """The candidates of one problem: those that wait to be offered, and those that were offered.
 
-    Of candidates with the same masked words, one ready candidate waits. The others are `put_aside`:
+    Of candidates with the same masked words, one ready candidate waits. The others are `deferred`:
     they are judged only when nothing else is left. `substantial` says whether something was offered
     that changes more than names, things and a few words.
     """
@@ -71,7 +71,7 @@ class Search:
     shown: list[MaskedText]
     ready: list[Waiting] = field(default_factory=list)
     doubtful: list[Entry] = field(default_factory=list)
-    put_aside: list[Candidate] = field(default_factory=list)
+    deferred: list[Candidate] = field(default_factory=list)
     tries: Counter[tuple[str, ...]] = field(default_factory=Counter)
     offered: Counter[frozenset[str]] = field(default_factory=Counter)
     draw: int = FIRST_DRAW
@@ -82,7 +82,7 @@ class Search:
 def search(request: SearchRequest, candidates: Iterator[Candidate]) -> Search:
     """Return a search that has not started."""
     shown = [masked_text(text) for text in (request.problem.text, *request.known)]
-    tries = Counter({one.words: TRIES for one in shown})
+    tries = Counter({item.words: TRIES for item in shown})
     return Search(request=request, candidates=candidates, shown=shown, tries=tries)
 
 
@@ -112,7 +112,7 @@ def _different(state: Search, size: int) -> list[Entry]:
 
 
 def _waiting(state: Search) -> list[Waiting]:
-    return [one for one in state.ready if one.is_different]
+    return [item for item in state.ready if item.is_different]
 
 
 def _searched(state: Search) -> bool:
@@ -122,7 +122,7 @@ def _searched(state: Search) -> bool:
     drawn, before = list(islice(state.candidates, state.draw)), len(_waiting(state))
     state.draw = DRAW
     new, others = _split(state, drawn)
-    state.put_aside += others
+    state.deferred += others
     _judge(state, new)
     state.fruitless = 0 if len(_waiting(state)) > before else state.fruitless + len(drawn)
     return bool(drawn)
@@ -133,7 +133,7 @@ def _split(state: Search, drawn: Sequence[Candidate]) -> tuple[list[Candidate], 
     judged at a time, first those with other names, until one is ready or TRIES is reached."""
     new: dict[tuple[str, ...], Candidate] = {}
     others: list[Candidate] = []
-    for candidate in sorted(drawn, key=lambda one: not has_other_names(one.kind)):
+    for candidate in sorted(drawn, key=lambda item: not has_other_names(item.kind)):
         words = masked_text(candidate.text).words
         if words in new or state.tries[words] >= TRIES:
             others.append(candidate)
@@ -158,20 +158,20 @@ def _judge(state: Search, candidates: Sequence[Candidate]) -> None:
 
 
 def _as_waiting(state: Search, entry: Entry) -> Waiting:
-    highest = max(similarity(entry.masked, one) for one in state.shown)
+    highest = max(similarity(entry.masked, item) for item in state.shown)
     return Waiting(entry, highest, is_companion(entry.masked, original=state.shown[0]))
 
 
 def _other_ready(state: Search, size: int) -> list[Entry]:
-    """Offer ready candidates that are like others. Those that change too little are only offered if
-    nothing else was."""
+    """Offer ready candidates that resemble offered ones. Those that change too little are offered
+    only if nothing else was."""
     chosen: list[Entry] = []
     state.fruitless = 0
     while len(chosen) < size:
         wanted = size - len(chosen)
         while _substantial_ready(state) < wanted and _tried_others(state):
             pass
-        twins = [one for one in state.ready if not one.companion]
+        twins = [item for item in state.ready if not item.companion]
         left = twins if twins or state.substantial else state.ready
         if not left:
             break
@@ -180,15 +180,15 @@ def _other_ready(state: Search, size: int) -> list[Entry]:
 
 
 def _substantial_ready(state: Search) -> int:
-    return sum(not one.companion for one in state.ready)
+    return sum(not item.companion for item in state.ready)
 
 
 def _tried_others(state: Search) -> bool:
-    """Judge candidates that were put aside, or otherwise the next ones. Return False if there are
+    """Judge deferred candidates or, if there are none, the next ones. Return False if there are
     none or PATIENCE is exhausted."""
     if state.fruitless >= PATIENCE:
         return False
-    drawn, state.put_aside = state.put_aside[:DRAW], state.put_aside[DRAW:]
+    drawn, state.deferred = state.deferred[:DRAW], state.deferred[DRAW:]
     drawn = drawn or list(islice(state.candidates, DRAW))
     before = len(state.ready)
     _judge(state, drawn)
@@ -200,52 +200,52 @@ def _offered(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[En
     """Choose from `waiting` and mark the chosen ones as offered. Those that sound odd are moved to
     the doubtful ones, so fewer than `size` may be chosen."""
     chosen = _best(state, _natural(state, waiting, size=size), size=size)
-    state.ready = [one for one in state.ready if one not in chosen]
-    for one in chosen:
-        state.shown.append(one.entry.masked)
-        state.offered[one.entry.masked.kinds] += 1
-        state.substantial |= not one.companion
+    state.ready = [item for item in state.ready if item not in chosen]
+    for item in chosen:
+        state.shown.append(item.entry.masked)
+        state.offered[item.entry.masked.kinds] += 1
+        state.substantial |= not item.companion
         for other in state.ready:
-            alike = similarity(other.entry.masked, one.entry.masked)
+            alike = similarity(other.entry.masked, item.entry.masked)
             other.highest = max(other.highest, alike)
-    return [one.entry for one in chosen]
+    return [item.entry for item in chosen]
 
 
 def _natural(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiting]:
-    """Judge how natural the best candidates read, if that is unknown, until `size` of them sound
-    natural. Return those."""
+    """Judge the best candidates whose naturalness is unknown, until `size` candidates sound
+    natural. Return the natural ones."""
     if state.request.engines.naturalness is None:
         return list(waiting)
     while True:
         best = _best(state, waiting, size=SPREAD * size)
-        odd = _odd(state, [one for one in best if one.entry.judged.naturalness is None])
-        natural = [one for one in best if one not in odd]
+        odd = _odd(state, [item for item in best if item.entry.judged.naturalness is None])
+        natural = [item for item in best if item not in odd]
         if len(natural) >= size or len(best) == len(waiting):
             return natural
-        waiting = [one for one in waiting if one not in odd]
+        waiting = [item for item in waiting if item not in odd]
 
 
 def _odd(state: Search, unjudged: Sequence[Waiting]) -> list[Waiting]:
-    """Judge in one batch how natural candidates read, and move those that sound odd to the doubtful
-    ones. Return those."""
+    """Judge in one batch how natural candidates read. Move those that sound odd to the doubtful
+    ones, and return them."""
     judge = state.request.engines.naturalness
     if judge is None or not unjudged:
         return []
-    entries = [one.entry for one in unjudged]
+    entries = [item.entry for item in unjudged]
     judged = with_naturalness(entries, problem=state.request.problem, judge=judge)
-    for one, entry in zip(unjudged, judged, strict=True):
-        one.entry = entry
-    odd = [one for one in unjudged if one.entry.judgement is not Judgement.READY]
-    state.doubtful += [one.entry for one in odd]
-    state.ready = [one for one in state.ready if one not in odd]
+    for item, entry in zip(unjudged, judged, strict=True):
+        item.entry = entry
+    odd = [item for item in unjudged if item.entry.judgement is not Judgement.READY]
+    state.doubtful += [item.entry for item in odd]
+    state.ready = [item for item in state.ready if item not in odd]
     return odd
 
 
 def _best(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiting]:
-    masked = [one.entry.masked for one in waiting]
+    masked = [item.entry.masked for item in waiting]
     chosen = most_relevant(
-        [_relevance(state, one.entry) for one in waiting],
-        shown=[one.highest for one in waiting],
+        [_relevance(state, item.entry) for item in waiting],
+        shown=[item.highest for item in waiting],
         similarity=lambda i, j: similarity(masked[i], masked[j]),
         count=size,
     )
@@ -254,8 +254,8 @@ def _best(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiti
 
 def _relevance(state: Search, entry: Entry) -> float:
     """Return how likely the candidate is to be valid, natural (1 if that was not judged) and
-    accepted, times FADING for each offered candidate of the same kinds, and times LITTLE if it is
-    one change of the original's own text."""
+    accepted, times FADING for each offered candidate of the same kinds, and times LITTLE if it
+    makes only one change to the original."""
     judged = entry.judged
     return (
         judged.verdict.probability
@@ -269,7 +269,7 @@ def _relevance(state: Search, entry: Entry) -> float:
 def _to_check(state: Search, size: int) -> list[Entry]:
     """Offer candidates that somebody has to check."""
     waiting = [_as_waiting(state, entry) for entry in state.doubtful] if size else []
-    chosen = [one.entry for one in _best(state, waiting, size=size)]
+    chosen = [item.entry for item in _best(state, waiting, size=size)]
     state.doubtful = [entry for entry in state.doubtful if entry not in chosen]
     state.shown += [entry.masked for entry in chosen]
     return chosen

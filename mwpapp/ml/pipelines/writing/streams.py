@@ -1,4 +1,4 @@
-"""Stream the candidates of one problem: generators take turns."""
+"""Stream the candidates of one problem from generators that take turns."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def candidates(
 ) -> Iterator[Candidate]:
     """Yield one candidate of each stream in rotation until every stream has ended; the kinds that
     change too little to be variants by themselves come last. Generators that need no configuration
-    write from the corrected problem, without its slips.
+    get the problem with its slips corrected.
 
     Candidates that equal the problem, one of `known` or each other (apart from case and spaces) are
     dropped. Candidates are written lazily.
@@ -121,12 +121,12 @@ def _applied(
     generator: Generator, below: Candidate, problem: Problem, rng: random.Random, tools: Tools
 ) -> Candidate | None:
     """Return the generator's first candidate for a text that another one wrote."""
-    turned = Problem(
+    lower_problem = Problem(
         text=below.text, equation=below.equation, answer=below.answer, unit=below.unit,
         rounding=problem.rounding, language=problem.language,
         decimal_sign="" if is_another_story(below.kind) else problem.decimal_sign,
     )  # fmt: skip
-    return next(generator.generate(turned, rng=rng, tools=tools), None)
+    return next(generator.generate(lower_problem, rng=rng, tools=tools), None)
 
 
 def _combined(below: Candidate, above: Candidate) -> Candidate:
@@ -172,6 +172,6 @@ def _folded(text: str) -> str:
 
 
 def _rng(seed: int, name: str) -> random.Random:
-    """Return a generator's own random numbers, so that adding a generator does not change the
-    others."""
+    """Return a random generator for this name, so that adding a generator of candidates does not
+    change the others."""
     return random.Random(f"{seed}/{name}")

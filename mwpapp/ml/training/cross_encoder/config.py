@@ -1,4 +1,4 @@
-"""The configuration of the cross-encoder's training: TOML with [training] and [material].
+"""Read the training configuration of the cross-encoder: TOML with [training] and [material].
 
 [training]
 epochs = 1
@@ -25,15 +25,17 @@ from mwpapp.ml.training.typed import fits
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
-    """The settings of the training and the pairs that are drawn for each epoch."""
+    """The training settings, and the pairs that are drawn for each epoch."""
 
     settings: Settings = field(default_factory=Settings)
     mixture: Mixture = field(default_factory=Mixture)
 
 
 def read_config(path: Path | None) -> Config:
-    """Return the configuration in a file, or that of the reader that ships. Raise ValueError for
-    unknown names and for values of the wrong type."""
+    """Return the configuration in a file; without a file, that of the shipped reader.
+
+    Raise ValueError for unknown names and for values of the wrong type.
+    """
     if path is None:
         return Config()
     tables = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -49,7 +51,7 @@ def read_config(path: Path | None) -> Config:
 
 
 def _unknown(table: Mapping[str, Any], *, default: Settings | Mixture) -> list[str]:
-    """Return the names in `table` that are no settings, or whose values have the wrong type."""
+    """Return the names in `table` that are not settings or have values of the wrong type."""
     known = {item.name: getattr(default, item.name) for item in fields(default)}
     return [
         name

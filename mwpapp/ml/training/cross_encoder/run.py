@@ -1,4 +1,4 @@
-"""Run a training of the cross-encoder: gather, train, measure, save."""
+"""Train the cross-encoder: gather the data, train, measure and save."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ class Plan:
 def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
     """Train and save. `stage` is called with the name of each stage and returns its progress.
 
-    Raises ValueError if there is no training data, and WeightsMissing without the base encoder or
+    Raise ValueError if there is no training data, and WeightsMissing without the base encoder or
     the tagger.
     """
     seed, work = plan.settings.seed, plan.inputs.work
     questions = draw(plan.inputs, seed=seed) if plan.mixture.operated else []
     material = gather(plan.inputs, questions=questions, seed=seed, progress=stage("pairs"))
-    learned, held = split(material)
+    learned, held_out = split(material)
     if not learned:
         raise ValueError("There is nothing to learn from. Add problems, pairs or corpora.")
     tools = training_tools(work)
@@ -81,7 +81,7 @@ def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
         data=provenance(questions, learned=pairs_of(0), added=plan.inputs.added)
         | {"settings": asdict(plan.settings), "mixture": asdict(plan.mixture)}
         | ({"start": read_manifest(resolve(plan.start)).sha256} if plan.start else {}),
-        metrics=_metrics(PairReader(network), held=held, seed=seed),
+        metrics=_metrics(PairReader(network), held_out=held_out, seed=seed),
     )
     state.clear()
     return manifest
@@ -93,13 +93,13 @@ def _first_network(plan: Plan) -> CrossEncoder:
     return new_network(plan.base, device=plan.device)
 
 
-def _metrics(reader: PairReader, *, held: Material, seed: int) -> dict[str, float]:
+def _metrics(reader: PairReader, *, held_out: Material, seed: int) -> dict[str, float]:
     """Return the metrics on held-out questions, separately for written and operator-made pairs."""
     rng = random.Random(f"{seed}:held")
     groups = {
-        "written": [pair for item in held.written for pair in as_written(item)],
+        "written": [pair for item in held_out.written for pair in as_written(item)],
         "operators": [
-            pair for made in held.operated.values() for pair in balanced(made, count=6, rng=rng)
+            pair for made in held_out.operated.values() for pair in balanced(made, count=6, rng=rng)
         ],
     }
     return {

@@ -1,7 +1,7 @@
 """Train the cross-encoder: binary cross-entropy over pairs and over word pieces with known faults.
 
 Every epoch has new pairs. AdamW with a linear schedule and warm-up as in ParaQD, section 4. Labels
-are smoothed by the share on which people disagree, which keeps the probabilities moderate.
+are smoothed by the share of pairs on which people disagree, which keeps probabilities moderate.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _POOLED_BATCHES = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The settings of a training.
+    """The training settings.
 
     `new_rate` is the learning rate of the marks and the head, which are not pretrained. `faults`
     is the weight of the loss over word pieces. `frozen` is the number of lowest layers that are not
-    trained, together with the marks below them. `half` None uses `half_is_faster`.
+    trained, together with the marks below them. If `half` is None, `half_is_faster` decides.
     """
 
     epochs: int = 3
@@ -135,8 +135,8 @@ def _loss(
 
 
 def fault_loss(scores: Scores, batch: Sequence[Pair], *, pieces: Pieces) -> Tensor:
-    """Return the cross-entropy summed over the variant's pieces, averaged over pairs with known
-    faults. Valid texts have no faults; other texts have those that the pair names."""
+    """Return the cross-entropy summed over the variant's pieces, averaged over the pairs whose
+    faults are known. Valid texts have no faults; other texts have those that the pair names."""
     targets = torch.stack(
         [
             _touched(places, spans=pair.faults)
@@ -144,11 +144,11 @@ def fault_loss(scores: Scores, batch: Sequence[Pair], *, pieces: Pieces) -> Tens
         ]
     )
     known = torch.tensor([bool(pair.label or pair.faults) for pair in batch], device=targets.device)
-    asked = (pieces.side == VARIANT) & known.unsqueeze(-1)
-    found = binary_cross_entropy_with_logits(
-        scores.faults[asked], targets[asked].float(), reduction="sum"
+    counted = (pieces.side == VARIANT) & known.unsqueeze(-1)
+    total = binary_cross_entropy_with_logits(
+        scores.faults[counted], targets[counted].float(), reduction="sum"
     )
-    return found / known.sum().clamp(min=1)
+    return total / known.sum().clamp(min=1)
 
 
 def _touched(places: Tensor, *, spans: Sequence[Span]) -> Tensor:
@@ -161,7 +161,7 @@ def _touched(places: Tensor, *, spans: Sequence[Span]) -> Tensor:
 
 
 def _batches(pairs_of: PairsOfEpoch, *, settings: Settings) -> Iterator[Sequence[Pair]]:
-    """Yield batches of similar length in random order, by the seed."""
+    """Yield batches of similar length in a random order that the seed determines."""
     for epoch in range(settings.epochs):
         rng = random.Random(f"{settings.seed}:batches:{epoch}")
         pairs = list(pairs_of(epoch))

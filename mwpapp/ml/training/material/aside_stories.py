@@ -1,8 +1,8 @@
-"""The stories that never become training text.
+"""List the stories that are never used for training.
 
-Checkpoints are measured on texts that the library told. Every training therefore gets the library's
-stories with the split `aside` among its own problems: `draw_questions` then refuses each text that
-differs from one of them in its numbers alone.
+Checkpoints are measured on texts of the story library. Therefore every training run gets the
+library's stories with the split `aside` among our problems, so that `draw_questions` excludes
+each text that differs from one of them only in its numbers.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from mwpapp.ml.generators.story.frame import Frame
 from mwpapp.ml.text.edits import Edit, apply_edits
 from mwpapp.ml.training.material.questions import ASIDE, Record
 
-MAX_TELLINGS = 200  # of one story: three names in each of four places are 81
+MAX_TELLINGS = 200  # of one story; three names in each of four places give 81
 
 
 def aside_stories(frames: Iterable[Frame]) -> list[Record]:

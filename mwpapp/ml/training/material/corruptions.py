@@ -1,7 +1,7 @@
-"""Small faults of careless paraphrases, for the training of the verdict.
+"""Insert small faults of careless paraphrases, to train the verdict.
 
 Each corruption takes a valid text and returns one with another question or too little information,
-or None if it does not apply. They are our own: unlike the paper's operators, they change one place
+or None if it does not apply. They are ours: unlike the paper's operators, they change one place
 and keep the rest.
 """
 
@@ -19,7 +19,7 @@ from mwpapp.ml.verdict.comparing.tokens import listed
 Corruption = Callable[[str, random.Random], str | None]
 
 _OPPOSITES = {
-    one: other
+    first: second
     for pair in (
         ("more", "fewer"), ("gave", "received"), ("gives", "receives"), ("bought", "sold"),
         ("buys", "sells"), ("added", "removed"), ("increased", "decreased"), ("won", "lost"),
@@ -27,11 +27,11 @@ _OPPOSITES = {
         ("faster", "slower"), ("most", "least"), ("less", "more"), ("fewer", "more"),
         ("found", "lost"), ("earned", "spent"), ("arrived", "left"), ("each", "altogether"),
     )
-    for one, other in (pair, pair[::-1])
+    for first, second in (pair, pair[::-1])
 }  # fmt: skip
 _TURNS = re.compile(rf"\b(?:{'|'.join(sorted(_OPPOSITES))})\b")
 _RELATIONS = {
-    one: other
+    first: second
     for pair in (
         ("more than", "times as many as"), ("more than", "less than"), ("at least", "exactly"),
         ("increased by", "increased to"), ("increases by", "increases to"),
@@ -44,7 +44,7 @@ _RELATIONS = {
         ("average", "total"), ("minimum", "maximum"), ("smallest", "largest"),
         ("discount", "surcharge"), ("towards", "away from"), ("without", "with"),
     )
-    for one, other in (pair, pair[::-1])
+    for first, second in (pair, pair[::-1])
 }  # fmt: skip
 _RELATION = re.compile(
     rf"\b(?:{'|'.join(sorted(_RELATIONS, key=len, reverse=True))})\b", re.IGNORECASE
@@ -90,40 +90,40 @@ def swap_numbers(text: str, rng: random.Random) -> str | None:
     """Exchange two numbers, so that each belongs to the owner of the other."""
     quantities = [q for q in find_quantities(text) if q.form in ("digits", "word")]
     pairs = [
-        (one, other)
-        for number, one in enumerate(quantities)
-        for other in quantities[number + 1 :]
-        if one.value != other.value and (one.thing, one.unit) != (other.thing, other.unit)
+        (first, second)
+        for number, first in enumerate(quantities)
+        for second in quantities[number + 1 :]
+        if first.value != second.value and (first.thing, first.unit) != (second.thing, second.unit)
     ]
     if not pairs:
         return None
-    one, other = rng.choice(pairs)
-    return _exchanged(text, one, other)
+    first, second = rng.choice(pairs)
+    return _exchanged(text, first, second)
 
 
-def _exchanged(text: str, one: Quantity, other: Quantity) -> str:
+def _exchanged(text: str, first: Quantity, second: Quantity) -> str:
     return (
-        text[: one.start] + other.surface + text[one.end : other.start]
-        + one.surface + text[other.end :]
+        text[: first.start] + second.surface + text[first.end : second.start]
+        + first.surface + text[second.end :]
     )  # fmt: skip
 
 
 def turn_round(text: str, rng: random.Random) -> str | None:
     """Replace a word that determines the operation with its opposite."""
-    found = list(_TURNS.finditer(text))
-    if not found:
+    matches = list(_TURNS.finditer(text))
+    if not matches:
         return None
-    chosen = rng.choice(found)
+    chosen = rng.choice(matches)
     return text[: chosen.start()] + _OPPOSITES[chosen[0]] + text[chosen.end() :]
 
 
 def drop_sense(text: str, rng: random.Random) -> str | None:
     """Delete the decisive word of the question: still, left, altogether, each."""
     span = question_span(text)
-    found = list(_SENSE.finditer(text, *span)) if span else []
-    if not found:
+    matches = list(_SENSE.finditer(text, *span)) if span else []
+    if not matches:
         return None
-    chosen = rng.choice(found)
+    chosen = rng.choice(matches)
     return text[: chosen.start()] + text[chosen.end() :]
 
 
@@ -132,8 +132,8 @@ def ask_for_another(text: str, rng: random.Random) -> str | None:
     asked = _ASKED.search(text)
     if asked is None:
         return None
-    found: list[str] = re.findall(r"\b[a-z]{4,}s\b", text)
-    words = {word for word in found if word != asked[1].lower()}
+    plurals: list[str] = re.findall(r"\b[a-z]{4,}s\b", text)
+    words = {word for word in plurals if word != asked[1].lower()}
     things = sorted(words - {"does", "this", "costs", "gives", "has", "was", "always", "gets"})
     if not things:
         return None
@@ -142,10 +142,10 @@ def ask_for_another(text: str, rng: random.Random) -> str | None:
 
 def drop_clause(text: str, rng: random.Random) -> str | None:
     """Delete a clause or phrase in the middle."""
-    found = list(_CLAUSE.finditer(text))
-    if not found:
+    matches = list(_CLAUSE.finditer(text))
+    if not matches:
         return None
-    chosen = rng.choice(found)
+    chosen = rng.choice(matches)
     return text[: chosen.start()].rstrip() + text[chosen.end() :]
 
 
@@ -183,10 +183,10 @@ def scramble(text: str, rng: random.Random) -> str | None:
 
 def change_relation(text: str, rng: random.Random) -> str | None:
     """Replace a phrase that relates two facts with one that relates them differently."""
-    found = list(_RELATION.finditer(text))
-    if not found:
+    matches = list(_RELATION.finditer(text))
+    if not matches:
         return None
-    chosen = rng.choice(found)
+    chosen = rng.choice(matches)
     instead = _RELATIONS[chosen[0].lower()]
     if chosen[0][0].isupper():
         instead = instead.capitalize()
@@ -195,30 +195,30 @@ def change_relation(text: str, rng: random.Random) -> str | None:
 
 def garble_words(text: str, rng: random.Random) -> str | None:
     """Replace one to four words of the story with unrelated words."""
-    found = _content_words(text)
-    if len(found) < 2:
+    spans = _content_words(text)
+    if len(spans) < 2:
         return None
-    chosen = rng.sample(found, min(len(found), rng.choice((1, 2, 2, 3, 4))))
+    chosen = rng.sample(spans, min(len(spans), rng.choice((1, 2, 2, 3, 4))))
     return _replaced(text, {span: rng.choice(_UNRELATED) for span in chosen})
 
 
 def mix_up_words(text: str, rng: random.Random) -> str | None:
     """Exchange one mention each of two words of the story."""
-    found = _content_words(text)
+    spans = _content_words(text)
     pairs = [
-        (one, other)
-        for number, one in enumerate(found)
-        for other in found[number + 1 :]
-        if text[slice(*one)] != text[slice(*other)]
+        (first, second)
+        for number, first in enumerate(spans)
+        for second in spans[number + 1 :]
+        if text[slice(*first)] != text[slice(*second)]
     ]
     if not pairs:
         return None
-    one, other = rng.choice(pairs)
-    return _replaced(text, {one: text[slice(*other)], other: text[slice(*one)]})
+    first, second = rng.choice(pairs)
+    return _replaced(text, {first: text[slice(*second)], second: text[slice(*first)]})
 
 
 def _content_words(text: str) -> list[tuple[int, int]]:
-    return [found.span() for found in _PLAIN.finditer(text) if found[0] not in _NO_CONTENT]
+    return [match.span() for match in _PLAIN.finditer(text) if match[0] not in _NO_CONTENT]
 
 
 def _replaced(text: str, instead: Mapping[tuple[int, int], str]) -> str:

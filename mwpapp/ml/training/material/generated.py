@@ -1,4 +1,4 @@
-"""Generators as positive operators: a variant for teachers is also a positive training text.
+"""Use generators as positive operators: a variant for teachers is also a positive training text.
 
 Other names and things keep the solution. Without them, the scorer would learn from f7 that any
 other name breaks a question.

@@ -1,8 +1,8 @@
-"""One to three small changes that keep the solution: a near synonym, a moved clause, rough writing.
+"""Make one to three small changes that keep the solution: synonyms, moved clauses, rough writing.
 
-Corruptions change little, so a scorer that sees only them and free rewordings would learn that
-every small change is a fault. Valid and corrupted texts are both changed. The synonyms are loose:
-good enough for training, but not for teachers.
+Corruptions change little. A scorer that sees only corruptions and free rewordings would learn that
+every small change is a fault, so valid and corrupted texts are both changed. The synonyms are
+loose: good enough for training, but not for teachers.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ _DECORATION = re.compile(
 )
 _TO_FRONT = re.compile(r"^(?P<rest>[A-Z][^.,?]{15,}?) (?P<when>(?:on|in|at|during|after|before) "
                        r"(?:the |a |her |his )?[a-z]+)\.(?= |$)", re.IGNORECASE)  # fmt: skip
-_KEEPING = tuple(
+_PRESERVING = tuple(
     name
     for name, operator in OPERATORS.items()
     if operator.label and name not in ("same_sentence", "back_translation")
@@ -185,7 +185,7 @@ def without_decoration(text: str, rng: random.Random) -> str:
 
 
 def _by_operator(text: str, *, rng: random.Random, tools: Tools) -> str:
-    made = OPERATORS[rng.choice(_KEEPING)].apply(text, rng=rng, tools=tools)
+    made = OPERATORS[rng.choice(_PRESERVING)].apply(text, rng=rng, tools=tools)
     return made[0] if made else text
 
 

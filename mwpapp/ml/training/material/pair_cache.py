@@ -1,4 +1,4 @@
-"""Operator-made pairs of many questions, cached in a file that an interrupted run reads again.
+"""Cache operator-made pairs in a file, so that an interrupted run need not make them again.
 
 Each line has the id and the pairs of one question, which take the tagger some tenths of a second to
 make. The translator makes none of them: one round trip in three is invalid, and no rule detects
@@ -32,7 +32,7 @@ def operator_pairs(
     with path.open("a", encoding="utf-8") as stream:
         for number, problem in enumerate(problems, start=1):
             if problem.id not in known:
-                # Its own random generator, so that another problem does not change these pairs.
+                # A random generator per problem, so that other problems do not change its pairs.
                 rng = random.Random(f"{seed}:{problem.id}")
                 known[problem.id] = make_pairs(problem, rng=rng, tools=tools)
                 stream.write(_line(problem.id, known[problem.id]))

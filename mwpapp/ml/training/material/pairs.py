@@ -1,4 +1,4 @@
-"""Labelled pairs for the verdict, made by operators and generators.
+"""Make labelled pairs for the verdict with operators and generators.
 
 Texts of positive operators and of generators, alone or combined, are valid. Texts of negative
 operators and corruptions are not valid. Half of these are made from a valid text, so that the
@@ -44,13 +44,13 @@ class Pair:
 
 
 PairsOfEpoch = Callable[[int], Sequence[Pair]]
-"""The pairs of an epoch by its number, always the same."""
+"""A function that returns the pairs of an epoch, given its number: the same ones every time."""
 
 
 def make_pairs(problem: Problem, *, rng: random.Random, tools: Tools) -> list[Pair]:
     """Return the pairs of one problem, with about as many valid as invalid ones.
 
-    Other stories are not among them: they are no paraphrases, and some are set aside.
+    Other stories are excluded: they are not paraphrases, and some have the split `aside`.
     """
     tools = replace(tools, stories=None)
     kept = _kept(problem, rng=rng, tools=tools)

@@ -1,7 +1,7 @@
-"""Round trips through a translator, cached in a file.
+"""Cache the round trips through a translator in a file.
 
-A round trip takes a tenth of a second and thousands are needed. A training run that is started
-again reads those that it has already made.
+A round trip takes a tenth of a second, and thousands are needed. A restarted training run reads
+those that it has already made.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FILE_NAME = "round_trips{suffix}.jsonl"
 def cached_translator(work: Path, *, name: str = "") -> CachedTranslator | None:
     """Return the translator called `name`, with its own cache file in the folder `work`.
 
-    Without a name, return the default translator, or None if it is not installed. Raises
+    Without a name, return the default translator, or None if it is not installed. Raise
     WeightsMissing if a named one is absent.
     """
     translator = load_translator(name) if name else translator_or_none()
@@ -31,8 +31,8 @@ def cached_translator(work: Path, *, name: str = "") -> CachedTranslator | None:
 class CachedTranslator:
     """A `protocols.Translator` that translates each text once with another translator.
 
-    Each line of the file is a JSON list [text, round trip]. A last line that a kill cut short
-    is ignored.
+    Each line of the file is a JSON list [text, round trip]. Invalid lines, such as a truncated last
+    line, are ignored.
     """
 
     def __init__(self, translator: Translator, *, path: Path) -> None:
@@ -58,8 +58,8 @@ def _read(path: Path) -> dict[str, str]:
     if path.is_file():
         for line in path.read_text(encoding="utf-8").splitlines():
             try:
-                text, answer = json.loads(line)
+                text, round_trip = json.loads(line)
             except ValueError:
                 continue
-            known[text] = answer
+            known[text] = round_trip
     return known

@@ -1,7 +1,7 @@
-"""The training data of the verdict's cross-encoder and trees, and the held-out data of the blend.
+"""Gather the training data of the verdict's cross-encoder and trees, and the data of the blend.
 
-The data are pairs that our operators make from published and own questions, and pairs over our own
-problems, written by people or machine-made and labelled. Problems with the split `aside` are
+The data are pairs that our operators make from published questions and from ours, and pairs over
+our problems, written by people or machine-made and labelled. Problems with the split `aside` are
 excluded. The cross-encoder and the trees have the same held-out questions, so that the blend is
 fitted on texts that neither has seen.
 """
@@ -33,7 +33,7 @@ from mwpapp.ml.training.material.written_pairs import (
 from mwpapp.ml.types import Problem, Progress
 
 HELD_OUT = 0.12
-"""The share of held-out questions, which only the blend is fitted on."""
+"""The share of held-out questions. Only the blend is fitted on them."""
 LIGHT = 0.15
 
 
@@ -96,25 +96,25 @@ def gather(
 
 
 def split(material: Material) -> tuple[Material, Material]:
-    """Return the training and the held-out part. The split depends only on the question."""
+    """Return the training part and the held-out part. The split depends only on the question."""
     parts = [
         Material(
-            operated={q: p for q, p in material.operated.items() if _held(q) is held},
-            written=[item for item in material.written if _held(item.id) is held],
+            operated={q: p for q, p in material.operated.items() if _is_held_out(q) is held_out},
+            written=[item for item in material.written if _is_held_out(item.id) is held_out],
         )
-        for held in (False, True)
+        for held_out in (False, True)
     ]
     return parts[0], parts[1]
 
 
-def _held(question: str) -> bool:
+def _is_held_out(question: str) -> bool:
     return is_held_out(question, share=HELD_OUT)
 
 
 def epochs(
     material: Material, *, seed: int, tools: Tools, mixture: Mixture | None = None
 ) -> PairsOfEpoch:
-    """Return a function from epoch to pairs. Each epoch has new pairs; they are deterministic."""
+    """Return a function from epoch to pairs. The seed determines the new pairs of each epoch."""
     mixed = mixture or Mixture()
 
     @cache

@@ -1,7 +1,7 @@
-"""Labelled pairs from the paraphrases that people wrote over our own problems.
+"""Make labelled pairs from the paraphrases that people wrote for our problems.
 
-Input: rows of `fixtures/pairs.jsonl`. Two paraphrases of one question are a pair, too: valid if
-both are valid, and invalid if one of them is.
+Input: rows of `fixtures/pairs.jsonl`. Two paraphrases of one question are also a pair: valid if
+both are valid, and invalid if one of them is invalid.
 """
 
 from __future__ import annotations

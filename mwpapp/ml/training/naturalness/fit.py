@@ -35,10 +35,10 @@ STRENGTH = 0.3
 """The fit minimizes STRENGTH * sum(log loss) + |w|^2 / 2 over standardized features."""
 FOLDS = 10
 PRECISION = 0.95
-"""The share of variants above the threshold that annotators must have labelled as natural."""
+"""The share of natural variants among those above the threshold for compared variants."""
 KEPT = 0.95
-"""The share of people's natural texts that the other threshold keeps. Too few stories are unnatural
-to choose this threshold by precision."""
+"""The share of people's natural texts above the threshold for texts alone. Too few stories are
+unnatural to choose that threshold by precision."""
 _BOUNDS = (0.5, 0.75)
 """Of both thresholds. A higher threshold would drop most natural variants and detect only a few
 more unnatural ones."""
@@ -57,7 +57,7 @@ class FitPlan:
 
 
 def fit(plan: FitPlan, *, reader: TokenReader, stage: Callable[[str], Progress]) -> Manifest:
-    """Read the texts, fit, choose the thresholds and save. Raises ValueError with too few texts."""
+    """Read the texts, fit, choose the thresholds and save. Raise ValueError for too few texts."""
     with_originals, texts_alone = make_rows(plan.texts, reader=reader, progress=stage("texts"))
     for rows in (with_originals, texts_alone):
         if min(Counter(rows.labels.tolist()).get(label, 0) for label in (0, 1)) < FOLDS:
@@ -124,7 +124,7 @@ def _by_precision(rows: Rows, *, predicted: Array) -> float:
 
 
 def _by_share(rows: Rows, *, predicted: Array) -> float:
-    """Return the threshold, within bounds, above which KEPT of people's natural texts are."""
+    """Return the threshold, within bounds, that a share KEPT of people's natural texts reaches."""
     natural = predicted[rows.by_people & (rows.labels == 1)]
     return _bounded(float(np.quantile(natural, 1 - KEPT)))
 

@@ -46,7 +46,7 @@ class LabelledText:
 
 
 def read_labelled(records: Sequence[Mapping[str, Any]]) -> list[LabelledText]:
-    """Return the labelled text of each record. Raises ValueError for an invalid record."""
+    """Return the labelled text of each record. Raise ValueError for an invalid record."""
     return [_read(record) for record in records]
 
 

@@ -64,8 +64,8 @@ def make_rows(
         group = list(members)
         words = read_texts([(item.original, item.text) for item in group], reader=reader)
         original = group[0].original
-        own_values = alone(original, words=words[original])
-        texts_alone.append(_Row(own_values, 1, group[0].problem, 0, True))
+        original_values = alone(original, words=words[original])
+        texts_alone.append(_Row(original_values, 1, group[0].problem, 0, True))
         for item in group:
             if (label := item.agreed) is None:
                 continue

@@ -1,4 +1,4 @@
-"""Read the configuration of a ParaQD training: a TOML file with three tables.
+"""Read the training configuration of ParaQD: a TOML file with three tables.
 
     [data]      method, pseudo_labels, leave_out, composites, written, most_questions,
                 translator, filler
@@ -65,7 +65,7 @@ class DataChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
-    """The data, the encoder and the settings of a training.
+    """The data, the encoder and the training settings.
 
     Each of `seeds` is trained on `seed_share` of an epoch, and the best one is used. Without
     `seeds`, the seed of the settings is used.
@@ -83,7 +83,10 @@ _SEARCH = ("seeds", "seed_share")
 
 
 def read_config(path: Path) -> Config:
-    """Return the configuration in the file `path`. Raises ValueError or OSError."""
+    """Return the configuration in the file `path`.
+
+    Raise ValueError if it is invalid, and OSError if it cannot be read.
+    """
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -98,10 +101,10 @@ def _config(tables: Mapping[str, Any]) -> Config:
     _check_names(tables, known=("data", "network", "training"), where="the file")
     network, training = tables.get("network", {}), tables.get("training", {})
     _check_names(network, known=("encoder", *_NETWORK), where="[network]")
-    own = {name: value for name, value in training.items() if name not in _SEARCH}
+    plain = {name: value for name, value in training.items() if name not in _SEARCH}
     search = {name: _tuple(training[name]) for name in _SEARCH if name in training}
     shape = {name: network[name] for name in _NETWORK if name in network}
-    settings = _filled(Settings(), own | shape, where="[training]")
+    settings = _filled(Settings(), plain | shape, where="[training]")
     if settings.pooling not in POOLINGS:
         raise ValueError(f"unknown pooling {settings.pooling!r}")
     return Config(

@@ -1,6 +1,6 @@
-"""Define negative operators that the paper does not have, only for the training of ParaQD.
+"""Define negative operators that the paper does not have, only to train ParaQD.
 
-They are the corruptions of the verdict's training, and a word salad, because machine paraphrases
+They are the corruptions that also train the verdict, and a word salad, because machine paraphrases
 may replace important words with unrelated ones.
 """
 
@@ -33,7 +33,7 @@ class Corrupted:
 
 
 class WordSalad:
-    """Replace up to four tenths of the longer words with words of other questions."""
+    """Replaces up to four tenths of the longer words with words of other questions."""
 
     name = "word_salad"
     label = 0
@@ -53,7 +53,7 @@ class WordSalad:
 
 
 def faults(texts: Sequence[str]) -> list[AugmentationOperator]:
-    """Return all these operators. The words of the word salad come from `texts`."""
+    """Return the operators. The words of the word salad come from `texts`."""
     vocabulary = sorted({word.lower() for text in texts for word in _WORD.findall(text)})
     corrupted = (Corrupted(name, corruption) for name, corruption in CORRUPTIONS.items())
     return [*corrupted, WordSalad(vocabulary)]

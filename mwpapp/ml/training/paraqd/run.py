@@ -1,6 +1,6 @@
-"""Run a training of ParaQD or of a baseline: draw, augment, train, validate, save.
+"""Train ParaQD or a baseline: draw, augment, train, validate, save.
 
-The manifest names all training data. It allows anyone to check that no problem with the split
+The manifest lists all training data, so that anyone can check that no problem with the split
 `aside` was used, and which texts our substitutes made.
 """
 
@@ -75,7 +75,7 @@ class Plan:
 def run(plan: Plan, *, stage: Stage) -> Manifest:
     """Train and save. `stage` is called with the name of each stage and returns its progress.
 
-    Raises ValueError if there is no training data, and WeightsMissing if the base encoder or the
+    Raise ValueError if there is no training data, and WeightsMissing if the base encoder or the
     tagger is not installed.
     """
     started = time.monotonic()
@@ -157,7 +157,7 @@ def _with_best_seed(
         config.seeds,
         fresh=lambda: _new_network(plan),
         learned=material.learned,
-        held=material.held[HELD_OUT],
+        held_out=material.held_out[HELD_OUT],
         settings=settings,
         share=config.seed_share,
         stage=stage,
@@ -168,9 +168,9 @@ def _with_best_seed(
 def _validated(network: Network, material: Material, *, seed: int) -> Validation:
     """Validate with triplets of the training operators, and with the other held-out pairs."""
     scorer = ParaQDScorer(NetworkEncoder(network))
-    triplets = validate(scorer, material.held[HELD_OUT], seed=seed)
+    triplets = validate(scorer, material.held_out[HELD_OUT], seed=seed)
     figures = {f"{HELD_OUT}_{name}": value for name, value in triplets.metrics.items()}
-    for name, questions in material.held.items():
+    for name, questions in material.held_out.items():
         if name != HELD_OUT:
             metrics = pair_metrics(scorer, questions)
             figures |= {f"{name}_{key}": value for key, value in metrics.items()}
@@ -192,7 +192,7 @@ def _provenance(
         "ids_sha256": hashlib.sha256("\n".join(ids).encode()).hexdigest(),
         "excluded_ids": len(read_excluded(plan.corpora)) if plan.corpora else 0,
         "learned": len(material.learned),
-        "held_out": len(material.held[HELD_OUT]),
+        "held_out": len(material.held_out[HELD_OUT]),
         "written_pairs": sum(not is_aside(record) for record in plan.written),
         **({"more_pairs": [dict(file) for file in plan.added]} if plan.added else {}),
         "texts_by_operator": dict(sorted(_texts(material.learned).items())),

@@ -23,7 +23,7 @@ def search_seeds(
     *,
     fresh: Callable[[], Network],
     learned: Sequence[Augmented],
-    held: Sequence[Augmented],
+    held_out: Sequence[Augmented],
     settings: Settings,
     share: float,
     stage: Callable[[str], Progress],
@@ -42,7 +42,7 @@ def search_seeds(
         )
         scorer = ParaQDScorer(NetworkEncoder(network))
         # All seeds are validated on the same triplets, so that only the training differs.
-        figures = validate(scorer, held, seed=settings.seed).metrics
+        figures = validate(scorer, held_out, seed=settings.seed).metrics
         accuracies[seed] = figures["triplet_accuracy"]
     return accuracies
 

@@ -1,4 +1,4 @@
-"""Define positive operators that change only the style, for the training of ParaQD.
+"""Define positive operators that change only the style, to train ParaQD.
 
 Machine paraphrases are in lower case, omit function words and join sentences. A scorer that sees
 these changes only in negative texts would learn to treat them as faults.
@@ -19,7 +19,7 @@ _JOINTS = (" and ", ", ", "; ", ", and ")
 
 
 class LowerCasing:
-    """Convert the text to lower case, as uncased models write it."""
+    """Converts the text to lower case, as uncased models write it."""
 
     name = "lower_casing"
     label = 1
@@ -29,7 +29,7 @@ class LowerCasing:
 
 
 class FunctionWordDrop:
-    """Drop some function words."""
+    """Drops some function words."""
 
     name = "function_word_drop"
     label = 1
@@ -45,7 +45,7 @@ class FunctionWordDrop:
 
 
 class SentenceJoining:
-    """Join two adjacent sentences. The question is not changed."""
+    """Joins two adjacent sentences. The question is not changed."""
 
     name = "sentence_joining"
     label = 1

@@ -40,11 +40,11 @@ HELD_OUT, TEST, WRITTEN = "held_out", "test_operators", "written"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Material:
-    """The texts. `held` contains the three held-out sets by name, `made_with` the source of each
-    operator (see `provenance`)."""
+    """The texts. `held_out` contains the three held-out sets by name, `made_with` the source of
+    each operator (see `provenance`)."""
 
     learned: Sequence[Augmented]
-    held: Mapping[str, Sequence[Augmented]]
+    held_out: Mapping[str, Sequence[Augmented]]
     made_with: Mapping[str, str]
 
 
@@ -57,10 +57,10 @@ def gather(
     seed: int,
     progress: Progress,
 ) -> Material:
-    """Return the texts of all questions. Raises ValueError if either part would be empty."""
+    """Return the texts of all questions. Raise ValueError if either part would be empty."""
     operators = chosen_operators(choice, texts=[question.text for question in questions])
     learned: list[Augmented] = []
-    held: dict[str, list[Augmented]] = {HELD_OUT: [], TEST: [], WRITTEN: []}
+    held_out: dict[str, list[Augmented]] = {HELD_OUT: [], TEST: [], WRITTEN: []}
     for number, question in enumerate(questions, start=1):
         rng = random.Random(f"{seed}:{question.id}")
         count = choice.composites if choice.method == PARAQD else 0
@@ -68,24 +68,24 @@ def gather(
             question.text, operators=operators, rng=rng, tools=tools, composites=count
         )
         if is_held_out(question.id):
-            held[HELD_OUT].append(augmented)
-            held[TEST].append(tested(question, tools=tools, seed=seed))
+            held_out[HELD_OUT].append(augmented)
+            held_out[TEST].append(tested(question, tools=tools, seed=seed))
         else:
             learned.append(augmented)
         progress(number, len(questions))
-    if not learned or not held[HELD_OUT]:
+    if not learned or not held_out[HELD_OUT]:
         raise ValueError("Too few questions: the training and the held-out part both need some.")
     written_pairs = written_texts(written)
-    held[WRITTEN] = [item for question, item in written_pairs if is_held_out(question.id)]
+    held_out[WRITTEN] = [item for question, item in written_pairs if is_held_out(question.id)]
     if choice.method == PARAQD:
         kept = [item for question, item in written_pairs if not is_held_out(question.id)]
         learned += kept * choice.written
     sources = {item.name: made_with(item, tools=tools) for item in operators}
-    return Material(learned=learned, held=held, made_with=sources)
+    return Material(learned=learned, held_out=held_out, made_with=sources)
 
 
 def chosen_operators(choice: DataChoice, *, texts: Sequence[str]) -> list[AugmentationOperator]:
-    """Return the operators of the method without those of `leave_out`. Raises ValueError for an
+    """Return the operators of the method without those of `leave_out`. Raise ValueError for an
     unknown name."""
     if choice.method != PARAQD:
         operators = list(BASELINES[choice.method])
@@ -100,9 +100,9 @@ def chosen_operators(choice: DataChoice, *, texts: Sequence[str]) -> list[Augmen
 
 
 def with_pseudo_labels(material: Material, *, untrained: Scorer) -> Material:
-    """Return the material with its training texts labelled by the untrained encoder."""
+    """Return the data with the training texts labelled by the untrained encoder."""
     learned = pseudo_labelled(material.learned, untrained=untrained)
-    return Material(learned=learned, held=material.held, made_with=material.made_with)
+    return Material(learned=learned, held_out=material.held_out, made_with=material.made_with)
 
 
 def training_tools(
@@ -110,7 +110,7 @@ def training_tools(
 ) -> Tools:
     """Return the tools of the training operators. Round trips are cached in the folder `work`.
 
-    Raises WeightsMissing if a translator or filler that `choice` names is absent.
+    Raise WeightsMissing if a translator or filler that `choice` names is absent.
     """
     chosen = choice or DataChoice()
     return Tools(

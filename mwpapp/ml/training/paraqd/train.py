@@ -32,7 +32,7 @@ from mwpapp.ml.training.stepping import Stepping, take_steps
 from mwpapp.ml.types import Progress
 
 POOLED_BATCHES = 16
-
+"""The number of batches whose questions are sorted by length together."""
 
 TRIPLET, MNRL, PAIR = LOSSES = ("triplet", "mnrl", "pair")
 POOLING_RATE = 100.0
@@ -41,11 +41,11 @@ POOLING_RATE = 100.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The settings of a training. Raises ValueError for invalid ones.
+    """The training settings. Raises ValueError for invalid ones.
 
-    With `half`, the transformer computes in bfloat16; None means if that is faster: on CUDA and on
-    processors with bfloat16 instructions. `most_triplets` limits the triplets of a question in each
-    epoch (0 for all).
+    With `half`, the transformer computes in bfloat16; if `half` is None, only if that is faster:
+    on CUDA and on processors with bfloat16 instructions. `most_triplets` limits the triplets of a
+    question in each epoch (0 for all).
     """
 
     epochs: int = 1
@@ -70,7 +70,7 @@ class Settings:
         if self.distance not in DISTANCES:
             raise ValueError(f"Unknown distance {self.distance!r}.")
         if min(self.epochs, self.questions_in_batch, self.save_every) < 1:
-            raise ValueError("Epochs, questions in a batch and steps must be at least 1.")
+            raise ValueError("epochs, questions_in_batch and save_every must be at least 1.")
 
 
 def train(

@@ -1,4 +1,4 @@
-"""Read the configuration of a retriever's training: a TOML file with two tables.
+"""Read the training configuration of a retriever: a TOML file with two tables.
 
 [network]   body, style, size, numbers, order_share (`retrieval.network.Shape`)
 [training]  the fields of `train.Settings`
@@ -22,14 +22,17 @@ T = TypeVar("T", Settings, Shape)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
-    """The settings of a training; the defaults are those of the shipped checkpoint."""
+    """The shape and the training settings; the defaults are those of the shipped checkpoint."""
 
     shape: Shape = field(default_factory=Shape)
     settings: Settings = field(default_factory=Settings)
 
 
 def read_config(path: Path) -> Config:
-    """Return the configuration in the file `path`. Raises ValueError or OSError."""
+    """Return the configuration in the file `path`.
+
+    Raise ValueError if it is invalid, and OSError if it cannot be read.
+    """
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
         if unknown := sorted(set(tables) - {"network", "training"}):

@@ -1,7 +1,7 @@
-"""Insert a sentence of another problem, whose number is not needed.
+"""Insert a sentence of another problem, so that the text has a number that is not needed.
 
-Almost every training problem needs all its numbers, and SVAMP shows that encoders then learn to
-count the numbers. The unified template does not change; the ordered one is computed from the new
+Almost every training problem needs all its numbers. SVAMP shows that encoders then learn to count
+the numbers. The unified template does not change; the ordered one is computed from the new
 text.
 """
 
@@ -34,13 +34,13 @@ def statements(texts: Sequence[str]) -> list[str]:
 
 
 def with_distractor(example: Example, *, sentences: Sequence[str], rng: random.Random) -> Example:
-    """Return the example with a random sentence before one of its own, if possible."""
-    own = _SENTENCE.findall(example.text)
-    if not sentences or not own or "".join(own).strip() != example.text.strip():
+    """Return the example with a random sentence before one of its sentences, if possible."""
+    parts = _SENTENCE.findall(example.text)
+    if not sentences or not parts or "".join(parts).strip() != example.text.strip():
         return example
-    place = rng.randrange(len(own))
+    place = rng.randrange(len(parts))
     distractor = rng.choice(sentences)
-    text = "".join([*own[:place], distractor + " ", *own[place:]])
+    text = "".join([*parts[:place], distractor + " ", *parts[place:]])
     values = {quantity.value for quantity in find_quantities(example.text)}
     if values & {quantity.value for quantity in find_quantities(distractor)}:
         return example  # the slots would be ambiguous

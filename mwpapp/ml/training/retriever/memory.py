@@ -1,4 +1,4 @@
-"""Remember the vectors of all training texts, refreshed whenever a text is in a batch.
+"""Store the vectors of all training texts, and refresh a vector when its text is in a batch.
 
 Every anchor is compared with all training texts, not only with those of its batch. The temperature
 gives the hardest negatives most of the weight. Source: MATHion, "memory queue".

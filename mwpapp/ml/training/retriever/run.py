@@ -1,4 +1,4 @@
-"""Run a training of a retriever: split, train, measure, save."""
+"""Train a retriever: split, train, measure, save."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ class Plan:
 def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
     """Train, save and return the manifest. `stage` is called with the name of each stage.
 
-    Raises ValueError without examples, and WeightsMissing without the base encoder.
+    Raise ValueError without examples, and WeightsMissing without the base encoder.
     """
-    learned, held = _split(plan)
+    learned, held_out = _split(plan)
     if not learned:
         raise ValueError("There is nothing to learn from. Add problems with equations.")
     vocabulary = _vocabulary(learned) if plan.shape.body == GRU else []
@@ -69,7 +69,7 @@ def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
         layers=plan.settings.layers,
         seed=plan.settings.seed,
         data={**plan.provenance, "learned": len(learned), "settings": asdict(plan.settings)},
-        metrics=_metrics(RetrieverEncoder(network), learned=learned, held=held),
+        metrics=_metrics(RetrieverEncoder(network), learned=learned, held_out=held_out),
         base=plan.base,
         vocabulary=vocabulary,
     )
@@ -83,9 +83,9 @@ def _split(plan: Plan) -> tuple[list[Example], list[Example]]:
         example for example in plan.examples if example.id.partition(":")[0] in plan.held_from
     ]
     rng = random.Random(f"{plan.settings.seed}:held")
-    held = rng.sample(usable, min(HELD_OUT, len(usable) // 5))
-    twins = {example.twin for example in held}
-    return [example for example in plan.examples if example.twin not in twins], held
+    held_out = rng.sample(usable, min(HELD_OUT, len(usable) // 5))
+    twins = {example.twin for example in held_out}
+    return [example for example in plan.examples if example.twin not in twins], held_out
 
 
 def _vocabulary(examples: Sequence[Example]) -> list[str]:
@@ -94,21 +94,21 @@ def _vocabulary(examples: Sequence[Example]) -> list[str]:
 
 
 def _metrics(
-    encoder: RetrieverEncoder, *, learned: Sequence[Example], held: Sequence[Example]
+    encoder: RetrieverEncoder, *, learned: Sequence[Example], held_out: Sequence[Example]
 ) -> dict[str, float]:
     """Return the top-1 and top-5 accuracy of the held-out examples. The bank is a sample of the
     training examples."""
-    if not held:
+    if not held_out:
         return {}
     bank_part = random.Random(len(learned)).sample(learned, min(len(learned), MAX_BANK))
     queries, bank = (
-        encoder.encode([example.text for example in part]) for part in (held, bank_part)
+        encoder.encode([example.text for example in part]) for part in (held_out, bank_part)
     )
     metrics = {}
     for kind in KINDS:
         result = top_k(
             queries @ bank.T,
-            queries=[example.templates.of_kind(kind) for example in held],
+            queries=[example.templates.of_kind(kind) for example in held_out],
             bank=[example.templates.of_kind(kind) for example in bank_part],
         )
         metrics[f"held_out_{kind}_top_1"] = round(result.accuracy[0], 4)

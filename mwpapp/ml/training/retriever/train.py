@@ -37,7 +37,7 @@ from mwpapp.ml.types import Progress
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The settings of a training.
+    """The training settings.
 
     - `layers`: trained layers of a transformer.
     - `anchors`, `positives`: the number of anchors of a batch, and of positives for each anchor.
@@ -72,7 +72,7 @@ class _Batch:
 
 
 class _Labels:
-    """Numbers for the templates of one part and for the twins of all examples."""
+    """Assigns a number to each distinct name: a template of one part, or a twin."""
 
     def __init__(self, names: Sequence[str], *, least: int, device: torch.device) -> None:
         counts = Counter(names)
@@ -88,7 +88,7 @@ class _Labels:
 
 
 class _Losses:
-    """The losses of a network over all its parts, with their memories and prototypes."""
+    """Computes the loss of a network over all its parts, with their memories and prototypes."""
 
     def __init__(
         self, network: RetrieverNetwork, examples: Sequence[Example], *, settings: Settings

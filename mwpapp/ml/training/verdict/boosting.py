@@ -1,6 +1,6 @@
 """Fit the verdict's trees by gradient boosting, and export them to plain numbers.
 
-scikit-learn fits; the exported trees are read without it.
+Only the fit needs scikit-learn. The exported trees are read without it.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def fit_trees(
 ) -> Trees:
     """Return the trees for `features` (examples, features) and `labels` (examples,) of 0 and 1.
 
-    Where `signs` is 1 or -1, a greater feature may only raise or only lower the logit, so that a
-    fault never raises a text's probability. Raises ValueError if only one label is present.
+    Where `signs` is 1 or -1, a greater feature can only raise or only lower the logit, so that a
+    fault never raises a text's probability. Raise ValueError if only one label is present.
     """
     if set(np.unique(labels)) != {0.0, 1.0}:
         raise ValueError("labels must be 0 and 1, and both must be present")

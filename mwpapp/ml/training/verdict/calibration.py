@@ -1,7 +1,7 @@
-"""Fit what the verdict shows and calls ready, for the texts that it judges in use.
+"""Fit the verdict's thresholds and the limits of doubts to the texts that it judges in use.
 
-The held-out pairs contain many texts that were written to mislead the verdict. Teachers see what
-generators and writers make, where such texts are rare, so they count less here.
+The held-out pairs contain many texts that were written to mislead the verdict. Teachers rarely see
+such texts, so these count less here.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PRECISION_READY = 0.97
 VALID_REJECTED = 0.05
 """Share of the texts below the lower threshold that may be valid."""
 FEWEST = 20
-"""The fewest pairs with a doubt that its limit is fitted on."""
+"""The smallest number of pairs with a doubt to which its limit is fitted."""
 _READY_BOUNDS, _REJECT_BOUNDS = (0.6, 0.95), (0.05, 0.25)
 _NEVER = 0.0
 
@@ -35,16 +35,16 @@ _NEVER = 0.0
 def weights_in_use(pairs: Sequence[Pair]) -> Array:
     """Return how much each pair counts, (pairs,). Valid and invalid pairs count equally in total.
 
-    Raises ValueError if only one label is present.
+    Raise ValueError if only one label is present.
     """
-    found = np.array(
+    weights = np.array(
         [MISLEADING_WEIGHT if not p.label and p.maker in MISLEADING else 1.0 for p in pairs]
     )
     valid = np.array([bool(pair.label) for pair in pairs])
     if valid.all() or not valid.any():
         raise ValueError("both labels must be present")
-    totals = np.where(valid, found[valid].sum(), found[~valid].sum())
-    shares: Array = found / totals * len(pairs) / 2
+    totals = np.where(valid, weights[valid].sum(), weights[~valid].sum())
+    shares: Array = weights / totals * len(pairs) / 2
     return shares
 
 
@@ -69,17 +69,18 @@ def limits_of_doubts(
     evidence: Sequence[Sequence[Evidence]], *, predicted: Array, labels: Array, weights: Array
 ) -> dict[str, float]:
     """Return for each doubt the probability up to which at least half of the texts with it are
-    invalid: 0 if none, 1 if all. Doubts of fewer than FEWEST texts have no limit.
+    invalid: 0 if none of them is invalid, 1 if all are. Doubts of fewer than FEWEST texts have no
+    limit.
 
     `evidence` is that of each pair; the other arguments are (pairs,)."""
     rows: dict[str, list[int]] = defaultdict(list)
     for row, pieces in enumerate(evidence):
-        for name in {doubt_name(one) for one in pieces if one.state is State.DOUBT}:
+        for name in {doubt_name(piece) for piece in pieces if piece.state is State.DOUBT}:
             rows[name].append(row)
     return {
-        name: _limit(predicted[found], valid=labels[found], weights=weights[found])
-        for name, found in rows.items()
-        if len(found) >= FEWEST
+        name: _limit(predicted[members], valid=labels[members], weights=weights[members])
+        for name, members in rows.items()
+        if len(members) >= FEWEST
     }
 
 

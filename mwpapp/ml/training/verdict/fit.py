@@ -70,7 +70,7 @@ BLENDED = Mixture(crossed=4, corrupted=2, operated=2)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opinions:
-    """The other two opinions, with the names of their checkpoints."""
+    """The two other opinions, and the names of their checkpoints by role."""
 
     reader: Reader
     scorer: Scorer
@@ -80,7 +80,7 @@ class Opinions:
 def load_opinions(
     *, reader: str = READER, scorer: str = SCORER, device: str | None = None
 ) -> Opinions:
-    """Load both opinions. Raises WeightsMissing if a checkpoint is absent."""
+    """Load both opinions. Raise WeightsMissing if a checkpoint is absent."""
     return Opinions(
         reader=load_reader(reader, device=device),
         scorer=load_scorer(scorer, device=device),
@@ -100,24 +100,24 @@ class FitPlan:
 
 
 def fit(plan: FitPlan, *, opinions: Opinions, stage: Callable[[str], Progress]) -> Manifest:
-    """Make pairs, fit, choose thresholds and save. Raises ValueError without enough pairs."""
+    """Make pairs, fit, choose thresholds and save. Raise ValueError for too few pairs."""
     questions = _sampled(draw(plan.inputs, seed=plan.seed), plan=plan)
     material = gather(plan.inputs, questions=questions, seed=plan.seed, progress=stage("pairs"))
-    learned, held = (
+    learned, held_out = (
         sample(part, mixture=mixture, rng=_rng(plan, name), tools=Tools(tagger=load_tagger()))
         for part, mixture, name in zip(
             split(material), (LEARNED, BLENDED), ("learned", "blended"), strict=True
         )
     )
-    if any(len({pair.label for pair in pairs}) < 2 for pairs in (learned, held)):
+    if any(len({pair.label for pair in pairs}) < 2 for pairs in (learned, held_out)):
         raise ValueError("There are too few pairs to fit on.")
     trees = _fit_trees(learned, seed=plan.seed, progress=stage("trees"))
-    weights = _calibrated(held, trees=trees, opinions=opinions, progress=stage("blend"))
+    weights = _calibrated(held_out, trees=trees, opinions=opinions, progress=stage("blend"))
     write_weights(plan.out / FILE_NAME, weights.fitted)
     data = provenance(questions, learned=learned, added=plan.inputs.added)
-    data |= {"pairs_blended": len(held)}
+    data |= {"pairs_blended": len(held_out)}
     metrics = _metrics(
-        weights.predicted, labels=_labels(held), thresholds=weights.fitted.thresholds
+        weights.predicted, labels=_labels(held_out), thresholds=weights.fitted.thresholds
     )
     manifest = _manifest(plan, opinions=opinions, data=data, metrics=metrics)
     write_manifest(plan.out, manifest)
@@ -183,7 +183,8 @@ def _rng(plan: FitPlan, name: str) -> random.Random:
 
 
 def _metrics(predicted: Array, *, labels: Array, thresholds: Thresholds) -> dict[str, float]:
-    """Return the metrics on the pairs of the blend: four numbers fitted on thousands of pairs."""
+    """Return the metrics on the pairs that the blend was fitted to. With four numbers and thousands
+    of pairs, they are hardly optimistic."""
     truth = [int(label) for label in labels]
     guess = [int(value >= 0.5) for value in predicted]
     valid = labels == 1

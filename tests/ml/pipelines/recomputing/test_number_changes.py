@@ -33,7 +33,7 @@ def test_a_number_in_the_place_of_another_is_a_change(
 ) -> None:
     found = match_numbers(old, new)
     assert {found.old[i].surface: q.surface for i, q in found.changed.items()} == changed
-    assert (found.gone, found.added) == ((), ())
+    assert (found.removed, found.added) == ((), ())
 
 
 @pytest.mark.parametrize(
@@ -49,5 +49,5 @@ def test_a_number_without_a_place_has_no_partner(
     old: str, new: str, gone: list[str], added: list[str]
 ) -> None:
     found = match_numbers(old, new)
-    assert [found.old[i].surface for i in found.gone] == gone
+    assert [found.old[i].surface for i in found.removed] == gone
     assert [found.new[j].surface for j in found.added] == added

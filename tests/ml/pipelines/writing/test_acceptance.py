@@ -1,7 +1,7 @@
 import pytest
 
 from mwpapp.ml.catalogue.kinds import KINDS, expected_acceptance
-from mwpapp.ml.pipelines.writing.acceptance import EXPECTED, acceptance, accepted_share
+from mwpapp.ml.pipelines.writing.acceptance import PRIOR_DECISIONS, acceptance, accepted_share
 
 
 def test_without_decisions_the_catalogue_is_followed():
@@ -13,7 +13,7 @@ def test_the_share_lies_between_the_expected_and_the_observed_one(accepted, deci
     found = acceptance({"reversed": (accepted, decided)})["reversed"]
     expected, observed = expected_acceptance("reversed"), accepted / decided
     assert min(expected, observed) < found < max(expected, observed)
-    assert found == pytest.approx((accepted + EXPECTED * 0.6) / (decided + EXPECTED))
+    assert found == pytest.approx((accepted + PRIOR_DECISIONS * 0.6) / (decided + PRIOR_DECISIONS))
 
 
 def test_many_decisions_outweigh_the_expected_share():
@@ -22,8 +22,8 @@ def test_many_decisions_outweigh_the_expected_share():
 
 def test_combined_kinds_start_from_what_was_found_for_their_parts():
     found = acceptance({"reordered": (0, 180), "renumbered+reordered": (4, 5)})
-    assert found["reordered"] == pytest.approx(EXPECTED * 0.65 / 200)
-    assert found["renumbered+reordered"] == pytest.approx((4 + EXPECTED * 0.065) / 25)
+    assert found["reordered"] == pytest.approx(PRIOR_DECISIONS * 0.65 / 200)
+    assert found["renumbered+reordered"] == pytest.approx((4 + PRIOR_DECISIONS * 0.065) / 25)
     assert accepted_share("renamed+reordered", preferences=found) == found["reordered"]
 
 

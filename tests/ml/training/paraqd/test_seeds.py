@@ -38,7 +38,7 @@ def test_each_seed_learns_for_its_share_of_one_epoch(tmp_path: Path) -> None:
         (0, 1),
         fresh=lambda: new_network(tiny_backbone(tmp_path), pooling="mean"),
         learned=questions,
-        held=questions[:2],
+        held_out=questions[:2],
         settings=Settings(epochs=3, layers=1, questions_in_batch=1, half=False, pooling="mean"),
         share=0.2,
         stage=lambda name: lambda done, total: steps.setdefault(name, []).append((done, total)),

@@ -49,10 +49,10 @@ def test_questions_are_learned_from_or_held_out_never_both() -> None:
     )
     held = sum(is_held_out(question.id) for question in QUESTIONS)
     kept = sum(is_held_out(f"fixtures:p{n}") for n in range(30))
-    assert len(material.held[HELD_OUT]) == len(material.held[TEST]) == held > 0
-    assert len(material.held[WRITTEN]) == kept > 0
+    assert len(material.held_out[HELD_OUT]) == len(material.held_out[TEST]) == held > 0
+    assert len(material.held_out[WRITTEN]) == kept > 0
     assert len(material.learned) == 30 - held + 2 * (30 - kept)
-    operators = {_of(sample) for item in material.held[TEST] for sample in _all(item) if sample}
+    operators = {_of(sample) for item in material.held_out[TEST] for sample in _all(item) if sample}
     assert operators <= set(TEST_OPERATORS)
 
 
