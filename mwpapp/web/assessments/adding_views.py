@@ -63,7 +63,7 @@ def _ask(
     request: PersonRequest, chosen: list[Problem], *, form: TitleForm, status: int = 200
 ) -> HttpResponse:
     if not chosen:
-        messages.error(request, _("Tick at least one problem first."))
+        messages.error(request, _("Select at least one problem first."))
         return redirect("bank")
     if len(chosen) > building.MAX_PLACES:
         said = _("A worksheet can have at most %s problems.") % building.MAX_PLACES

@@ -97,7 +97,7 @@ def _chosen(request: PersonRequest) -> list[Problem]:
 
 
 def _nothing_ticked(request: PersonRequest) -> HttpResponse:
-    messages.error(request, _("Tick at least one problem first."))
+    messages.error(request, _("Select at least one problem first."))
     return redirect("bank")
 
 

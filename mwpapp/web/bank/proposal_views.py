@@ -22,7 +22,7 @@ def accept_proposal(request: PersonRequest, pk: int) -> HttpResponse:
     try:
         proposals.accept(problem, revision=whole(request.POST.get("revision", "")))
     except proposals.NothingProposed:
-        messages.info(request, _("This problem has an equation, or its text has changed."))
+        messages.info(request, _("This problem already has an equation, or its text has changed."))
     except problems.ChangedMeanwhile as reason:
         messages.error(request, str(reason))
     else:

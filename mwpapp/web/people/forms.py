@@ -30,7 +30,7 @@ class PersonForm(_ModelForm):
     class Meta:
         model = User
         fields = ("username", "first_name", "last_name")
-        labels = {"username": gettext_lazy("User name")}
+        labels = {"username": gettext_lazy("Username")}
         help_texts = {"username": gettext_lazy("Letters, digits and @ . + - _ only.")}
 
     def __init__(self, *args: Any, by: User, **kwargs: Any) -> None:
@@ -46,7 +46,7 @@ class PersonForm(_ModelForm):
     def clean_username(self) -> str:
         name: str = self.cleaned_data["username"]
         if User.objects.filter(username__iexact=name).exists():
-            raise forms.ValidationError(_("Somebody already has this user name."))
+            raise forms.ValidationError(_("Somebody already has this username."))
         return name
 
     def sent(self) -> dict[str, Any]:

@@ -57,7 +57,7 @@ class CampaignForm(forms.Form):
     )
 
     pass_mark = forms.IntegerField(
-        label=gettext_lazy("Pass mark of the practice"),
+        label=gettext_lazy("Practice pass mark"),
         min_value=0,
         max_value=100,
         initial=0,

@@ -48,7 +48,7 @@ FIGURES: list[tuple[tuple[str] | tuple[str, str], Promise]] = [
     (("roc_auc",), gettext_lazy("Area under the ROC curve")),
     (("average_precision",), gettext_lazy("Average precision")),
     (("separation",), gettext_lazy("Separation (cosines only)")),
-    (("tpr_minus_fpr",), gettext_lazy("True less false positive rate")),
+    (("tpr_minus_fpr",), gettext_lazy("True minus false positive rate")),
     (("calibration_error",), gettext_lazy("Calibration error")),
     (("brier",), gettext_lazy("Brier score")),
     (("mean_positive",), gettext_lazy("Mean score, valid")),

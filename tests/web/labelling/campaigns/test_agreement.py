@@ -211,7 +211,7 @@ def test_quality_has_a_page_and_a_fragment(client: Client, labelled: Campaign, l
     assert "<html" not in part
     for html in (whole, part):
         assert 'id="campaign-quality"' in html
-        assert "nothing remarkable" in html
+        assert "no remarks" in html
 
 
 def test_a_hostile_name_stays_text(client: Client, labelled: Campaign, lead: User, annotator: User):
