@@ -1,4 +1,4 @@
-"""Present the picture of the bank: a table of grades and readability, and two bar charts."""
+"""Present the overview of the bank: a table of grades and readability, and two bar charts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Part:
 
 
 def drawn(picture: Picture, *, asked: Mapping[str, str]) -> dict[str, Any]:
-    """Return the context of `bank/picture.html`; `asked` is the search that it narrows."""
+    """Return the context of `bank/picture.html`; each link narrows the search `asked`."""
     grades = sorted({grade for grade, _band in picture.by_grade if grade is not None})
     unknown = any(grade is None for grade, _band in picture.by_grade)
     most = max(picture.by_grade.values(), default=0)

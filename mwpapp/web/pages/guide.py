@@ -58,7 +58,12 @@ def _is_guided(person: User | AnonymousUser) -> TypeGuard[User]:
 
 def _steps(taken: FirstSteps, *, path: str) -> list[Step]:
     return [
-        _step(taken, PROBLEM, name=_("Choose a problem"), words=_("Choose a sample, or add your own problem.")),
+        _step(
+            taken,
+            PROBLEM,
+            name=_("Choose a problem"),
+            words=_("Choose a sample, or add your own problem."),
+        ),
         _variants(taken, path=path),
         _step(
             taken,

@@ -127,7 +127,8 @@ HINTS: Mapping[str, Hint] = {
         words=_("Choose “Make versions”: each version shows a different variant at each place."),
     ),
     "labels": Hint(
-        name="labels", words=_("While you label, answer with the keys 1, 2 and 3. Z undoes the last answer.")
+        name="labels",
+        words=_("While you label, answer with the keys 1, 2 and 3. Z undoes the last answer."),
     ),
     "campaigns": Hint(
         name="campaigns",

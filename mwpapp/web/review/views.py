@@ -17,7 +17,7 @@ from mwpapp.services.bank.selections import NotThere
 from mwpapp.services.query_values import whole
 from mwpapp.services.variants import deciding
 from mwpapp.services.variants.selections import accepting, queue
-from mwpapp.web.access import PersonRequest, for_bank, own_paraphrase
+from mwpapp.web.access import PersonRequest, decidable_paraphrase, for_bank
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.review import presenters
 from mwpapp.web.review.readiness import readiness
@@ -83,7 +83,7 @@ def undo(request: PersonRequest, batch: UUID) -> HttpResponse:
 @for_bank
 def undo_one(request: PersonRequest, pk: int) -> HttpResponse:
     """Undo the last decision on a variant of another problem, and show that problem."""
-    row = own_paraphrase(request, pk)
+    row = decidable_paraphrase(request, pk)
     what, said = reviewed(request), gettext("The variant is open again.")
     try:
         row = deciding.undo(row, by=request.user)
@@ -122,9 +122,9 @@ def _shown(
     context = presenters.shown(what, problem, person=request.user)
     if not request.htmx:
         return page(request, "review/review.html", {**context, "live": True}, section="review")
-    answer = render(request, "review/queue.html", {**context, "said": said, "in_hand": in_hand})
+    response = render(request, "review/queue.html", {**context, "said": said, "in_hand": in_hand})
     query = what.query_with(at=problem.pk) if problem else what.query
-    return push_url(answer, f"{reverse('review')}?{query}")
+    return push_url(response, f"{reverse('review')}?{query}")
 
 
 def _after(request: PersonRequest, what: Reviewed, said: str) -> HttpResponse:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from mwpapp.models import Draft, Paraphrase
 from mwpapp.services.variants import editing
 from mwpapp.services.variants.deciding import CannotDecide, NeedsConfirmation
-from mwpapp.web.access import PersonRequest, for_bank, own_paraphrase
+from mwpapp.web.access import PersonRequest, decidable_paraphrase, for_bank
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.variants.forms import EditForm
 from mwpapp.web.variants.history import history
@@ -21,7 +21,7 @@ from mwpapp.web.variants.responses import card_of, decided, shown
 @for_bank
 def edit(request: PersonRequest, pk: int) -> HttpResponse:
     """Show the form with what the person typed before, or save it."""
-    row = own_paraphrase(request, pk)
+    row = decidable_paraphrase(request, pk)
     if request.method != "POST":
         draft = editing.draft_of(row, person=request.user)
         return _editing(request, row, EditForm(draft and draft.fields, variant=row), draft=draft)
@@ -44,7 +44,7 @@ def edit(request: PersonRequest, pk: int) -> HttpResponse:
 @for_bank
 def discard(request: PersonRequest, pk: int) -> HttpResponse:
     """Discard what the person typed and has not saved, and show the card."""
-    row = own_paraphrase(request, pk)
+    row = decidable_paraphrase(request, pk)
     editing.discard_draft(row, person=request.user)
     return shown(request, row)
 
@@ -67,7 +67,7 @@ def _is_same(form: EditForm, row: Paraphrase) -> bool:
 def work_out(request: PersonRequest, pk: int) -> HttpResponse:
     """Work out the equation and the answer of a text that is being typed, and keep it as a
     draft."""
-    row = own_paraphrase(request, pk)
+    row = decidable_paraphrase(request, pk)
     form = EditForm(request.POST, variant=row)
     form.is_valid()  # a text that is too long or empty is refused when it is saved
     editing.keep_draft(row, person=request.user, fields=form.typed())

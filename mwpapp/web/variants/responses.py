@@ -50,9 +50,9 @@ def shown(
     return announced(render(request, "variants/decided.html", context))
 
 
-def announced(answer: HttpResponse) -> HttpResponse:
+def announced(response: HttpResponse) -> HttpResponse:
     """Tell the rest of the page that something was decided: the queue counts what is left."""
-    return trigger_client_event(answer, "decided")
+    return trigger_client_event(response, "decided")
 
 
 def back_from(request: PersonRequest, problem: Problem) -> str:

@@ -40,7 +40,7 @@ def archive(request: PersonRequest) -> HttpResponse:
 
 @require_POST
 @for_leads
-def put_away(request: PersonRequest, pk: int) -> HttpResponse:
+def set_archived(request: PersonRequest, pk: int) -> HttpResponse:
     """Archive a campaign, or restore it."""
     campaign, restored = led_campaign(request, pk), "restore" in request.POST
     try:

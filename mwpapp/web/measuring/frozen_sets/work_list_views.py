@@ -46,10 +46,10 @@ def hand_over(request: PersonRequest, pk: int) -> StreamingHttpResponse:
     evaluation = _chosen(test_set, request.POST.get("evaluation", ""))
     pairs = work_lists.against_verdict(test_set, evaluation=evaluation)
     lines = work_lists.hand_over(test_set, pairs=pairs)
-    answer = StreamingHttpResponse(lines, content_type=work_list.MEDIA_TYPE)
+    response = StreamingHttpResponse(lines, content_type=work_list.MEDIA_TYPE)
     name = f"{slugify(test_set.name) or 'test-set'}-{test_set.version}-work-list.jsonl"
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
 
 
 @require_POST
