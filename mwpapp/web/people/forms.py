@@ -20,7 +20,7 @@ else:  # generic for the type checker only
 
 
 class PersonForm(_ModelForm):
-    """The names and roles of an account. The user name is fixed once it exists."""
+    """The names and roles of an account. The username cannot change once the account exists."""
 
     roles = forms.MultipleChoiceField(
         label=gettext_lazy("Roles"),
@@ -57,7 +57,7 @@ class PersonForm(_ModelForm):
 
 
 class PersonSearchForm(forms.Form):
-    """Search the list; every field is optional, and one that is not valid filters nothing."""
+    """A form for searching the list. Every field is optional; invalid ones filter nothing."""
 
     words = WordsField(label=gettext_lazy("Search"), max_length=200, required=False)
     role = forms.ChoiceField(

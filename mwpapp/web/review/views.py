@@ -58,7 +58,7 @@ def ready(request: PersonRequest) -> HttpResponse:
 @require_POST
 @for_bank
 def accept(request: PersonRequest) -> HttpResponse:
-    """Accept all ready variants of the queue, as far as the person has seen their number."""
+    """Accept the ready variants of the queue, except those written after the page counted them."""
     what = reviewed(request)
     try:
         found = queue.variants_in(request.user, what.scope)
@@ -73,7 +73,7 @@ def accept(request: PersonRequest) -> HttpResponse:
 @require_POST
 @for_bank
 def undo(request: PersonRequest, batch: UUID) -> HttpResponse:
-    """Undo what was accepted together."""
+    """Undo the decision on variants that were accepted together."""
     undone = len(accepting.undo_all(batch, by=request.user))
     said = ngettext("%(n)s variant is open again.", "%(n)s variants are open again.", undone)
     return _after(request, reviewed(request), said % {"n": undone})

@@ -20,7 +20,7 @@ from mwpapp.web.variants.responses import card_of, decided, shown
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_bank
 def edit(request: PersonRequest, pk: int) -> HttpResponse:
-    """Show the form with what the person typed before, or save it."""
+    """Show the form with the person's draft, if any; a POST saves the text."""
     row = decidable_paraphrase(request, pk)
     if request.method != "POST":
         draft = editing.draft_of(row, person=request.user)
@@ -43,7 +43,7 @@ def edit(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_bank
 def discard(request: PersonRequest, pk: int) -> HttpResponse:
-    """Discard what the person typed and has not saved, and show the card."""
+    """Discard the person's draft and show the card."""
     row = decidable_paraphrase(request, pk)
     editing.discard_draft(row, person=request.user)
     return shown(request, row)
@@ -51,7 +51,7 @@ def discard(request: PersonRequest, pk: int) -> HttpResponse:
 
 def _is_same(form: EditForm, row: Paraphrase) -> bool:
     """Return whether the variant still has the text that the person saw when they began to edit.
-    Otherwise the form shows its present text, and a second save replaces that."""
+    Otherwise, add an error that shows the current text; saving again replaces it."""
     seen = _words_of(form.data.get("seen", row.text))
     if seen == _words_of(row.text):
         return True
@@ -76,7 +76,7 @@ def work_out(request: PersonRequest, pk: int) -> HttpResponse:
 
 
 def _words_of(text: str) -> list[str]:
-    """Return the words of a text: browsers change line breaks."""
+    """Return the words of a text, because browsers change its line breaks."""
     return text.split()
 
 

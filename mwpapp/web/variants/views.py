@@ -69,7 +69,7 @@ def undo(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_bank
 def accept_ready(request: PersonRequest, pk: int) -> HttpResponse:
-    """Accept all ready variants of a problem, as far as the person has seen their number."""
+    """Accept the ready variants of a problem, except those written after the page counted them."""
     problem = changeable_problem(request, pk)
     newest = whole(request.POST.get("newest", ""))
     accept_all(problem.paraphrases.all(), by=request.user, newest=newest)
