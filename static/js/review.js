@@ -307,8 +307,8 @@
     words.compared = wanted;
     words.innerHTML = wanted;
     words.toggleAttribute("data-original", Boolean(source));
-    const asked = words.querySelector(".asks");
-    for (const one of [...words.querySelectorAll("[data-quantity], [data-name]"), asked]) {
+    const question = words.querySelector(".asks");
+    for (const one of [...words.querySelectorAll("[data-quantity], [data-name]"), question]) {
       if (one) one.tabIndex = 0;
     }
   }

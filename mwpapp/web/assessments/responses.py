@@ -52,8 +52,8 @@ def changed(
 ) -> HttpResponse:
     """Render the fragments, with the reason why a change was refused, if it was."""
     if not request.htmx:
-        if said := fault or (first_error(form) if form else ""):
-            messages.error(request, said)
+        if message := fault or (first_error(form) if form else ""):
+            messages.error(request, message)
         return redirect("worksheet", assessment.pk)
     assessment.refresh_from_db()
     code = request.POST.get("showing", "")

@@ -59,8 +59,8 @@ def _listed(request: PersonRequest, rows: AssessmentQuerySet, **more: bool) -> H
 def new(request: PersonRequest) -> HttpResponse:
     form = TitleForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        made = building.create(request.user, title=form.cleaned_data["title"])
-        return redirect("worksheet", made.pk)
+        assessment = building.create(request.user, title=form.cleaned_data["title"])
+        return redirect("worksheet", assessment.pk)
     status = 422 if form.errors else 200
     return page(request, "assessments/new.html", {"form": form}, section=SECTION, status=status)
 
@@ -106,7 +106,7 @@ def set_archived(request: PersonRequest, pk: int) -> HttpResponse:
 def copy(request: PersonRequest, pk: int) -> HttpResponse:
     assessment = visible_assessment(request, pk)
     require(rights.may_copy_assessment(request.user, assessment))
-    made, left_out = building.duplicate(assessment, by=request.user)
+    duplicate, left_out = building.duplicate(assessment, by=request.user)
     if left_out:
         message = ngettext(
             "%(n)s problem is not shared with you, and was not copied.",
@@ -114,7 +114,7 @@ def copy(request: PersonRequest, pk: int) -> HttpResponse:
             left_out,
         )
         messages.info(request, message % {"n": left_out})
-    return redirect("worksheet", made.pk)
+    return redirect("worksheet", duplicate.pk)
 
 
 @require_POST

@@ -46,7 +46,7 @@ def bank(request: PersonRequest) -> HttpResponse:
     search = SearchForm(request.GET)
     wanted = problems.search(request.user, search.query())
     found = wanted.without_vectors().order_by("-pk")  # annotations drop the order
-    query = _asked(request)
+    query = _search_of(request)
     context = {
         "search": search,
         "rows": Paginator(found, ON_A_PAGE).get_page(request.GET.get("page")),
@@ -66,7 +66,7 @@ def bank(request: PersonRequest) -> HttpResponse:
     return page(request, "bank/bank.html", context, section="bank")
 
 
-def _asked(request: PersonRequest) -> dict[str, str]:
+def _search_of(request: PersonRequest) -> dict[str, str]:
     """Return the search of the request, without the page number and the ticks."""
     sent = request.GET.dict()
     return {key: value for key, value in sent.items() if value and key not in {"page", "tick"}}
@@ -81,9 +81,11 @@ def picture(request: PersonRequest) -> HttpResponse:
         SearchForm(request.GET).query(),
         person=request.user,
     )
-    asked = {name: sent for name, sent in _asked(request).items() if name in SearchForm.base_fields}
-    asked.pop("status", None)  # the numbers include every status
-    context = {**drawn(picture_of(found), asked=asked), "query": urlencode(asked)}
+    search = {
+        name: sent for name, sent in _search_of(request).items() if name in SearchForm.base_fields
+    }
+    search.pop("status", None)  # the numbers include every status
+    context = {**drawn(picture_of(found), search=search), "query": urlencode(search)}
     return page(request, "bank/picture.html", context, section="bank")
 
 
@@ -234,10 +236,10 @@ def _form_page(
 
 
 def _paste_message(added: int, duplicates: int) -> str:
-    said = ngettext("%(n)s problem added.", "%(n)s problems added.", added) % {"n": added}
+    message = ngettext("%(n)s problem added.", "%(n)s problems added.", added) % {"n": added}
     if not duplicates:
-        return said
+        return message
     known = ngettext(
         "%(n)s was already in your bank.", "%(n)s were already in your bank.", duplicates
     ) % {"n": duplicates}
-    return _("%(said)s %(known)s") % {"said": said, "known": known}
+    return _("%(said)s %(known)s") % {"said": message, "known": known}

@@ -117,9 +117,9 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
 
         return await database_sync_to_async(in_its_language)()
 
-    async def end(self, gone: str) -> None:
+    async def end(self, fragment: str) -> None:
         """Close the socket permanently. The page shows the reason and does not reconnect."""
-        await self.send(gone)
+        await self.send(fragment)
         await self.close(GONE)
 
     async def person(self) -> User | None:
@@ -251,14 +251,14 @@ class CampaignPage(LivePage):
 
     def render_changes(self, person: User, what: str, ids: list[int]) -> str:
         query = QueryDict(self.scope["query_string"])
-        made = fragments.campaign_fragments(
+        rendered = fragments.campaign_fragments(
             self.campaign_id,
             person=person,
             by=agreement_presenters.chosen(query.get("by", "")),
             all_annotator_pairs=query.get("each") == "all",
         )
-        self.wanted = self.wanted or not made.fresh
-        return made.html
+        self.wanted = self.wanted or not rendered.fresh
+        return rendered.html
 
     def banner(self) -> fragments.Banner:
         return fragments.campaign_banner()

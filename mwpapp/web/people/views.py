@@ -96,8 +96,8 @@ def set_active(request: PersonRequest, pk: int) -> HttpResponse:
     except CannotManage as reason:
         messages.error(request, str(reason))
         return redirect("people")
-    said = _("%s can log in again.") if active else _("%s can no longer log in.")
-    messages.success(request, said % somebody)
+    message = _("%s can log in again.") if active else _("%s can no longer log in.")
+    messages.success(request, message % somebody)
     return redirect("person", pk)
 
 

@@ -55,10 +55,10 @@ def _is_same(form: EditForm, row: Paraphrase) -> bool:
     seen = _words_of(form.data.get("seen", row.text))
     if seen == _words_of(row.text):
         return True
-    said = _(
+    message = _(
         "This variant changed meanwhile: “%(text)s” Save again to replace that with your text."
     )
-    form.add_error("text", said % {"text": row.text})
+    form.add_error("text", message % {"text": row.text})
     return False
 
 

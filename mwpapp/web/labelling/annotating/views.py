@@ -161,18 +161,18 @@ def _show_next(
     task: Task | None = None,
     after: OwnLabel | None = None,
     back: OwnLabel | None = None,
-    **said: str,
+    **shown: str,
 ) -> HttpResponse:
     """Show the next pair, or the one whose label was undone. Without scripts, redirect, so that
     reloading the page does not resubmit the form."""
     if not request.htmx:
-        if fault := said.get("fault"):
+        if fault := shown.get("fault"):
             messages.error(request, fault)
         query = f"?after={after.pair_id}" if after else ""
         return redirect(reverse("label", args=[campaign.pk]) + query)
     form = LabelForm(initial=filled(back)) if back else None
     context = desk(campaign, person=request.user, task=task, after=after, form=form)
-    context |= {**said, "back": back, "guidelines": request.POST.get("guidelines", "")}
+    context |= {**shown, "back": back, "guidelines": request.POST.get("guidelines", "")}
     return render(request, "labelling/annotating/next.html", context)
 
 

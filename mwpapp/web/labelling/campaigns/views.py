@@ -104,8 +104,8 @@ def state(request: PersonRequest, pk: int) -> HttpResponse:
     except CannotChange as reason:
         messages.error(request, str(reason))
     else:
-        said = {"name": campaign.name, "state": campaign.get_state_display()}
-        messages.success(request, _("“%(name)s” is now: %(state)s.") % said)
+        values = {"name": campaign.name, "state": campaign.get_state_display()}
+        messages.success(request, _("“%(name)s” is now: %(state)s.") % values)
     return redirect(reverse("campaign_settings", args=[pk]) + "#state")
 
 
