@@ -55,10 +55,10 @@ def signed_in(view: View[P]) -> AnyView[P]:
     def checked(request: SiteRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return to_login(request)
-        answer = view(request, *args, **kwargs)  # type: ignore[arg-type]
-        add_never_cache_headers(answer)
-        patch_vary_headers(answer, ["HX-Request"])
-        return answer
+        response = view(request, *args, **kwargs)  # type: ignore[arg-type]
+        add_never_cache_headers(response)
+        patch_vary_headers(response, ["HX-Request"])
+        return response
 
     return checked
 
@@ -117,14 +117,15 @@ def visible_problem(request: PersonRequest, pk: int) -> Problem:
     return get_object_or_404(found, pk=pk)
 
 
-def own_problem(request: PersonRequest, pk: int) -> Problem:
+def changeable_problem(request: PersonRequest, pk: int) -> Problem:
     """Return the problem. Raise PermissionDenied if the person may not change it."""
     problem = visible_problem(request, pk)
     require(rights.may_change_problem(request.user, problem))
     return problem
 
 
-def own_problem_in_bin(request: PersonRequest, pk: int) -> Problem:
+def restorable_problem(request: PersonRequest, pk: int) -> Problem:
+    """Return a problem that the person may change, even if it is in the bin."""
     return get_object_or_404(rights.problems_changeable_by(request.user), pk=pk)
 
 
@@ -133,7 +134,7 @@ def visible_paraphrase(request: PersonRequest, pk: int) -> Paraphrase:
     return get_object_or_404(found, pk=pk)
 
 
-def own_paraphrase(request: PersonRequest, pk: int) -> Paraphrase:
+def decidable_paraphrase(request: PersonRequest, pk: int) -> Paraphrase:
     """Return the variant. Raise PermissionDenied if the person may not decide on it."""
     paraphrase = visible_paraphrase(request, pk)
     require(rights.may_decide(request.user, paraphrase))
@@ -159,7 +160,7 @@ def led_campaign(request: PersonRequest, pk: int) -> Campaign:
 
 
 def labelled_campaign(request: PersonRequest, pk: int) -> Campaign:
-    """Return a campaign that the person takes or took part in. Raise Http404 for any other."""
+    """Return a campaign in which the person labels or has labelled pairs."""
     return get_object_or_404(rights.campaigns_labelled_by(request.user), pk=pk)
 
 

@@ -34,28 +34,30 @@ class PasswordChange(PasswordChangeView):
         return {**frame(self.request), **super().get_context_data(**kwargs)}
 
     def form_valid(self, form: Any) -> HttpResponse:
-        answer = super().form_valid(form)
+        response = super().form_valid(form)
         messages.success(self.request, _("Your password was changed."))
-        return answer
+        return response
 
 
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Keep the language with the account, or in a cookie before the login."""
+    """Store the language in the account, or in a cookie if nobody is logged in."""
     code = request.POST.get("language", "")
     if code not in languages.KNOWN:
         raise BadRequest(_("Choose one of the languages."))
     back = request.POST.get("next", "")
-    answer = redirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "home")
+    response = redirect(
+        back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "home"
+    )
     if isinstance(request.user, User):
         keep_language(request.user, code)
     else:
-        _keep_in_browser(answer, code)
-    return answer
+        _keep_in_browser(response, code)
+    return response
 
 
-def _keep_in_browser(answer: HttpResponse, code: str) -> None:
-    answer.set_cookie(
+def _keep_in_browser(response: HttpResponse, code: str) -> None:
+    response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         code,
         max_age=settings.LANGUAGE_COOKIE_AGE,

@@ -1,4 +1,4 @@
-// Adds keys to adjudication: 1, 2 and 3 choose, Enter saves, Z undoes. Pressing a common reason
+// Adds keys to adjudication: 1, 2 and 3 choose, Enter saves, Z undoes. Selecting a common reason
 // inserts it into the text, where it can be edited. The page also works without this file.
 (() => {
   const desk = () => document.getElementById("desk");
@@ -8,28 +8,28 @@
   const isTyping = (target) =>
     target.closest?.("textarea, select, input:not([type=radio]):not([type=checkbox])") !== null;
 
-  function write(chip) {
+  function toggleSentence(chip) {
     const text = reason().value;
     if (chip.checked) reason().value = text.trim() ? `${text.trim()} ${chip.value}` : chip.value;
     else reason().value = text.replace(chip.value, "").replace(/\s{2,}/g, " ").trim();
   }
 
   // If a common reason is edited in the text, clear its button.
-  function follow() {
+  function syncChips() {
     for (const chip of chips()) chip.checked = reason().value.includes(chip.value);
   }
 
   // Keep unsaved text for this person in the browser, because their login may expire.
-  const own = () => `reword-decision-${desk().dataset.person}-`;
-  const place = (decision) => own() + decision.getAttribute("action");
-  function keep() {
+  const prefix = () => `reword-decision-${desk().dataset.person}-`;
+  const storageKey = (decision) => prefix() + decision.getAttribute("action");
+  function store() {
     const sent = new FormData(form());
     const typed = { decision: sent.get("decision"), reason: sent.get("reason") };
-    if (typed.reason) sessionStorage.setItem(place(form()), JSON.stringify(typed));
-    else sessionStorage.removeItem(place(form()));
+    if (typed.reason) sessionStorage.setItem(storageKey(form()), JSON.stringify(typed));
+    else sessionStorage.removeItem(storageKey(form()));
   }
-  function bringBack() {
-    const kept = form() && sessionStorage.getItem(place(form()));
+  function restore() {
+    const kept = form() && sessionStorage.getItem(storageKey(form()));
     if (!kept || reason().value) return;
     const typed = JSON.parse(kept);
     reason().value = typed.reason;
@@ -38,7 +38,7 @@
   }
   function forgetOthers() {
     const typed = Object.keys(sessionStorage).filter((key) => key.startsWith("reword-decision-"));
-    for (const key of typed) if (!key.startsWith(own())) sessionStorage.removeItem(key);
+    for (const key of typed) if (!key.startsWith(prefix())) sessionStorage.removeItem(key);
   }
 
   function choose(key) {
@@ -46,7 +46,7 @@
     if (!answer) return false;
     answer.checked = true;
     answer.focus();
-    keep();
+    store();
     return true;
   }
 
@@ -71,29 +71,29 @@
     if (press(event)) event.preventDefault();
   });
   document.addEventListener("change", (event) => {
-    if (event.target.matches("[data-sentence]")) write(event.target);
-    if (event.target.closest("[data-decision]")) keep();
+    if (event.target.matches("[data-sentence]")) toggleSentence(event.target);
+    if (event.target.closest("[data-decision]")) store();
   });
   document.addEventListener("input", (event) => {
     if (event.target.id !== "id_reason") return;
-    follow();
-    keep();
+    syncChips();
+    store();
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     const { requestConfig, xhr } = event.detail;
     const saved = xhr.status === 200 && requestConfig.elt.matches("[data-decision]");
-    if (saved) sessionStorage.removeItem(place(requestConfig.elt));
+    if (saved) sessionStorage.removeItem(storageKey(requestConfig.elt));
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.target.id !== "desk" && !event.target.querySelector?.("#desk")) return;
-    bringBack();
+    restore();
     const wrong = document.querySelector("[data-decision] [role=alert]");
     if (wrong) reason()?.focus();
     else if (event.detail.requestConfig?.verb === "post") desk()?.focus();
     if (!wrong && event.detail.requestConfig?.verb === "post") scrollTo(0, 0);
-    if (reason()) follow();
+    if (reason()) syncChips();
   });
   forgetOthers();
-  bringBack();
-  if (reason()) follow();
+  restore();
+  if (reason()) syncChips();
 })();

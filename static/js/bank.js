@@ -1,5 +1,6 @@
-// Ticking problems of the bank: all rows of the page, or all problems of the search.
-// Shift ticks a range, and / goes to the search. The list is replaced when the search changes, so the document listens.
+// Selecting problems of the bank: all rows of the page, or all problems that match the search.
+// Shift selects a range, and / focuses the search. The listeners are on the document, because a new
+// search replaces the list.
 (() => {
   const form = () => document.querySelector(".with-ticks");
   const boxes = () => [...form().querySelectorAll("input[name=problem]")];
@@ -9,7 +10,7 @@
     const all = form().querySelector("input[name=all]");
     const whole = form().querySelector("[data-tick-page]");
     const ticked = boxes().filter((box) => box.checked).length;
-    // Ticked rows say nothing if the whole search is meant.
+    // If the whole search is selected, single rows do not matter.
     for (const box of boxes()) box.disabled = Boolean(all?.checked);
     whole.disabled = Boolean(all?.checked);
     whole.checked = ticked > 0 && ticked === boxes().length;
@@ -27,7 +28,7 @@
     }
     show();
   });
-  // With Shift, all rows from the last one to this one are ticked, or cleared.
+  // With Shift, select or clear all rows from the last one to this one.
   let last = null;
   document.addEventListener("click", (event) => {
     if (!event.target.matches(".with-ticks input[name=problem]")) return;
@@ -47,6 +48,6 @@
   });
 
   document.addEventListener("htmx:afterSettle", show);
-  window.addEventListener("pageshow", show); // the browser may restore ticks
+  window.addEventListener("pageshow", show); // the browser may restore the checkboxes
   show();
 })();

@@ -1,5 +1,5 @@
-// Keeps what is typed into the form of a variant until the site has it, in this tab alone: an ended
-// login, a restarted site or a reload loses nothing. The site keeps the rest as a draft.
+// Keeps the unsaved text of a variant in this tab until the server has received it, so that an
+// expired login, a restarted server or a reload loses nothing. The server stores it as a draft.
 (() => {
   const NAME = "reword-draft";
   const nameOf = (form) => `${NAME}:${form.dataset.typedBy}:${form.dataset.of}`;
@@ -12,7 +12,7 @@
     }
   });
 
-  // The site has received the text: it is a draft there, or saved.
+  // The server has received the text, and has saved it or stored it as a draft.
   document.addEventListener("htmx:afterRequest", (event) => {
     const { elt, successful, xhr, requestConfig } = event.detail;
     const form = formOf(requestConfig?.elt ?? elt);
@@ -24,7 +24,7 @@
     }
   });
 
-  // Fill a form that appears with the text that the site has not received.
+  // Fill a new form with the text that the server has not received.
   function restore() {
     for (const form of document.querySelectorAll("form[data-typed-by]:not([data-restored])")) {
       form.dataset.restored = "";

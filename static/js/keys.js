@@ -1,5 +1,5 @@
-// "?" lists the keys of the page. Keys of one character can be switched off, for people who
-// dictate or press keys by mistake (WCAG 2.1.4).
+// "?" lists the keys of the page. Single-character keys can be turned off, for people who dictate
+// or press keys by mistake (WCAG 2.1.4).
 (() => {
   const KEY = "reword-single-keys";
   const list = document.getElementById("keys");
@@ -26,7 +26,7 @@
   const isTyping = (event) => Boolean(event.target.closest?.(TYPED));
   const isModified = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
-  // Before the page's own listeners, which are at the document.
+  // Capture at the window, to run before the page's listeners, which are on the document.
   window.addEventListener(
     "keydown",
     (event) => {

@@ -13,16 +13,16 @@
 
   // ---- seconds -----------------------------------------------------------------------
   // Count only while the page is visible.
-  let looked = 0;
+  let elapsed = 0;
   let since = null;
   function count() {
     const now = performance.now();
-    if (since !== null) looked += now - since;
+    if (since !== null) elapsed += now - since;
     since = document.visibilityState === "visible" ? now : null;
   }
   // Start at the time already spent on the pair, for example before an undo.
-  function countAnew() {
-    looked = 1000 * Number(desk.querySelector("[data-seconds]")?.value ?? 0);
+  function restartCount() {
+    elapsed = 1000 * Number(desk.querySelector("[data-seconds]")?.value ?? 0);
     since = null;
     count();
   }
@@ -31,11 +31,11 @@
   // ---- unsaved text ------------------------------------------------------------------
   // Keep text in the browser until the label is saved: the login or the connection may end.
   // The key contains the person, so that other people in the same tab do not see the text.
-  const own = `reword-label-${desk.dataset.person}-`;
-  const place = (pair) => `${own}${desk.dataset.campaign}-${pair}`;
+  const prefix = `reword-label-${desk.dataset.person}-`;
+  const storageKey = (pair) => `${prefix}${desk.dataset.campaign}-${pair}`;
   function forgetOthers() {
     const typed = Object.keys(sessionStorage).filter((key) => key.startsWith("reword-label-"));
-    for (const key of typed) if (!key.startsWith(own)) sessionStorage.removeItem(key);
+    for (const key of typed) if (!key.startsWith(prefix)) sessionStorage.removeItem(key);
   }
   function keep() {
     const pair = task().dataset.pair;
@@ -43,13 +43,13 @@
     const sent = new FormData(form());
     const typed = { comment: sent.get("comment"), reasons: sent.getAll("reasons") };
     if (typed.comment || typed.reasons.length) {
-      sessionStorage.setItem(place(pair), JSON.stringify(typed));
-    } else sessionStorage.removeItem(place(pair));
+      sessionStorage.setItem(storageKey(pair), JSON.stringify(typed));
+    } else sessionStorage.removeItem(storageKey(pair));
   }
-  function bringBack() {
+  function restore() {
     const { pair, saved } = task().dataset;
-    if (saved) sessionStorage.removeItem(place(saved));
-    const kept = pair && form() && sessionStorage.getItem(place(pair));
+    if (saved) sessionStorage.removeItem(storageKey(saved));
+    const kept = pair && form() && sessionStorage.getItem(storageKey(pair));
     if (!kept) return;
     const typed = JSON.parse(kept);
     const text = form().elements.comment;
@@ -74,7 +74,7 @@
   function fillIn(sent) {
     count();
     const seconds = sent.querySelector("[data-seconds]");
-    if (seconds) seconds.value = (looked / 1000).toFixed(1);
+    if (seconds) seconds.value = (elapsed / 1000).toFixed(1);
   }
 
   let lastSent = null; // the last pressed button, for a retry
@@ -94,7 +94,7 @@
     const { xhr, successful } = event.detail;
     if (!successful && isLost(xhr)) unsent(true);
   });
-  // Return whether it is unknown if the server received the answer.
+  // Return whether the answer may not have reached the server.
   const isLost = (xhr) => xhr.status === 0 || xhr.status >= 500;
   // The message appears beside the answers, so do not repeat it at the bottom of the page.
   for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
@@ -112,10 +112,10 @@
   document.addEventListener("htmx:afterSwap", (event) => {
     // The target is the old task. Look up the new one in the document.
     if (event.detail.target.id !== "task") return;
-    // The page asks for a reason on the same pair, where no press belongs to another pair.
+    // While the page asks for a reason, the pair stays the same, so every press belongs to it.
     if (!desk.querySelector("[data-go]")) shownAt = performance.now();
-    countAnew();
-    bringBack();
+    restartCount();
+    restore();
     const fault = desk.querySelector("[aria-invalid=true]");
     if (said) said.textContent = task().dataset.said.trim();
     (fault ?? task()).focus({ preventScroll: true });
@@ -147,7 +147,7 @@
     if (field || event.key.length !== 1) return;
     if (press(event.key.toLowerCase())) event.preventDefault();
   });
-  // Go on without a reason, or as soon as one is chosen.
+  // Continue without a reason, or as soon as one is chosen.
   function goOn(event) {
     const button = desk.querySelector("[data-go]");
     if (!button || busy) return;
@@ -171,6 +171,6 @@
   }
 
   forgetOthers();
-  countAnew();
-  bringBack();
+  restartCount();
+  restore();
 })();

@@ -5,8 +5,8 @@
 // new cards and rows are inserted in the order of their ids.
 (() => {
   const EXPIRED = 4401; // close code of the server: the login has expired
-  const TRIED_AGAIN = [1006, 1011, 1012, 1013]; // close codes after which the extension reconnects
-  // The review queue can begin without a problem, and connect when it shows one.
+  const RETRIED = [1006, 1011, 1012, 1013]; // close codes after which the extension reconnects
+  // The review queue can start without a problem, and connects when it shows one.
   if (!document.querySelector("[ws-connect], #queue")) return;
 
   // Reconnect within seconds of a restart, but not all pages at the same time.
@@ -36,7 +36,7 @@
   // state.
   const isBeingEdited = (card) => card.querySelector("[data-editing]") !== null;
 
-  function place(card) {
+  function insertCard(card) {
     const list = document.getElementById("cards");
     const after = cards().find((other) => Number(other.dataset.card) > Number(card.dataset.card));
     list.insertBefore(card, after ?? null);
@@ -44,7 +44,7 @@
   }
 
   // Insert a run that was started elsewhere. The list starts with the newest run.
-  function placeRow(row) {
+  function insertRow(row) {
     const before = rows().find((other) => Number(other.dataset.run) < Number(row.dataset.run));
     document.getElementById("runs")?.insertBefore(row, before ?? null);
     htmx.process(row);
@@ -90,8 +90,8 @@
     for (const fresh of [...template.content.children]) {
       const old = document.getElementById(fresh.id);
       if (old) replace(old, fresh);
-      else if (fresh.dataset.card) place(fresh);
-      else if (fresh.matches("tr[data-run]")) placeRow(fresh);
+      else if (fresh.dataset.card) insertCard(fresh);
+      else if (fresh.matches("tr[data-run]")) insertRow(fresh);
     }
     document.dispatchEvent(new Event("reword:changed"));
   }
@@ -103,8 +103,8 @@
   document.addEventListener("htmx:wsClose", (event) => {
     const { code } = event.detail.event;
     if (code === EXPIRED) location.reload();
-    const back = TRIED_AGAIN.includes(code);
-    document.getElementById("disconnected")?.toggleAttribute("hidden", !back);
+    const retries = RETRIED.includes(code);
+    document.getElementById("disconnected")?.toggleAttribute("hidden", !retries);
   });
   document.addEventListener("htmx:wsBeforeMessage", (event) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-// Scripts of every page: closing menus, messages for failed requests, the drop area.
+// Scripts of every page: menus, the navigation, messages for failed requests, uploads.
 (() => {
   // ---- menus -------------------------------------------------------------------------
   document.addEventListener("click", (event) => {

@@ -1,10 +1,10 @@
 // The current card, the keys, and the highlighting of matching quantities.
 (() => {
   const queue = () => document.getElementById("queue");
-  let list = document.getElementById("cards"); // the review queue replaces it
+  let list = document.getElementById("cards"); // the review queue replaces this element
   if (!list && !queue()) return;
 
-  const MANY = 6; // undecided cards; of more, only the current one is shown in full
+  const MANY = 6; // undecided cards; if there are more, only the current one is shown in full
 
   const cards = () => [...(list?.querySelectorAll("[data-card]") ?? [])];
   const cardOf = (id) => list?.querySelector(`[data-card="${id}"]`) ?? null;
@@ -13,7 +13,7 @@
   const isOpen = (card) => isPending(card) && !card.hidden && !("checking" in card.dataset);
   const pending = new Map(); // card id to the decision that has been sent
   const decided = []; // card ids in the order of decisions on this page, for undo with Z
-  let inHand = null; // the id of the current card; it stays valid if the card is replaced
+  let currentId = null; // the id of the current card; it stays valid if the card is replaced
   let wasPending = false; // whether the current card was undecided at the last check
   const opened = new Set(); // groups whose twins are shown
 
@@ -21,19 +21,19 @@
   function show({ focus = false } = {}) {
     group();
     const all = cards();
-    const at = all.findIndex((card) => card.dataset.card === inHand);
-    if (at < 0) inHand = null;
+    const at = all.findIndex((card) => card.dataset.card === currentId);
+    if (at < 0) currentId = null;
     // The card was decided in another window: continue with the next undecided one.
     else if (wasPending && !isPending(all[at])) {
-      inHand = all.slice(at).find(isOpen)?.dataset.card ?? null;
+      currentId = all.slice(at).find(isOpen)?.dataset.card ?? null;
     }
-    inHand ??= all.find(isOpen)?.dataset.card ?? null;
+    currentId ??= all.find(isOpen)?.dataset.card ?? null;
     list?.classList.toggle("many", all.filter(isPending).length > MANY);
     all.forEach((card, index) => {
-      const held = card.dataset.card === inHand;
-      card.classList.toggle("in-hand", held);
-      if (held) wasPending = isPending(card);
-      if (held) card.setAttribute("aria-current", "true");
+      const isCurrent = card.dataset.card === currentId;
+      card.classList.toggle("in-hand", isCurrent);
+      if (isCurrent) wasPending = isPending(card);
+      if (isCurrent) card.setAttribute("aria-current", "true");
       else card.removeAttribute("aria-current");
       const position = card.querySelector("[data-position]");
       if (position) {
@@ -47,7 +47,7 @@
   }
 
   // ---- twins -------------------------------------------------------------------------
-  // Undecided variants of one group differ in names and numbers alone. The first one stands for
+  // Undecided variants of one group differ only in names and numbers. The first one represents
   // them; its button shows the others.
   function group() {
     const firsts = new Map();
@@ -59,7 +59,7 @@
       else if (key) firsts.set(key, { card, twins: [] });
     }
     for (const [key, { card, twins }] of firsts) {
-      if (twins.some((twin) => twin.dataset.card === inHand)) opened.add(key);
+      if (twins.some((twin) => twin.dataset.card === currentId)) opened.add(key);
       for (const twin of twins) {
         twin.hidden = !opened.has(key);
         twin.classList.add("twin");
@@ -80,42 +80,42 @@
   function toggleTwins(card) {
     const key = card.dataset.group;
     if (!opened.delete(key)) opened.add(key);
-    takeInHand(card);
+    makeCurrent(card);
   }
 
   function reveal() {
-    const card = held();
+    const card = current();
     if (!card) return;
     card.focus({ preventScroll: true });
     card.scrollIntoView({ block: "nearest" });
   }
 
-  const held = () => cardOf(inHand);
+  const current = () => cardOf(currentId);
 
-  function takeInHand(card, options) {
+  function makeCurrent(card, options) {
     if (!card) return;
-    inHand = card.dataset.card;
+    currentId = card.dataset.card;
     wasPending = isPending(card);
     show(options);
   }
 
   function move(step, wanted = () => true) {
     const all = cards();
-    const from = all.findIndex((card) => card.dataset.card === inHand);
+    const from = all.findIndex((card) => card.dataset.card === currentId);
     for (let at = from + step; at >= 0 && at < all.length; at += step) {
       if (all[at].hidden || !wanted(all[at])) continue;
-      takeInHand(all[at], { focus: true });
+      makeCurrent(all[at], { focus: true });
       return true;
     }
     return false;
   }
 
   function next() {
-    group(); // the decided card no longer stands for its twins
+    group(); // the decided card no longer represents its twins
     const all = cards();
-    const from = all.findIndex((card) => card.dataset.card === inHand);
+    const from = all.findIndex((card) => card.dataset.card === currentId);
     const card = all.slice(from + 1).find(isOpen) ?? all.find(isOpen);
-    if (card) takeInHand(card, { focus: true });
+    if (card) makeCurrent(card, { focus: true });
     else press(queue(), "[data-key=n]"); // the last one of this problem: show the next problem
   }
 
@@ -127,7 +127,7 @@
     pending.clear();
     decided.length = 0;
     opened.clear();
-    inHand = queue()?.dataset.inHand ?? null;
+    currentId = queue()?.dataset.inHand ?? null;
     foldOriginal();
     show({ focus: true });
   }
@@ -140,7 +140,7 @@
     const card = decision && document.getElementById(of);
     if (!card) return;
     pending.set(card.dataset.card, decision);
-    takeInHand(card);
+    makeCurrent(card);
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     const form = event.detail.requestConfig?.elt;
@@ -149,7 +149,7 @@
     // The decision was refused, or there was none: the card stays current.
     const stays = card && (!form.dataset.decision || pending.delete(card.dataset.card));
     if (!stays || !event.detail.successful) return void show();
-    takeInHand(card);
+    makeCurrent(card);
     startTyping(card) || reveal();
   });
   document.addEventListener("htmx:afterSettle", () => {
@@ -168,18 +168,18 @@
 
   function isCarriedOut(card, decision) {
     if (decision === "undo") return isPending(card);
-    // A saved text stays open until its check has finished. The next card needs no wait for it.
+    // A saved text stays undecided until its check has finished. Do not wait for that.
     return !isPending(card) || (decision === "edit" && "checking" in card.dataset);
   }
 
   function carriedOut(card, decision) {
-    tell(card);
-    if (decision === "undo") return takeInHand(card, { focus: true });
+    announce(card);
+    if (decision === "undo") return makeCurrent(card, { focus: true });
     decided.push(card.dataset.card);
-    if (inHand === card.dataset.card) next();
+    if (currentId === card.dataset.card) next();
   }
 
-  function tell(card) {
+  function announce(card) {
     const said = document.getElementById("said");
     if (said) said.textContent = card.dataset.said;
   }
@@ -198,14 +198,14 @@
   }
 
   // A digit rejects the current card with a reason.
-  const reason = (key) => press(held(), `[data-key="${key}"]`);
+  const reason = (key) => press(current(), `[data-key="${key}"]`);
 
   function undoLast() {
     while (decided.length) {
       const card = cardOf(decided.pop());
       if (press(card, "[data-key=z]")) return;
     }
-    if (press(held(), "[data-key=z]")) return;
+    if (press(current(), "[data-key=z]")) return;
     // After a reload or on the next problem: the latest decision, of this problem or another one.
     const done = [...document.querySelectorAll("[data-decided]")];
     const when = (one) => Number(one.dataset.decided);
@@ -214,11 +214,11 @@
   }
 
   const actions = {
-    a: () => press(held(), "[data-key=a]"),
-    c: () => press(held(), ".beside-original > summary"),
-    d: () => press(held(), ".checks > summary"),
-    e: () => press(held(), "[data-key=e]"),
-    r: () => press(held(), "[data-key=r]"),
+    a: () => press(current(), "[data-key=a]"),
+    c: () => press(current(), ".beside-original > summary"),
+    d: () => press(current(), ".checks > summary"),
+    e: () => press(current(), "[data-key=e]"),
+    r: () => press(current(), "[data-key=r]"),
     s: () => move(1, isPending),
     ...Object.fromEntries("123456".split("").map((key) => [key, () => reason(key)])),
     z: undoLast,
@@ -228,9 +228,9 @@
     ArrowUp: () => move(-1),
     w: () => press(document, "[data-key=w]"),
     n: () => press(queue(), "[data-key=n]"),
-    y: () => press(held(), "[data-key=y]"),
-    Escape: () => press(held(), "[data-cancel]"),
-    Enter: () => press(held(), "[data-twins]:not([hidden])"),
+    y: () => press(current(), "[data-key=y]"),
+    Escape: () => press(current(), "[data-cancel]"),
+    Enter: () => press(current(), "[data-twins]:not([hidden])"),
   };
 
   document.addEventListener("keydown", (event) => {
@@ -257,7 +257,7 @@
     if (!list?.contains(event.target)) return;
     const card = event.target.closest("[data-card]");
     // Ignore the focus event after a focused card is replaced: the current card is the same.
-    if (card?.dataset.card !== inHand) takeInHand(card);
+    if (card?.dataset.card !== currentId) makeCurrent(card);
   });
   document.addEventListener("click", (event) => {
     if (!list?.contains(event.target)) return;
@@ -265,7 +265,7 @@
     const twins = event.target.closest("[data-twins]");
     if (twins) toggleTwins(twins.closest("[data-card]"));
     else if (skip) move(1, isPending);
-    else if (!event.target.closest("a, button, form")) takeInHand(event.target.closest("[data-card]"));
+    else if (!event.target.closest("a, button, form")) makeCurrent(event.target.closest("[data-card]"));
   });
 
   // ---- partners ----------------------------------------------------------------------
@@ -287,8 +287,8 @@
     const scope = found.one.closest("[data-card]");
     for (const twin of document.querySelectorAll(found.selector)) {
       const card = twin.closest("[data-card]");
-      const near = scope ? !card || card === scope : !card || found.every || card === held();
-      const known = found.every || !scope || card || scope === held();
+      const near = scope ? !card || card === scope : !card || found.every || card === current();
+      const known = found.every || !scope || card || scope === current();
       if (near && known) twin.classList.add("lit");
     }
   }
@@ -296,19 +296,19 @@
 
   // ---- the original beside the current card ------------------------------------------
   // The card contains the original's text with its differences from this card's text.
-  const alone = new WeakMap(); // the paragraph of the original to its content without a card
+  const originalHtml = new WeakMap(); // the paragraph of the original to its content without a card
   function compare() {
     const words = document.querySelector("#original-more > .words");
     if (!words) return;
-    if (!alone.has(words)) alone.set(words, words.innerHTML);
-    const source = held()?.querySelector("[data-original]");
-    const wanted = source?.innerHTML ?? alone.get(words);
+    if (!originalHtml.has(words)) originalHtml.set(words, words.innerHTML);
+    const source = current()?.querySelector("[data-original]");
+    const wanted = source?.innerHTML ?? originalHtml.get(words);
     if (words.compared === wanted) return;
     words.compared = wanted;
     words.innerHTML = wanted;
     words.toggleAttribute("data-original", Boolean(source));
-    const asked = words.querySelector(".asks");
-    for (const one of [...words.querySelectorAll("[data-quantity], [data-name]"), asked]) {
+    const question = words.querySelector(".asks");
+    for (const one of [...words.querySelectorAll("[data-quantity], [data-name]"), question]) {
       if (one) one.tabIndex = 0;
     }
   }

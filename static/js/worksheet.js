@@ -1,5 +1,5 @@
-// Building a worksheet: places move by dragging and with Alt and the arrow keys; the preview is
-// divided into pages.
+// Building a worksheet: moves places by dragging or with Alt and the arrow keys, and divides the
+// preview into pages.
 (() => {
   // ---- pages -------------------------------------------------------------------------
   // A problem is never split: a block that does not fit starts the next page.
@@ -157,7 +157,7 @@
   });
 
   // ---- adding ------------------------------------------------------------------------
-  // A problem that was added disappears from the list of those to add.
+  // Remove an added problem from the list of problems to add.
   document.addEventListener("htmx:afterRequest", (event) => {
     const button = event.detail.requestConfig?.triggeringEvent?.submitter;
     if (event.detail.successful && button?.matches("[data-pick]")) button.closest("li")?.remove();

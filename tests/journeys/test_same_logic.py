@@ -33,11 +33,11 @@ def test_a_pasted_text_shows_same_logic_and_look_alikes(live_site: LiveSite, pag
         add_problem(page, live_site, text, equation)
         expect(page.locator("#near")).not_to_contain_text("Comparing", timeout=120_000)
     page.goto(f"{live_site.url}/problems/")
-    page.get_by_text("Find problems of the same logic").click()
+    page.get_by_text("Find problems with the same logic").click()
     page.get_by_label("Problem text").fill(PASTED)
     page.get_by_role("button", name="Find", exact=True).click()
     same = page.get_by_role("region", name="Same logic")
-    alike = page.get_by_role("region", name="Same words, other logic")
+    alike = page.get_by_role("region", name="Same words, different logic")
     for text in SAME:
         expect(same).to_contain_text(text[:40], timeout=120_000)
     expect(alike).to_contain_text(LOOKS_ALIKE[:40])

@@ -23,8 +23,8 @@ from mwpapp.web.assessments.responses import after, based_on, changed
 from mwpapp.web.bank import selecting
 from mwpapp.web.pages.rendering import page
 
-PICKED_FROM = 8
-OFFERED = 20
+PROBLEMS_SHOWN = 8
+WORKSHEETS_SHOWN = 20
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,7 +55,7 @@ def _add(request: PersonRequest, chosen: list[Problem]) -> HttpResponse:
     except CannotChange as reason:
         messages.error(request, str(reason))
         return _ask(request, chosen, form=form, status=422)
-    messages.success(request, _said(added))
+    messages.success(request, _added_message(added))
     return redirect("worksheet", target.pk)
 
 
@@ -63,14 +63,14 @@ def _ask(
     request: PersonRequest, chosen: list[Problem], *, form: TitleForm, status: int = 200
 ) -> HttpResponse:
     if not chosen:
-        messages.error(request, _("Tick at least one problem first."))
+        messages.error(request, _("Select at least one problem first."))
         return redirect("bank")
     if len(chosen) > building.MAX_PLACES:
-        said = _("A worksheet can have at most %s problems.") % building.MAX_PLACES
-        messages.error(request, said)
+        fault = _("A worksheet can have at most %s problems.") % building.MAX_PLACES
+        messages.error(request, fault)
         return redirect("bank")
     own = rights.assessments_visible_to(request.user).current().filter(owner=request.user)
-    context = {"chosen": chosen, "form": form, "worksheets": own[:OFFERED]}
+    context = {"chosen": chosen, "form": form, "worksheets": own[:WORKSHEETS_SHOWN]}
     return page(request, "assessments/add.html", context, section="worksheets", status=status)
 
 
@@ -78,28 +78,28 @@ def _ask(
 @for_bank
 def pick(request: PersonRequest, pk: int) -> HttpResponse:
     """List problems that match the words and are not on the worksheet."""
-    found = own_assessment(request, pk)
-    return render(request, "assessments/pick.html", _picking(request, found))
+    assessment = own_assessment(request, pk)
+    return render(request, "assessments/pick.html", _picking(request, assessment))
 
 
 def _picking(request: PersonRequest, assessment: Assessment) -> dict[str, object]:
     query = problems.ProblemSearch(words=words(request.GET.get("words", "")))
     rows = problems.search(request.user, query).exclude(places__section__assessment=assessment)
     # Annotations drop the order.
-    found = rows.without_vectors().order_by("-pk")[:PICKED_FROM]
+    found = rows.without_vectors().order_by("-pk")[:PROBLEMS_SHOWN]
     return {"worksheet": assessment, "found": found, "searched": query.words}
 
 
 @require_POST
 @for_bank
 def add_here(request: PersonRequest, pk: int) -> HttpResponse:
-    """Add problems on the page of the worksheet."""
-    found = own_assessment(request, pk)
+    """Add the chosen problems, on the page of the worksheet."""
+    assessment = own_assessment(request, pk)
     chosen = _chosen(request, request.POST.getlist("problem"))
     return after(
         request,
-        found,
-        lambda: building.add_problems(found, chosen, version=based_on(request)),
+        assessment,
+        lambda: building.add_problems(assessment, chosen, version=based_on(request)),
         places=True,
     )
 
@@ -108,16 +108,16 @@ def add_here(request: PersonRequest, pk: int) -> HttpResponse:
 @for_bank
 def add_alike(request: PersonRequest, pk: int) -> HttpResponse:
     """Add six problems like those on the worksheet."""
-    found = own_assessment(request, pk)
-    there = Problem.objects.filter(places__section__assessment=found).distinct()
-    alike = choosing.like(list(there), person=request.user)
+    assessment = own_assessment(request, pk)
+    present = Problem.objects.filter(places__section__assessment=assessment).distinct()
+    alike = choosing.like(list(present), person=request.user)
     if not alike:
-        said = _("No other problem has the same logic, grade or tags.")
-        return changed(request, found, fault=said)
+        fault = _("No other problem has the same logic, grade or tags.")
+        return changed(request, assessment, fault=fault)
     return after(
         request,
-        found,
-        lambda: building.add_problems(found, alike, version=based_on(request)),
+        assessment,
+        lambda: building.add_problems(assessment, alike, version=based_on(request)),
         places=True,
     )
 
@@ -125,15 +125,15 @@ def add_alike(request: PersonRequest, pk: int) -> HttpResponse:
 def _chosen(request: PersonRequest, sent: Iterable[str]) -> list[Problem]:
     """Return the problems with these ids, in order. Raise Http404 for one that the person may not
     see."""
-    ids = list(dict.fromkeys(whole(one) for one in sent))
-    rows = rights.problems_visible_to(request.user).filter(pk__in=[one for one in ids if one])
+    ids = list(dict.fromkeys(whole(pk) for pk in sent))
+    rows = rights.problems_visible_to(request.user).filter(pk__in=[pk for pk in ids if pk])
     found = {row.pk: row for row in rows.without_vectors()}
     if set(ids) - set(found):
         raise Http404
-    return [found[one] for one in ids if one is not None]
+    return [found[pk] for pk in ids if pk is not None]
 
 
-def _said(added: int) -> str:
+def _added_message(added: int) -> str:
     if not added:
         return _("The worksheet already has these problems.")
     return ngettext("%(n)s problem added.", "%(n)s problems added.", added) % {"n": added}

@@ -42,8 +42,8 @@ def mine(request: PersonRequest) -> HttpResponse:
 @require_POST
 @for_bank
 def delete(request: PersonRequest, pk: int) -> HttpResponse:
-    """Delete a class with its names. Worksheets keep the versions, without names."""
-    found = own_class(request, pk)
-    found.delete()
-    messages.success(request, _("“%s” and its students were deleted.") % found.name)
+    """Delete a class and its students. Worksheets keep their versions, without names."""
+    school_class = own_class(request, pk)
+    school_class.delete()
+    messages.success(request, _("“%s” and its students were deleted.") % school_class.name)
     return redirect("classes")

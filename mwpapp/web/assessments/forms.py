@@ -140,7 +140,7 @@ class ClassForm(forms.Form):
         help_text=gettext_lazy("One on each line, in the order of their seats or of your list."),
     )
     count = forms.IntegerField(
-        label=gettext_lazy("Or only their number"),
+        label=gettext_lazy("Or the number of students"),
         required=False,
         min_value=1,
         max_value=MAX_STUDENTS,

@@ -1,4 +1,4 @@
-"""The form that says what to import of a quiz."""
+"""The form for choosing what to import from a quiz."""
 
 from __future__ import annotations
 

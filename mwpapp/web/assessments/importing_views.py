@@ -58,7 +58,7 @@ def _upload(request: PersonRequest) -> HttpResponse:
 @require_safe
 @for_bank
 def show(request: PersonRequest, pk: int) -> HttpResponse:
-    """Show what an import will take, or what it took; or the progress of its run."""
+    """Show the preview of an import, or its outcome. Redirect to its run until that has ended."""
     run = own_quiz_import(request, pk)
     if not run.ended:
         return redirect("run", run.pk)
@@ -73,7 +73,7 @@ def _preview(
     try:
         preview = preview_of(drafts.draft_of(run), person=request.user)
     except NoDraft as reason:
-        return _gone(request, str(reason))
+        return _no_draft(request, str(reason))
     context = {
         "run": run,
         "preview": preview,
@@ -84,7 +84,7 @@ def _preview(
     return page(request, "assessments/import_preview.html", context, section=SECTION, status=status)
 
 
-def _gone(request: PersonRequest, reason: str) -> HttpResponse:
+def _no_draft(request: PersonRequest, reason: str) -> HttpResponse:
     messages.error(request, reason)
     return redirect("import_quiz")
 
@@ -93,13 +93,13 @@ def _outcome(run: Run) -> dict[str, Any]:
     """Return the context of `assessments/imported.html`."""
     stage = drafts.stage_of(run)
     own = rights.assessments_visible_to(run.asked_by).filter(owner=run.asked_by)
-    made: Assessment | None = own.filter(pk=run.parameters.get("worksheet")).first()
+    worksheet: Assessment | None = own.filter(pk=run.parameters.get("worksheet")).first()
     return {
         "run": run,
         "saved": stage == Stage.SAVED,
         "discarded": stage == Stage.DISCARDED,
         "undone": stage == Stage.UNDONE,
-        "worksheet": made,
+        "worksheet": worksheet,
         "why_not_undone": undoing.why_not(run) if stage == Stage.SAVED else "",
         "unchecked": run.paraphrases.unscored().count(),
     }
@@ -116,7 +116,7 @@ def confirm(request: PersonRequest, pk: int) -> HttpResponse:
             return _preview(request, run, form=form)
         saving.confirm(run, form.options())
     except NoDraft as reason:
-        return _gone(request, str(reason))
+        return _no_draft(request, str(reason))
     start_quiz(run, at_once=saving.is_small(draft))
     return redirect("quiz_import", run.pk)
 
@@ -128,7 +128,7 @@ def discard(request: PersonRequest, pk: int) -> HttpResponse:
     try:
         drafts.discard(run)
     except NoDraft as reason:
-        return _gone(request, str(reason))
+        return _no_draft(request, str(reason))
     messages.success(request, _("The file was discarded. Nothing was imported."))
     return redirect("worksheets")
 

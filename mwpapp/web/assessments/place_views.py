@@ -67,11 +67,11 @@ def remove(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_bank
 def add_section(request: PersonRequest, pk: int) -> HttpResponse:
-    found = own_assessment(request, pk)
+    assessment = own_assessment(request, pk)
     return after(
         request,
-        found,
-        lambda: building.add_section(found, version=based_on(request)),
+        assessment,
+        lambda: building.add_section(assessment, version=based_on(request)),
         places=True,
     )
 

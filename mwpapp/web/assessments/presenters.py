@@ -23,7 +23,7 @@ from mwpapp.web.assessments.forms import (
 )
 from mwpapp.web.assessments.sheets import preview
 
-# Several codes of versions fit on a line; those of a class do not.
+# The codes A, B, C … fit on one line; those of a whole class do not.
 CODES_SHOWN = 8
 
 
@@ -74,7 +74,7 @@ def versions(
 ) -> dict[str, Any]:
     """Return the context of the panels of versions and of downloads."""
     dealt = list(assessment.dealt.select_related("student__school_class"))
-    found = offers(assessment, pools, person=person)
+    available = offers(assessment, pools, person=person)
     return {
         "dealt": dealt,
         "codes": [row.code for row in dealt[:CODES_SHOWN]],
@@ -82,8 +82,8 @@ def versions(
         "school_class": _class_of(dealt),
         "out_of_date": out_of_date(assessment, pools),
         "faults": refusals(pools),
-        "offers": found,
-        "making": any(one.state is State.MAKING for one in found),
+        "offers": available,
+        "making": any(offer.state is State.MAKING for offer in available),
         "versions_form": VersionsForm(
             person=person,  # type: ignore[arg-type]
             initial={
@@ -112,15 +112,15 @@ def _sections(
     person: rights.Person,
     changed: PlaceForm | None,
 ) -> list[SectionRow]:
-    wanted = [pool.place.problem_id for pool in pools]
+    problem_ids = [pool.place.problem_id for pool in pools]
     visible = set(
-        rights.problems_visible_to(person).filter(pk__in=wanted).values_list("pk", flat=True)
+        rights.problems_visible_to(person).filter(pk__in=problem_ids).values_list("pk", flat=True)
     )
     rows: dict[int, list[PlaceRow]] = {}
     for pool in pools:
         form = place_form(pool.place)
-        kept = changed if changed is not None and changed.auto_id == form.auto_id else form
-        row = PlaceRow(pool=pool, form=kept, linked=pool.place.problem_id in visible)
+        shown = changed if changed is not None and changed.auto_id == form.auto_id else form
+        row = PlaceRow(pool=pool, form=shown, linked=pool.place.problem_id in visible)
         rows.setdefault(pool.place.section_id, []).append(row)
     return [
         SectionRow(

@@ -1,4 +1,4 @@
-"""The responses to a change of a worksheet: fragments of its page, or a redirect to it."""
+"""Respond to a change of a worksheet: with fragments of its page, or a redirect to it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def after(
     try:
         act()
     except ChangedMeanwhile as reason:
-        return _anew(request, assessment, fault=str(reason))
+        return _whole_worksheet(request, assessment, fault=str(reason))
     except CannotChange as reason:
         return changed(request, assessment, fault=str(reason))
     return changed(request, assessment, places=places)
@@ -52,8 +52,8 @@ def changed(
 ) -> HttpResponse:
     """Render the fragments, with the reason why a change was refused, if it was."""
     if not request.htmx:
-        if said := fault or (first_error(form) if form else ""):
-            messages.error(request, said)
+        if message := fault or (first_error(form) if form else ""):
+            messages.error(request, message)
         return redirect("worksheet", assessment.pk)
     assessment.refresh_from_db()
     code = request.POST.get("showing", "")
@@ -63,14 +63,14 @@ def changed(
     return render(request, template, {**context, "fault": fault}, status=status)
 
 
-def _anew(request: PersonRequest, assessment: Assessment, *, fault: str) -> HttpResponse:
+def _whole_worksheet(request: PersonRequest, assessment: Assessment, *, fault: str) -> HttpResponse:
     """Render the whole worksheet as it is now."""
     if not request.htmx:
         return changed(request, assessment, fault=fault)
     assessment.refresh_from_db()
     context = {**worksheet(assessment, person=request.user), "fault": fault}
-    answer = render(request, "assessments/worksheet.html", context, status=INVALID)
-    return retarget(reswap(answer, "outerHTML"), "#worksheet")
+    response = render(request, "assessments/worksheet.html", context, status=INVALID)
+    return retarget(reswap(response, "outerHTML"), "#worksheet")
 
 
 def first_error(form: Form) -> str:

@@ -50,35 +50,35 @@ def preview(
     Without versions, the sheet shows the first text of each pool. Places with an empty pool are
     omitted.
     """
-    made = as_assessment(assessment, [pool for pool in pools if pool.items], names=names)
-    codes = [version.code for version in made.versions]
-    at = codes.index(code) if code in codes else 0
-    shown = made.versions[at] if codes else _sample(made)
+    plain = as_assessment(assessment, [pool for pool in pools if pool.items], names=names)
+    codes = [version.code for version in plain.versions]
+    index = codes.index(code) if code in codes else 0
+    shown = plain.versions[index] if codes else _sample(plain)
     return {
         "shown": shown,
-        "sheet": list(_sections(made, shown)),
-        "previous": codes[at - 1] if codes and at > 0 else "",
-        "next": codes[at + 1] if codes and at + 1 < len(codes) else "",
-        "position": at + 1,
+        "sheet": list(_sections(plain, shown)),
+        "previous": codes[index - 1] if codes and index > 0 else "",
+        "next": codes[index + 1] if codes and index + 1 < len(codes) else "",
+        "position": index + 1,
         "of": len(codes),
     }
 
 
-def _sample(made: PlainAssessment) -> Version:
-    return Version(code="", chosen=tuple(0 for _place in made.places))
+def _sample(plain: PlainAssessment) -> Version:
+    return Version(code="", chosen=tuple(0 for _place in plain.places))
 
 
-def _sections(made: PlainAssessment, version: Version) -> Iterator[PrintedSection]:
-    items = list(zip(made.places, made.items_of(version), strict=True))
+def _sections(plain: PlainAssessment, version: Version) -> Iterator[PrintedSection]:
+    items = list(zip(plain.places, plain.items_of(version), strict=True))
     first = 0
-    for section in made.sections:
-        own = items[first : first + len(section.places)]
+    for section in plain.sections:
+        in_section = items[first : first + len(section.places)]
         yield PrintedSection(
             title=section.title,
             instructions=section.instructions,
             problems=[
                 Printed(number=number, item=item, place=place)
-                for number, (place, item) in enumerate(own, start=first + 1)
+                for number, (place, item) in enumerate(in_section, start=first + 1)
             ],
         )
         first += len(section.places)

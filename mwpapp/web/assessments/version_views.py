@@ -32,16 +32,16 @@ from workers.runs import enqueue
 @require_POST
 @for_bank
 def deal(request: PersonRequest, pk: int) -> HttpResponse:
-    """Make the versions; with `again`, make new ones."""
-    found = own_assessment(request, pk)
+    """Deal the versions; with `again`, shuffle them."""
+    assessment = own_assessment(request, pk)
     form = VersionsForm(request.POST, person=request.user)
     if not form.is_valid():
-        return changed(request, found, fault=first_error(form))
+        return changed(request, assessment, fault=first_error(form))
     again, version = "again" in request.POST, based_on(request)
     return after(
         request,
-        found,
-        lambda: dealing.deal(found, again=again, version=version, **form.cleaned_data),
+        assessment,
+        lambda: dealing.deal(assessment, again=again, version=version, **form.cleaned_data),
     )
 
 
@@ -49,11 +49,11 @@ def deal(request: PersonRequest, pk: int) -> HttpResponse:
 @for_bank
 def preview(request: PersonRequest, pk: int) -> HttpResponse:
     """Show one version as the student sees it: as a fragment, or as a page for printing."""
-    found = visible_assessment(request, pk)
+    assessment = visible_assessment(request, pk)
     code = request.GET.get("shown", "")
-    names = rights.may_change_assessment(request.user, found)
-    shown = sheets.preview(found, pools_of(found), code=code, names=names)
-    context = {"worksheet": found, **shown}
+    names = rights.may_change_assessment(request.user, assessment)
+    shown = sheets.preview(assessment, pools_of(assessment), code=code, names=names)
+    context = {"worksheet": assessment, **shown}
     if request.htmx:
         return render(request, "assessments/preview.html", context)
     return page(request, "assessments/print.html", context, section="worksheets")
@@ -63,9 +63,9 @@ def preview(request: PersonRequest, pk: int) -> HttpResponse:
 @for_bank
 def download(request: PersonRequest, pk: int, name: str) -> HttpResponseBase:
     """Send a file, or explain on the worksheet's page why there is none."""
-    found = _assessment_of(request, pk, name=name)
+    assessment = _assessment_of(request, pk, name=name)
     try:
-        return attachment(making.file_now(found, name=name, person=request.user))
+        return attachment(making.file_now(assessment, name=name, person=request.user))
     except CannotExport as reason:
         messages.error(request, str(reason))
         return redirect("worksheet", pk)
@@ -74,30 +74,30 @@ def download(request: PersonRequest, pk: int, name: str) -> HttpResponseBase:
 @require_POST
 @for_bank
 def make(request: PersonRequest, pk: int, name: str) -> HttpResponse:
-    """Have a worker make a file that takes long. Without htmx, show the progress on a page."""
-    found = _assessment_of(request, pk, name=name)
+    """Queue a file that takes long to make. Without htmx, redirect to the progress of its run."""
+    assessment = _assessment_of(request, pk, name=name)
     try:
-        run = making.request(found, name=name, person=request.user)
+        run = making.request(assessment, name=name, person=request.user)
     except CannotExport as reason:
-        return changed(request, found, fault=str(reason))
+        return changed(request, assessment, fault=str(reason))
     enqueue(run)
-    return _downloads(request, found) if request.htmx else redirect("run", run.pk)
+    return _downloads(request, assessment) if request.htmx else redirect("run", run.pk)
 
 
 @require_safe
 @for_bank
 def downloads(request: PersonRequest, pk: int) -> HttpResponse:
-    """Render the menu of downloads, which asks for it while a file is being made."""
-    found = visible_assessment(request, pk)
-    return _downloads(request, found) if request.htmx else redirect("worksheet", pk)
+    """Render the downloads panel, which polls this view while a file is being made."""
+    assessment = visible_assessment(request, pk)
+    return _downloads(request, assessment) if request.htmx else redirect("worksheet", pk)
 
 
 def _assessment_of(request: PersonRequest, pk: int, *, name: str) -> Assessment:
     """Return the worksheet. Raise PermissionDenied for a file that the person may not have."""
-    found = visible_assessment(request, pk)
+    assessment = visible_assessment(request, pk)
     if FILES[name].for_research:
-        require(rights.may_export_scores(request.user, found))
-    return found
+        require(rights.may_export_scores(request.user, assessment))
+    return assessment
 
 
 def _downloads(request: PersonRequest, assessment: Assessment) -> HttpResponse:

@@ -59,8 +59,8 @@ def _listed(request: PersonRequest, rows: AssessmentQuerySet, **more: bool) -> H
 def new(request: PersonRequest) -> HttpResponse:
     form = TitleForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        made = building.create(request.user, title=form.cleaned_data["title"])
-        return redirect("worksheet", made.pk)
+        assessment = building.create(request.user, title=form.cleaned_data["title"])
+        return redirect("worksheet", assessment.pk)
     status = 422 if form.errors else 200
     return page(request, "assessments/new.html", {"form": form}, section=SECTION, status=status)
 
@@ -69,66 +69,66 @@ def new(request: PersonRequest) -> HttpResponse:
 @for_bank
 def show(request: PersonRequest, pk: int) -> HttpResponse:
     """Show the page that builds a worksheet; colleagues can only read it."""
-    found = visible_assessment(request, pk)
+    assessment = visible_assessment(request, pk)
     code = request.GET.get("shown", "")
-    context = worksheet(found, person=request.user, code=code)
+    context = worksheet(assessment, person=request.user, code=code)
     return page(request, "assessments/show.html", context, section=SECTION)
 
 
 @require_POST
 @for_bank
 def settings(request: PersonRequest, pk: int) -> HttpResponse:
-    found = own_assessment(request, pk)
+    assessment = own_assessment(request, pk)
     form = SettingsForm(request.POST)
     if not form.is_valid():
-        return changed(request, found, fault=first_error(form))
+        return changed(request, assessment, fault=first_error(form))
     return after(
         request,
-        found,
-        lambda: building.change(found, version=based_on(request), **form.cleaned_data),
+        assessment,
+        lambda: building.change(assessment, version=based_on(request), **form.cleaned_data),
     )
 
 
 @require_POST
 @for_bank
-def put_away(request: PersonRequest, pk: int) -> HttpResponse:
+def set_archived(request: PersonRequest, pk: int) -> HttpResponse:
     """Archive a worksheet, or restore it."""
-    found = own_assessment(request, pk)
+    assessment = own_assessment(request, pk)
     restored = "restore" in request.POST
-    building.archive(found, archived=not restored)
-    said = _("“%s” was restored.") if restored else _("“%s” was archived.")
-    messages.success(request, said % found.title)
+    building.archive(assessment, archived=not restored)
+    message = _("“%s” was restored.") if restored else _("“%s” was archived.")
+    messages.success(request, message % assessment.title)
     return redirect("worksheet", pk) if restored else redirect("worksheets")
 
 
 @require_POST
 @for_bank
 def copy(request: PersonRequest, pk: int) -> HttpResponse:
-    found = visible_assessment(request, pk)
-    require(rights.may_copy_assessment(request.user, found))
-    made, left_out = building.duplicate(found, by=request.user)
+    assessment = visible_assessment(request, pk)
+    require(rights.may_copy_assessment(request.user, assessment))
+    duplicate, left_out = building.duplicate(assessment, by=request.user)
     if left_out:
-        said = ngettext(
+        message = ngettext(
             "%(n)s problem is not shared with you, and was not copied.",
             "%(n)s problems are not shared with you, and were not copied.",
             left_out,
         )
-        messages.info(request, said % {"n": left_out})
-    return redirect("worksheet", made.pk)
+        messages.info(request, message % {"n": left_out})
+    return redirect("worksheet", duplicate.pk)
 
 
 @require_POST
 @for_bank
 def share(request: PersonRequest, pk: int) -> HttpResponse:
     """Share the worksheet with a colleague, or stop that."""
-    found = own_assessment(request, pk)
+    assessment = own_assessment(request, pk)
     if stopped := request.POST.get("stop", ""):
-        sharing.unshare(found, username=stopped.replace("\x00", ""))
+        sharing.unshare(assessment, username=stopped.replace("\x00", ""))
         return redirect("worksheet", pk)
     form = ShareForm(request.POST)
     try:
         if form.is_valid():
-            sharing.share(found, **form.cleaned_data)
+            sharing.share(assessment, **form.cleaned_data)
         else:
             messages.error(request, _("Enter a username."))
     except CannotChange as reason:

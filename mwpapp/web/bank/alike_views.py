@@ -1,4 +1,4 @@
-"""Views that find problems with the same logic: as a problem of the bank, or as a pasted text."""
+"""Views that find problems with the same logic as a problem in the bank, or as a pasted text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WAIT = 1.0  # seconds before the page shows that the search is in progress
 @require_safe
 @for_bank
 def show(request: PersonRequest, pk: int) -> HttpResponse:
-    """Show the problems like one of the bank."""
+    """Show the problems with the same logic as one in the bank."""
     problem = visible_problem(request, pk)
     side = Side(text=problem.text, equation=problem.equation, decimal_sign=problem.decimal_sign)
     context = {"problem": problem, **_lists(request, query_of(problem), side=side)}
@@ -36,7 +36,7 @@ def show(request: PersonRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_bank
 def ask(request: PersonRequest) -> HttpResponse:
-    """Ask for a text; a POST begins the search."""
+    """Show the form for a text; a POST starts the search."""
     form = LogicForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         key = text_search.ask(form.cleaned_data["text"], person=request.user)
@@ -48,8 +48,8 @@ def ask(request: PersonRequest) -> HttpResponse:
 
 @require_safe
 @for_bank
-def found(request: PersonRequest, key: UUID) -> HttpResponse:
-    """Show the problems like a pasted text, or that the search is in progress."""
+def result(request: PersonRequest, key: UUID) -> HttpResponse:
+    """Show the problems with the same logic as a pasted text, or that the search is in progress."""
     search = text_search.search_of(key, person=request.user)
     if search is None:
         raise Http404
@@ -64,7 +64,7 @@ def found(request: PersonRequest, key: UUID) -> HttpResponse:
 
 
 def _lists(request: PersonRequest, query: Query | None, *, side: Side) -> dict[str, Any]:
-    """Return the context of both lists, or who must compute the vectors first."""
+    """Return the context of both lists, or of the note that a worker computes the vector first."""
     search = SearchForm(request.GET)
     context: dict[str, Any] = {"side": side, "search": search}
     if query is None:
@@ -74,6 +74,6 @@ def _lists(request: PersonRequest, query: Query | None, *, side: Side) -> dict[s
     return {
         **context,
         "near": near,
-        "same_logic": [compared(one, side=side) for one in near.same_logic],
-        "look_alikes": [compared(one, side=side) for one in near.look_alikes],
+        "same_logic": [compared(neighbour, side=side) for neighbour in near.same_logic],
+        "look_alikes": [compared(neighbour, side=side) for neighbour in near.look_alikes],
     }

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from mwpapp.services.bank import corrections, problems
 from mwpapp.services.query_values import whole
-from mwpapp.web.access import PersonRequest, for_bank, own_problem
+from mwpapp.web.access import PersonRequest, changeable_problem, for_bank
 from mwpapp.web.bank.whole_page import reload_problem
 from workers.solutions import embed_and_solve
 
@@ -18,7 +18,7 @@ from workers.solutions import embed_and_solve
 @for_bank
 def correct(request: PersonRequest, pk: int) -> HttpResponse:
     """Apply the correction of one warning."""
-    problem = own_problem(request, pk)
+    problem = changeable_problem(request, pk)
     code, revision = request.POST.get("code", ""), whole(request.POST.get("revision", ""))
     try:
         corrections.correct(problem, code=code, revision=revision)

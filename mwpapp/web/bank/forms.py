@@ -337,7 +337,8 @@ class SearchForm(forms.Form):
 
 
 def read_tags(written: str) -> list[str]:
-    """Return each tag once, in order. Raise ValidationError for a tag that is too long."""
+    """Return each tag once, in order. Raise ValidationError for a tag that is too long, or for too
+    many tags."""
     tags = list(dict.fromkeys(tag for part in written.split(",") if (tag := tidy(part))))
     if any(len(tag) > MAX_TAG_LENGTH for tag in tags):
         raise forms.ValidationError(

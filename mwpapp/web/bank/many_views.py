@@ -32,14 +32,14 @@ def write(request: PersonRequest) -> HttpResponse:
     if request.method == "POST":
         return _write(request)
     found = selecting.selected_by(request)
-    own = changeable(request.user, found)
-    number, chosen = own.count(), found.count()
+    writable = changeable(request.user, found)
+    number, chosen = writable.count(), found.count()
     if not chosen:
         return _nothing_ticked(request)
     if not 0 < number <= writing.MAX_PROBLEMS_PER_RUN:
         messages.error(request, _refusal(number))
         return redirect("bank")
-    return _ask(request, list(own), left_out=chosen - number)
+    return _ask(request, list(writable), left_out=chosen - number)
 
 
 def _write(request: PersonRequest) -> HttpResponse:
@@ -65,7 +65,7 @@ def _ask(
     left_out: int = 0,
     form: WishForm | None = None,
 ) -> HttpResponse:
-    """Show the form, with what cannot be written of the chosen problems."""
+    """Show the form, with the reasons why some of the problems cannot get variants."""
     sources = [plain(problem) for problem in chosen]
     kinds = kinds_of_many(sources)
     possible = [kind.name for kind in kinds if not kind.refusal]
@@ -86,18 +86,18 @@ def _ask(
 def _chosen(request: PersonRequest) -> list[Problem]:
     """Return the problems of the form. Raise Http404 for one that the person may not see, and
     PermissionDenied for one that they may not change."""
-    ids = [whole(one) or 0 for one in request.POST.getlist("problem")]
+    ids = [whole(sent) or 0 for sent in request.POST.getlist("problem")]
     try:
         found = selected(request.user, Selection(ids=ids))
     except NotThere:
         raise Http404 from None
-    own = changeable(request.user, found)
-    require(own.count() == found.count())
-    return list(own)
+    writable = changeable(request.user, found)
+    require(writable.count() == found.count())
+    return list(writable)
 
 
 def _nothing_ticked(request: PersonRequest) -> HttpResponse:
-    messages.error(request, _("Tick at least one problem first."))
+    messages.error(request, _("Select at least one problem first."))
     return redirect("bank")
 
 

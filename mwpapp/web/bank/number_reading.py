@@ -81,42 +81,43 @@ def previewed(problem: Problem) -> Previewed:
 
 
 def number_reading(text: str, *, equation: str = "", decimal_sign: str = "") -> NumberReading:
-    """Return how a text and its equation are read with a decimal sign; "" is the text's own."""
+    """Return how a text and its equation are read with a decimal sign; "" stands for the sign
+    that the text shows."""
     text, sign = text[:_MAX_TEXT_LENGTH], decimal_sign if decimal_sign in SIGNS else ""
-    found = ambiguous_numbers(text)
+    ambiguous = ambiguous_numbers(text)
     quantities = find_quantities(text, decimal_sign=sign)
     return NumberReading(
         numbers=[_shown(quantity, text=text) for quantity in quantities[:MAX_SHOWN]],
         equation=_computed(equation, sign_for_equation(text, decimal_sign=sign)),
-        ambiguous=list(dict.fromkeys(one.surface for one in found))[:MAX_EXPLAINED],
-        choices=_choices(text, found, chosen=sign) if found or sign else [],
+        ambiguous=list(dict.fromkeys(number.surface for number in ambiguous))[:MAX_EXPLAINED],
+        choices=_choices(text, ambiguous, chosen=sign) if ambiguous or sign else [],
     )
 
 
-def _choices(text: str, found: Sequence[AmbiguousNumber], *, chosen: str) -> list[Choice]:
+def _choices(text: str, ambiguous: Sequence[AmbiguousNumber], *, chosen: str) -> list[Choice]:
     shown = convention_of(text).decimal
     return [
         Choice(
             value="" if sign == shown != chosen else sign,
             label=str(SIGNS[sign]),
-            reading=_explained(found, sign),
+            reading=_explained(ambiguous, sign),
             chosen=sign == (chosen or shown),
         )
         for sign in (".", ",")
     ]
 
 
-def _explained(found: Sequence[AmbiguousNumber], sign: str) -> str:
+def _explained(ambiguous: Sequence[AmbiguousNumber], sign: str) -> str:
     """Return "“1,250” is one and a quarter" for the first ambiguous numbers."""
     readings = {
-        one.surface: one.values if not sign else one.point if sign == "." else one.comma
-        for one in found
+        number.surface: number.values if not sign else number.point if sign == "." else number.comma
+        for number in ambiguous
     }
-    said = [
+    sentences = [
         _("“%(number)s” is %(words)s") % {"number": surface, "words": _in_words(values)}
         for surface, values in list(readings.items())[:MAX_EXPLAINED]
     ]
-    return "; ".join(said)
+    return "; ".join(sentences)
 
 
 def _in_words(values: Values) -> str:

@@ -1,4 +1,4 @@
-"""Present the picture of the bank: a table of grades and readability, and two bar charts."""
+"""Present the overview of the bank: a table of grades and readability, and two bar charts."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Part:
     shade: int = 0
 
 
-def drawn(picture: Picture, *, asked: Mapping[str, str]) -> dict[str, Any]:
-    """Return the context of `bank/picture.html`; `asked` is the search that it narrows."""
+def drawn(picture: Picture, *, search: Mapping[str, str]) -> dict[str, Any]:
+    """Return the context of `bank/picture.html`; each link narrows `search`."""
     grades = sorted({grade for grade, _band in picture.by_grade if grade is not None})
     unknown = any(grade is None for grade, _band in picture.by_grade)
     most = max(picture.by_grade.values(), default=0)
     rows = [
-        (label, [_cell(picture, grade, band, most=most, asked=asked) for grade in grades])
+        (label, [_cell(picture, grade, band, most=most, search=search) for grade in grades])
         for band, label in READING.items()
     ]
     return {
@@ -42,11 +42,11 @@ def drawn(picture: Picture, *, asked: Mapping[str, str]) -> dict[str, Any]:
         "rows": rows,
         "without_grade": _without_grade(picture) if unknown else 0,
         "templates": [
-            _part(template.translate(SIGNS), number, {**asked, "template": template})
+            _part(template.translate(SIGNS), number, {**search, "template": template})
             for template, number in picture.templates
         ],
         "warnings": [
-            _part(label, picture.warnings[name], {**asked, "warning": name})
+            _part(label, picture.warnings[name], {**search, "warning": name})
             for name, label in warnings()
             if name in picture.warnings
         ],
@@ -57,11 +57,11 @@ def _without_grade(picture: Picture) -> int:
     return sum(number for (grade, _band), number in picture.by_grade.items() if grade is None)
 
 
-def _cell(picture: Picture, grade: int, band: str, *, most: int, asked: Mapping[str, str]) -> Part:
+def _cell(picture: Picture, grade: int, band: str, *, most: int, search: Mapping[str, str]) -> Part:
     number = picture.by_grade.get((grade, band), 0)
     label = _("Grade %(grade)s, %(band)s") % {"grade": grade, "band": READING[band]}
     shade = -(-SHADES * number // most) if most else 0
-    return _part(label, number, {**asked, "grade": str(grade), "reading": band}, shade=shade)
+    return _part(label, number, {**search, "grade": str(grade), "reading": band}, shade=shade)
 
 
 def _part(label: str, number: int, query: Mapping[str, str], *, shade: int = 0) -> Part:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from mwpapp.services.bank import problems, proposals
 from mwpapp.services.query_values import whole
-from mwpapp.web.access import PersonRequest, for_bank, own_problem
+from mwpapp.web.access import PersonRequest, changeable_problem, for_bank
 from mwpapp.web.bank.whole_page import reload_problem
 from workers.solutions import embed_and_solve
 
@@ -17,12 +17,12 @@ from workers.solutions import embed_and_solve
 @require_POST
 @for_bank
 def accept_proposal(request: PersonRequest, pk: int) -> HttpResponse:
-    """Give the problem the proposed equation, which opens every kind of variant."""
-    problem = own_problem(request, pk)
+    """Store the proposed equation, so that every kind of variant can be written."""
+    problem = changeable_problem(request, pk)
     try:
         proposals.accept(problem, revision=whole(request.POST.get("revision", "")))
     except proposals.NothingProposed:
-        messages.info(request, _("This problem has an equation, or its text has changed."))
+        messages.info(request, _("This problem already has an equation, or its text has changed."))
     except problems.ChangedMeanwhile as reason:
         messages.error(request, str(reason))
     else:

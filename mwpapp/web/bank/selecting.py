@@ -15,8 +15,8 @@ def selection(sent: QueryDict) -> Selection:
     """Return the selection of a query: `problem` once for each, or `all` with a search."""
     if "all" in sent:
         return Selection(search=SearchForm(sent).query())
-    # 0 is the id of no problem, so it is not found later.
-    return Selection(ids=[whole(one) or 0 for one in sent.getlist("problem")])
+    # No problem has the id 0, so `selected` raises NotThere.
+    return Selection(ids=[whole(pk) or 0 for pk in sent.getlist("problem")])
 
 
 def selected_by(request: PersonRequest) -> ProblemQuerySet:

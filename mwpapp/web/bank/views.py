@@ -23,9 +23,9 @@ from mwpapp.services.variants import renewing, writing
 from mwpapp.services.variants.offering import CannotWrite
 from mwpapp.web.access import (
     PersonRequest,
+    changeable_problem,
     for_bank,
-    own_problem,
-    own_problem_in_bin,
+    restorable_problem,
     visible_problem,
 )
 from mwpapp.web.bank.forms import LogicForm, PasteForm, ProblemForm, SearchForm
@@ -46,7 +46,7 @@ def bank(request: PersonRequest) -> HttpResponse:
     search = SearchForm(request.GET)
     wanted = problems.search(request.user, search.query())
     found = wanted.without_vectors().order_by("-pk")  # annotations drop the order
-    query = _asked(request)
+    query = _search_of(request)
     context = {
         "search": search,
         "rows": Paginator(found, ON_A_PAGE).get_page(request.GET.get("page")),
@@ -66,8 +66,8 @@ def bank(request: PersonRequest) -> HttpResponse:
     return page(request, "bank/bank.html", context, section="bank")
 
 
-def _asked(request: PersonRequest) -> dict[str, str]:
-    """Return the search of the request, without the page and what is ticked on it."""
+def _search_of(request: PersonRequest) -> dict[str, str]:
+    """Return the search of the request, without the page number and the ticks."""
     sent = request.GET.dict()
     return {key: value for key, value in sent.items() if value and key not in {"page", "tick"}}
 
@@ -75,15 +75,17 @@ def _asked(request: PersonRequest) -> dict[str, str]:
 @require_safe
 @for_bank
 def picture(request: PersonRequest) -> HttpResponse:
-    """Draw the problems that match the search, by grade, readability, template and warning."""
+    """Show how many problems match the search, by grade, readability, template and warning."""
     found = problems.narrowed(
         rights.problems_visible_to(request.user),
         SearchForm(request.GET).query(),
         person=request.user,
     )
-    asked = {name: sent for name, sent in _asked(request).items() if name in SearchForm.base_fields}
-    asked.pop("status", None)  # the picture has all of them
-    context = {**drawn(picture_of(found), asked=asked), "query": urlencode(asked)}
+    search = {
+        name: sent for name, sent in _search_of(request).items() if name in SearchForm.base_fields
+    }
+    search.pop("status", None)  # the numbers include every status
+    context = {**drawn(picture_of(found), search=search), "query": urlencode(search)}
     return page(request, "bank/picture.html", context, section="bank")
 
 
@@ -110,9 +112,9 @@ def paste(request: PersonRequest) -> HttpResponse:
     form = PasteForm(request.POST or None)
     ready = request.method == "POST" and form.is_valid()
     if ready and "add" in request.POST:
-        added, there = problems.add_many(form.plain(), owner=request.user)
+        added, duplicates = problems.add_many(form.plain(), owner=request.user)
         embed_and_solve.delay_on_commit([problem.pk for problem in added])
-        messages.success(request, _pasted(len(added), there))
+        messages.success(request, _paste_message(len(added), duplicates))
         return redirect("bank")
     pasted = form.plain() if ready else []
     context = {"form": form, "preview": [previewed(problem) for problem in pasted]}
@@ -137,7 +139,7 @@ def show(request: PersonRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_bank
 def edit(request: PersonRequest, pk: int) -> HttpResponse:
-    problem = own_problem(request, pk)
+    problem = changeable_problem(request, pk)
     form = ProblemForm(request.POST or None, instance=problem)
     if request.method == "POST" and "read" not in request.POST and form.is_valid():
         shared, revision = form.cleaned_data["shared"], form.cleaned_data["revision"]
@@ -153,19 +155,19 @@ def edit(request: PersonRequest, pk: int) -> HttpResponse:
                 enqueue(run)
             return redirect("problem", pk)
     form.start_at(request.GET.get("field", ""))
-    going = problems.consequences(problem)
-    return _form_page(request, "bank/edit.html", form, problem=problem, going=going)
+    more = {"problem": problem, "consequences": problems.consequences(problem)}
+    return _form_page(request, "bank/edit.html", form, **more)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_bank
 def delete(request: PersonRequest, pk: int) -> HttpResponse:
     """Show the confirmation page; a POST deletes the problem and its variants."""
-    problem = own_problem(request, pk)
+    problem = changeable_problem(request, pk)
     if request.method == "POST":
         problems.delete(problem)
         return redirect(f"{reverse('bank')}?deleted={pk}")
-    context = {"problem": problem, "going": problems.consequences(problem)}
+    context = {"problem": problem, "consequences": problems.consequences(problem)}
     return page(request, "bank/delete.html", context, section="bank")
 
 
@@ -182,7 +184,7 @@ def deleted(request: PersonRequest) -> HttpResponse:
 @for_bank
 def restore(request: PersonRequest, pk: int) -> HttpResponse:
     try:
-        problems.restore(own_problem_in_bin(request, pk))
+        problems.restore(restorable_problem(request, pk))
     except problems.AlreadyThere as reason:
         messages.error(request, str(reason))
         return redirect("problem", reason.problem.pk)
@@ -193,7 +195,7 @@ def restore(request: PersonRequest, pk: int) -> HttpResponse:
 @for_bank
 def write(request: PersonRequest, pk: int) -> HttpResponse:
     """Request variants. With htmx, the page stays open."""
-    problem = own_problem(request, pk)
+    problem = changeable_problem(request, pk)
     form = WritingForm(request.POST, problem=problem)
     if not form.is_valid():
         return _write_again(request, problem, form)
@@ -216,8 +218,8 @@ def _write_again(request: PersonRequest, problem: Problem, form: WritingForm) ->
             **review.coming(problem, person=request.user),
             **writing_context(problem, form=form),
         }
-        answer = render(request, "variants/write.html", context, status=422)
-        return retarget(reswap(answer, "outerHTML"), "#write")
+        response = render(request, "variants/write.html", context, status=422)
+        return retarget(reswap(response, "outerHTML"), "#write")
     context = {
         **review.whole(problem, person=request.user),
         **writing_context(problem, form=form),
@@ -233,11 +235,11 @@ def _form_page(
     return page(request, template, {"form": form, **more}, section="bank", status=status)
 
 
-def _pasted(added: int, there: int) -> str:
-    said = ngettext("%(n)s problem added.", "%(n)s problems added.", added) % {"n": added}
-    if not there:
-        return said
+def _paste_message(added: int, duplicates: int) -> str:
+    message = ngettext("%(n)s problem added.", "%(n)s problems added.", added) % {"n": added}
+    if not duplicates:
+        return message
     known = ngettext(
-        "%(n)s was already in your bank.", "%(n)s were already in your bank.", there
-    ) % {"n": there}
-    return _("%(said)s %(known)s") % {"said": said, "known": known}
+        "%(n)s was already in your bank.", "%(n)s were already in your bank.", duplicates
+    ) % {"n": duplicates}
+    return _("%(said)s %(known)s") % {"said": message, "known": known}

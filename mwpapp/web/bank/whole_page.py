@@ -10,10 +10,9 @@ from mwpapp.web.access import PersonRequest
 
 
 def reload_problem(request: PersonRequest, pk: int) -> HttpResponse:
-    """Open the problem's page again: its kinds, its solution and its cards depend on the
-    problem."""
+    """Reload the problem's page, because its kinds, solution and cards depend on the problem."""
     if not request.htmx:
         return redirect("problem", pk)
-    answer = HttpResponse(status=204)
-    answer["HX-Redirect"] = reverse("problem", args=[pk])
-    return answer
+    response = HttpResponse(status=204)
+    response["HX-Redirect"] = reverse("problem", args=[pk])
+    return response

@@ -30,7 +30,8 @@ class IntervalBar:
 
 
 def interval_bar(value: float | None, *, interval: Interval | None = None) -> IntervalBar | None:
-    """Draw a figure. Values below 0 or above 1 are drawn at the edge."""
+    """Draw a figure. Values below 0 or above 1 are drawn at the edge. Return None without a
+    value."""
     if value is None:
         return None
     if interval is None:

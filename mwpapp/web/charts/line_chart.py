@@ -48,7 +48,7 @@ def line_chart(
     drawn_marks: Sequence[Mark] = (),
     frame: Frame = STANDARD,
 ) -> SafeString:
-    """Draw lines. The diagonal shows chance or perfect calibration."""
+    """Draw lines with a legend. The diagonal marks chance or perfect calibration."""
     across, up = scale(x, frame.left, frame.right), scale(y, frame.bottom, frame.top)
     parts = [axes(frame, x, y)]
     if diagonal:

@@ -28,9 +28,9 @@ def show(request: PersonRequest, role: str) -> HttpResponse:
         raise Http404
     context = {
         "role": role,
-        "roles": [(one.value, one.label) for one in Role],
+        "roles": [(entry.value, entry.label) for entry in Role],
         "template": f"home/help_{role}.html",
-        "pages": [one for one in PAGES if one.role == role],
+        "pages": [entry for entry in PAGES if entry.role == role],
         "hidden": bool(request.user.dismissed),
     }
     return page(request, "home/help.html", context)

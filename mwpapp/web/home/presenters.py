@@ -1,4 +1,4 @@
-"""Present what waits for a person, and what to do next."""
+"""Present what needs a person's attention, and what to do next."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHEETS = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """Something that waits: what it is, why, and the button that leads there."""
+    """Something that needs attention: its name, the reason, and the button that opens it."""
 
     name: str
     reason: str
@@ -34,7 +34,7 @@ class Task:
 def home_of(person: User, *, starting: bool) -> dict[str, Any]:
     """Return the context of `home/home.html`: parts without content are not shown.
 
-    A person who is `starting`, and so sees the first steps, has no worksheets yet.
+    `starting` means that the person still sees the first steps; worksheets are then not listed.
     """
     sheets = rights.assessments_visible_to(person).current().filter(owner=person)
     administers = rights.may_administer(person)
@@ -43,8 +43,8 @@ def home_of(person: User, *, starting: bool) -> dict[str, Any]:
         "tasks": [_task(run) for run in runs_to_look_at(person)],
         "worksheets": [] if starting else list(sheets.order_by("-updated_at", "-pk")[:SHEETS]),
         "campaigns": [
-            {"now": now, "next": next_step(now), "href": home_of_campaign(now)}
-            for now in active_campaigns(person, at_most=SHOWN)
+            {"now": summary, "next": next_step(summary), "href": home_of_campaign(summary)}
+            for summary in active_campaigns(person, at_most=SHOWN)
         ]
         if rights.may_start_campaign(person)
         else [],

@@ -43,11 +43,11 @@ def home(request: PersonRequest) -> HttpResponse:
 def start_sample(request: PersonRequest) -> HttpResponse:
     """Add a sample to the person's problems, and have its variants written."""
     number = whole(request.POST.get("sample", ""))
-    found = samples(SAMPLES)
-    if number is None or not 0 <= number < len(found):
+    available = samples(SAMPLES)
+    if number is None or not 0 <= number < len(available):
         raise Http404
     try:
-        problem, run = start(found[number], person=request.user)
+        problem, run = start(available[number], person=request.user)
     except CannotWrite as reason:
         messages.error(request, str(reason))
         return redirect("home")

@@ -11,9 +11,9 @@ from markdown_it.rules_core import StateCore
 
 register = Library()
 
-DEEPER = 2  # levels: the page has headings of its own
-DEEPEST = 6
-KEPT = 128  # rendered versions
+HEADING_OFFSET = 2  # levels: the page has headings of its own
+LOWEST_HEADING = 6
+CACHE_SIZE = 128  # rendered versions
 
 
 def _make_parser() -> MarkdownIt:
@@ -27,7 +27,7 @@ def _make_parser() -> MarkdownIt:
 def _lower_headings(state: StateCore) -> None:
     for token in state.tokens:
         if token.type in {"heading_open", "heading_close"}:
-            token.tag = f"h{min(int(token.tag[1]) + DEEPER, DEEPEST)}"
+            token.tag = f"h{min(int(token.tag[1]) + HEADING_OFFSET, LOWEST_HEADING)}"
         for part in token.children or ():
             if part.type == "link_open":
                 part.attrSet("rel", "noopener noreferrer")
@@ -37,7 +37,7 @@ _PARSER = _make_parser()
 
 
 @register.filter
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def as_guidelines(text: str) -> SafeString:
     """Return the text as HTML. Raw HTML appears as it was typed, and an image as a link."""
     html: str = _PARSER.render(text)

@@ -1,7 +1,7 @@
 """Serve live pages: each page opens one socket and receives rendered fragments.
 
 A message only reports that something changed; fragments are rendered from the database. Before
-every answer, the consumer reads the person from the database, so that a person who loses a right
+each response, the consumer reads the person from the database, so that a person who loses a right
 or logs out receives nothing more. On connecting, a page reports what it shows and receives the
 changes that it missed.
 """
@@ -26,7 +26,7 @@ from mwpapp.web.labelling.campaigns import agreement_presenters
 from mwpapp.web.live import fragments
 from mwpapp.web.pages import languages
 
-# Codes of closed sockets: `live.js` handles the first two and reconnects after the third.
+# Close codes of the sockets: `live.js` handles the first two and reconnects after the third.
 EXPIRED, GONE, CATCH_UP = 4401, 4404, 1012
 HEALTH_SECONDS = 3.0  # plus six seconds of silence: pages detect a dead worker within ten
 CAMPAIGN_SECONDS = 0.5  # seconds between two renderings of a campaign's figures
@@ -78,13 +78,13 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def watch_health(self) -> None:
         """Show a banner when the workers stop responding. When they respond again, the page
         reconnects, because it may have missed messages while the broker was down."""
-        said, was_silent = "", False
+        shown, was_silent = "", False
         while True:
             await asyncio.sleep(HEALTH_SECONDS)
             banner = await self.rendered(self.banner)
-            if banner.html != said:
-                said = banner.html
-                await self.send(said)
+            if banner.html != shown:
+                shown = banner.html
+                await self.send(shown)
             if was_silent and not banner.silent:
                 await self.close(CATCH_UP)
                 return
@@ -109,7 +109,7 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.send(html)
 
     async def rendered(self, render: Any, *arguments: Any) -> Any:
-        """Call a function that words something, in the language of the page."""
+        """Call a function that returns text, in the language of the page."""
 
         def in_its_language() -> Any:
             with translation.override(languages.of_page(self.scope["query_string"])):
@@ -117,9 +117,9 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
 
         return await database_sync_to_async(in_its_language)()
 
-    async def end(self, gone: str) -> None:
+    async def end(self, fragment: str) -> None:
         """Close the socket permanently. The page shows the reason and does not reconnect."""
-        await self.send(gone)
+        await self.send(fragment)
         await self.close(GONE)
 
     async def person(self) -> User | None:
@@ -160,7 +160,7 @@ class ProblemPage(LivePage):
 
     @property
     def part(self) -> fragments.Part | None:
-        """What the page shows of the variants, if it is the review queue."""
+        """The variants that the page shows, if it is the review queue."""
         query = QueryDict(self.scope["query_string"])
         return fragments.Part(run=whole(query.get("run", ""))) if "queue" in query else None
 
@@ -251,14 +251,14 @@ class CampaignPage(LivePage):
 
     def render_changes(self, person: User, what: str, ids: list[int]) -> str:
         query = QueryDict(self.scope["query_string"])
-        made = fragments.campaign_fragments(
+        rendered = fragments.campaign_fragments(
             self.campaign_id,
             person=person,
             by=agreement_presenters.chosen(query.get("by", "")),
-            every_two=query.get("each") == "all",
+            all_annotator_pairs=query.get("each") == "all",
         )
-        self.wanted = self.wanted or not made.fresh
-        return made.html
+        self.wanted = self.wanted or not rendered.fresh
+        return rendered.html
 
     def banner(self) -> fragments.Banner:
         return fragments.campaign_banner()

@@ -37,7 +37,7 @@ class Banner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """What the review queue shows of a problem's variants: those of one run, or of all."""
+    """The variants of a problem that the review queue shows: those of one run, or all."""
 
     run: int | None
 
@@ -136,11 +136,11 @@ def problem_banner(problem_id: int) -> Banner:
 
 def run_rows(*, person: User, ids: Collection[int]) -> str:
     rows = rights.runs_visible_to(person).filter(pk__in=ids).select_related("problem", "upload")
-    made = [
+    rendered = [
         render_to_string("runs/row.html", {**runs.detail(run, person=person), "live": True})
         for run in rows.defer("upload__content")
     ]
-    return _joined(*made, _pill(person))
+    return _joined(*rendered, _pill(person))
 
 
 def run_detail(run_id: int, *, person: User, ids: Collection[int]) -> str:
@@ -167,22 +167,22 @@ class CampaignFragments:
 
 
 def campaign_fragments(
-    campaign_id: int, *, person: User, by: str, every_two: bool
+    campaign_id: int, *, person: User, by: str, all_annotator_pairs: bool
 ) -> CampaignFragments:
     """Render every part of the lead's page that depends on labels and decisions."""
     campaign = rights.campaigns_led_by(person).filter(pk=campaign_id).first()
     if campaign is None:
         raise Gone(campaign_gone())
-    figures = agreement_presenters.figures(campaign, by=by, every_two=every_two)
-    carefulness = agreement_presenters.carefulness(campaign)
+    figures = agreement_presenters.figures(campaign, by=by, all_annotator_pairs=all_annotator_pairs)
+    annotator_quality = agreement_presenters.annotator_quality(campaign)
     shown = {
         "labelling/campaigns/head.html": {"campaign": campaign, "user": person, "tab": "campaign"},
         "labelling/campaigns/progress.html": agreement_presenters.progress_context(campaign),
         "labelling/campaigns/agreement.html": figures,
-        "labelling/campaigns/quality.html": carefulness,
+        "labelling/campaigns/quality.html": annotator_quality,
     }
     html = _joined(*(render_to_string(name, context) for name, context in shown.items()))
-    return CampaignFragments(html=html, fresh=figures["fresh"] and carefulness["fresh"])
+    return CampaignFragments(html=html, fresh=figures["fresh"] and annotator_quality["fresh"])
 
 
 def campaign_gone() -> str:

@@ -16,7 +16,7 @@ from mwpapp.services.home import first_steps
 from mwpapp.services.home.first_steps import DONE, PROBLEM, VARIANTS, WORKSHEET, FirstSteps
 
 GUIDED = {"home", "problem", "run", "worksheet", "add", "paste", "upload", "add_to_worksheet"}
-"""The names of the pages that show the steps. Elsewhere they cost no query."""
+"""The names of the pages that show the steps. Other pages run no query for them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,15 +37,15 @@ def guide(request: HttpRequest, *, path: str = "") -> dict[str, Any]:
     does not show the steps."""
     person, path = request.user, (path or request.path).partition("?")[0]
     name = _name_of(path)
-    taken = first_steps.first_steps(person) if name in GUIDED and _is_guided(person) else None
-    if taken is None or (taken.step == DONE and name != "worksheet"):
+    progress = first_steps.first_steps(person) if name in GUIDED and _is_guided(person) else None
+    if progress is None or (progress.step == DONE and name != "worksheet"):
         return {"step": None}
     return {
-        "steps": _steps(taken, path=path),
-        "step": taken.step,
-        "steps_done": taken.step == DONE,
+        "steps": _steps(progress, path=path),
+        "step": progress.step,
+        "steps_done": progress.step == DONE,
         "at_home": name == "home",
-        "sheet_of": taken.accepted if taken.step == WORKSHEET else None,
+        "sheet_of": progress.accepted if progress.step == WORKSHEET else None,
     }
 
 
@@ -56,12 +56,17 @@ def _is_guided(person: User | AnonymousUser) -> TypeGuard[User]:
     return person.has_role(Role.TEACHER) and not person.has_role(Role.LEAD)
 
 
-def _steps(taken: FirstSteps, *, path: str) -> list[Step]:
+def _steps(progress: FirstSteps, *, path: str) -> list[Step]:
     return [
-        _step(taken, PROBLEM, name=_("Choose a problem"), words=_("Take a sample, or your own.")),
-        _variants(taken, path=path),
         _step(
-            taken,
+            progress,
+            PROBLEM,
+            name=_("Choose a problem"),
+            words=_("Choose a sample, or add your own problem."),
+        ),
+        _variants(progress, path=path),
+        _step(
+            progress,
             WORKSHEET,
             name=_("Print a worksheet"),
             words=_("Put the problem and its variants on a worksheet."),
@@ -69,15 +74,15 @@ def _steps(taken: FirstSteps, *, path: str) -> list[Step]:
     ]
 
 
-def _variants(taken: FirstSteps, *, path: str) -> Step:
-    target = taken.waiting or taken.problem
+def _variants(progress: FirstSteps, *, path: str) -> Step:
+    target = progress.waiting or progress.problem
     href = reverse("problem", args=[target]) if target else ""
-    if taken.waiting:
+    if progress.waiting:
         words, label = _("Read them, and press A to accept one."), _("Review variants")
     else:
         words, label = _("Choose “Write variants”, and accept one that you like."), _("Go on")
     return _step(
-        taken,
+        progress,
         VARIANTS,
         name=_("Accept a variant"),
         words=words,
@@ -86,8 +91,8 @@ def _variants(taken: FirstSteps, *, path: str) -> Step:
     )
 
 
-def _step(taken: FirstSteps, number: int, **more: str) -> Step:
-    return Step(number=number, done=taken.step > number, now=taken.step == number, **more)
+def _step(progress: FirstSteps, number: int, **more: str) -> Step:
+    return Step(number=number, done=progress.step > number, now=progress.step == number, **more)
 
 
 def _name_of(path: str) -> str:

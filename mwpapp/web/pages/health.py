@@ -17,21 +17,21 @@ FAULTS = (DatabaseError, RedisError, OSError)
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    parts = {"database": _answers(connection.ensure_connection), "broker": _answers(_ask_broker)}
-    well = all(parts.values())
-    words = {name: "ok" if fine else "unreachable" for name, fine in parts.items()}
+    parts = {"database": _responds(connection.ensure_connection), "broker": _responds(_read_broker)}
+    healthy = all(parts.values())
+    words = {name: "ok" if responds else "unreachable" for name, responds in parts.items()}
     return JsonResponse(
-        {"status": "ok" if well else "unavailable", **words}, status=200 if well else 503
+        {"status": "ok" if healthy else "unavailable", **words}, status=200 if healthy else 503
     )
 
 
-def _answers(ask: Callable[[], object]) -> bool:
+def _responds(probe: Callable[[], object]) -> bool:
     try:
-        ask()
+        probe()
     except FAULTS:
         return False
     return True
 
 
-def _ask_broker() -> None:
+def _read_broker() -> None:
     cache.get("healthz")

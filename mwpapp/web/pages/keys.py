@@ -124,14 +124,15 @@ HINTS: Mapping[str, Hint] = {
     ),
     "worksheet": Hint(
         name="worksheet",
-        words=_("Choose “Make versions”: each version shows another variant at each place."),
+        words=_("Choose “Make versions”: each version shows a different variant at each place."),
     ),
     "labels": Hint(
-        name="labels", words=_("While you label, answer with the keys 1, 2 and 3. Z takes back.")
+        name="labels",
+        words=_("While you label, answer with the keys 1, 2 and 3. Z undoes the last answer."),
     ),
     "campaigns": Hint(
         name="campaigns",
-        words=_("A campaign needs guidelines, pairs, and two annotators who do not talk about it."),
+        words=_("A campaign needs guidelines, pairs, and two annotators who work independently."),
     ),
 }
 

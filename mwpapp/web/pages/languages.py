@@ -14,16 +14,16 @@ KNOWN: Final = frozenset(dict(settings.LANGUAGES))
 
 class OwnLanguageMiddleware:
     """Show pages in the language of the account, if the person has chosen one. Otherwise Django's
-    own middleware has read the cookie or the browser's languages."""
+    LocaleMiddleware has already chosen one from the cookie or the browser's languages."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        own = getattr(request.user, "language", "")
-        if own in KNOWN:
-            translation.activate(own)
-            request.LANGUAGE_CODE = own
+        chosen = getattr(request.user, "language", "")
+        if chosen in KNOWN:
+            translation.activate(chosen)
+            request.LANGUAGE_CODE = chosen
         return self.get_response(request)
 
 

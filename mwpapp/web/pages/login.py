@@ -20,9 +20,9 @@ def to_login(request: SiteRequest) -> HttpResponse:
     if not request.htmx:
         posted = request.method == "POST"
         return expired(request) if posted else redirect_to_login(request.get_full_path())
-    answer = HttpResponse(status=204)
-    answer["HX-Redirect"] = redirect_to_login(path_of_page(request)).url
-    return answer
+    response = HttpResponse(status=204)
+    response["HX-Redirect"] = redirect_to_login(path_of_page(request)).url
+    return response
 
 
 def expired(request: HttpRequest) -> HttpResponse:

@@ -50,8 +50,8 @@ class Pill:
 
 def pill(person: rights.Person) -> Pill | None:
     """Return the pill of the header, or None if the person has no unfinished run."""
-    # A run in progress is more informative than a queued one: the newest of these, or else the
-    # one that has waited longest. One query, because every page asks.
+    # A run in progress is more informative than a queued one: return the newest of these, or else
+    # the run that has waited longest. This is one query, because every page runs it.
     newest_first = ExpressionWrapper(-F("pk"), output_field=BigIntegerField())
     moving_first = Case(
         When(state=Run.State.RUNNING, then=newest_first),

@@ -1,4 +1,4 @@
-"""Render pages with their own context and the context of the frame."""
+"""Render pages with the context of the view and that of the frame."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def page(
     status: int = 200,
 ) -> HttpResponse:
     """Render a full page; `section` is its entry in the navigation."""
-    own = context or {}
-    steps = {} if "step" in own else guide(request)
-    shown = {**frame(request), **steps, **help_on(request), "section": section, **own}
+    given = context or {}
+    steps = {} if "step" in given else guide(request)
+    shown = {**frame(request), **steps, **help_on(request), "section": section, **given}
     return render(request, template, shown, status=status)
 
 

@@ -12,6 +12,6 @@ FORM_PARTS = 64 * 1024  # bytes of a request besides its file
 
 def refused_by_size(request: HttpRequest) -> bool:
     """Return whether the declared size exceeds the upload limit, without reading the body."""
-    said = request.META.get("CONTENT_LENGTH") or "0"
-    size = whole(said)
-    return said.isdigit() and (size is None or size > settings.UPLOAD_LIMIT + FORM_PARTS)
+    declared = request.META.get("CONTENT_LENGTH") or "0"
+    size = whole(declared)
+    return declared.isdigit() and (size is None or size > settings.UPLOAD_LIMIT + FORM_PARTS)

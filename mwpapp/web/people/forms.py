@@ -20,7 +20,7 @@ else:  # generic for the type checker only
 
 
 class PersonForm(_ModelForm):
-    """The names and roles of an account. The user name is fixed once it exists."""
+    """The names and roles of an account. The username cannot change once the account exists."""
 
     roles = forms.MultipleChoiceField(
         label=gettext_lazy("Roles"),
@@ -30,7 +30,7 @@ class PersonForm(_ModelForm):
     class Meta:
         model = User
         fields = ("username", "first_name", "last_name")
-        labels = {"username": gettext_lazy("User name")}
+        labels = {"username": gettext_lazy("Username")}
         help_texts = {"username": gettext_lazy("Letters, digits and @ . + - _ only.")}
 
     def __init__(self, *args: Any, by: User, **kwargs: Any) -> None:
@@ -46,7 +46,7 @@ class PersonForm(_ModelForm):
     def clean_username(self) -> str:
         name: str = self.cleaned_data["username"]
         if User.objects.filter(username__iexact=name).exists():
-            raise forms.ValidationError(_("Somebody already has this user name."))
+            raise forms.ValidationError(_("Somebody already has this username."))
         return name
 
     def sent(self) -> dict[str, Any]:
@@ -57,7 +57,7 @@ class PersonForm(_ModelForm):
 
 
 class PersonSearchForm(forms.Form):
-    """Search the list; every field is optional, and one that is not valid filters nothing."""
+    """A form for searching the list. Every field is optional; invalid ones filter nothing."""
 
     words = WordsField(label=gettext_lazy("Search"), max_length=200, required=False)
     role = forms.ChoiceField(

@@ -19,7 +19,7 @@ from mwpapp.web.people.forms import PersonForm, PersonSearchForm
 
 ON_A_PAGE = 50
 SECTION = "people"
-DOES = {
+ROLE_HINTS = {
     Role.TEACHER: gettext_lazy("Has a bank, variants and worksheets."),
     Role.ANNOTATOR: gettext_lazy("Labels pairs in campaigns."),
     Role.LEAD: gettext_lazy("Leads campaigns, measures scorers and adds annotators."),
@@ -50,11 +50,11 @@ def add(request: PersonRequest) -> HttpResponse:
     form = PersonForm(request.POST or None, by=request.user)
     if request.method == "POST" and form.is_valid():
         try:
-            made, password = people.add(request.user, **form.sent())
+            added, password = people.add(request.user, **form.sent())
         except CannotManage as reason:
             form.add_error("roles", str(reason))
         else:
-            return _password(request, made, password)
+            return _password(request, added, password)
     return _form(request, form)
 
 
@@ -96,14 +96,16 @@ def set_active(request: PersonRequest, pk: int) -> HttpResponse:
     except CannotManage as reason:
         messages.error(request, str(reason))
         return redirect("people")
-    said = _("%s can log in again.") if active else _("%s can no longer log in.")
-    messages.success(request, said % somebody)
+    message = _("%s can log in again.") if active else _("%s can no longer log in.")
+    messages.success(request, message % somebody)
     return redirect("person", pk)
 
 
 def _form(request: PersonRequest, form: PersonForm) -> HttpResponse:
     chosen = form["roles"].value() or []
-    offered = [(role.value, role.label, DOES[role]) for role in rights.roles_given_by(request.user)]
+    offered = [
+        (role.value, role.label, ROLE_HINTS[role]) for role in rights.roles_given_by(request.user)
+    ]
     context = {
         "form": form,
         "somebody": form.instance if form.instance.pk else None,

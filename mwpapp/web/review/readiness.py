@@ -11,8 +11,8 @@ from mwpapp.services import rights
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Readiness:
-    """How many of the variants that were `ready` on a test set are right, in percent, with a 95%
-    interval. `threshold` is the percentage from which a variant is ready."""
+    """The share of valid variants among the `count` that were `ready` on a test set, and its 95%
+    interval from `low` to `high`. Shares and the `threshold` of ready are in percent."""
 
     test_set: str
     count: int

@@ -26,7 +26,7 @@ class Reviewed:
 
     @property
     def run(self) -> int | None:
-        """The run whose variants alone are shown."""
+        """The id of the run whose variants alone are shown, if any. An import selects problems."""
         run = self.scope.run
         return run.pk if run is not None and run.kind != run.Kind.IMPORT else None
 

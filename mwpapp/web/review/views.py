@@ -17,7 +17,7 @@ from mwpapp.services.bank.selections import NotThere
 from mwpapp.services.query_values import whole
 from mwpapp.services.variants import deciding
 from mwpapp.services.variants.selections import accepting, queue
-from mwpapp.web.access import PersonRequest, for_bank, own_paraphrase
+from mwpapp.web.access import PersonRequest, decidable_paraphrase, for_bank
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.review import presenters
 from mwpapp.web.review.readiness import readiness
@@ -58,7 +58,7 @@ def ready(request: PersonRequest) -> HttpResponse:
 @require_POST
 @for_bank
 def accept(request: PersonRequest) -> HttpResponse:
-    """Accept all ready variants of the queue, as far as the person has seen their number."""
+    """Accept the ready variants of the queue, except those written after the page counted them."""
     what = reviewed(request)
     try:
         found = queue.variants_in(request.user, what.scope)
@@ -66,38 +66,38 @@ def accept(request: PersonRequest) -> HttpResponse:
         raise Http404 from None
     newest = whole(request.POST.get("newest", ""))
     done = accepting.accept_all(found, by=request.user, newest=newest)
-    said = ngettext("%(n)s variant accepted.", "%(n)s variants accepted.", len(done.ids))
-    return _after(request, what, said % {"n": len(done.ids)})
+    message = ngettext("%(n)s variant accepted.", "%(n)s variants accepted.", len(done.ids))
+    return _after(request, what, message % {"n": len(done.ids)})
 
 
 @require_POST
 @for_bank
 def undo(request: PersonRequest, batch: UUID) -> HttpResponse:
-    """Undo what was accepted together."""
+    """Undo the decision on variants that were accepted together."""
     undone = len(accepting.undo_all(batch, by=request.user))
-    said = ngettext("%(n)s variant is open again.", "%(n)s variants are open again.", undone)
-    return _after(request, reviewed(request), said % {"n": undone})
+    message = ngettext("%(n)s variant is open again.", "%(n)s variants are open again.", undone)
+    return _after(request, reviewed(request), message % {"n": undone})
 
 
 @require_POST
 @for_bank
 def undo_one(request: PersonRequest, pk: int) -> HttpResponse:
     """Undo the last decision on a variant of another problem, and show that problem."""
-    row = own_paraphrase(request, pk)
-    what, said = reviewed(request), gettext("The variant is open again.")
+    row = decidable_paraphrase(request, pk)
+    what, message = reviewed(request), gettext("The variant is open again.")
     try:
         row = deciding.undo(row, by=request.user)
     except deciding.CannotDecide as reason:
-        said = str(reason)
+        message = str(reason)
     if row.waits_for_judging:  # the undo restored an edit
         rescore.delay_on_commit(row.pk)
     problem = queue.problem_of(request.user, row.problem_id)
     if not request.htmx:
-        messages.info(request, said)
+        messages.info(request, message)
         here = what.query_with(at=row.problem_id)
         return redirect(f"{reverse('review')}?{here}#paraphrase-{row.pk}")
     try:
-        return _shown(request, what, problem, said=said, in_hand=row.pk)
+        return _shown(request, what, problem, message=message, in_hand=row.pk)
     except NotThere:
         raise Http404 from None
 
@@ -116,24 +116,26 @@ def _shown(
     what: Reviewed,
     problem: Problem | None,
     *,
-    said: str = "",
+    message: str = "",
     in_hand: int | None = None,
 ) -> HttpResponse:
     context = presenters.shown(what, problem, person=request.user)
     if not request.htmx:
         return page(request, "review/review.html", {**context, "live": True}, section="review")
-    answer = render(request, "review/queue.html", {**context, "said": said, "in_hand": in_hand})
+    response = render(
+        request, "review/queue.html", {**context, "message": message, "in_hand": in_hand}
+    )
     query = what.query_with(at=problem.pk) if problem else what.query
-    return push_url(answer, f"{reverse('review')}?{query}")
+    return push_url(response, f"{reverse('review')}?{query}")
 
 
-def _after(request: PersonRequest, what: Reviewed, said: str) -> HttpResponse:
+def _after(request: PersonRequest, what: Reviewed, message: str) -> HttpResponse:
     """Show the queue as it is after a decision on many variants."""
     if request.htmx:
         try:
             problem = queue.next_problem(request.user, what.scope)
-            return _shown(request, what, problem, said=said)
+            return _shown(request, what, problem, message=message)
         except NotThere:
             raise Http404 from None
-    messages.success(request, said)
+    messages.success(request, message)
     return redirect(f"{reverse('review')}?{what.query}")

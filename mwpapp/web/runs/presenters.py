@@ -95,8 +95,8 @@ def row_warnings(run: Run) -> list[tuple[int, Problem, list[str]]]:
 
 def stored_set(run: Run, *, person: rights.Person) -> TestSet | None:
     """Return the run's test set, if it still exists and the person may see it."""
-    made = run.parameters.get("test_set") if run.kind in STORES_A_SET else None
-    return rights.test_sets_visible_to(person).filter(pk=made).first() if made else None
+    pk = run.parameters.get("test_set") if run.kind in STORES_A_SET else None
+    return rights.test_sets_visible_to(person).filter(pk=pk).first() if pk else None
 
 
 def makers(run: Run) -> list[Maker]:

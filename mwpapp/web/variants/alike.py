@@ -1,4 +1,4 @@
-"""Present two problems side by side: quantities that stand for each other have one colour."""
+"""Present two problems side by side: corresponding quantities have the same colour."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Side:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """A neighbour beside the problem. With `by_equation`, the equations say which quantities stand
-    for each other; otherwise it is their order in the texts, if both texts have equally many."""
+    """A neighbour beside the problem. Quantities correspond by their place in the equations
+    (`by_equation`), or by their order if both texts have equally many (`by_order`)."""
 
     neighbour: Neighbour
     stretches: list[Stretch]
@@ -65,7 +65,8 @@ def compared(neighbour: Neighbour, *, side: Side) -> Compared:
     return Compared(
         neighbour=neighbour,
         stretches=matched_stretches(
-            other.text, matched={there[number].span: one for number, one in matched.items()}
+            other.text,
+            matched={there[number].span: original for number, original in matched.items()},
         ),
         drawn=_drawn(other, tints=tints),
         by_equation=by_equation,
@@ -76,7 +77,7 @@ def compared(neighbour: Neighbour, *, side: Side) -> Compared:
 def _by_equation(
     side: Side, other: Problem, *, here: list[Quantity], there: list[Quantity]
 ) -> dict[int, int]:
-    """Return which quantity of the problem each quantity of the neighbour stands for."""
+    """Return the quantity of the problem that corresponds to each quantity of the neighbour."""
     if not (side.equation and other.equation):
         return {}
     try:

@@ -109,14 +109,14 @@ def cards(
     rows = list(paraphrases)
     if drafts is None:
         drafts = drafted(rows, person=person) if may_decide else set()
-    faulty = reopened(rows)
+    reopened_ids = reopened(rows)
     return [
         card(
             row,
             problem=problem,
             may_decide=may_decide,
             is_drafted=row.pk in drafts,
-            is_reopened=row.pk in faulty,
+            is_reopened=row.pk in reopened_ids,
         )
         for row in rows
     ]
@@ -135,7 +135,7 @@ def card(
     # A folded card shows only plain text.
     pending = row.status == Paraphrase.Status.PENDING
     judged = pending and not row.out_of_date
-    own_equation, own_answer = _own(row) if pending else ("", "")
+    own_equation, own_answer = _own_solution(row) if pending else ("", "")
     return Card(
         variant=row,
         stretches=marked(row, problem=problem) if pending else [],
@@ -192,8 +192,8 @@ def _differs(row: Paraphrase) -> str:
     return _("%(percent)s%% different") % {"percent": round(100 * row.difference)}
 
 
-def _own(row: Paraphrase) -> tuple[str, str]:
-    """Return the equation and the answer with its unit, if they differ from the original's."""
+def _own_solution(row: Paraphrase) -> tuple[str, str]:
+    """Return the equation and the answer with its unit; both are "" if they are the original's."""
     edited = (row.equation, row.answer) != (row.reference_equation, row.reference_answer)
     own = has_own_answer(row.kind) or row.unit != row.problem.unit or edited
     if not own or not row.answer:

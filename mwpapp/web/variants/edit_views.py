@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from mwpapp.models import Draft, Paraphrase
 from mwpapp.services.variants import editing
 from mwpapp.services.variants.deciding import CannotDecide, NeedsConfirmation
-from mwpapp.web.access import PersonRequest, for_bank, own_paraphrase
+from mwpapp.web.access import PersonRequest, decidable_paraphrase, for_bank
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.variants.forms import EditForm
 from mwpapp.web.variants.history import history
@@ -20,8 +20,8 @@ from mwpapp.web.variants.responses import card_of, decided, shown
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_bank
 def edit(request: PersonRequest, pk: int) -> HttpResponse:
-    """Show the form with what the person typed before, or save it."""
-    row = own_paraphrase(request, pk)
+    """Show the form with the person's draft, if any; a POST saves the text."""
+    row = decidable_paraphrase(request, pk)
     if request.method != "POST":
         draft = editing.draft_of(row, person=request.user)
         return _editing(request, row, EditForm(draft and draft.fields, variant=row), draft=draft)
@@ -43,22 +43,22 @@ def edit(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_bank
 def discard(request: PersonRequest, pk: int) -> HttpResponse:
-    """Discard what the person typed and has not saved, and show the card."""
-    row = own_paraphrase(request, pk)
+    """Discard the person's draft and show the card."""
+    row = decidable_paraphrase(request, pk)
     editing.discard_draft(row, person=request.user)
     return shown(request, row)
 
 
 def _is_same(form: EditForm, row: Paraphrase) -> bool:
     """Return whether the variant still has the text that the person saw when they began to edit.
-    Otherwise the form shows its present text, and a second save replaces that."""
+    Otherwise, add an error that shows the current text; saving again replaces it."""
     seen = _words_of(form.data.get("seen", row.text))
     if seen == _words_of(row.text):
         return True
-    said = _(
+    message = _(
         "This variant changed meanwhile: “%(text)s” Save again to replace that with your text."
     )
-    form.add_error("text", said % {"text": row.text})
+    form.add_error("text", message % {"text": row.text})
     return False
 
 
@@ -67,7 +67,7 @@ def _is_same(form: EditForm, row: Paraphrase) -> bool:
 def work_out(request: PersonRequest, pk: int) -> HttpResponse:
     """Work out the equation and the answer of a text that is being typed, and keep it as a
     draft."""
-    row = own_paraphrase(request, pk)
+    row = decidable_paraphrase(request, pk)
     form = EditForm(request.POST, variant=row)
     form.is_valid()  # a text that is too long or empty is refused when it is saved
     editing.keep_draft(row, person=request.user, fields=form.typed())
@@ -76,7 +76,7 @@ def work_out(request: PersonRequest, pk: int) -> HttpResponse:
 
 
 def _words_of(text: str) -> list[str]:
-    """Return the words of a text: browsers change line breaks."""
+    """Return the words of a text, because browsers change its line breaks."""
     return text.split()
 
 

@@ -68,7 +68,7 @@ def _summary(row: Paraphrase, *, doubts: int) -> str:
         return _("Other checks passed")
     if row.judgement == Judgement.READY:
         return _("All checks passed")
-    return _("No check failed, but the verdict is uncertain: read it closely")
+    return _("No check failed, but the verdict is uncertain: read the variant closely")
 
 
 def _line(piece: WordedEvidence, *, row: Paraphrase) -> Line:

@@ -12,7 +12,8 @@ from mwpapp.ml.catalogue.kinds import KINDS, parts_of
 
 
 def label_of(kind: str) -> str:
-    """Return the label of a kind, such as "retold · renumbered". Removed kinds keep their name."""
+    """Return the label of a kind, such as "retold · renumbered". A kind that no longer exists
+    keeps its name."""
     return " · ".join(
         gettext(KINDS[part].label) if part in KINDS else part for part in parts_of(kind)
     )

@@ -70,7 +70,7 @@ def drawn(
 
 
 def colours(text: str, *, decimal_sign: str = "") -> dict[Fraction, int]:
-    """Return the colour number of each value in a text: that of its first quantity."""
+    """Return the colour number of each value in a text: the number of its first quantity."""
     found: dict[Fraction, int] = {}
     for number, quantity in enumerate(find_quantities(text, decimal_sign=decimal_sign)):
         found.setdefault(quantity.value, number)
@@ -116,8 +116,8 @@ def original_stretches(text: str, *, decimal_sign: str = "") -> list[Stretch]:
 
 
 def matched_stretches(text: str, *, matched: Mapping[Span, int]) -> list[Stretch]:
-    """Return another problem's text. `matched` gives each of its quantities the colour number of
-    the quantity that it stands for; the others have no colour."""
+    """Return another problem's text. `matched` gives its quantities the colour numbers of the
+    corresponding quantities; the others have no colour."""
     aligned = [AlignedQuantity(variant=span, original=one) for span, one in matched.items()]
     return _stretches(mark_story(text, alignment=aligned))
 

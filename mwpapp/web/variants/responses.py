@@ -33,16 +33,16 @@ def shown(
     request: PersonRequest, row: Paraphrase, *, fault: str = "", against: Sequence[str] = ()
 ) -> HttpResponse:
     """Render the card. With reasons `against` keeping it, ask whether to keep it anyway."""
-    asked = card_of(row, request.user, asks=against)
+    shown_card = card_of(row, request.user, asks=against)
     if not request.htmx and against:
-        context = {"card": asked, "problem": row.problem}
+        context = {"card": shown_card, "problem": row.problem}
         return page(request, "variants/confirm_page.html", context, section="review", status=409)
     if not request.htmx:
         if fault:
             messages.error(request, fault)
         return redirect(f"{back_from(request, row.problem)}#paraphrase-{row.pk}")
     context = {
-        "card": asked,
+        "card": shown_card,
         "fault": fault,
         "problem": row.problem,
         "counts": counts(row.problem),
@@ -50,9 +50,9 @@ def shown(
     return announced(render(request, "variants/decided.html", context))
 
 
-def announced(answer: HttpResponse) -> HttpResponse:
+def announced(response: HttpResponse) -> HttpResponse:
     """Tell the rest of the page that something was decided: the queue counts what is left."""
-    return trigger_client_event(answer, "decided")
+    return trigger_client_event(response, "decided")
 
 
 def back_from(request: PersonRequest, problem: Problem) -> str:

@@ -100,7 +100,7 @@ def original(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
 def original_with(
     problem: Problem, solution: Solution | None, *, person: rights.Person
 ) -> dict[str, Any]:
-    """Return the same for a page that has read the problem's solution."""
+    """Return the same context for a page that has already read the solution."""
     return {
         "problem": problem,
         "stretches": original_stretches(problem.text, decimal_sign=problem.decimal_sign),
@@ -222,7 +222,7 @@ def notes(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
 def notes_on(
     problem: Problem, rows: Iterable[Paraphrase], *, person: rights.Person, out_of_date: int
 ) -> dict[str, Any]:
-    """Return the same for a page that has read the open variants in `rows`."""
+    """Return the same context for a page that has already read the open variants, `rows`."""
     # Only variants that are out of date are checked again.
     runs = problem.runs.filter(kind=Run.Kind.JUDGING)
     return {

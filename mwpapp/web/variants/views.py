@@ -16,9 +16,9 @@ from mwpapp.services.variants import deciding, keeping
 from mwpapp.services.variants.selections.accepting import accept_all
 from mwpapp.web.access import (
     PersonRequest,
+    changeable_problem,
+    decidable_paraphrase,
     for_bank,
-    own_paraphrase,
-    own_problem,
     visible_paraphrase,
     visible_problem,
 )
@@ -69,8 +69,8 @@ def undo(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_bank
 def accept_ready(request: PersonRequest, pk: int) -> HttpResponse:
-    """Accept all ready variants of a problem, as far as the person has seen their number."""
-    problem = own_problem(request, pk)
+    """Accept the ready variants of a problem, except those written after the page counted them."""
+    problem = changeable_problem(request, pk)
     newest = whole(request.POST.get("newest", ""))
     accept_all(problem.paraphrases.all(), by=request.user, newest=newest)
     return _noted(request, problem)
@@ -80,7 +80,7 @@ def accept_ready(request: PersonRequest, pk: int) -> HttpResponse:
 @for_bank
 def discard(request: PersonRequest, pk: int) -> HttpResponse:
     """Reject every variant of a problem that is out of date."""
-    problem = own_problem(request, pk)
+    problem = changeable_problem(request, pk)
     deciding.discard_out_of_date(problem, by=request.user)
     return _noted(request, problem)
 
@@ -88,7 +88,7 @@ def discard(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_bank
 def undo_discard(request: PersonRequest, pk: int, batch: UUID) -> HttpResponse:
-    problem = own_problem(request, pk)
+    problem = changeable_problem(request, pk)
     deciding.undo_batch(problem, batch, by=request.user)
     return _noted(request, problem)
 
@@ -106,7 +106,7 @@ def download(request: PersonRequest, format: str, problem: int | None = None) ->
 def _decide(
     request: PersonRequest, pk: int, decide: Callable[..., Paraphrase], **options: bool | str
 ) -> HttpResponse:
-    row = own_paraphrase(request, pk)
+    row = decidable_paraphrase(request, pk)
     try:
         row = decide(row, by=request.user, **options)
     except deciding.NeedsConfirmation as needed:

@@ -68,7 +68,7 @@ class KindChoice:
 
 
 def kinds_of_many(problems: Sequence[PlainProblem]) -> list[KindChoice]:
-    """Return every kind, with the reason if it can be written for none of them."""
+    """Return every kind, with the reason if it can be written for none of the problems."""
     refusals = [{offer.kind: offer.refusal for offer in offers(problem)} for problem in problems]
     return [
         _choice(name, refusal=refusals[0][name] if all(one[name] for one in refusals) else "")

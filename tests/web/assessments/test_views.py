@@ -88,7 +88,7 @@ def test_the_ticked_problems_become_a_new_worksheet(teacher: Client, owner: User
 
 def test_nothing_ticked_leads_back_to_the_bank(teacher: Client):
     answer = teacher.get(reverse("add_to_worksheet"), follow=True)
-    assert "Tick at least one problem first." in answer.content.decode()
+    assert "Select at least one problem first." in answer.content.decode()
 
 
 def test_a_problem_that_is_not_visible_cannot_be_added(teacher: Client, stranger: User):

@@ -55,7 +55,7 @@ def plants(owner: User) -> Problem:
 
 def sections(page: str) -> tuple[str, str]:
     """The HTML of both lists."""
-    same, _heading, words = page.partition("Same words, other logic")
+    same, _heading, words = page.partition("Same words, different logic")
     return same, words
 
 
@@ -69,7 +69,7 @@ def test_a_problem_shows_both_lists_with_the_reasons(
     assert "same template" in same
     assert "(N - N) * N" in same
     assert "Nadia filled 47 trays" in words
-    assert "text 96% alike" in words
+    assert "text 96% similar" in words
     assert "have the same place" not in words  # three quantities beside two
     review = teacher.get(reverse("problem", args=[problem.pk])).content.decode()
     assert reverse("alike", args=[problem.pk]) in review

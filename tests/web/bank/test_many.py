@@ -130,7 +130,7 @@ def test_a_number_that_no_problem_has_is_not_found(teacher: Client, problem: Pro
 
 def test_nothing_ticked_returns_to_the_bank(teacher: Client):
     page = teacher.get(WRITE, follow=True)
-    assert b"Tick at least one problem first." in page.content
+    assert b"Select at least one problem first." in page.content
     assert teacher.post(WRITE, WISH).status_code == 302
 
 

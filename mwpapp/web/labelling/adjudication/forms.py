@@ -42,7 +42,7 @@ class DecisionForm(forms.Form):
         error_messages={"required": gettext_lazy("Choose valid, not valid or cannot tell.")},
     )
     common = forms.MultipleChoiceField(
-        required=False, choices=[(words, words) for own in COMMON.values() for words in own]
+        required=False, choices=[(words, words) for reasons in COMMON.values() for words in reasons]
     )
     reason = forms.CharField(label=gettext_lazy("Your reason"), required=False)
 

@@ -17,7 +17,7 @@ LATEST_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class ShownOpinion:
     """One annotator's answer as displayed."""
 
     letter: str
@@ -49,7 +49,7 @@ def desk(campaign: Campaign, *, place: Place, form: DecisionForm | None = None) 
         "settled": place.settled,
         "typed": typed(form) if place.settled and form else "",
         "decision_words": decision_words(dispute) if dispute else "",
-        "said": opinions(dispute) if dispute else [],
+        "opinions": opinions(dispute) if dispute else [],
         "form": form or _filled(dispute),
         "answers": answers(),
         "start": start,
@@ -64,9 +64,9 @@ def desk(campaign: Campaign, *, place: Place, form: DecisionForm | None = None) 
     }
 
 
-def opinions(dispute: Dispute) -> list[Said]:
+def opinions(dispute: Dispute) -> list[ShownOpinion]:
     return [
-        Said(
+        ShownOpinion(
             letter=opinion.letter,
             answer=opinion.answer,
             words=_answer_words(opinion.answer),
@@ -84,8 +84,8 @@ def _answer_words(answer: str) -> str:
 def answers() -> list[tuple[str, str, int, list[str]]]:
     """Return each decision with its label, its key and its common reasons."""
     return [
-        (answer, str(Answer(answer).label), key, [str(words) for words in own])
-        for key, (answer, own) in enumerate(COMMON.items(), start=1)
+        (answer, str(Answer(answer).label), key, [str(words) for words in reasons])
+        for key, (answer, reasons) in enumerate(COMMON.items(), start=1)
     ]
 
 

@@ -38,8 +38,8 @@ def adjudicate(request: PersonRequest, pk: int) -> HttpResponse:
     campaign = adjudicated_campaign(request, pk)
     place = Place(
         start=whole(request.GET.get("start", "")) or 0,
-        chosen=_asked_for(request, campaign, name="pair"),
-        last=_asked_for(request, campaign, name="last"),
+        chosen=_dispute_of_query(request, campaign, name="pair"),
+        last=_dispute_of_query(request, campaign, name="last"),
     )
     return _desk(request, campaign, place=place)
 
@@ -83,12 +83,12 @@ def take_back(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
         adjudications.take_back(campaign, by=request.user, pair_id=pair, stamp=seen)
     except CannotAdjudicate as why:
         return _desk(request, campaign, place=Place(chosen=_find(campaign, pair)), fault=str(why))
-    waits = _find(campaign, pair)
-    if waits is None:
+    reopened = _find(campaign, pair)
+    if reopened is None:
         fault = _("The decision was undone. The pair needs labels again.")
         return _desk(request, campaign, place=Place(), fault=fault)
     form = DecisionForm(initial={"decision": before.decision, "reason": before.reason})
-    return _desk(request, campaign, place=Place(chosen=waits), form=form)
+    return _desk(request, campaign, place=Place(chosen=reopened), form=form)
 
 
 @require_safe
@@ -96,7 +96,7 @@ def take_back(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
 def decided(request: PersonRequest, pk: int) -> HttpResponse:
     """List all decisions, newest first."""
     campaign = adjudicated_campaign(request, pk)
-    # Only the rows of this page are read.
+    # Only for counting: the decisions of this page are read below.
     rows = Adjudication.objects.filter(pair__campaign=campaign).order_by("-decided_at", "-pk")
     shown = Paginator(rows, ON_A_PAGE).get_page(request.GET.get("page"))
     found = adjudications.decided(
@@ -150,7 +150,7 @@ def _desk(
     )  # fmt: skip
 
 
-def _asked_for(request: PersonRequest, campaign: Campaign, *, name: str) -> Dispute | None:
+def _dispute_of_query(request: PersonRequest, campaign: Campaign, *, name: str) -> Dispute | None:
     number = whole(request.GET.get(name, ""))
     return None if number is None else _find(campaign, number)
 

@@ -92,8 +92,8 @@ class LabelForm(forms.Form):
 
     @property
     def lacks_reason(self) -> bool:
-        """Whether the answer calls for a reason, has none, and nobody has asked for it yet. Call
-        `is_valid` first."""
+        """Whether the answer needs a reason, has none, and the person has not been asked for one
+        yet. Call `is_valid` first."""
         sent = self.cleaned_data
         return sent["answer"] != Answer.VALID and not sent["reasons"] and "asked" not in self.data
 

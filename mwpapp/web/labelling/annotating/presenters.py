@@ -1,4 +1,4 @@
-"""Present campaigns, pairs and own labels on the annotator's pages.
+"""Present campaigns, pairs and the annotator's labels on the annotator's pages.
 
 Annotators label blind: these pages must never depend on another person's label.
 """
@@ -62,8 +62,8 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnPages(Sequence[OwnLabel]):
-    """A person's own labels for a paginator, which reads one page at a time."""
+class OwnLabels(Sequence[OwnLabel]):
+    """A person's labels as a sequence, so that a paginator reads one page at a time."""
 
     campaign: Campaign
     annotator: User
@@ -93,11 +93,11 @@ class OwnPages(Sequence[OwnLabel]):
 
 def jobs(person: User) -> list[Job]:
     """Return the campaigns that the person takes or took part in, with unfinished ones first."""
-    own = Participation.objects.filter(annotator=person)
-    active = set(own.active().values_list("campaign_id", flat=True))
+    participations = Participation.objects.filter(annotator=person)
+    active = set(participations.active().values_list("campaign_id", flat=True))
     found = rights.campaigns_labelled_by(person)
-    made = [_job(row, person=person, takes_part=row.pk in active) for row in found]
-    return sorted(made, key=lambda job: (job.idle is not None, not job.takes_part))
+    rows = [_job(row, person=person, takes_part=row.pk in active) for row in found]
+    return sorted(rows, key=lambda job: (job.idle is not None, not job.takes_part))
 
 
 def desk(
@@ -118,10 +118,10 @@ def desk(
         task = annotating.next_task(campaign, annotator=person)
     progress = own_progress(campaign, annotator=person)
     waits_after_practice = task is None and campaign.state == State.PRACTICE and campaign.pass_mark
-    own = practice_results(campaign, annotator_id=person.pk) if waits_after_practice else []
+    results = practice_results(campaign, annotator_id=person.pk) if waits_after_practice else []
     return {
         "campaign": campaign,
-        "result": own[0] if own and own[0].of else None,
+        "result": results[0] if results and results[0].of else None,
         "task": task,
         "progress": progress,
         "label_bar": bar(progress, practice=task is not None and task.practice),

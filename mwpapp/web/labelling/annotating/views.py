@@ -1,4 +1,4 @@
-"""Views for labelling pairs and correcting own labels."""
+"""Views for labelling pairs and correcting labels."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from mwpapp.services.query_values import whole
 from mwpapp.web.access import PersonRequest, labelled_campaign, require, signed_in
 from mwpapp.web.labelling.annotating.forms import LabelForm, SkipForm
 from mwpapp.web.labelling.annotating.presenters import (
-    OwnPages,
+    OwnLabels,
     choices,
     conflict,
     desk,
@@ -56,37 +56,37 @@ def label(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @signed_in
 def save(request: PersonRequest, pk: int) -> HttpResponse:
-    campaign = _own_campaign(request, pk)
+    campaign = _joined_campaign(request, pk)
     form = LabelForm(request.POST)
     if not form.is_valid():
         return _refused(request, campaign, form=form)
     if campaign.asks_reason and form.lacks_reason:
         return _ask_reason(request, campaign, form)
-    return _give(request, campaign, form.given())
+    return _save_answer(request, campaign, form.given())
 
 
 @require_POST
 @signed_in
 def skip(request: PersonRequest, pk: int) -> HttpResponse:
-    campaign = _own_campaign(request, pk)
+    campaign = _joined_campaign(request, pk)
     form = SkipForm(request.POST)
     if not form.is_valid():
         return _refused(request, campaign, skip_form=form)
-    return _give(request, campaign, form.given())
+    return _save_answer(request, campaign, form.given())
 
 
 @require_POST
 @signed_in
 def undo(request: PersonRequest, pk: int) -> HttpResponse:
-    campaign = _own_campaign(request, pk)
+    campaign = _joined_campaign(request, pk)
     last = next(iter(annotating.own_labels(campaign, annotator=request.user, count=1)), None)
     pair = whole(request.POST.get("pair", ""))
     try:
         task = annotating.undo(campaign, annotator=request.user, pair_id=pair)
     except CannotLabel as reason:
-        return _go_on(request, campaign, fault=str(reason))
+        return _show_next(request, campaign, fault=str(reason))
     back = last if last is not None and last.pair_id == task.pair_id else None
-    return _go_on(request, campaign, task=task, back=back)
+    return _show_next(request, campaign, task=task, back=back)
 
 
 @require_safe
@@ -95,7 +95,7 @@ def own(request: PersonRequest, pk: int) -> HttpResponse:
     campaign = labelled_campaign(request, pk)
     chosen = request.GET.get("answer", "")
     answer = chosen if chosen in Answer.values else ""
-    found = OwnPages(campaign=campaign, annotator=request.user, answer=answer)
+    found = OwnLabels(campaign=campaign, annotator=request.user, answer=answer)
     context = {
         "campaign": campaign,
         "rows": Paginator(found, ON_A_PAGE).get_page(request.GET.get("page")),
@@ -125,7 +125,7 @@ def correct(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def leave(request: PersonRequest, pk: int) -> HttpResponse:
-    campaign = _own_campaign(request, pk)
+    campaign = _joined_campaign(request, pk)
     if request.method == "POST":
         campaigns.leave(campaign, annotator=request.user)
         messages.success(request, _("You left “%s”. Your labels are kept.") % campaign)
@@ -135,14 +135,14 @@ def leave(request: PersonRequest, pk: int) -> HttpResponse:
     )
 
 
-def _own_campaign(request: PersonRequest, pk: int) -> Campaign:
+def _joined_campaign(request: PersonRequest, pk: int) -> Campaign:
     """Return the campaign. Raise PermissionDenied if the person has left it."""
     campaign = labelled_campaign(request, pk)
     require(rights.may_label(request.user, campaign))
     return campaign
 
 
-def _give(request: PersonRequest, campaign: Campaign, given: LabelInput) -> HttpResponse:
+def _save_answer(request: PersonRequest, campaign: Campaign, given: LabelInput) -> HttpResponse:
     pair = whole(request.POST.get("pair", "")) or 0
     try:
         label = annotating.save(campaign, annotator=request.user, pair_id=pair, given=given)
@@ -150,29 +150,29 @@ def _give(request: PersonRequest, campaign: Campaign, given: LabelInput) -> Http
         return _ask(request, campaign, current=reason.current, given=given)
     except CannotLabel as reason:
         campaign.refresh_from_db()  # the campaign may have been paused
-        return _go_on(request, campaign, fault=str(reason), comment=given.comment)
-    return _go_on(request, campaign, after=label)
+        return _show_next(request, campaign, fault=str(reason), comment=given.comment)
+    return _show_next(request, campaign, after=label)
 
 
-def _go_on(
+def _show_next(
     request: PersonRequest,
     campaign: Campaign,
     *,
     task: Task | None = None,
     after: OwnLabel | None = None,
     back: OwnLabel | None = None,
-    **said: str,
+    **shown: str,
 ) -> HttpResponse:
     """Show the next pair, or the one whose label was undone. Without scripts, redirect, so that
     reloading the page does not resubmit the form."""
     if not request.htmx:
-        if fault := said.get("fault"):
+        if fault := shown.get("fault"):
             messages.error(request, fault)
         query = f"?after={after.pair_id}" if after else ""
         return redirect(reverse("label", args=[campaign.pk]) + query)
     form = LabelForm(initial=filled(back)) if back else None
     context = desk(campaign, person=request.user, task=task, after=after, form=form)
-    context |= {**said, "back": back, "guidelines": request.POST.get("guidelines", "")}
+    context |= {**shown, "back": back, "guidelines": request.POST.get("guidelines", "")}
     return render(request, "labelling/annotating/next.html", context)
 
 
@@ -181,7 +181,7 @@ def _refused(request: PersonRequest, campaign: Campaign, **forms: Any) -> HttpRe
     context = desk(campaign, person=request.user, **forms)
     task: Task | None = context["task"]
     if task is None or str(task.pair_id) != request.POST.get("pair"):
-        return _go_on(request, campaign, fault=_("The answer belongs to another pair."))
+        return _show_next(request, campaign, fault=_("The answer belongs to another pair."))
     context["guidelines"] = request.POST.get("guidelines", "")
     if request.htmx:
         return render(request, "labelling/annotating/next.html", context, status=422)
@@ -193,7 +193,7 @@ def _ask_reason(request: PersonRequest, campaign: Campaign, form: LabelForm) -> 
     context = desk(campaign, person=request.user, form=form)
     task: Task | None = context["task"]
     if task is None or str(task.pair_id) != request.POST.get("pair"):
-        return _give(request, campaign, form.given())
+        return _save_answer(request, campaign, form.given())
     context |= {
         "asking": form.cleaned_data["answer"],
         "guidelines": request.POST.get("guidelines", ""),

@@ -1,4 +1,4 @@
-"""The form that searches the labels of a campaign; every field is optional."""
+"""The form for searching the labels of a campaign; every field is optional."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from mwpapp.models import Answer, Reason
 from mwpapp.services.labelling.label_browser import Choices, LabelSearch
 from mwpapp.web.pages.words_field import WordsField
 
-MOST_WORDS = 200  # characters
-MOST_SECONDS = 1_000_000
+MAX_WORDS_LENGTH = 200  # characters
+MAX_SECONDS = 1_000_000
 ANY = ("", gettext_lazy("Any"))
 STATES = {
     "unanimous": gettext_lazy("Unanimous"),
@@ -33,9 +33,9 @@ DAY = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
 class LabelSearchForm(forms.Form):
-    """A field that is not valid filters nothing and shows its error."""
+    """A form for searching labels. An invalid field filters nothing and shows its error."""
 
-    words = WordsField(label=gettext_lazy("Search"), max_length=MOST_WORDS, required=False)
+    words = WordsField(label=gettext_lazy("Search"), max_length=MAX_WORDS_LENGTH, required=False)
     state = forms.ChoiceField(
         label=gettext_lazy("State"), choices=[ANY, *STATES.items()], required=False
     )
@@ -50,7 +50,7 @@ class LabelSearchForm(forms.Form):
         label=gettext_lazy("Reason"), choices=[ANY, *Reason.choices], required=False
     )
     comment = WordsField(
-        label=gettext_lazy("Words in the comment"), max_length=MOST_WORDS, required=False
+        label=gettext_lazy("Words in the comment"), max_length=MAX_WORDS_LENGTH, required=False
     )
     commented = forms.BooleanField(label=gettext_lazy("With a comment"), required=False)
     since = forms.DateField(label=gettext_lazy("From"), widget=DAY, required=False)
@@ -58,11 +58,11 @@ class LabelSearchForm(forms.Form):
     at_least = forms.IntegerField(
         label=gettext_lazy("Seconds, at least"),
         min_value=0,
-        max_value=MOST_SECONDS,
+        max_value=MAX_SECONDS,
         required=False,
     )
     at_most = forms.IntegerField(
-        label=gettext_lazy("Seconds, at most"), min_value=0, max_value=MOST_SECONDS, required=False
+        label=gettext_lazy("Seconds, at most"), min_value=0, max_value=MAX_SECONDS, required=False
     )
 
     def __init__(self, *args: Any, offered: Choices, **kwargs: Any) -> None:
@@ -87,7 +87,7 @@ class LabelSearchForm(forms.Form):
         return any(field.value() for field in (*self.more, self["commented"]))
 
     def wanted(self) -> LabelSearch:
-        """Return the search, without the fields that are not valid."""
+        """Return the search, without the invalid fields."""
         self.is_valid()
         sent = {name: value for name, value in self.cleaned_data.items() if value or value == 0}
         if "stratum" in sent:

@@ -24,13 +24,13 @@ ON_A_PAGE = 20
 def browse(request: PersonRequest, pk: int) -> HttpResponse:
     """Show the pairs that match, with everybody's labels where they are revealed."""
     campaign = led_campaign(request, pk)
-    context = {"campaign": campaign, "tab": "labels", **_found(request, campaign)}
+    context = {"campaign": campaign, "tab": "labels", **_results(request, campaign)}
     if request.htmx:
         return render(request, "labelling/browsing/list.html", context)
     return page(request, "labelling/browsing/labels.html", context, section="campaigns")
 
 
-def _found(request: PersonRequest, campaign: Campaign) -> dict[str, Any]:
+def _results(request: PersonRequest, campaign: Campaign) -> dict[str, Any]:
     sent = request.GET.copy()
     sent.pop("page", None)
     form = LabelSearchForm(sent, offered=label_browser.choices(campaign))
@@ -43,7 +43,7 @@ def _found(request: PersonRequest, campaign: Campaign) -> dict[str, Any]:
         "form": form,
         "uses_more": form.uses_more,
         "rows": rows,
-        "shown": [_shown(one) for one in shown],
+        "shown": [_row(browsed) for browsed in shown],
         "query": _query(sent),
         "filled": filled,
     }
@@ -56,9 +56,9 @@ def _query(sent: Any) -> str:
     return written
 
 
-def _shown(one: BrowsedPair) -> dict[str, Any]:
-    """Return what the page says of a pair."""
-    pair = one.pair
+def _row(browsed: BrowsedPair) -> dict[str, Any]:
+    """Return what the page shows of a pair."""
+    pair = browsed.pair
     outcome = label_browser.outcome_of(pair)
     return {
         "pair": pair,
@@ -70,11 +70,11 @@ def _shown(one: BrowsedPair) -> dict[str, Any]:
             if pair.provenance.get(name)
         ],
         "decision": pair.adjudication if outcome == "decided" else None,
-        "labels": one.labels and [(label, _said(label)) for label in one.labels],
-        "hidden": one.labels is None,
+        "labels": browsed.labels and [(label, _remarks(label)) for label in browsed.labels],
+        "hidden": browsed.labels is None,
     }
 
 
-def _said(label: Any) -> list[str]:
+def _remarks(label: Any) -> list[str]:
     reasons = [str(Reason(code).label) for code in label.reasons]
-    return [said for said in (*reasons, label.comment, label.skip_reason) if said]
+    return [remark for remark in (*reasons, label.comment, label.skip_reason) if remark]

@@ -21,7 +21,9 @@ Days = Sequence[tuple[date, PooledFigures]]
 
 def agreement_by_day(figures: Mapping[date, PooledFigures]) -> Chart | None:
     """Draw alpha and percent agreement. Return None if fewer than two days have figures."""
-    days = [(day, own) for day, own in figures.items() if own.percent_agreement is not None]
+    days = [
+        (day, pooled) for day, pooled in figures.items() if pooled.percent_agreement is not None
+    ]
     if len(days) < 2:
         return None
     title = _("Agreement by day")
@@ -35,32 +37,32 @@ def agreement_by_day(figures: Mapping[date, PooledFigures]) -> Chart | None:
             "agreement-by-day",
             title=title,
             description=_("Krippendorff’s alpha and percent agreement; the table has the numbers."),
-            x=_dates([day for day, _own in days]),
+            x=_dates([day for day, _pooled in days]),
             y=Axis(words=_("agreement"), low=low, high=1, ticks=UNIT),
             lines=lines,
             frame=WIDE,
         ),
         head=[_("Day"), _("Pairs"), _("Agreement"), _("Alpha")],
-        rows=[_row(day, own) for day, own in days[-MAX_ROWS:]],
+        rows=[_row(day, pooled) for day, pooled in days[-MAX_ROWS:]],
     )
 
 
 def _alpha(days: Days) -> Line:
     drawn = [
-        (day, own, own.krippendorff_alpha)
-        for day, own in days
-        if own.krippendorff_alpha is not None
+        (day, pooled, pooled.krippendorff_alpha)
+        for day, pooled in days
+        if pooled.krippendorff_alpha is not None
     ]
     return Line(
         words=_("Krippendorff’s alpha"),
-        points=[(day.toordinal(), alpha) for day, _own, alpha in drawn],
+        points=[(day.toordinal(), alpha) for day, _pooled, alpha in drawn],
         dots=True,
-        tips=[f"{_short(day)}: {_written(alpha)} ({own.pairs})" for day, own, alpha in drawn],
+        tips=[f"{_short(day)}: {_written(alpha)} ({pooled.pairs})" for day, pooled, alpha in drawn],
     )
 
 
 def _percent(days: Days) -> Line:
-    points = [(float(day.toordinal()), own.percent_agreement or 0) for day, own in days]
+    points = [(float(day.toordinal()), pooled.percent_agreement or 0) for day, pooled in days]
     return Line(words=_("Percent agreement"), points=points)
 
 
@@ -77,10 +79,10 @@ def _dates(days: Sequence[date]) -> Axis:
     )
 
 
-def _row(day: date, own: PooledFigures) -> list[str]:
-    numbers = (own.percent_agreement, own.krippendorff_alpha)
+def _row(day: date, pooled: PooledFigures) -> list[str]:
+    numbers = (pooled.percent_agreement, pooled.krippendorff_alpha)
     written = ["–" if number is None else _written(number) for number in numbers]
-    return [formats.date_format(day, "DATE_FORMAT"), str(own.pairs), *written]
+    return [formats.date_format(day, "DATE_FORMAT"), str(pooled.pairs), *written]
 
 
 def _short(day: date) -> str:

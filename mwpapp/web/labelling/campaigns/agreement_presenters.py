@@ -21,7 +21,7 @@ from mwpapp.web.charts.interval_bar import IntervalBar, interval_bar
 from mwpapp.web.labelling.campaigns.agreement_charts import agreement_by_day
 from mwpapp.web.labelling.campaigns.presenters import next_step, short_of_people
 
-TWOS_SHOWN = 8  # pairs of annotators shown at first
+ANNOTATOR_PAIRS_SHOWN = 8  # pairs of annotators shown at first
 
 STRATA: Mapping[str, Any] = {
     "stratum": gettext_lazy("Stratum"),
@@ -33,7 +33,7 @@ STRATA: Mapping[str, Any] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class ShownFigure:
     """One figure. `why` is the reason why it is undefined, if any."""
 
     name: str
@@ -45,7 +45,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Two:
+class AnnotatorPair:
     """The agreement of two annotators. The rows of the table are the first one's answers."""
 
     first: str
@@ -93,11 +93,11 @@ def progress_context(campaign: Campaign) -> dict[str, Any]:
     }
 
 
-def figures(campaign: Campaign, *, by: str, every_two: bool = False) -> dict[str, Any]:
+def figures(campaign: Campaign, *, by: str, all_annotator_pairs: bool = False) -> dict[str, Any]:
     """Return the context of `campaigns/agreement.html`."""
     kept = agreement.measured(campaign, by=by)
     report = kept.value.overall
-    twos = sorted(report.pairwise or (), key=_lowest_first)
+    annotator_pairs = sorted(report.pairwise or (), key=_lowest_first)
     return {
         "campaign": campaign,
         "fresh": kept.fresh,
@@ -105,9 +105,16 @@ def figures(campaign: Campaign, *, by: str, every_two: bool = False) -> dict[str
         "shown": shown(report),
         "labels": [(str(Answer(name).label), count) for name, count in report.labels.items()],
         "misleading": misleading(report),
-        "twos": [_two(two) for two in (twos if every_two else twos[:TWOS_SHOWN])],
-        "hidden_twos": 0 if every_two else max(len(twos) - TWOS_SHOWN, 0),
-        "every_two": every_two,
+        "annotator_pairs": [
+            _annotator_pair(two)
+            for two in (
+                annotator_pairs if all_annotator_pairs else annotator_pairs[:ANNOTATOR_PAIRS_SHOWN]
+            )
+        ],
+        "hidden_annotator_pairs": 0
+        if all_annotator_pairs
+        else max(len(annotator_pairs) - ANNOTATOR_PAIRS_SHOWN, 0),
+        "all_annotator_pairs": all_annotator_pairs,
         "by": by,
         "choices": [(name, words, name == by) for name, words in STRATA.items()],
         "strata": [_stratum(name, own) for name, own in kept.value.strata.items()],
@@ -115,18 +122,21 @@ def figures(campaign: Campaign, *, by: str, every_two: bool = False) -> dict[str
     }
 
 
-def carefulness(campaign: Campaign) -> dict[str, Any]:
+def annotator_quality(campaign: Campaign) -> dict[str, Any]:
     """Return the context of `campaigns/quality.html`."""
     kept = quality.of_annotators(campaign)
     rows = [
-        {"one": one, "interval": _ends(one.gold_interval, value=one.work.on_gold.value)}
-        for one in kept.value
+        {
+            "one": annotator,
+            "interval": _gold_bar(annotator.gold_interval, value=annotator.work.on_gold.value),
+        }
+        for annotator in kept.value
     ]
-    remarked = sum(bool(one.remarks) for one in kept.value)
+    remarked = sum(bool(annotator.remarks) for annotator in kept.value)
     return {"campaign": campaign, "fresh": kept.fresh, "rows": rows, "remarked": remarked}
 
 
-def shown(report: AgreementReport) -> list[Shown]:
+def shown(report: AgreementReport) -> list[ShownFigure]:
     """Return the figures in display order: kappa first, as papers report it."""
     percent = report.percent_agreement
     return [
@@ -149,7 +159,7 @@ def shown(report: AgreementReport) -> list[Shown]:
             about=_("robust if one answer dominates"), why=_no_figure(report),
             pairs=report.pairs,
         ),
-        Shown(
+        ShownFigure(
             name=_("Percent agreement"),
             about=_("share of equal labels, not corrected for chance"),
             value=percent, word="", bar=interval_bar(percent), why=_no_figure(report),
@@ -181,9 +191,9 @@ def _shown(
     why: str,
     pairs: int,
     interval: tuple[float, float] | None = None,
-) -> Shown:
+) -> ShownFigure:
     word = _word(value, pairs=pairs)
-    return Shown(
+    return ShownFigure(
         name=name,
         about=about,
         value=value,
@@ -227,10 +237,10 @@ def _lowest_first(two: PairwiseAgreement) -> tuple[bool, float, tuple[str, str]]
     return kappa is None, kappa or 0.0, two.annotators
 
 
-def _two(two: PairwiseAgreement) -> Two:
+def _annotator_pair(two: PairwiseAgreement) -> AnnotatorPair:
     first, second = two.annotators
     names = [name for name in Answer.values if name in two.confusion.labels]
-    return Two(
+    return AnnotatorPair(
         first=first,
         second=second,
         pairs=two.confusion.pairs,
@@ -254,5 +264,5 @@ def _stratum(name: str, own: AgreementReport | PooledFigures) -> Stratum:
     return Stratum(name=name, figures=own, kappa=kappa, word=word)
 
 
-def _ends(interval: tuple[float, float] | None, *, value: float | None) -> IntervalBar | None:
+def _gold_bar(interval: tuple[float, float] | None, *, value: float | None) -> IntervalBar | None:
     return interval_bar(value, interval=interval)

@@ -18,10 +18,10 @@ from mwpapp.web.pages.rendering import page
 def show(request: PersonRequest, pk: int) -> HttpResponse:
     campaign = led_campaign(request, pk)
     by = agreement_presenters.chosen(request.GET.get("by", ""))
-    every_two = request.GET.get("each") == "all"
+    all_annotator_pairs = request.GET.get("each") == "all"
     context = {
         **agreement_presenters.progress_context(campaign),
-        **agreement_presenters.figures(campaign, by=by, every_two=every_two),
+        **agreement_presenters.figures(campaign, by=by, all_annotator_pairs=all_annotator_pairs),
         "tab": "campaign",
         "live": True,
         "formats": FORMATS,
@@ -36,7 +36,7 @@ def quality(request: PersonRequest, pk: int) -> HttpResponse:
     """Show annotator quality on its own page. With htmx, return the fragment that the lead's page
     loads last, because it is slow to compute."""
     campaign = led_campaign(request, pk)
-    context = {**agreement_presenters.carefulness(campaign), "tab": "campaign", "live": True}
+    context = {**agreement_presenters.annotator_quality(campaign), "tab": "campaign", "live": True}
     if request.htmx:
         return render(request, "labelling/campaigns/quality.html", context)
     return page(request, "labelling/campaigns/quality_page.html", context, section="campaigns")

@@ -57,7 +57,7 @@ class CampaignForm(forms.Form):
     )
 
     pass_mark = forms.IntegerField(
-        label=gettext_lazy("Pass mark of the practice"),
+        label=gettext_lazy("Practice pass mark"),
         min_value=0,
         max_value=100,
         initial=0,
@@ -81,14 +81,14 @@ class CampaignForm(forms.Form):
         for name in self.fields:
             self.initial[name] = getattr(campaign, name)
         if campaign.state != Campaign.State.DRAFT:
-            self._fix("wanted", _("Cannot change: the campaign has begun."))
+            self._disable("wanted", _("Cannot change: the campaign has begun."))
         if campaign.labels.exists():
-            self._fix("question", _("Cannot change: the campaign has labels."))
+            self._disable("question", _("Cannot change: the campaign has labels."))
 
     def clean_pass_mark(self) -> int:
         return self.cleaned_data["pass_mark"] or 0
 
-    def _fix(self, name: str, why: str) -> None:
+    def _disable(self, name: str, why: str) -> None:
         self.fields[name].disabled = True
         self.fields[name].help_text = why
 
@@ -147,9 +147,9 @@ class ExamplesForm(_FormSet):
 
 
 def examples_form(sent: Any = None, *, initial: Any = (), more: int = 0) -> ExamplesForm:
-    """Return the forms of the examples, with empty ones at the end; `more` adds some to those
-    that were sent."""
-    made: Any = forms.formset_factory(
+    """Return the forms of the examples, with empty ones at the end. `more` is the number of empty
+    forms to add to the submitted ones."""
+    formset: Any = forms.formset_factory(
         ExampleForm,
         formset=ExamplesForm,
         extra=SPARE_EXAMPLES,
@@ -157,11 +157,11 @@ def examples_form(sent: Any = None, *, initial: Any = (), more: int = 0) -> Exam
         absolute_max=MAX_EXAMPLES,
     )
     if sent is None:
-        fresh: ExamplesForm = made(initial=initial, prefix="examples")
+        fresh: ExamplesForm = formset(initial=initial, prefix="examples")
         return fresh
     data = sent.copy()
     total = data.get("examples-TOTAL_FORMS", "")
     if more and total.isascii() and total.isdigit():
         data["examples-TOTAL_FORMS"] = str(min(int(total[:4]) + more, MAX_EXAMPLES))
-    form: ExamplesForm = made(data, prefix="examples")
+    form: ExamplesForm = formset(data, prefix="examples")
     return form

@@ -1,4 +1,4 @@
-"""Views of the labels themselves, for the lead."""
+"""Views for the lead: download the labels and read the practice answers."""
 
 from __future__ import annotations
 
@@ -44,11 +44,13 @@ def practice(request: PersonRequest, pk: int) -> HttpResponse:
         **setting_up(campaign, tab="campaign"),
         "rows": rows,
         "results": practice_results(campaign),
-        "pairs": [(pair, [(one, _said(one)) for one in pair.answers]) for pair in found],
+        "pairs": [
+            (pair, [(answer, _remarks(answer)) for answer in pair.answers]) for pair in found
+        ],
     }
     return page(request, "labelling/campaigns/practice.html", context, section="campaigns")
 
 
-def _said(answer: PracticeAnswer) -> Sequence[str]:
+def _remarks(answer: PracticeAnswer) -> Sequence[str]:
     reasons = [str(Reason(code).label) for code in answer.reasons]
-    return [said for said in (*reasons, answer.comment, answer.skip_reason) if said]
+    return [remark for remark in (*reasons, answer.comment, answer.skip_reason) if remark]

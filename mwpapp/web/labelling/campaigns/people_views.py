@@ -69,8 +69,8 @@ def _invite(request: PersonRequest, campaign: Campaign, chosen: Iterable[str]) -
     if not invited:
         messages.info(request, _("Select people to invite."))
         return
-    said = ngettext("%(n)s annotator invited.", "%(n)s annotators invited.", len(invited))
-    messages.success(request, said % {"n": len(invited)})
+    message = ngettext("%(n)s annotator invited.", "%(n)s annotators invited.", len(invited))
+    messages.success(request, message % {"n": len(invited)})
 
 
 def _colleague(request: PersonRequest, number: str) -> User:

@@ -17,18 +17,18 @@ from mwpapp.services.labelling.summaries import CampaignSummary, summaries, summ
 State = Campaign.State
 
 # The labels of the buttons that change the state, and the meaning of each state.
-_BUTTONS: Mapping[tuple[str, str], Any] = {
+_BUTTON_LABELS: Mapping[tuple[str, str], Any] = {
     (State.PAUSED, State.OPEN): gettext_lazy("Resume labelling"),
     (State.PAUSED, State.PRACTICE): gettext_lazy("Resume practice"),
     (State.CLOSED, State.PAUSED): gettext_lazy("Reopen"),
 }
-_TO: Mapping[str, Any] = {
+_TARGET_LABELS: Mapping[str, Any] = {
     State.PRACTICE: gettext_lazy("Start practice"),
     State.OPEN: gettext_lazy("Open for labelling"),
     State.PAUSED: gettext_lazy("Pause"),
     State.CLOSED: gettext_lazy("Close"),
 }
-_MEANS: Mapping[str, Any] = {
+_MEANINGS: Mapping[str, Any] = {
     State.PRACTICE: gettext_lazy(
         "Annotators get practice pairs only, and see the known answer after their own."
     ),
@@ -53,7 +53,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class Transition:
     """A button for another state. `lacks` is the reason why it is disabled, if any."""
 
     to: str
@@ -113,14 +113,14 @@ def checklist(now: CampaignSummary, *, tab: str) -> list[Step]:
     return [*steps, opening]
 
 
-def ways(campaign: Campaign) -> list[Way]:
+def transitions(campaign: Campaign) -> list[Transition]:
     """Return the states that the campaign can change to now."""
     nexts = campaigns.NEXT_STATES[campaign.state]
     return [
-        Way(
+        Transition(
             to=to,
-            words=str(_BUTTONS.get((campaign.state, to), _TO[to])),
-            means=str(_MEANS[to]),
+            words=str(_BUTTON_LABELS.get((campaign.state, to), _TARGET_LABELS[to])),
+            means=str(_MEANINGS[to]),
             lacks=campaigns.lacks(campaign, to=to),
         )
         for to in _ORDER

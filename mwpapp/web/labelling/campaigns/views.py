@@ -16,7 +16,7 @@ from mwpapp.services.labelling.campaigns import CannotChange, Unconfirmed
 from mwpapp.services.labelling.summaries import summary
 from mwpapp.web.access import PersonRequest, for_leads, led_campaign
 from mwpapp.web.labelling.campaigns.forms import CampaignForm
-from mwpapp.web.labelling.campaigns.presenters import listed, setting_up, ways
+from mwpapp.web.labelling.campaigns.presenters import listed, setting_up, transitions
 from mwpapp.web.pages.rendering import page
 
 SECTION = "campaigns"
@@ -40,7 +40,7 @@ def archive(request: PersonRequest) -> HttpResponse:
 
 @require_POST
 @for_leads
-def put_away(request: PersonRequest, pk: int) -> HttpResponse:
+def set_archived(request: PersonRequest, pk: int) -> HttpResponse:
     """Archive a campaign, or restore it."""
     campaign, restored = led_campaign(request, pk), "restore" in request.POST
     try:
@@ -48,8 +48,8 @@ def put_away(request: PersonRequest, pk: int) -> HttpResponse:
     except CannotChange as reason:
         messages.error(request, str(reason))
         return redirect("campaign_settings", pk)
-    said = _("“%s” was restored.") if restored else _("“%s” was archived.")
-    messages.success(request, said % campaign.name)
+    message = _("“%s” was restored.") if restored else _("“%s” was archived.")
+    messages.success(request, message % campaign.name)
     return redirect("campaign", pk) if restored else redirect("campaigns")
 
 
@@ -104,8 +104,8 @@ def state(request: PersonRequest, pk: int) -> HttpResponse:
     except CannotChange as reason:
         messages.error(request, str(reason))
     else:
-        said = {"name": campaign.name, "state": campaign.get_state_display()}
-        messages.success(request, _("“%(name)s” is now: %(state)s.") % said)
+        values = {"name": campaign.name, "state": campaign.get_state_display()}
+        messages.success(request, _("“%(name)s” is now: %(state)s.") % values)
     return redirect(reverse("campaign_settings", args=[pk]) + "#state")
 
 
@@ -126,7 +126,11 @@ def delete(request: PersonRequest, pk: int) -> HttpResponse:
 
 
 def _settings(request: PersonRequest, campaign: Campaign, form: CampaignForm) -> HttpResponse:
-    context = {**setting_up(campaign, tab="settings"), "form": form, "ways": ways(campaign)}
+    context = {
+        **setting_up(campaign, tab="settings"),
+        "form": form,
+        "transitions": transitions(campaign),
+    }
     context["labelled"] = campaign.labels.exists()
     status = 422 if form.errors else 200
     return page(

@@ -83,17 +83,19 @@ class VariantsForm(forms.Form):
         help_text=gettext_lazy("The same seed makes the same choice."),
     )
 
-    def __init__(self, *args: Any, campaign: Campaign, there: list[Stratum], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, campaign: Campaign, strata: list[Stratum], **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        generators = sorted({row.generator for row in there})
+        generators = sorted({row.generator for row in strata})
         _offer(self, "generators", [(name, name) for name in generators])
-        _offer(self, "kinds", [(kind, kind) for kind in sorted({row.kind for row in there})])
-        present = {row.judgement for row in there}
+        _offer(self, "kinds", [(kind, kind) for kind in sorted({row.kind for row in strata})])
+        present = {row.judgement for row in strata}
         judged = [
             (value or UNJUDGED, words) for value, words in JUDGEMENTS.items() if value in present
         ]
         _offer(self, "judgements", judged)
-        _offer(self, "runs", [(run.pk, _named(run)) for run in _runs(campaign)])
+        _offer(self, "runs", [(run.pk, _run_label(run)) for run in _runs(campaign)])
 
     def wanted(self) -> VariantChoice:
         """Return the valid fields. Call `is_valid` first."""
@@ -187,13 +189,13 @@ def _offer(form: forms.Form, name: str, choices: Sequence[tuple[Any, Any]]) -> N
 
 
 def _runs(campaign: Campaign) -> list[Run]:
-    own = rights.runs_visible_to(campaign.lead).filter(
+    requests = rights.runs_visible_to(campaign.lead).filter(
         kind__in=[Run.Kind.VARIANTS, Run.Kind.SELECTION]
     )
-    return list(own.select_related("problem").order_by("-pk")[:RUNS_SHOWN])
+    return list(requests.select_related("problem").order_by("-pk")[:RUNS_SHOWN])
 
 
-def _named(run: Run) -> str:
+def _run_label(run: Run) -> str:
     words = run.problem.text if run.problem else run.get_kind_display()
     return f"{run.created_at:%Y-%m-%d %H:%M} · {words[:60]}"
 

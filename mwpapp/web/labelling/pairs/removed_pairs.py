@@ -14,8 +14,8 @@ from django.contrib.sessions.backends.base import SessionBase
 from mwpapp.models import Campaign
 from mwpapp.services.labelling.pairs.adding import NewPair
 
-KEPT = "removed_pairs"
-MAX_REMEMBERED = 20  # every request reads the session
+SESSION_KEY = "removed_pairs"
+MAX_KEPT = 20  # every request reads the session
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,35 +28,42 @@ class Removed:
 
 def keep(session: SessionBase, pair: NewPair, *, number: int, campaign: Campaign) -> Removed:
     kept = _all(session) | {str(number): {"campaign": campaign.pk, "pair": asdict(pair)}}
-    session[KEPT] = dict([*kept.items()][-MAX_REMEMBERED:])
+    session[SESSION_KEY] = dict([*kept.items()][-MAX_KEPT:])
     return Removed(number=str(number), question=pair.question)
 
 
 def offered(session: SessionBase, *, campaign: Campaign) -> list[Removed]:
     """Return the pairs that the current page offers. Drop those offered before."""
-    of_others = {number: one for number, one in _all(session).items() if not _of(one, campaign)}
-    own = {number: one for number, one in _all(session).items() if _of(one, campaign)}
-    fresh = {number: one | {"offered": True} for number, one in own.items() if "offered" not in one}
+    others = {
+        number: entry for number, entry in _all(session).items() if not _belongs_to(entry, campaign)
+    }
+    own = {number: entry for number, entry in _all(session).items() if _belongs_to(entry, campaign)}
+    fresh = {
+        number: entry | {"offered": True} for number, entry in own.items() if "offered" not in entry
+    }
     if own:
-        session[KEPT] = of_others | fresh
+        session[SESSION_KEY] = others | fresh
     return [
-        Removed(number=number, question=one["pair"]["question"]) for number, one in fresh.items()
+        Removed(number=number, question=entry["pair"]["question"])
+        for number, entry in fresh.items()
     ]
 
 
-def found(session: SessionBase, number: str, *, campaign: Campaign) -> NewPair | None:
-    one = _all(session).get(number)
-    return NewPair(**one["pair"]) if one is not None and _of(one, campaign) else None
+def find(session: SessionBase, number: str, *, campaign: Campaign) -> NewPair | None:
+    entry = _all(session).get(number)
+    return NewPair(**entry["pair"]) if entry is not None and _belongs_to(entry, campaign) else None
 
 
 def forget(session: SessionBase, number: str) -> None:
-    session[KEPT] = {other: one for other, one in _all(session).items() if other != number}
+    session[SESSION_KEY] = {
+        other: entry for other, entry in _all(session).items() if other != number
+    }
 
 
 def _all(session: SessionBase) -> dict[str, dict[str, Any]]:
-    kept: dict[str, dict[str, Any]] = session.get(KEPT, {})
+    kept: dict[str, dict[str, Any]] = session.get(SESSION_KEY, {})
     return kept
 
 
-def _of(one: dict[str, Any], campaign: Campaign) -> bool:
-    return bool(one["campaign"] == campaign.pk)
+def _belongs_to(entry: dict[str, Any], campaign: Campaign) -> bool:
+    return bool(entry["campaign"] == campaign.pk)

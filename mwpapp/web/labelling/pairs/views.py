@@ -75,17 +75,17 @@ def listed(request: PersonRequest, pk: int) -> HttpResponse:
 def add_from_variants(request: PersonRequest, pk: int) -> HttpResponse:
     """Choose variants by stratum. The table shows how many pairs each stratum would add."""
     campaign = led_campaign(request, pk)
-    there = from_variants.strata(campaign, wanted=VariantChoice())
+    available = from_variants.strata(campaign, wanted=VariantChoice())
     sent = request.POST if request.method == "POST" else request.GET
-    form = VariantsForm(sent, campaign=campaign, there=there)
-    fine = form.is_valid()
-    if request.method == "POST" and fine:
-        return _asked(request, pair_runs.request_variants(campaign, wanted=form.wanted()))
-    strata = from_variants.strata(campaign, wanted=form.wanted()) if fine else []
+    form = VariantsForm(sent, campaign=campaign, strata=available)
+    valid = form.is_valid()
+    if request.method == "POST" and valid:
+        return _start(request, pair_runs.request_variants(campaign, wanted=form.wanted()))
+    strata = from_variants.strata(campaign, wanted=form.wanted()) if valid else []
     context = {
         **setting_up(campaign, tab="pairs"),
         "form": form,
-        "any": bool(there),
+        "any": bool(available),
         "strata": [(row, JUDGEMENTS[row.judgement]) for row in strata],
         "fresh": sum(row.fresh for row in strata),
         "drawn": sum(row.drawn for row in strata),
@@ -93,7 +93,7 @@ def add_from_variants(request: PersonRequest, pk: int) -> HttpResponse:
     if request.htmx:
         return render(request, "labelling/campaigns/strata.html", context)
     template = "labelling/pairs/pairs_from_variants.html"
-    return page(request, template, context, section="campaigns", status=200 if fine else 422)
+    return page(request, template, context, section="campaigns", status=200 if valid else 422)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -110,7 +110,7 @@ def add_from_operators(request: PersonRequest, pk: int) -> HttpResponse:
         except lifecycle.CannotRun as reason:
             form.add_error(None, str(reason))
         else:
-            return _asked(request, run)
+            return _start(request, run)
     context = {
         **setting_up(campaign, tab="pairs"),
         "form": form,
@@ -137,7 +137,7 @@ def _upload(request: PersonRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
         run = pair_runs.request_file(campaign, name=file.name or "upload", content=file.read())
-        return _asked(request, run)
+        return _start(request, run)
     if form.has_error("file", "too_large"):
         return too_large(request)
     context = {**setting_up(campaign, tab="pairs"), "form": form, "limit": settings.UPLOAD_LIMIT}
@@ -192,7 +192,7 @@ def delete(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
 def restore(request: PersonRequest, pk: int) -> HttpResponse:
     """Restore the pair whose Undo button was pressed."""
     campaign, number = led_campaign(request, pk), request.POST.get("removed", "")
-    pair = removed_pairs.found(request.session, number, campaign=campaign)
+    pair = removed_pairs.find(request.session, number, campaign=campaign)
     if pair is None:
         messages.info(request, _("There is nothing to undo."))
         return redirect("campaign_pairs", pk)
@@ -205,7 +205,7 @@ def restore(request: PersonRequest, pk: int) -> HttpResponse:
     return redirect("campaign_pairs", pk)
 
 
-def _asked(request: PersonRequest, run: Any) -> HttpResponse:
+def _start(request: PersonRequest, run: Any) -> HttpResponse:
     enqueue(run)
     return redirect("run", run.pk)
 

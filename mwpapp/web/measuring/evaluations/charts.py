@@ -20,7 +20,7 @@ from mwpapp.web.charts.histogram import opposed_histogram
 from mwpapp.web.charts.line_chart import Line, line_chart, thinned
 from mwpapp.web.charts.point_map import Group, point_map
 
-ROWS = 11  # of a table
+ROWS = 11  # of a table of points
 SIGNED = (-1.0, -0.5, 0.0, 0.5, 1.0)
 
 
@@ -76,12 +76,12 @@ def threshold_chart(
     curve: Sequence[Point], *, fitted: float, chosen: float | None
 ) -> SafeString | None:
     """Draw precision and recall of `ready` against its threshold."""
-    steps = [one for one in reversed(curve) if one.threshold is not None]
+    steps = [point for point in reversed(curve) if point.threshold is not None]
     if not steps:
         return None
-    low = min(0.9, *(one.threshold or 0 for one in steps))
-    precision = [(one.threshold or 0, one.precision or 0) for one in steps]
-    recall = [(one.threshold or 0, one.recall or 0) for one in steps]
+    low = min(0.9, *(point.threshold or 0 for point in steps))
+    precision = [(point.threshold or 0, point.precision or 0) for point in steps]
+    recall = [(point.threshold or 0, point.recall or 0) for point in steps]
     marks = [Mark(words=_("fitted"), at=fitted)]
     if chosen is not None:
         marks.insert(0, Mark(words=_("in effect"), at=chosen))

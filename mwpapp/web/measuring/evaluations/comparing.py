@@ -56,7 +56,7 @@ def shown_differences(names: Sequence[str], compared: Differences) -> list[dict[
 
 
 def ends(interval: tuple[float, float] | None) -> str:
-    """Return the two ends of an interval in words; "" without one."""
+    """Return the two ends of an interval in words, or "" without an interval."""
     if interval is None:
         return ""
     low, high = interval

@@ -48,7 +48,7 @@ FIGURES: list[tuple[tuple[str] | tuple[str, str], Promise]] = [
     (("roc_auc",), gettext_lazy("Area under the ROC curve")),
     (("average_precision",), gettext_lazy("Average precision")),
     (("separation",), gettext_lazy("Separation (cosines only)")),
-    (("tpr_minus_fpr",), gettext_lazy("True less false positive rate")),
+    (("tpr_minus_fpr",), gettext_lazy("True minus false positive rate")),
     (("calibration_error",), gettext_lazy("Calibration error")),
     (("brier",), gettext_lazy("Brier score")),
     (("mean_positive",), gettext_lazy("Mean score, valid")),
@@ -66,7 +66,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A figure of each scorer. `ends` is its 95% interval where there is one scorer."""
+    """A figure of each scorer. `ends` is its 95% interval if there is only one scorer."""
 
     words: str
     cells: list[Cell]
@@ -88,8 +88,9 @@ class ShownError:
 class Step:
     """A threshold of `ready` with its formatted figures.
 
-    Shares are rounded down, so that 100% always means every pair. `sent` is the exact threshold;
-    `ends` is the 95% confidence interval of the precision."""
+    Shares are rounded down, so that 100% always means every pair. `sent` is the exact threshold,
+    and `ends` the 95% confidence interval of the precision.
+    """
 
     threshold: str
     sent: str
@@ -167,18 +168,18 @@ def side_by_side(rows: Sequence[Evaluation]) -> dict[str, Any]:
 def point(row: Evaluation, *, labels: Sequence[int], person: User) -> dict[str, Any]:
     """Return the threshold in use, and the figures of other thresholds on this set."""
     fingerprint = verdict_in_use()
-    said = in_effect(fingerprint, person=person)
-    effect = said["in_effect"]
+    effect_context = in_effect(fingerprint, person=person)
+    effect = effect_context["in_effect"]
     curve = operating_points.curve(row, labels=list(labels))
     ready = float(row.figures["thresholds"]["ready"])
-    own = effect.point if row.fingerprint == fingerprint else None
+    current = effect.point if row.fingerprint == fingerprint else None
     return {
-        **said,
+        **effect_context,
         "in_use": row.fingerprint == fingerprint,
         "at_fitted": _step(Point(**row.figures["ready"])),
-        "steps": [_step(one) for one in _some(curve)],
+        "steps": [_step(one) for one in _sampled(curve)],
         "threshold_chart": threshold_chart(
-            curve, fitted=ready, chosen=own.threshold if own else None
+            curve, fitted=ready, chosen=current.threshold if current else None
         ),
     }
 
@@ -213,10 +214,10 @@ def verdict_in_use() -> str:
 def compared(
     rows: Sequence[Evaluation], *, labels: Sequence[int], between: Differences | None = None
 ) -> list[Row]:
-    """Return a row for each figure of any evaluation. The best value is marked where the paired
-    bootstrap says that it is better than every other one."""
-    found = []
-    own = own_intervals(rows[0], labels=labels) if len(rows) == 1 else {}
+    """Return a row for each figure that any evaluation has. The best value is marked if the paired
+    bootstrap shows that it is better than every other one."""
+    rows_of_figures = []
+    intervals = own_intervals(rows[0], labels=labels) if len(rows) == 1 else {}
     for path, words in FIGURES:
         values = [_value(row, path) for row in rows]
         if all(value is None for value in values):
@@ -225,9 +226,9 @@ def compared(
         cells = [
             Cell(value=_printed(value), best=place == top) for place, value in enumerate(values)
         ]
-        interval = own.get(path) if len(path) == 2 else None
-        found.append(Row(words=str(words), cells=cells, ends=ends(interval)))
-    return found
+        interval = intervals.get(path) if len(path) == 2 else None
+        rows_of_figures.append(Row(words=str(words), cells=cells, ends=ends(interval)))
+    return rows_of_figures
 
 
 def _value(row: Evaluation, path: tuple[str, ...]) -> float | None:
@@ -267,7 +268,7 @@ def _error(row: Evaluation, error: Error, *, pair: TestSetPair) -> ShownError:
     )
 
 
-def _some(curve: Sequence[Point]) -> list[Point]:
+def _sampled(curve: Sequence[Point]) -> list[Point]:
     """Return at most STEPS_SHOWN points spread over the curve, including its first and last."""
     if len(curve) <= STEPS_SHOWN:
         return list(curve)

@@ -49,8 +49,8 @@ def mine(request: PersonRequest) -> HttpResponse:
     """List the measurements on the person's test sets, and the threshold in use."""
     found = rights.evaluations_visible_to(request.user).for_lists()
     rows = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
-    said = in_effect(verdict_in_use(), person=request.user)
-    context = {"rows": rows, "listed": listed(rows), **said}
+    effect_context = in_effect(verdict_in_use(), person=request.user)
+    context = {"rows": rows, "listed": listed(rows), **effect_context}
     return page(request, "measuring/evaluations/list.html", context, section=SECTION)
 
 
@@ -100,7 +100,7 @@ def row(request: PersonRequest, pk: int) -> HttpResponse:
 def compare(request: PersonRequest, pk: int) -> HttpResponse:
     """Compare evaluations on one test set."""
     test_set = visible_test_set(request, pk)
-    wanted = [whole(one) for one in request.GET.getlist("evaluation")]
+    wanted = [whole(key) for key in request.GET.getlist("evaluation")]
     measured = test_set.evaluations.measured().order_by("pk")
     chosen = measured.filter(pk__in=[pk for pk in wanted if pk is not None])
     rows = list(chosen.select_related("test_set")[:MAX_COMPARED])

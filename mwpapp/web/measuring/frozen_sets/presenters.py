@@ -26,7 +26,7 @@ FIGURES: list[tuple[str, Promise]] = [
     ("gwet_ac1", gettext_lazy("Gwet’s AC1")),
     ("percent_agreement", gettext_lazy("Percent agreement")),
 ]
-LARGEST = 10**9  # of a number that is shown
+LARGEST = 10**9  # the largest number that is shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,12 +61,12 @@ def headline(agreement: Mapping[str, Any]) -> Figure | None:
 
 
 def figures(report: Mapping[str, Any]) -> list[Figure]:
-    """Return all figures of one report."""
+    """Return all figures of one report, in display order."""
     return [_figure(report, name=name, words=str(words)) for name, words in FIGURES]
 
 
 def strata(agreement: Mapping[str, Any]) -> list[tuple[str, int, list[Figure]]]:
-    """Return each stratum with its pairs and figures, or nothing if there is only one."""
+    """Return the name, number of pairs and figures of each stratum, or [] for fewer than two."""
     found = {name: _fields(one) for name, one in _fields(agreement.get("by_stratum")).items()}
     if len(found) < 2:
         return []

@@ -146,5 +146,5 @@ def delete(request: PersonRequest, pk: int) -> HttpResponse:
             messages.error(
                 request, _("Something else depends on this test set, so it was not deleted.")
             )
-    context = {"test_set": test_set, "going": frozen_sets.deleted_with(test_set)}
+    context = {"test_set": test_set, "deleted_with": frozen_sets.deleted_with(test_set)}
     return page(request, "measuring/test_sets/delete.html", context, section=SECTION)

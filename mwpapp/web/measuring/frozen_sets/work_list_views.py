@@ -1,4 +1,4 @@
-"""Views of the labels that contradict the verdict, which the next training can use."""
+"""Views of the labels that contradict the verdict, from which training can learn."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def hand_over(request: PersonRequest, pk: int) -> StreamingHttpResponse:
     evaluation = _chosen(test_set, request.POST.get("evaluation", ""))
     pairs = work_lists.against_verdict(test_set, evaluation=evaluation)
     lines = work_lists.hand_over(test_set, pairs=pairs)
-    answer = StreamingHttpResponse(lines, content_type=work_list.MEDIA_TYPE)
+    response = StreamingHttpResponse(lines, content_type=work_list.MEDIA_TYPE)
     name = f"{slugify(test_set.name) or 'test-set'}-{test_set.version}-work-list.jsonl"
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
 
 
 @require_POST
@@ -62,8 +62,8 @@ def take_mark_back(request: PersonRequest, pk: int) -> HttpResponse:
 
 
 def _chosen(test_set: TestSet, sent: str) -> Evaluation | None:
-    """Return the chosen verdict, or None for the one that judged the variants when they were
-    written."""
+    """Return the chosen evaluation, or None for the verdict that judged the variants when they were
+    written. Raise Http404 for an unknown evaluation."""
     if not sent:
         return None
     number = whole(sent)

@@ -157,8 +157,8 @@ def test_the_kappa_warning_counts_only_pairs_with_two_labels(
 def test_only_the_lowest_kappas_are_shown_until_all_are_requested(
     client: Client, labelled: Campaign, lead: User, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(page_of, "TWOS_SHOWN", 0)
-    assert page_of.figures(labelled, by="stratum")["hidden_twos"] == 1
+    monkeypatch.setattr(page_of, "ANNOTATOR_PAIRS_SHOWN", 0)
+    assert page_of.figures(labelled, by="stratum")["hidden_annotator_pairs"] == 1
     assert "annotator · second" in words(shown(client, labelled, lead, each="all"))
 
 
@@ -211,7 +211,7 @@ def test_quality_has_a_page_and_a_fragment(client: Client, labelled: Campaign, l
     assert "<html" not in part
     for html in (whole, part):
         assert 'id="campaign-quality"' in html
-        assert "nothing remarkable" in html
+        assert "no remarks" in html
 
 
 def test_a_hostile_name_stays_text(client: Client, labelled: Campaign, lead: User, annotator: User):
