@@ -1,8 +1,8 @@
 """Train the solver: `manage.py train_solver [CONFIG] [--folds PROBLEMS]`.
 
 Needs no database and no running server. To resume an interrupted run, start it again with the same
-options. Without a configuration, the settings are those of the checkpoint that ships. With
-`--folds`, train and measure on every fold of a published set instead, and save nothing.
+options. Without CONFIG, the default settings are used. With `--folds`, train and measure on every
+fold of a published set instead, and save no checkpoint.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from mwpapp.ml.training.solver.folds import FoldPlan, run_fold
 from mwpapp.ml.training.solver.material import Inputs
 from mwpapp.ml.training.solver.run import Plan, run
 
-OURS = ("problems.jsonl", "pair_problems.jsonl", "solver_problems.jsonl")
+PROBLEM_FILES = ("problems.jsonl", "pair_problems.jsonl", "solver_problems.jsonl")
 
 
 class Command(TrainingCommand):
-    help = "Train the solver of problems without an equation, and save its checkpoint."
+    help = "Train the solver for problems without an equation, and save its checkpoint."
     checkpoint = SOLVER
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -44,7 +44,7 @@ class Command(TrainingCommand):
         parser.add_argument(
             "--problems",
             nargs="+",
-            default=[str(fixtures / name) for name in OURS],
+            default=[str(fixtures / name) for name in PROBLEM_FILES],
             help='our problems (id, text, equation, split); those set "aside" are never used',
         )
         parser.add_argument(
