@@ -13,9 +13,9 @@ MAX_RECORD_LENGTH = 2**20  # characters; a problem has at most 10,000
 
 
 class Window:
-    """The part of a text that has been read and not yet used.
+    """The part of a text that has been read and not been used yet.
 
-    It begins at `position` of `text`, on line number `line`.
+    It begins at `position` in `text`, on line number `line`.
     """
 
     def __init__(self, stream: TextIO) -> None:
