@@ -49,8 +49,8 @@ def new_document(assessment: Assessment, *, layout: Layout) -> Document:
 def append(document: Document, elements: Iterable[BaseOxmlElement]) -> None:
     """Put elements at the end of the last section."""
     end = document.element.body.sectPr
-    for new in elements:
-        end.addprevious(new)
+    for child in elements:
+        end.addprevious(child)
 
 
 def write_footer(

@@ -69,7 +69,7 @@ def add_numbering(document: Document) -> None:
 def new_numbers(document: Document) -> int:
     """Return the id of a list of problems that begins with 1."""
     numbering = document.part.numbering_part.element
-    number = 1 + max(int(number.get(qn("w:numId"))) for number in numbering.findall(qn("w:num")))
+    number = 1 + max(int(entry.get(qn("w:numId"))) for entry in numbering.findall(qn("w:num")))
     start = element("w:lvlOverride", element("w:startOverride", val=1), ilvl=0)
     kind = element("w:abstractNumId", val=_NUMBERING)
     numbering.append(element("w:num", kind, start, numId=number))
