@@ -70,8 +70,8 @@ bench: install-dev ## List the measurements of bench/; each is run with .venv/bi
 clean: ## Remove .venv and caches; var/ with its data stays
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
-# Each stamp marks a finished step of the installation. The step runs again if a file that it depends
-# on is newer than the stamp.
+# Each stamp marks a finished step of the installation. The step runs again if a file that it
+# depends on is newer than the stamp.
 
 $(STAMPS)/venv:
 	@command -v git >/dev/null \

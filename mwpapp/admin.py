@@ -104,7 +104,7 @@ class PersonAdmin(BlindAdmin, UserAdmin):  # type: ignore[type-arg]
     )  # fmt: skip
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Derive access to the admin site from the role alone."""
+        """Give access to the admin site to administrators only."""
         obj.is_staff = obj.is_superuser = Role.ADMINISTRATOR in obj.roles
         super().save_model(request, obj, form, change)
 

@@ -192,8 +192,8 @@ def _root_of(text: str) -> str:
     position = 0
     while before := _PROLOG.match(text, position):
         position = before.end()
-    found = _ROOT.match(text, position)
-    return found[1] if found else ""
+    root = _ROOT.match(text, position)
+    return root[1] if root else ""
 
 
 def _text(head: bytes) -> str:

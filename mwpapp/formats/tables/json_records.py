@@ -110,8 +110,8 @@ def _structured(window: Window) -> Iterator[Record | BadRow]:
 def _enter(window: Window) -> bool:
     """Move to the first record; return whether an object encloses the records."""
     for pattern in (_OBJECT_OF_OBJECTS, _LIST_OF_OBJECTS):
-        if found := pattern.match(window.text):
-            window.advance(found.end())
+        if match := pattern.match(window.text):
+            window.advance(match.end())
             return True
     return False
 
@@ -119,8 +119,8 @@ def _enter(window: Window) -> bool:
 def _skip(window: Window, *, between: re.Pattern[str]) -> bool:
     """Skip the separators before a record; return False at the end of the file."""
     while window.fill():
-        found = between.match(window.text, window.position)
-        window.advance(found.end() if found else window.position)
+        match = between.match(window.text, window.position)
+        window.advance(match.end() if match else window.position)
         if window.ahead:
             return True
     return False
@@ -128,11 +128,11 @@ def _skip(window: Window, *, between: re.Pattern[str]) -> bool:
 
 def _take_key(window: Window) -> str | None:
     window.fill()
-    found = _KEY.match(window.text, window.position)
-    if found is None:
+    match = _KEY.match(window.text, window.position)
+    if match is None:
         return None
-    window.advance(found.end())
-    return found[1]
+    window.advance(match.end())
+    return match[1]
 
 
 def _decode(window: Window) -> tuple[Any, int]:
@@ -148,9 +148,9 @@ def _decode(window: Window) -> tuple[Any, int]:
 def _to_next_record(window: Window) -> None:
     window.advance(min(window.position + 1, len(window.text)))
     while True:
-        found = _NEXT_RECORD.search(window.text, window.position)
-        if found:
-            window.advance(found.end())
+        match = _NEXT_RECORD.search(window.text, window.position)
+        if match:
+            window.advance(match.end())
             return
         window.advance(max(window.position, len(window.text) - _OVERLAP))
         if not window.grow():

@@ -49,9 +49,9 @@ class Window:
         """Return the index of `wanted`, reading up to the longest record; -1 if it is missing."""
         seen = self.position
         while True:
-            found = self.text.find(wanted, seen)
-            if found >= 0:
-                return found
+            index = self.text.find(wanted, seen)
+            if index >= 0:
+                return index
             seen = len(self.text) - self.position
             if self.ahead > MAX_RECORD_LENGTH or not self.grow():
                 return -1

@@ -27,7 +27,7 @@ _PLACE: Final = re.compile(r"[0-9]{1,5}")
 class Category:
     """The meaning of a path.
 
-    `ours` says whether the path has a form that Reword writes: a sheet, a section or a place.
+    `is_reword` says whether the path has a form that Reword writes: a sheet, a section or a place.
     `place` is empty unless it is a place.
     """
 
@@ -35,7 +35,7 @@ class Category:
     section: str = ""
     section_title: str = ""
     place: str = ""
-    ours: bool = False
+    is_reword: bool = False
 
 
 def path_of(title: str, *, section: tuple[int, str] | None = None, place: int | None = None) -> str:
@@ -59,9 +59,9 @@ def category_of(path: str) -> Category:
     section = _SECTION.fullmatch(names[1]) if len(names) in (2, 3) else None
     if section and (len(names) == 2 or _PLACE.fullmatch(names[2])):
         place = names[2] if len(names) == 3 else ""
-        return Category(names[0], names[1], section[2] or "", place, ours=True)
+        return Category(names[0], names[1], section[2] or "", place, is_reword=True)
     if len(names) == 1:
-        return Category(names[0], names[0], names[0], ours=True)
+        return Category(names[0], names[0], names[0], is_reword=True)
     return Category("", path, names[-1] if names else "")
 
 
@@ -82,7 +82,7 @@ class Categories:
     def describe(self, text: str) -> None:
         """Use a text as the instructions of a sheet or a section. Raise NotImported elsewhere."""
         category = self.category
-        if not category.ours or category.place:
+        if not category.is_reword or category.place:
             raise NotImported(DESCRIPTION)
         if category.section == category.title:
             self.collector.instructions = text

@@ -86,7 +86,7 @@ class Collector:
         if not question.item.answer.strip():
             raise NotImported(NO_ANSWER)
         places = self.groups.setdefault(section, _Group("")).places
-        key = ("alone", self.count) if place is None else ("place", place)
+        key = ("separate", self.count) if place is None else ("place", place)
         places.setdefault(key, []).append(question)
         self.read += 1
 

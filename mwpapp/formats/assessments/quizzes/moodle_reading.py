@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 from typing import Final
-from xml.etree.ElementTree import Element  # nosec: the type alone
+from xml.etree.ElementTree import Element  # nosec: only the type
 
 from mwpapp.formats.assessments.assessment import Choice, Item
 from mwpapp.formats.assessments.format import Import
@@ -68,18 +68,18 @@ def read(data: bytes) -> Import:
 def _begin(question: Element, *, categories: Categories) -> None:
     categories.begin(text_at(question, "category/text"))
     instructions = _rich(element_at(question, "info"))
-    if instructions.text and categories.category.ours and not categories.category.place:
+    if instructions.text and categories.category.is_reword and not categories.category.place:
         categories.describe(instructions.text)
 
 
 def _question(question: Element, *, title: str) -> Question:
     """Return a question. Raise NotImported unless it has one right answer."""
     answered = _answered(question, text=_text(element_at(question, "questiontext")), title=title)
-    kinds = [text_at(tag, "text").strip() for tag in question.findall("tags/tag")]
-    ours = [kind.removeprefix(KIND_TAG) for kind in kinds if kind.startswith(KIND_TAG)]
+    tags = [text_at(tag, "text").strip() for tag in question.findall("tags/tag")]
+    kinds = [tag.removeprefix(KIND_TAG) for tag in tags if tag.startswith(KIND_TAG)]
     item = replace(
         answered.item,
-        kind=ours[0] if ours else "original",
+        kind=kinds[0] if kinds else "original",
         steps=lines_of(text_at(question, "generalfeedback/text")),
     )
     points = amount_of(text_at(question, "defaultgrade"))

@@ -54,17 +54,17 @@ def append(document: Document, elements: Iterable[BaseOxmlElement]) -> None:
 
 
 def write_footer(
-    document: Document, *, about: str, code: str, layout: Layout, alone: bool = True
+    document: Document, *, about: str, code: str, layout: Layout, only: bool = True
 ) -> None:
     """Write the footer of the last section: title, code and page numbers.
 
-    Unless the section is `alone` in the document, the footer omits the number of pages, because
+    Unless the section is the `only` one, the footer omits the number of pages, because
     not every program can count the pages of a section.
     """
     footer = document.sections[-1].footer
     footer.is_linked_to_previous = False
     content = [run(about), tab(), run(f"{code} " if code else "")]
-    for index, part in enumerate(_PAGE.split(layout.words["page" if alone else "page_only"])):
+    for index, part in enumerate(_PAGE.split(layout.words["page" if only else "page_only"])):
         content.append(page_field(_FIELDS[part]) if index % 2 else run(part))
     footer.paragraphs[0]._p.extend(content)
 

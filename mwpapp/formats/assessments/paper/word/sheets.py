@@ -55,7 +55,7 @@ def write_sheets(assessment: Assessment, *, layout: Layout) -> bytes:
             about=" · ".join(about),
             code=one_line(code),
             layout=layout,
-            alone=len(versions) == 1,
+            only=len(versions) == 1,
         )
     return saved(document)
 

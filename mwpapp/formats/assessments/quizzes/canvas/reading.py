@@ -6,7 +6,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 from urllib.parse import unquote
-from xml.etree.ElementTree import Element  # nosec: the type alone
+from xml.etree.ElementTree import Element  # nosec: only the type
 
 from mwpapp.formats.assessments.format import Import
 from mwpapp.formats.assessments.markup.html_reading import read_html

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from xml.etree.ElementTree import Element  # nosec: the type alone
+from xml.etree.ElementTree import Element  # nosec: only the type
 
 _CAPITAL: Final = re.compile(r"[A-Z]")
 _HYPHEN: Final = re.compile(r"-([a-z])")

@@ -7,7 +7,7 @@ import posixpath
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
-from xml.etree.ElementTree import Element  # nosec: the type alone
+from xml.etree.ElementTree import Element  # nosec: only the type
 
 from mwpapp.formats.assessments.format import Import
 from mwpapp.formats.assessments.markup.html_reading import read_html
