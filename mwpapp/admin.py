@@ -1,7 +1,7 @@
 """The admin site: people, schools, and the runs of everybody.
 
-Administrators may also label or adjudicate. Therefore no page shows the rows that refer to a person
-or a school, which include labels, or filters by them.
+Administrators may also label or adjudicate. The rows that refer to a person or a school include
+labels, so no page shows these rows or filters by them.
 """
 
 from collections.abc import Iterable
@@ -42,10 +42,9 @@ class BlindAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return known and lookup.split("__")[0] in filtered
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """Remove the action that deletes several rows: its page lists all rows that refer to
-        them."""
-        found = super().get_actions(request)
-        return {name: action for name, action in found.items() if name != "delete_selected"}
+        """Remove bulk deletion: its page lists all rows that refer to the selected ones."""
+        actions = super().get_actions(request)
+        return {name: action for name, action in actions.items() if name != "delete_selected"}
 
     def get_deleted_objects(
         self, _objs: Iterable[object], _request: HttpRequest
@@ -105,7 +104,7 @@ class PersonAdmin(BlindAdmin, UserAdmin):  # type: ignore[type-arg]
     )  # fmt: skip
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Derive access to the admin site from the role alone."""
+        """Give access to the admin site to administrators only."""
         obj.is_staff = obj.is_superuser = Role.ADMINISTRATOR in obj.roles
         super().save_model(request, obj, form, change)
 
@@ -118,7 +117,7 @@ class SchoolAdmin(BlindAdmin):
 
 @admin.register(Run)
 class RunAdmin(BlindAdmin):
-    """Lists runs read-only, without their texts and results, and queues the one that recomputes
+    """Lists runs read-only, without their texts and results, and queues the run that recomputes
     embeddings."""
 
     fields = (

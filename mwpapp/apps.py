@@ -1,4 +1,4 @@
-"""The one application of the project."""
+"""The configuration and the system checks of the Django application."""
 
 from typing import Any
 

@@ -9,7 +9,7 @@ from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mwpapp.settings")
 os.environ.setdefault("REWORD_POOL", "1")
-http = get_asgi_application()  # before importing the consumers: it makes the models ready
+http = get_asgi_application()  # first: the consumers need the models that it loads
 
 from mwpapp.web.live import consumers  # noqa: E402
 

@@ -60,7 +60,7 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
-        # Not pickle, Django's default: whoever can write to Redis must not run code here.
+        # Not pickle, Django's default: access to Redis must not allow running code here.
         "OPTIONS": {"serializer": "mwpapp.services.json_cache.JsonSerializer"},
     }
 }
@@ -71,12 +71,12 @@ CHANNEL_LAYERS = {
     }
 }
 
-# Published data sets for measurements, which are skipped without them.
+# Published data sets for training, measurements and tests; None if there are none.
 CORPORA = Path(os.environ["REWORD_CORPORA"]) if os.environ.get("REWORD_CORPORA") else None
 # A name of ml.translators.registry; empty for the default.
 TRANSLATOR = os.environ.get("REWORD_TRANSLATOR", "")
 # A sequence-to-sequence checkpoint for reworded variants: a folder or hub name; empty for none. The
-# prefix is put before every text if the checkpoint was trained with one.
+# prefix is prepended to every text, for checkpoints that were trained with one.
 PARAPHRASER = os.environ.get("REWORD_PARAPHRASER", "")
 PARAPHRASER_PREFIX = os.environ.get("REWORD_PARAPHRASER_PREFIX", "")
 # An OpenAI-compatible chat endpoint that problems are sent to; empty for none. ml.writers.endpoint
@@ -116,7 +116,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    # After LocaleMiddleware: the choice of the account comes before the browser's.
+    # After LocaleMiddleware: the language of the account overrides that of the browser.
     "mwpapp.web.pages.languages.OwnLanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -184,7 +184,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LOCALE_PATHS = [BASE_DIR / "mwpapp" / "locale"]
 FORMAT_MODULE_PATH = "mwpapp.locale"
-LANGUAGE_COOKIE_AGE = 31_536_000  # seconds; only for people without an account's own choice
+LANGUAGE_COOKIE_AGE = 31_536_000  # seconds; used only if the account names no language
 LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_HTTPONLY = True
 TIME_ZONE = os.environ.get("REWORD_TIME_ZONE", "UTC")
@@ -250,6 +250,6 @@ LOGGING: dict[str, Any] = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": os.environ.get("REWORD_LOG_LEVEL", "INFO")},
-    # They log whole addresses, and their parameters, at INFO.
+    # They log complete URLs, including parameters, at INFO.
     "loggers": {name: {"level": "WARNING"} for name in ("httpx2", "httpcore2")},
 }

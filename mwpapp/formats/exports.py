@@ -1,4 +1,4 @@
-"""Define files for download, of any subject and format."""
+"""Define a file for download, whatever its subject and format."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Declare messages for people, which are translated elsewhere.
 
 A message is English text with named placeholders. Pages, the API and the commands translate it with
-`services.wording`; `makemessages` finds it by its `gettext_noop`. `ml/catalogue` contains the same
-class, because neither floor may import the other.
+`services.wording`, and `makemessages` finds it by its `gettext_noop`. `ml/catalogue` contains the
+same class, because neither package may import the other.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Read and write the data of mining: solved problems, triplets, counts of equations."""
+"""Read solved problems, and write triplets and counts of equations, for `mine_pairs`."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Solved = tuple[Problem, Node]
 def solved_problems(name: str, *, tally: Tally) -> Iterator[Solved]:
     """Yield the problems with a text and a readable equation; report the others to `tally`."""
     for row in read_rows(name, tally=tally):
-        found = _problem(row)
-        if isinstance(found, str):
-            tally.skip(row.number, found)
+        problem = _problem(row)
+        if isinstance(problem, str):
+            tally.skip(row.number, problem)
         else:
-            yield found
+            yield problem
 
 
 def _problem(row: Row) -> Solved | str:
@@ -51,13 +51,13 @@ def _problem(row: Row) -> Solved | str:
 
 
 def triplet_fields(triplet: Triplet, *, pool: Pool) -> Fields:
-    """Return the row of an anchor; `positive_id` is its own id if it has no other positive."""
+    """Return the row of an anchor, which is its own positive if it has no other."""
     anchor = pool.problems[triplet.anchor]
-    ours: Fields = {"id": anchor.id, "text": anchor.text, "equation": anchor.equation}
+    fields: Fields = {"id": anchor.id, "text": anchor.text, "equation": anchor.equation}
     for role, match in (("positive", triplet.positive), ("negative", triplet.negative)):
-        found = _match_fields(match, problem=pool.problems[match.number])
-        ours |= {f"{role}_{name}": value for name, value in found.items()}
-    return ours
+        matched = _match_fields(match, problem=pool.problems[match.number])
+        fields |= {f"{role}_{name}": value for name, value in matched.items()}
+    return fields
 
 
 def _match_fields(match: Match, *, problem: Problem) -> Fields:

@@ -48,7 +48,7 @@ def _target(name: str) -> Iterator[BinaryIO]:
         if not name.lower().endswith(".gz"):
             yield plain
             return
-        # The file has no name and no timestamp, so that equal content gives equal bytes.
+        # Without a name and a timestamp in the header, equal content gives equal bytes.
         with gzip.GzipFile(filename="", fileobj=plain, mode="wb", mtime=0) as packed:
             yield cast(BinaryIO, packed)
 

@@ -55,7 +55,7 @@ def _missing_label(fields: Fields) -> str | None:
 def _other_names(fields: Fields) -> Fields:
     """Return under our names the values that a row has only under their published names."""
     return {
-        ours: fields[theirs]
-        for ours, theirs in _PUBLISHED.items()
-        if theirs in fields and fields.get(ours) in (None, "")
+        name: fields[published]
+        for name, published in _PUBLISHED.items()
+        if published in fields and fields.get(name) in (None, "")
     }

@@ -1,4 +1,4 @@
-"""The base of the commands that train or fit a checkpoint: options, rows and progress bars."""
+"""Shared by the commands that train or fit a checkpoint: options, input files, progress bars."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ VERDICT_MATERIAL = "verdict-material"
 
 
 class TrainingCommand(BaseCommand, ABC):
-    """A command that makes one checkpoint. Subclasses set its default name and define `make`."""
+    """A command that makes a checkpoint. Subclasses set `checkpoint`, its name, and `make`."""
 
     requires_system_checks = ()
     checkpoint: ClassVar[str]
@@ -45,7 +45,7 @@ class TrainingCommand(BaseCommand, ABC):
 
     @abstractmethod
     def make(self, options: Mapping[str, Any], *, tally: Tally) -> Manifest:
-        """Train, save and return the manifest. `tally` counts the skipped rows."""
+        """Train and save the checkpoint; return its manifest. `tally` counts the skipped rows."""
 
     def handle(self, *args: Any, **options: Any) -> None:
         tally = Tally(self.stderr.write)
@@ -62,7 +62,7 @@ class TrainingCommand(BaseCommand, ABC):
 
 
 def add_training_options(parser: ArgumentParser, *, checkpoint: str) -> None:
-    """Add the options, whose defaults are those of the shipped checkpoint."""
+    """Add the options, with the defaults of the shipped checkpoint."""
     fixtures = ROOT / "fixtures"
     parser.add_argument("--out", type=Path, default=ROOT / "checkpoints" / checkpoint)
     parser.add_argument(
@@ -92,10 +92,10 @@ def read_problems(options: Mapping[str, Any], *, tally: Tally) -> list[Record]:
     """Return the valid problems of the files in `options`, without duplicate ids, and the stories
     that are set aside."""
     known: set[str] = set()
-    found: list[Record] = []
+    problems: list[Record] = []
     for name in options["problems"]:
-        found += _records(name, names=PROBLEM, known=known, tally=tally)
-    return found + list(_aside_stories(Path(settings.STORIES)))
+        problems += _records(name, names=PROBLEM, known=known, tally=tally)
+    return problems + list(_aside_stories(Path(settings.STORIES)))
 
 
 @cache  # the library takes seconds to load
@@ -105,39 +105,39 @@ def _aside_stories(folder: Path) -> tuple[Record, ...]:
 
 def read_pairs(options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
     """Return the valid rows of our own pairs and of --more-pairs."""
-    found = []
+    pairs = []
     for name in options["pairs"]:
         rows = _records(name, names=PAIR, known=None, tally=tally)
-        found += [{**row, "file": Path(name).name} for row in rows]
+        pairs += [{**row, "file": Path(name).name} for row in rows]
     aside = _aside_texts(options) if options["more_pairs"] else frozenset()
     for name in options["more_pairs"]:
-        found += read_more_pairs(name, aside=aside, tally=tally)
-    return found
+        pairs += read_more_pairs(name, aside=aside, tally=tally)
+    return pairs
 
 
 def _aside_texts(options: Mapping[str, Any]) -> frozenset[str]:
-    """Return the problems and stories that are set aside, without their numbers."""
-    records = read_problems(options, tally=Tally(lambda _said: None))
-    return frozenset(masked(tidy(str(one["text"]))) for one in records if is_aside(one))
+    """Return the texts of the problems and stories that are set aside, with masked numbers."""
+    records = read_problems(options, tally=Tally(lambda _line: None))
+    return frozenset(masked(tidy(str(row["text"]))) for row in records if is_aside(row))
 
 
 def read_more_pairs(name: str, *, aside: frozenset[str], tally: Tally) -> list[Fields]:
     """Return the valid rows of a file of --more-pairs.
 
-    Pairs with a text in `aside` are skipped: the checkpoint is measured with them.
+    Pairs with a text in `aside` are skipped, because the checkpoint is measured on these texts.
     """
-    found = []
+    pairs = []
     for number, row in enumerate(_records(name, names=PAIR, known=None, tally=tally), start=1):
         if row.get("label") not in (0, 1):
             tally.skip(number, _("“label” must be 1 or 0."))
         elif not aside.isdisjoint(masked(tidy(row[text])) for text in ("question", "paraphrase")):
             tally.skip(number, _("One of its texts is set aside for measuring."))
         else:
-            found.append(row)
-    return found
+            pairs.append(row)
+    return pairs
 
 
-def added(options: Mapping[str, Any]) -> list[dict[str, str]]:
+def files_added(options: Mapping[str, Any]) -> list[dict[str, str]]:
     """Return the files of `--more-pairs` by name and SHA-256, for the manifest."""
     return [
         {"file": Path(name).name, "sha256": sha256(Path(name).read_bytes()).hexdigest()}
@@ -152,7 +152,7 @@ def read_inputs(options: Mapping[str, Any], *, tally: Tally) -> Inputs:
         written=read_pairs(options, tally=tally),
         corpora=settings.CORPORA,
         work=work_folder(VERDICT_MATERIAL),
-        added=added(options),
+        added=files_added(options),
     )
 
 
@@ -164,21 +164,21 @@ def work_folder(name: str) -> Path:
 def _records(
     name: str, *, names: Sequence[str], known: set[str] | None, tally: Tally
 ) -> list[Fields]:
-    """Return the rows of the file that have a text in every field of `names` and an id that is not
-    `known` yet. `tally` counts the others."""
-    found = []
+    """Return the rows of the file that have a text in every field of `names`. Unless `known` is
+    None, skip rows whose id is in it, and add the other ids to it. Report bad rows to `tally`."""
+    rows = []
     for row in read_rows(name, tally=tally, check=partial(missing_text, names=names)):
         if known is not None and row.fields["id"] in known:
             tally.skip(row.number, _("“%s” occurs in an earlier row.") % "id")
         else:
             if known is not None:
                 known.add(row.fields["id"])
-            found.append(row.fields)
-    return found
+            rows.append(row.fields)
+    return rows
 
 
 def bar(stage: str) -> Progress:
-    """Show a progress bar for a stage on standard error."""
+    """Show a progress bar for a stage on standard error; return the function that moves it."""
     shown = tqdm(desc=stage, mininterval=1.0)
 
     def advance(done: int, total: int) -> None:

@@ -1,4 +1,4 @@
-"""Read texts and answers, and write judgements, for several commands."""
+"""Check texts, convert answers and write judgements, for several commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read variants as places of an assessment, for `make_worksheet`."""
+"""Turn rows of variants into the places of an assessment, for `make_worksheet`."""
 
 from __future__ import annotations
 

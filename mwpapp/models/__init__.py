@@ -1,4 +1,4 @@
-"""The database tables. They contain no logic; simple reads are QuerySet methods."""
+"""The database tables, without business logic. Simple queries are QuerySet methods."""
 
 from mwpapp.models.accounts import Role, School, User
 from mwpapp.models.assessments import (

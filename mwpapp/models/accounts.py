@@ -42,17 +42,17 @@ class UserManager(DjangoUserManager["User"]):
     def create_user(
         self, username: str, email: str | None = None, password: str | None = None, **fields: Any
     ) -> User:
-        return super().create_user(username, email, password, **_placed(fields))
+        return super().create_user(username, email, password, **_with_school(fields))
 
     def create_superuser(
         self, username: str, email: str | None = None, password: str | None = None, **fields: Any
     ) -> User:
         fields.setdefault("roles", [Role.ADMINISTRATOR])
-        return super().create_superuser(username, email, password, **_placed(fields))
+        return super().create_superuser(username, email, password, **_with_school(fields))
 
 
-def _placed(fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields with the first school, unless they name a school."""
+def _with_school(fields: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields, with the first school unless they name one."""
     return fields if {"school", "school_id"} & set(fields) else {**fields, "school": School.first()}
 
 

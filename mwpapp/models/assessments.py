@@ -50,7 +50,7 @@ class AssessmentQuerySet(models.QuerySet["Assessment"]):
 class Assessment(models.Model):
     """A worksheet or a quiz: places in sections, each with a pool of variants.
 
-    `version` counts the changes, so that no concurrent change is overwritten unnoticed.
+    `version` counts the changes, so that a concurrent change is not overwritten unnoticed.
     """
 
     owner = models.ForeignKey(
@@ -176,7 +176,7 @@ class SchoolClass(models.Model):
 
 
 class Student(models.Model):
-    """A name, or a number instead of one, in a class."""
+    """A student in a class, with a name or a number instead of a name."""
 
     school_class = models.ForeignKey(SchoolClass, on_delete=models.CASCADE, related_name="students")
     name = models.CharField(_("name"), max_length=120)
@@ -193,13 +193,13 @@ class DealtVersion(models.Model):
     """The version for a group of students or for one student.
 
     `chosen` maps the id of each place to `[variant, mark]`: the id of the variant (null for the
-    original), and a digest of its text and answer, which shows a change since.
+    original), and a digest of its text and answer, which reveals later changes.
     """
 
     assessment = models.ForeignKey(Assessment, on_delete=models.CASCADE, related_name="dealt")
     position = models.PositiveSmallIntegerField()
     code = models.CharField(max_length=4)
-    # Null without a class, and after the class was deleted.
+    # Null if no class was chosen or the class was deleted.
     student = models.ForeignKey(
         Student, on_delete=models.SET_NULL, null=True, blank=True, related_name="dealt"
     )
@@ -218,10 +218,10 @@ class DealtVersion(models.Model):
 
 
 class MadeFile(models.Model):
-    """A file of a worksheet that a run made for its requester, who alone may download it.
+    """A worksheet's file that a run made. Only the person who requested it may download it.
 
-    `digest` is that of all that the file shows: the file of a worksheet that has changed since is
-    made again. The file disappears with the class whose names it shows.
+    `digest` covers everything that the file shows: if the worksheet has changed, the file is made
+    again. The file is deleted with the class whose names it shows.
     """
 
     run = models.OneToOneField(Run, on_delete=models.CASCADE, related_name="made_file")

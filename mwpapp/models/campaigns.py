@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-FEWEST_LABELS, MAX_LABELS = 2, 20  # wanted for a pair
+FEWEST_LABELS, MAX_LABELS = 2, 20  # labels wanted for each pair
 _LARGEST_SEED = 2**63
 
 
@@ -57,7 +57,7 @@ class Campaign(models.Model):
         default=False,
         help_text=_("After “not valid” and “cannot tell”, before the next pair appears."),
     )
-    # Percent of the practice pairs to answer as expected; 0 asks for nothing.
+    # The percentage of practice pairs to answer as expected; 0 if there is no pass mark.
     pass_mark = models.PositiveSmallIntegerField(
         _("pass mark of the practice, in percent"), default=0
     )
@@ -67,10 +67,11 @@ class Campaign(models.Model):
     adjudicators = models.ManyToManyField(
         settings.AUTH_USER_MODEL, related_name="adjudicated_campaigns", blank=True
     )
-    # Shuffles the letters that adjudicators see. It is secret: it would reveal the annotators.
+    # Shuffles the letters that adjudicators see. Secret, because it would reveal the annotators.
     seed = models.BigIntegerField(default=new_seed, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
-    archived_at = models.DateTimeField(null=True, blank=True, editable=False)  # closed ones only
+    # Only closed campaigns are archived.
+    archived_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     objects = CampaignQuerySet.as_manager()
 
@@ -113,7 +114,7 @@ class Campaign(models.Model):
 
 
 class GuidelineVersion(models.Model):
-    """One version of the guidelines, which every pair shows. Every change adds a version."""
+    """One version of the guidelines, which are shown beside every pair. A change adds a version."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="guidelines")
     number = models.PositiveSmallIntegerField()
@@ -152,7 +153,7 @@ class Participation(models.Model):
     annotator = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="participations"
     )
-    seed = models.BigIntegerField(default=new_seed, editable=False)  # of the annotator's order
+    seed = models.BigIntegerField(default=new_seed, editable=False)  # orders the annotator's pairs
     joined_at = models.DateTimeField(auto_now_add=True)
     left_at = models.DateTimeField(null=True, blank=True)
 

@@ -58,7 +58,7 @@ class TestSetPairQuerySet(models.QuerySet["TestSetPair"]):
 
 
 class TestSetPair(models.Model):
-    """A pair at the time of freezing."""
+    """A pair as it was when the set was frozen."""
 
     __test__ = False
 
@@ -66,7 +66,7 @@ class TestSetPair(models.Model):
         UNANIMOUS = "unanimous", _("Unanimous")
         ADJUDICATED = "adjudicated", _("Adjudicated")
         UNRESOLVED = "unresolved", _("Unresolved")
-        STATED = "stated", _("Stated by the file")  # imported without its labels
+        STATED = "stated", _("Stated by the file")  # imported without individual labels
 
     test_set = models.ForeignKey(TestSet, on_delete=models.CASCADE, related_name="pairs")
     place = models.PositiveIntegerField()  # position in the set, from 0
@@ -76,7 +76,7 @@ class TestSetPair(models.Model):
     provenance = models.CharField(max_length=12, choices=Provenance.choices)
     reason = models.TextField(blank=True)  # of the adjudication
     labels = models.JSONField(default=dict, blank=True)  # {"annotator 1": answer, …}, never names
-    origin = models.JSONField(default=dict, blank=True)  # the pair's own provenance
+    origin = models.JSONField(default=dict, blank=True)  # the provenance of the campaign's pair
 
     objects = TestSetPairQuerySet.as_manager()
 

@@ -65,12 +65,12 @@ class Unspaced(models.Func):
 
 
 def _unsettled() -> models.Q:
-    """Return the condition that the answers to a real pair do not settle it."""
+    """Return the condition under which the answers to a real pair do not settle it."""
     wanted = models.F("campaign__wanted")
     skips = Label.objects.filter(pair=models.OuterRef("pk"))
     single = models.Q(missing=wanted - 1)
     skipped = models.Q(missing=wanted) & models.Q(models.Exists(skips))
-    # The first condition of each part has an index.
+    # The first condition of each alternative has an index.
     gaps = models.Q(state=Pair.State.OPEN, missing__gt=0) & (single | skipped)
     return models.Q(disputed=True) | gaps
 
@@ -82,34 +82,33 @@ class PairQuerySet(models.QuerySet["Pair"]):
 
     def unsettled(self) -> PairQuerySet:
         """Return the undecided real pairs whose answers do not settle them: labels differ, one is
-        “cannot tell”, or there is only one label, or none but skips, and others are missing."""
+        “cannot tell”, or labels are missing and there is only one label or only skips."""
         return self.real().filter(_unsettled(), adjudication__isnull=True)
 
     def revealed(self) -> PairQuerySet:
         """Return the pairs whose labels the lead may read: practice pairs, and those of closed
-        campaigns that wait for no decision."""
+        campaigns that need no decision."""
         closed = models.Q(campaign__state=Campaign.State.CLOSED)
         # Written out, because Postgres would read every waiting pair for a subquery.
         waiting = REAL & _unsettled() & models.Q(adjudication__isnull=True)
         return self.filter(PRACTICE | (closed & ~waiting))
 
     def digests(self, *, questions: Collection[str]) -> set[tuple[str, str]]:
-        """Return the MD5 digests of question and paraphrase of each pair whose question's digest
-        is in `questions`. They are digests of the texts as `Unspaced` returns them.
-        """
-        found = self.annotate(
+        """Return the MD5 digests of question and paraphrase, after `Unspaced`, of each pair whose
+        question's digest is in `questions`."""
+        digested = self.annotate(
             question_md5=MD5(Unspaced("question")), paraphrase_md5=MD5(Unspaced("paraphrase"))
         )
-        own = found.filter(question_md5__in=questions)
-        return set(own.values_list("question_md5", "paraphrase_md5"))
+        matching = digested.filter(question_md5__in=questions)
+        return set(matching.values_list("question_md5", "paraphrase_md5"))
 
     def with_texts(self, question: str, paraphrase: str) -> PairQuerySet:
         """Return the pairs whose texts differ only in white space from these columns of the outer
         query."""
-        found = self.annotate(
+        digested = self.annotate(
             question_md5=MD5(Unspaced("question")), paraphrase_md5=MD5(Unspaced("paraphrase"))
         )
-        return found.filter(
+        return digested.filter(
             question_md5=MD5(Unspaced(models.OuterRef(question))),
             paraphrase_md5=MD5(Unspaced(models.OuterRef(paraphrase))),
         )
@@ -140,12 +139,12 @@ class Pair(models.Model):
         blank=True,
     )
     practice = models.BooleanField(default=False)
-    # Why the known answer of a practice pair is right; shown after the annotator's own answer.
+    # Why the known answer of a practice pair is right; shown once the annotator has answered.
     why = models.TextField(max_length=MAX_REASON_LENGTH, blank=True)
     state = models.CharField(max_length=6, choices=State.choices, default=State.OPEN)
     place = models.PositiveIntegerField(default=new_place, editable=False)
-    # Labels still needed, without skips; null if every annotator labels the pair. A constraint
-    # refuses an extra label even if services race.
+    # How many labels are still needed (skips do not count); null if every annotator labels the
+    # pair. A constraint refuses an extra label even if two requests race.
     missing = models.SmallIntegerField(null=True, editable=False)
     disputed = models.BooleanField(
         default=False, editable=False
@@ -158,7 +157,7 @@ class Pair(models.Model):
         verbose_name = pgettext_lazy("model", "pair")
         verbose_name_plural = _("pairs")
         indexes = [
-            # Finding the first pair from a place on is a short scan of these indexes.
+            # Finding the next pair from a given place is a short scan of these indexes.
             models.Index(
                 name="pair_wanted",
                 fields=["campaign", "place"],

@@ -72,10 +72,10 @@ class ParaphraseQuerySet(models.QuerySet["Paraphrase"]):
         return self.current().filter(scored_at__isnull=False, alignment__isnull=True)
 
     def decided_by_kind(self) -> dict[str, tuple[int, int]]:
-        """Return how many variants of each kind were accepted or edited, and how many decided. A
-        rejection counts by its reason."""
+        """Return, for each kind, how many variants were accepted or edited, and how many were
+        decided. A rejection counts as REJECTION_WEIGHTS says, otherwise once."""
         weight = models.Case(
-            *(models.When(rejected_for=why, then=n) for why, n in REJECTION_WEIGHTS.items()),
+            *(models.When(rejected_for=reason, then=n) for reason, n in REJECTION_WEIGHTS.items()),
             default=1,
         )
         decided = self.exclude(status="pending").order_by("kind").values_list("kind")
@@ -124,9 +124,9 @@ class Paraphrase(models.Model):
     valid_probability = models.FloatField(null=True, blank=True)
     judgement = models.CharField(max_length=10, blank=True)
     evidence = models.JSONField(default=list, blank=True)
-    # From the original, in [0, 1]; variants of one group differ only in numbers, names and things.
-    difference = models.FloatField(null=True, blank=True)
+    difference = models.FloatField(null=True, blank=True)  # from the original, in [0, 1]
     naturalness = models.FloatField(null=True, blank=True)
+    # Variants of one group differ only in numbers, names and things.
     group = models.CharField(max_length=12, blank=True, db_default="")
     alignment = models.JSONField(null=True, blank=True)
     scored_at = models.DateTimeField(null=True, blank=True)

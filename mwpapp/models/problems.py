@@ -21,7 +21,7 @@ EMBEDDING_DIMENSION = 384
 # Vectors of fewer dimensions are padded with zeros, which change no cosine.
 LOGIC_DIMENSION = 384
 MAX_TEXT_LENGTH = 10_000  # characters
-MAX_CHECKPOINT_LENGTH = 260  # characters: two words of a hub name, and a SHA-256 digest
+MAX_CHECKPOINT_LENGTH = 260  # characters: OWNER/NAME on a model hub, and a SHA-256 digest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,7 @@ WORDS = VectorColumn(vector="embedding", checkpoint="encoder", dimension=EMBEDDI
 LOGIC = VectorColumn(
     vector="logic_embedding", checkpoint="logic_encoder", dimension=LOGIC_DIMENSION
 )
-"""Problems that are calculated alike have similar vectors."""
+"""Problems that the same calculation solves have similar vectors."""
 
 
 class ProblemQuerySet(models.QuerySet["Problem"]):
@@ -54,18 +54,18 @@ class ProblemQuerySet(models.QuerySet["Problem"]):
         )
 
     def warned(self) -> ProblemQuerySet:
-        """Return the problems whose checks found something."""
+        """Return the problems that have warnings."""
         return self.exclude(warnings=[])
 
     def warned_by(self, codes: Iterable[str]) -> ProblemQuerySet:
         """Return the problems with a warning that has one of these codes."""
-        found = models.Q(pk__in=[])
+        condition = models.Q(pk__in=[])
         for code in codes:
-            found |= models.Q(warnings__contains=[{"code": code}])
-        return self.filter(found)
+            condition |= models.Q(warnings__contains=[{"code": code}])
+        return self.filter(condition)
 
     def without_vectors(self) -> ProblemQuerySet:
-        """Leave out the columns that serve searches alone, which are larger than all others."""
+        """Defer the columns that only searches use; they are larger than all the others."""
         return self.defer("embedding", "logic_embedding", "search")
 
     def embedded_by_another(self, *, words: str, logic: str) -> ProblemQuerySet:
@@ -76,7 +76,7 @@ class ProblemQuerySet(models.QuerySet["Problem"]):
     def nearest_to(
         self, problem: Problem, *, count: int, by: VectorColumn = WORDS
     ) -> list[Problem]:
-        """Return up to `count` other problems, as `nearest` does."""
+        """Return up to `count` other problems, as `nearest` does; none without a vector."""
         vector, checkpoint = getattr(problem, by.vector), getattr(problem, by.checkpoint)
         if vector is None:
             return []
@@ -93,9 +93,9 @@ class ProblemQuerySet(models.QuerySet["Problem"]):
         returns too few rows, all rows are compared.
         """
         distance = CosineDistance(by.vector, vector)
-        found = self.filter(**{by.checkpoint: computed_by}).annotate(similarity=1.0 - distance)
-        near = list(found.order_by(distance)[:count])
-        return near if len(near) == count else list(found.order_by("-similarity")[:count])
+        same = self.filter(**{by.checkpoint: computed_by}).annotate(similarity=1.0 - distance)
+        near = list(same.order_by(distance)[:count])
+        return near if len(near) == count else list(same.order_by("-similarity")[:count])
 
 
 class Rounding(models.TextChoices):
@@ -109,8 +109,8 @@ class Rounding(models.TextChoices):
 class Problem(models.Model):
     """A word problem with everything known about it.
 
-    `warnings` are codes, parameters and corrections of `ml.catalogue.problem_warnings`, found when
-    the problem was last changed.
+    `warnings` are codes, parameters and corrections of `ml.catalogue.problem_warnings`, from the
+    last time the problem was checked.
     """
 
     text = models.TextField(_("text"), max_length=MAX_TEXT_LENGTH)
@@ -129,7 +129,7 @@ class Problem(models.Model):
     language = models.CharField(_("language"), max_length=12, default="en")
     source = models.CharField(_("source"), max_length=120, blank=True)
     source_id = models.CharField(max_length=120, blank=True)
-    # Empty: the problem belongs to the school, as the demo bank does.
+    # Null: the problem belongs to the school, as the demo bank does.
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -143,7 +143,7 @@ class Problem(models.Model):
     # The readability index of `ml.checks.readability`: higher is harder.
     readability = models.PositiveSmallIntegerField(default=0, editable=False)
     warnings = models.JSONField(default=list, blank=True)
-    # The version of `services.bank.problem_warnings` that found `warnings` and `readability`.
+    # The `VERSION` of `services.bank.problem_warnings` that set `warnings` and `readability`.
     checks_version = models.PositiveSmallIntegerField(default=0, editable=False)
     embedding = VectorField(dimensions=EMBEDDING_DIMENSION, null=True, blank=True, editable=False)
     # NAME@FINGERPRINT of the checkpoint of the embedding; empty without an embedding.
@@ -239,7 +239,7 @@ class Problem(models.Model):
 
 
 class Solution(models.Model):
-    """The answer to a problem, with its equation and how it was found."""
+    """The answer to a problem, with its equation and the method that gave it."""
 
     class Method(models.TextChoices):
         EQUATION = "equation", _("from its equation")

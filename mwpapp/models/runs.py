@@ -50,7 +50,7 @@ class Run(models.Model):
     total = models.PositiveIntegerField(default=0)
     counts = models.JSONField(default=dict, blank=True)
     error = models.TextField(blank=True)
-    # The ServiceFailure of a run that wrote without its writing service.
+    # The ServiceFailure because of which the run went on without its writing service.
     service_failure = models.CharField(max_length=10, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -113,10 +113,10 @@ class Run(models.Model):
 
 
 class RunProblem(models.Model):
-    """A problem of a run that writes variants of many, with its result.
+    """A problem of a run that writes variants of many problems, with its outcome.
 
-    `attempts` counts how often a worker began with it: a problem that stopped workers is given up,
-    so that it does not stop the others.
+    `attempts` counts how often a worker started it. A problem that stops its worker repeatedly
+    fails, so that it does not block the others.
     """
 
     class Outcome(models.TextChoices):
@@ -159,7 +159,7 @@ class Upload(models.Model):
 
 
 class RowWarning(models.Model):
-    """A row of an upload whose problem was added although its checks found something.
+    """A row of an upload whose problem was added with warnings.
 
     The warnings are stored with the problem, so corrected ones are no longer reported.
     """

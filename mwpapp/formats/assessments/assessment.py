@@ -30,7 +30,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """A text that a student can get at a place: the original problem or one of its variants.
+    """A text that a place can show to a student: the original problem or one of its variants.
 
     - `answer`: as people write it, without its unit ("2.5", "1 1/4", "9:15 pm").
     - `also_right`: other ways to write the answer ("1.25").

@@ -11,15 +11,15 @@ from mwpapp.formats.assessments.markup.packages import Package, is_zip
 from mwpapp.formats.assessments.reword_file import NAME as REWORD
 from mwpapp.formats.messages import FormatError, gettext_noop
 
-_HEAD: Final = 2**16  # bytes that are searched for the first element of XML
+_HEAD: Final = 2**16  # bytes that are searched for signs of a format
 _MANIFEST: Final = "imsmanifest.xml"
 _MOODLE_BACKUP: Final = "moodle_backup.xml"
 _OFFICE: Final = "[Content_Types].xml"
 _PRAIRIELEARN: Final = ("infoCourse.json", "infoCourseInstance.json", "infoAssessment.json")
 
 _UNKNOWN = gettext_noop(
-    "Reword does not know this file. It imports GIFT, Moodle XML, QTI 1.2, QTI 2.1, QTI 3 and its "
-    "own files."
+    "Reword does not recognise this file. It imports GIFT, Moodle XML, QTI 1.2, QTI 2.1, QTI 3 and "
+    "its own files."
 )
 _EMPTY = gettext_noop("The file is empty.")
 _BACKUP = gettext_noop(
@@ -31,7 +31,7 @@ _DOCUMENT = gettext_noop(
 _PDF = gettext_noop(
     "This is a PDF file. Export the quiz from your learning platform and use that file."
 )
-_PICTURE = gettext_noop("This is a picture. Reword imports texts.")
+_PICTURE = gettext_noop("This is a picture. Reword imports only text.")
 _ARCHIVE = gettext_noop("This is an archive other than zip. Unpack it first.")
 _WEB_PAGE = gettext_noop(
     "This is a web page. Export the quiz from your learning platform and use that file."
@@ -57,7 +57,7 @@ _FOREIGN: Final = (
     (b"7z\xbc\xaf", _ARCHIVE),
     (b"Rar!", _ARCHIVE),
 )
-_MARKS: Final = (
+_BYTE_ORDER_MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
@@ -78,58 +78,58 @@ _REFUSED_ROOTS: Final = {
 _RESOURCE: Final = re.compile(rb"""\btype\s*=\s*["']imsqti_(?:[a-z]{1,20}_)?xmlv([0-9])p""")
 _PROLOG: Final = re.compile(r"\s*(?:<!--.*?-->|<\?.*?\?>|<![^>\[]*(?:\[[^\]]*\]\s*)?>)", re.DOTALL)
 _ROOT: Final = re.compile(r"\s*<(?:[\w.-]{1,100}:)?([A-Za-z_][\w.-]{0,100})[\s/>]")
-# A question has its answers in braces: {T}, {=5 ~6}, {#5}, or a category before it.
+# GIFT has answers in braces: {T}, {=5 ~6}, {#5}. A title or a category is as certain a sign.
 _ANSWERS: Final = re.compile(r"\{\s*(?:[=~#]|(?:T|F|TRUE|FALSE)\s*[#}])")
-_GIFT_ALONE: Final = re.compile(r"^[ \t]*(?:::.{1,500}?::|\$CATEGORY:)", re.MULTILINE)
+_GIFT_TITLE: Final = re.compile(r"^[ \t]*(?:::.{1,500}?::|\$CATEGORY:)", re.MULTILINE)
 _TABLES: Final = (".csv", ".tsv", ".tab", ".json", ".jsonl", ".ndjson")
 
 
 @dataclass(frozen=True, slots=True)
 class Detected:
-    """The name of a registered format, and the file that it reads: the one inside a zip package
-    that only wraps it, or else the whole file."""
+    """The name of a registered format, and the data that it reads: the whole file, or the only
+    file of a zip package that merely wraps a quiz."""
 
     format: str
     data: bytes
 
 
 def detect(data: bytes) -> Detected:
-    """Return the format of a quiz. Raise FormatError, with what to do instead, for other files."""
+    """Return the format of a quiz. For other files, raise FormatError, which says what to do."""
     if not data.strip():
         raise FormatError(_EMPTY)
     for magic, message in _FOREIGN:
         if data.startswith(magic):
             raise FormatError(message)
     if is_zip(data):
-        return _packed(data)
+        return _detect_in_zip(data)
     text = _text(data[:_HEAD])
     if text.lstrip().startswith("{") and f'"{REWORD}"' in text:
         return Detected("reword", data)
     if text.lstrip().startswith("<") and (root := _root_of(text)):
         return Detected(_of_root(root), data)
-    if _ANSWERS.search(text) or (b"{" in data and _GIFT_ALONE.search(text)):
+    if _ANSWERS.search(text) or (b"{" in data and _GIFT_TITLE.search(text)):
         return Detected("gift", data)
     raise FormatError(_UNKNOWN)
 
 
 def is_quiz(data: bytes, *, name: str) -> bool:
-    """Return whether a file is a quiz and no table or text of problems.
+    """Return whether a file is a quiz rather than a table or a text of problems.
 
-    In doubt it is not: texts of problems can have braces, too.
+    If in doubt, it is not: texts of problems can contain braces, too.
     """
     try:
-        found = detect(data)
+        detected = detect(data)
     except FormatError:
         return False
-    if found.format != "gift":
+    if detected.format != "gift":
         return True
     name = name.lower()
-    titled = _GIFT_ALONE.search(_text(data[:_HEAD])) is not None
+    titled = _GIFT_TITLE.search(_text(data[:_HEAD])) is not None
     return name.endswith(".gift") or (titled and not name.endswith(_TABLES))
 
 
 def unpacked_size(data: bytes) -> int:
-    """Return how many bytes reading a file takes at most: those of a package are unpacked."""
+    """Return the size of a file in bytes; for a zip package, that of all its files, unpacked."""
     if not is_zip(data):
         return len(data)
     try:
@@ -138,7 +138,7 @@ def unpacked_size(data: bytes) -> int:
         return len(data)  # it is refused without being unpacked
 
 
-def _packed(data: bytes) -> Detected:
+def _detect_in_zip(data: bytes) -> Detected:
     """Return the format of a zip package, or of the only quiz in it."""
     package = Package(data)
     names = set(package.names)
@@ -154,7 +154,7 @@ def _packed(data: bytes) -> Detected:
 
 
 def _only_quiz(package: Package) -> Detected:
-    """Return the only file of a package that is a quiz. Packages are not unpacked twice."""
+    """Return the format of the only file in a package. A package inside it is not unpacked."""
     inside = [name for name in package.names if not name.endswith("/") and _may_be_quiz(name)]
     if len(inside) > 1:
         raise FormatError(_SEVERAL)
@@ -167,14 +167,14 @@ def _only_quiz(package: Package) -> Detected:
 
 
 def _may_be_quiz(name: str) -> bool:
-    """Return whether the name is not that of what computers add to packages."""
+    """Return whether this is not one of the files that operating systems add to archives."""
     folder, _slash, last = name.rpartition("/")
     return not folder.startswith("__MACOSX") and not last.startswith(".")
 
 
 def _of_manifest(data: bytes) -> str:
     """Return the format of a package by the types of the resources in its manifest."""
-    versions = {found[1] for found in _RESOURCE.finditer(data)}
+    versions = {resource[1] for resource in _RESOURCE.finditer(data)}
     for version, format in ((b"3", "qti3"), (b"2", "qti21"), (b"1", "canvas")):
         if version in versions:
             return format
@@ -188,16 +188,16 @@ def _of_root(root: str) -> str:
 
 
 def _root_of(text: str) -> str:
-    """Return the name of the first element, without its prefix, or nothing."""
+    """Return the name of the first element without its prefix, or "" if there is none."""
     position = 0
     while before := _PROLOG.match(text, position):
         position = before.end()
-    found = _ROOT.match(text, position)
-    return found[1] if found else ""
+    root = _ROOT.match(text, position)
+    return root[1] if root else ""
 
 
 def _text(head: bytes) -> str:
-    for mark, encoding in _MARKS:
+    for mark, encoding in _BYTE_ORDER_MARKS:
         if head.startswith(mark):
             return head[len(mark) :].decode(encoding, "replace")
     return head.decode("utf-8", "replace")

@@ -60,10 +60,10 @@ LABELS: Final[dict[Field, str]] = {
 
 
 def carried(assessment: Assessment, fields: Collection[Field]) -> Assessment:
-    """Return the assessment as a format that carries `fields` keeps it.
+    """Return what is left of the assessment in a format that carries only `fields`.
 
-    Fields that it does not carry get their defaults. Without pools, each item is a separate place,
-    and versions, which choose from pools, are lost, too.
+    Other fields get their defaults. Without pools, each item is a separate place, and versions,
+    which choose from pools, are lost, too.
     """
     kept = frozenset(fields)
     sections = assessment.sections
@@ -88,7 +88,7 @@ def left_out(assessment: Assessment, fields: Collection[Field]) -> list[Field]:
         field
         for field in Field
         if field not in fields
-        and carried(assessment, [one for one in Field if one is not field]) != assessment
+        and carried(assessment, [other for other in Field if other is not field]) != assessment
     ]
 
 

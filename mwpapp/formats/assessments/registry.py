@@ -26,6 +26,6 @@ FORMATS: Final[dict[str, Format]] = {
 }
 
 READERS: Final[dict[str, Callable[[bytes], Import]]] = {
-    name: one.read for name, one in FORMATS.items() if one.read
+    name: format.read for name, format in FORMATS.items() if format.read
 }
 """The formats that Reword imports. `detecting` names one of them."""

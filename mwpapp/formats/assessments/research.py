@@ -1,4 +1,4 @@
-"""Write the variants of a worksheet for researchers: what was measured beside what is shown."""
+"""Write the variants of a worksheet with their scores and evidence, for researchers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mwpapp.formats.tables.cells import csv_line
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResearchRow:
-    """A variant of a pool beside its original. `evidence` has "code=state" for each piece."""
+    """A variant of a pool with its original. `evidence` has "code=state" for each piece."""
 
     place: int
     problem_id: int
@@ -33,7 +33,7 @@ class ResearchRow:
     valid_probability: float | None
     difference: float | None  # from the original, in [0, 1]
     naturalness: float | None
-    kept_anyway: bool  # its verdict, its answer or its checks advised against it
+    kept_anyway: bool  # in spite of its verdict, its answer or missing scores
     evidence: tuple[str, ...]
 
 

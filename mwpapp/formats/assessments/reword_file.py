@@ -1,4 +1,4 @@
-"""Read and write our own format: JSON that carries everything."""
+"""Read and write Reword's own format: JSON that carries every field."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NOT_OURS = gettext_noop("This is not an assessment that Reword exported.")
 _NEWER = gettext_noop("A newer version of Reword wrote this file. Update Reword, then try again.")
 _DAMAGED = gettext_noop("The file is damaged: “%(field)s” is missing or invalid.")
 
-Made = TypeVar("Made")
+T = TypeVar("T")
 
 
 def write(assessment: Assessment) -> bytes:
@@ -52,7 +52,7 @@ def read(data: bytes) -> Import:
 
 
 class _Record:
-    """An object of the file; each value is checked when it is read."""
+    """A JSON object of the file. Its methods raise FormatError for a missing or invalid value."""
 
     def __init__(self, value: Any, *, name: str) -> None:
         if not isinstance(value, Mapping):
@@ -83,8 +83,9 @@ class _Record:
             raise FormatError(_DAMAGED, field=name)
         return value
 
-    def converted(self, name: str, convert: Callable[[str], Made]) -> Made:
-        """Return `convert` of the text called `name`, which must be short enough for a number."""
+    def converted(self, name: str, convert: Callable[[str], T]) -> T:
+        """Return the converted text called `name`. `convert` may raise ValueError or
+        InvalidOperation."""
         text = self.text(name)
         try:
             if len(text) > _MAX_DIGITS:
@@ -93,7 +94,7 @@ class _Record:
         except (ValueError, InvalidOperation) as error:
             raise FormatError(_DAMAGED, field=name) from error
 
-    def many(self, name: str, make: Callable[[_Record], Made]) -> tuple[Made, ...]:
+    def many(self, name: str, make: Callable[[_Record], T]) -> tuple[T, ...]:
         return tuple(make(_Record(value, name=name)) for value in self._list(name))
 
     def _list(self, name: str) -> list[Any]:

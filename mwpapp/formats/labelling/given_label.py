@@ -1,4 +1,4 @@
-"""Define the labels of a campaign as rows of a file of any format."""
+"""Define the labels of a campaign as rows, which every file format writes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivenLabel:
-    """One annotator's answer for one pair, or their skip.
+    """One annotator's answer for one pair, or a skip.
 
     `purpose` is label, gold or practice; `gold` is the known answer, if any. `guidelines` is the
     version that the annotator read. The timestamps are ISO 8601. `decision` and `decision_reason`

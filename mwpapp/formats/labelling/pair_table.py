@@ -23,7 +23,7 @@ from mwpapp.formats.tables.registry import read_records
 
 MAX_TEXT_LENGTH = 10_000  # characters
 
-# Ours first, then those of published sets.
+# Our column names first, then those of published sets.
 QUESTION = ("question", "original")
 PARAPHRASE = ("paraphrase", "augmented")
 LABEL = ("label", "final_label")
@@ -38,8 +38,8 @@ _FLAGS = {"": False, "0": False, "false": False, "no": False, "1": True, "true":
 
 
 def pair_records(stream: BinaryIO) -> Iterator[Record | BadRow]:
-    """Yield the rows of JSON or of a table, which the first character tells apart. Raise
-    UnreadableFile if the rest of the file cannot be read."""
+    """Yield the rows of a file, which is JSON if it begins with a bracket or a brace, or else a
+    table. Raise UnreadableFile if the rest of the file cannot be read."""
     text, head = open_text(stream)
     shape = "json" if head.lstrip()[:1] in ("{", "[") else "csv"
     yield from read_records(text, shape=shape, expected=Expected(check_columns=_check_columns))
@@ -60,7 +60,7 @@ def note_of(fields: Fields, name: str, *, limit: int) -> str:
 
 
 def _tidy(value: str, *, name: str, limit: int) -> str:
-    # With one kind of line break, a text stays the same in every file format.
+    # With only one kind of line break, a text is the same in every file format.
     text = value.replace("\x00", "").replace("\r\n", "\n").replace("\r", "\n").strip()
     if len(text) > limit:
         raise BadRecord(
@@ -68,7 +68,7 @@ def _tidy(value: str, *, name: str, limit: int) -> str:
             name=name,
             limit=f"{limit:,}",
         )
-    if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
+    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
         raise BadRecord(gettext_noop("“%(name)s” contains half of a surrogate pair."), name=name)
     return text
 

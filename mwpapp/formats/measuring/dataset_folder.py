@@ -23,7 +23,7 @@ from mwpapp.formats.tables.bounded import MAX_BYTES, BoundedReader
 from mwpapp.formats.tables.json_records import load_json
 
 PAIRS, REST, CARD = "test.jsonl", "test_set.json", "README.md"
-LARGEST_REST = 16 * 2**20  # bytes of test_set.json, unpacked
+MAX_REST_BYTES = 16 * 2**20  # of test_set.json, unpacked
 MAX_VERSIONS = 30_000
 # States the type of every column: it cannot be inferred from a set without labels or annotators.
 # `label` is null for unresolved pairs.
@@ -41,7 +41,7 @@ dataset_info:
     - {name: answer, dtype: string}
   - {name: origin, dtype: string}
 """
-_BEGINNING = (1980, 1, 1, 0, 0, 0)  # earliest zip timestamp, so that equal sets give equal bytes
+_FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # earliest zip timestamp, so that equal sets give equal bytes
 
 
 def write(description: Description, pairs: Iterable[FrozenPair]) -> Iterator[bytes]:
@@ -59,28 +59,28 @@ def write(description: Description, pairs: Iterable[FrozenPair]) -> Iterator[byt
 def read(content: bytes) -> SetFile:
     """Return the test set that `write` wrote, at the top of the zip file or in one folder of it.
 
-    Raise InvalidTestSet for anything else. Reading the pairs raises it, too, if they do not match
-    the checksum, and UnreadableFile if they unpack to too much data.
+    Raise InvalidTestSet for anything else. Iterating over the pairs raises InvalidTestSet if they
+    do not match the checksum, and UnreadableFile if they unpack to too much data.
     """
-    with _readable(), _member(content, REST, most_bytes=LARGEST_REST) as stream:
+    with _readable(), _member(content, REST, most_bytes=MAX_REST_BYTES) as stream:
         description = _description(stream.read())
     return SetFile(description=description, pairs=lambda: _pairs(content, description))
 
 
 def _pairs(content: bytes, description: Description) -> Iterator[FrozenPair]:
-    found = jsonl_file.Checksum()
+    checksum = jsonl_file.Checksum()
     with _readable(), _member(content, PAIRS, most_bytes=MAX_BYTES) as stream:
         for pair in jsonl_file.read_pairs(stream):
-            found.add(pair)
+            checksum.add(pair)
             yield pair
-    if found.value != description.checksum:
+    if checksum.value != description.checksum:
         raise InvalidTestSet(
             gettext_noop("The checksum differs: the pairs were changed after the set was frozen.")
         )
 
 
 def _add(folder: zipfile.ZipFile, name: str, *, text: str) -> None:
-    entry = zipfile.ZipInfo(name, date_time=_BEGINNING)
+    entry = zipfile.ZipInfo(name, date_time=_FIXED_TIME)
     entry.compress_type = zipfile.ZIP_DEFLATED
     entry.external_attr = 0o644 << 16
     folder.writestr(entry, text.encode())
@@ -88,8 +88,8 @@ def _add(folder: zipfile.ZipFile, name: str, *, text: str) -> None:
 
 @contextmanager
 def _readable() -> Iterator[None]:
-    """Turn the errors of zipfile into InvalidTestSet: the file is not a zip file, is encrypted,
-    uses an unknown compression method, or has broken offsets or compressed data."""
+    """Raise InvalidTestSet for the errors of zipfile: the file is not a zip file, is encrypted,
+    uses an unsupported compression method, or has broken offsets or compressed data."""
     try:
         yield
     except FormatError:  # also a ValueError, but with a better reason
@@ -106,16 +106,17 @@ def _readable() -> Iterator[None]:
 def _member(content: bytes, name: str, *, most_bytes: int) -> Iterator[BinaryIO]:
     """Open one file of the folder within the limits of size and compression ratio."""
     with zipfile.ZipFile(io.BytesIO(content)) as folder:
-        found = [entry for entry in folder.infolist() if entry.filename.split("/")[-1] == name]
-        if len(found) != 1:
+        entries = [entry for entry in folder.infolist() if entry.filename.split("/")[-1] == name]
+        if len(entries) != 1:
             raise InvalidTestSet(
                 gettext_noop("The zip file must contain exactly one %(name)s."), name=name
             )
-        if found[0].compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise NotImplementedError("compression method")  # others need unbounded memory
+        (entry,) = entries
+        if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise NotImplementedError("compression method")  # others can need unbounded memory
         # The size that the entry declares may be wrong.
-        packed = min(found[0].compress_size, len(content))
-        with folder.open(found[0]) as stream:
+        packed = min(entry.compress_size, len(content))
+        with folder.open(entry) as stream:
             bounded = BoundedReader(
                 cast(BinaryIO, stream), packed=lambda: packed, most_bytes=most_bytes
             )
@@ -124,12 +125,12 @@ def _member(content: bytes, name: str, *, most_bytes: int) -> Iterator[BinaryIO]
 
 def _description(content: bytes) -> Description:
     try:
-        found = Description(**load_json(content))
-        jsonl_file.check_characters(asdict(found))
+        description = Description(**load_json(content))
+        jsonl_file.check_characters(asdict(description))
     except (ValueError, TypeError, RecursionError) as error:
         raise _wrong(str(error)) from error
-    _check(asdict(found))
-    return found
+    _check(asdict(description))
+    return description
 
 
 def _wrong(reason: str) -> InvalidTestSet:

@@ -10,7 +10,7 @@ from mwpapp.formats.measuring.frozen_pair import Description, FrozenPair
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetFile:
-    """A test set read from a file. Every call of `pairs` reads the pairs again, one by one.
+    """A test set read from a file. Each call of `pairs` reads the pairs again, one by one.
 
     `description` is None if the file contains only the pairs. `pairs` raises InvalidTestSet and
     UnreadableFile.
@@ -25,8 +25,9 @@ class Format:
     """A file format. Menus show `label`; `hint` says what the file is for; `extension` ends its
     name.
 
-    A format with `read` can be imported again; `import_hint` then says what it must contain, and
-    `recognises` gets the first bytes of a file, unpacked if they are gzip.
+    A format with `read` can be imported. Its `import_hint` says what a file must contain, and
+    `recognises` returns whether a file has this format; it gets the first bytes, decompressed if
+    they are gzip.
     """
 
     label: str

@@ -1,4 +1,4 @@
-"""Define a frozen test set as all file formats see it."""
+"""Define a frozen test set, as every file format reads and writes it."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class FrozenPair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Description:
-    """A set without its pairs.
+    """What a file says about a test set besides its pairs.
 
     `checksum` is the SHA-256 of the pairs as JSON lines. `learned_from_at` is when they
-    were first exported for training: a scorer trained on them cannot be measured on them.
+    were first exported for training: figures of a scorer trained on them are too good.
     """
 
     name: str

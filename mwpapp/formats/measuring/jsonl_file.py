@@ -49,10 +49,10 @@ def lines(pairs: Iterable[FrozenPair]) -> Iterator[str]:
 
 def checksum(pairs: Iterable[FrozenPair]) -> str:
     """Return the SHA-256 of the lines in hexadecimal."""
-    found = Checksum()
+    total = Checksum()
     for pair in pairs:
-        found.add(pair)
-    return found.value
+        total.add(pair)
+    return total.value
 
 
 def write(_description: Description, pairs: Iterable[FrozenPair]) -> Iterator[str]:
@@ -61,7 +61,7 @@ def write(_description: Description, pairs: Iterable[FrozenPair]) -> Iterator[st
 
 
 def read(content: bytes) -> SetFile:
-    """Return the test set that `write` wrote, gzipped or not, each pair once."""
+    """Return the test set that `write` wrote, gzipped or not, with each pair once."""
 
     def pairs() -> Iterator[FrozenPair]:
         return without_repeats(_numbered_pairs(open_bytes(BytesIO(content))[0]))
@@ -70,8 +70,8 @@ def read(content: bytes) -> SetFile:
 
 
 def read_pairs(stream: BinaryIO) -> Iterator[FrozenPair]:
-    """Yield all pairs of JSON lines. Raise InvalidTestSet with the number of an invalid line, and
-    for one pair with two labels."""
+    """Yield all pairs of JSON lines. Raise InvalidTestSet for an invalid line, with its number, and
+    for a pair that occurs with two different labels."""
     return (pair for _is_new, pair in with_novelty(_numbered_pairs(stream)))
 
 
@@ -84,7 +84,7 @@ def _numbered_pairs(stream: BinaryIO) -> Iterator[tuple[int, FrozenPair]]:
         if number == 1:
             line = line.removeprefix(_BYTE_ORDER_MARK)
         if line.strip():
-            yield number, _numbered(line, number=number)
+            yield number, _parsed(line, number=number)
 
 
 def check_characters(value: Any) -> None:
@@ -98,7 +98,7 @@ def check_characters(value: Any) -> None:
         raise BadRecord(gettext_noop("A text contains a null character."))
 
 
-def _numbered(line: bytes, *, number: int) -> FrozenPair:
+def _parsed(line: bytes, *, number: int) -> FrozenPair:
     try:
         return _pair(load_json(line))
     except FormatError as error:
@@ -141,7 +141,7 @@ def _pair(fields: Any) -> FrozenPair:
         label=fields["label"],
         provenance=fields.get("provenance", "stated"),
         reason=fields.get("reason", ""),
-        labels={str(own["annotator"]): str(own["answer"]) for own in labels},
+        labels={str(label["annotator"]): str(label["answer"]) for label in labels},
         origin=load_json(fields.get("origin", "{}")),
     )
     _check(pair)

@@ -1,6 +1,6 @@
 """List the formats of test sets. To add one, write a file with a FORMAT, register it here and add a
 test: addresses, menus, the API, file names and the import are derived from this registry. A
-format's name may have lower-case letters, digits and "-".
+format's name may contain only lower-case letters, digits and "-".
 """
 
 from __future__ import annotations

@@ -11,9 +11,9 @@ from mwpapp.formats.messages import gettext_noop
 
 
 def with_novelty(numbered: Iterable[tuple[int, FrozenPair]]) -> Iterator[tuple[bool, FrozenPair]]:
-    """Yield whether each pair occurs for the first time, and the pair; `numbered` contains their
-    lines. Raise InvalidTestSet, naming both lines, for a pair that has another label the second
-    time."""
+    """Yield, for each pair, whether it occurs for the first time, and the pair. `numbered` contains
+    line numbers and pairs. Raise InvalidTestSet, which names both lines, if a pair is repeated with
+    another label."""
     seen: dict[bytes, tuple[int, int | None]] = {}
     for line, pair in numbered:
         key = _digest(pair)
@@ -28,7 +28,7 @@ def with_novelty(numbered: Iterable[tuple[int, FrozenPair]]) -> Iterator[tuple[b
 
 
 def without_repeats(numbered: Iterable[tuple[int, FrozenPair]]) -> Iterator[FrozenPair]:
-    """Yield each pair once. Raise as `with_novelty`."""
+    """Yield each pair once. Raise InvalidTestSet as `with_novelty` does."""
     return (pair for is_new, pair in with_novelty(numbered) if is_new)
 
 

@@ -1,7 +1,7 @@
 """Write labels that contradict the verdict as training pairs, in the format of written pairs.
 
 One JSON object per line: problem, split, question, paraphrase, label, kind, reason, source. Pairs
-of one question share their `problem`, so that training holds them out together.
+of one question have the same `problem`, so that training holds them out together.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class WorkPair:
 
 
 def write(pairs: Iterable[WorkPair], *, name: str, source: str) -> Iterator[str]:
-    """Yield the lines. The questions' ids begin with `name`; `source` is the pairs' origin."""
+    """Yield the lines. Each `problem` begins with `name`; `source` is copied to each line."""
     numbers: dict[str, int] = {}
     for pair in pairs:
         number = numbers.setdefault(pair.question, len(numbers) + 1)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 MAX_BYTES = 256 * 2**20  # unpacked; the largest published set is about 100 MB
-MAX_RATIO = 100  # word problems compress to a fifth, zip bombs to a thousandth
+MAX_RATIO = 100  # word problems are compressed to a fifth, zip bombs to a thousandth
 FREE_BYTES = 2**20  # the ratio is not checked below this
 HEAD_BYTES = 64 * 2**10
 GZIP = b"\x1f\x8b"
@@ -24,9 +24,9 @@ GZIP = b"\x1f\x8b"
 class BoundedReader(io.RawIOBase):
     """Reads `head`, the bytes already taken from the stream, and then the rest of the stream.
 
-    `packed` returns the number of compressed bytes read so far. Raises UnreadableFile beyond
-    `most_bytes` in all or MAX_RATIO, and for bytes that cannot be unpacked. Closing it leaves the
-    stream open for the caller.
+    `packed` returns the number of compressed bytes read so far. Reading raises UnreadableFile if
+    the data exceed `most_bytes` or MAX_RATIO, or cannot be decompressed. Closing the reader leaves
+    the stream open for the caller.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class BoundedReader(io.RawIOBase):
 
 
 def unpacked(stream: BinaryIO, *, most_bytes: int = MAX_BYTES) -> tuple[BoundedReader, bytes]:
-    """Return a bounded reader of `stream`, which unpacks gzip, and the first bytes."""
+    """Return a bounded reader of `stream`, which decompresses gzip, and the first bytes."""
     head = first_bytes(stream)
     raw = BoundedReader(stream, head=head, most_bytes=most_bytes)
     if not head.startswith(GZIP):

@@ -1,4 +1,4 @@
-"""Unpack, bound and decode the bytes of a file while they are read."""
+"""Decompress, limit and decode the bytes of a file while they are read."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def open_text(
 ) -> tuple[TextIO, str]:
     """Return `stream` as text with "\\n" line ends, and the beginning of that text.
 
-    Gzip is unpacked under any file name. The text is UTF-8, or what the byte order mark or the XML
-    declaration names; a file that is clearly not UTF-8 is read as Windows-1252. With `utf8_only`,
-    bytes that are not UTF-8 become lone surrogates, so that the caller can find the rows that
-    contain them. Raise UnreadableFile for files that are not text.
+    Gzip is decompressed, whatever the file name. The encoding is UTF-8, or the one that the byte
+    order mark or the XML declaration names; a file that is clearly not UTF-8 is read as
+    Windows-1252. With `utf8_only`, bytes that are not UTF-8 become lone surrogates, so that the
+    caller can find the rows that contain them. Raise UnreadableFile for files that are not text.
     """
     raw, head = unpacked(stream, most_bytes=most_bytes)
     for magic, message in _NOT_TEXT:
@@ -61,7 +61,7 @@ def open_text(
 
 
 def open_bytes(stream: BinaryIO) -> tuple[BinaryIO, bytes]:
-    """Return `stream` unpacked and bounded, and its first bytes."""
+    """Return `stream`, decompressed and limited in size, and its first bytes."""
     raw, head = unpacked(stream)
     return cast(BinaryIO, io.BufferedReader(raw)), head
 
@@ -83,9 +83,9 @@ def _encoding(head: bytes, *, utf8_only: bool) -> tuple[str, str]:
 def _errors(head: bytes) -> str:
     """Return the error handler for bytes that are not UTF-8.
 
-    In a file that is otherwise UTF-8 they are damage, so their row is skipped. Single ones between
-    ASCII letters indicate a Western language in Windows-1252. Several in a row indicate another
-    script, which must not be decoded as Western.
+    In a file that is otherwise UTF-8, they are damage, so their row is skipped. Single bytes
+    between ASCII letters indicate a Western language in Windows-1252. Several in a row indicate
+    another script, which must not be decoded as Windows-1252; raise UnreadableFile.
     """
     text = codecs.getincrementaldecoder("utf-8")("replace").decode(head)
     wrong = text.count("\ufffd") - head.count("\ufffd".encode())

@@ -31,17 +31,17 @@ Header = Sequence[str]
 
 
 @dataclass(slots=True)
-class _Lines:
-    """Numbered lines that can be put back if a row turns out to be only its first line."""
+class _LineBuffer:
+    """Numbered lines. Lines can be unread if a row turns out to end with its first line."""
 
     source: Iterator[tuple[int, str | None]]
-    returned: list[tuple[int, str | None]] = field(default_factory=list)  # last first
+    pending: list[tuple[int, str | None]] = field(default_factory=list)  # unread, last line first
 
     def take(self) -> tuple[int, str | None] | None:
-        return self.returned.pop() if self.returned else next(self.source, None)
+        return self.pending.pop() if self.pending else next(self.source, None)
 
-    def put_back(self, lines: Sequence[tuple[int, str | None]]) -> None:
-        self.returned.extend(reversed(lines))
+    def unread(self, lines: Sequence[tuple[int, str | None]]) -> None:
+        self.pending.extend(reversed(lines))
 
 
 def csv_records(stream: TextIO, expected: Expected) -> Iterator[Record | BadRow]:
@@ -58,7 +58,7 @@ def tsv_records(stream: TextIO, expected: Expected) -> Iterator[Record | BadRow]
 def _records(
     stream: TextIO, expected: Expected, *, separator: str | None
 ) -> Iterator[Record | BadRow]:
-    lines = _Lines(numbered_lines(Window(stream)))
+    lines = _LineBuffer(numbered_lines(Window(stream)))
     separator = _separator(lines, given=separator)
     header = _header(lines, separator=separator)
     expected.check_columns(header)
@@ -68,7 +68,7 @@ def _records(
             yield from _row(first, lines=lines, separator=separator, header=names)
 
 
-def _separator(lines: _Lines, *, given: str | None) -> str:
+def _separator(lines: _LineBuffer, *, given: str | None) -> str:
     while (first := lines.take()) is not None:
         number, text = first
         if text is None:
@@ -78,13 +78,13 @@ def _separator(lines: _Lines, *, given: str | None) -> str:
         if named := _EXCEL_SEPARATOR.fullmatch(text.strip("\r\n")):
             return given or named[1]
         if text.strip():
-            lines.put_back([first])
+            lines.unread([first])
             bare = _QUOTED.sub("", text)
             return given or max(SEPARATORS, key=bare.count)
     raise UnreadableFile(gettext_noop("The file is empty."), line=1)
 
 
-def _header(lines: _Lines, *, separator: str) -> list[str]:
+def _header(lines: _LineBuffer, *, separator: str) -> list[str]:
     first = lines.take()
     if first is None or first[1] is None:
         raise UnreadableFile(gettext_noop("The file has no header line."), line=1)
@@ -98,7 +98,7 @@ def _header(lines: _Lines, *, separator: str) -> list[str]:
 
 
 def _unique(header: Header) -> list[str]:
-    """Return a different name for each column."""
+    """Return a unique name for each column."""
     names: list[str] = []
     for place, cell in enumerate(header, start=1):
         name = cell or f"column {place}"
@@ -107,7 +107,7 @@ def _unique(header: Header) -> list[str]:
 
 
 def _row(
-    first: tuple[int, str | None], *, lines: _Lines, separator: str, header: Header
+    first: tuple[int, str | None], *, lines: _LineBuffer, separator: str, header: Header
 ) -> Iterator[Record | BadRow]:
     number, text = first
     if text is None:
@@ -119,7 +119,7 @@ def _row(
         values = _fitted(cells, header=header)
     except BadRecord as error:
         # A row with a stray quotation mark must not swallow the rows after it.
-        lines.put_back(more)
+        lines.unread(more)
         literal = _literal(text, separator=separator, header=header)
         if literal is None:
             yield skipped(Record(number, {}, text[:MAX_SOURCE_LENGTH]), error.message)
@@ -131,7 +131,7 @@ def _row(
 
 
 def _cells(
-    first: tuple[int, str | None], *, lines: _Lines, separator: str
+    first: tuple[int, str | None], *, lines: _LineBuffer, separator: str
 ) -> tuple[list[str], list[tuple[int, str | None]]]:
     """Return the cells of the row that begins with `first`, and the other lines that it spans."""
     taken: list[tuple[int, str | None]] = []
@@ -147,7 +147,7 @@ def _cells(
     try:
         return next(csv.reader(following(), delimiter=separator, strict=True)), taken
     except (csv.Error, StopIteration) as error:
-        lines.put_back(taken)
+        lines.unread(taken)
         raise BadRecord(_reason(str(error))) from error
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from mwpapp.formats.messages import gettext_noop
 from mwpapp.formats.tables.records import BadRow, UnreadableFile
 
-MAX_CONSECUTIVE_BAD_ROWS = 10_000  # consecutive rows; a file with more is in another format
+MAX_CONSECUTIVE_BAD_ROWS = 10_000  # a file with more is in another format
 
 R = TypeVar("R")
 
@@ -27,7 +27,7 @@ def stop_after_many_bad_rows(rows: Iterator[R | BadRow]) -> Iterator[R | BadRow]
 
 
 def report_unreadable_end(rows: Iterator[R | BadRow]) -> Iterator[R | BadRow]:
-    """Yield the rows, and a BadRow instead of raising UnreadableFile."""
+    """Yield the rows. If `rows` raises UnreadableFile, yield a BadRow with its reason instead."""
     line = 0
     try:
         for row in rows:

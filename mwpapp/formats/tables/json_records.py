@@ -1,8 +1,8 @@
 """Read JSON and JSON lines in any usual layout.
 
 The layouts: one object on each line; objects that span several lines; a list of objects; an object
-with such a list under a name like "problems"; an object with one object for each id. A record
-that cannot be read is reported, and reading continues at the next one.
+with such a list under a name like "problems"; an object that maps ids to objects. A record that
+cannot be read is reported, and reading continues at the next one.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _OBJECT_OF_OBJECTS = re.compile(r'\s*\{(?=\s*"[^"\n]{0,200}"\s*:\s*\{)')
 _KEY = re.compile(r'"([^"\n]{0,200})"\s*:\s*(?=\{)')
 _BETWEEN = re.compile(r"[\s,\[\]]*")
 _BETWEEN_IN_CONTAINER = re.compile(r"[\s,]*")
-# The bounds keep hostile white space from costing more than linear time.
+# The bounds keep the search linear, even if a file is full of white space.
 _NEXT_RECORD = re.compile(
     r"(?:\}\s{0,20},?\s{0,20}|\n[ \t]{0,200},?[ \t]{0,200})"
     r'(?=\{|"[^"\n]{0,200}"\s{0,20}:\s{0,20}\{)'
 )
-_OVERLAP = 500  # characters kept when the search for the next record reads on
+_OVERLAP = 500  # characters kept when the search for the next record reads another piece
 _SECOND_LINE = re.compile(r"[^\n]*\n\s{0,200}(.)")
 
 
@@ -53,10 +53,10 @@ def json_records(stream: TextIO, _expected: Expected) -> Iterator[Record | BadRo
     """Yield the objects of a JSON file in any layout."""
     window = Window(stream)
     window.fill()
-    return _lines(window) if has_one_a_line(window.text) else _structured(window)
+    return _lines(window) if has_one_per_line(window.text) else _structured(window)
 
 
-def has_one_a_line(head: str) -> bool:
+def has_one_per_line(head: str) -> bool:
     """Return whether the file has an object on each line, even if the first one is broken."""
     head = head.lstrip()
     if not head.startswith("{") or _LIST_OF_OBJECTS.match(head) or _OBJECT_OF_OBJECTS.match(head):
@@ -69,7 +69,7 @@ def has_one_a_line(head: str) -> bool:
 
 def load_json(text: str | bytes) -> Any:
     """Return the value of `text`. Raise BadRecord for invalid JSON, and for NaN, Infinity and
-    numbers beyond a float, which other programs could not read again."""
+    numbers too large for a float, which other programs cannot read."""
     try:
         return json.loads(text, parse_constant=_reject_constant, parse_float=_finite)
     except (ValueError, RecursionError) as error:
@@ -110,8 +110,8 @@ def _structured(window: Window) -> Iterator[Record | BadRow]:
 def _enter(window: Window) -> bool:
     """Move to the first record; return whether an object encloses the records."""
     for pattern in (_OBJECT_OF_OBJECTS, _LIST_OF_OBJECTS):
-        if found := pattern.match(window.text):
-            window.advance(found.end())
+        if match := pattern.match(window.text):
+            window.advance(match.end())
             return True
     return False
 
@@ -119,8 +119,8 @@ def _enter(window: Window) -> bool:
 def _skip(window: Window, *, between: re.Pattern[str]) -> bool:
     """Skip the separators before a record; return False at the end of the file."""
     while window.fill():
-        found = between.match(window.text, window.position)
-        window.advance(found.end() if found else window.position)
+        match = between.match(window.text, window.position)
+        window.advance(match.end() if match else window.position)
         if window.ahead:
             return True
     return False
@@ -128,11 +128,11 @@ def _skip(window: Window, *, between: re.Pattern[str]) -> bool:
 
 def _take_key(window: Window) -> str | None:
     window.fill()
-    found = _KEY.match(window.text, window.position)
-    if found is None:
+    match = _KEY.match(window.text, window.position)
+    if match is None:
         return None
-    window.advance(found.end())
-    return found[1]
+    window.advance(match.end())
+    return match[1]
 
 
 def _decode(window: Window) -> tuple[Any, int]:
@@ -148,9 +148,9 @@ def _decode(window: Window) -> tuple[Any, int]:
 def _to_next_record(window: Window) -> None:
     window.advance(min(window.position + 1, len(window.text)))
     while True:
-        found = _NEXT_RECORD.search(window.text, window.position)
-        if found:
-            window.advance(found.end())
+        match = _NEXT_RECORD.search(window.text, window.position)
+        if match:
+            window.advance(match.end())
             return
         window.advance(max(window.position, len(window.text) - _OVERLAP))
         if not window.grow():

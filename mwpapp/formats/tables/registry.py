@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import TextIO
 
 from mwpapp.formats.tables.delimited import csv_records, tsv_records
-from mwpapp.formats.tables.json_records import has_one_a_line, json_records, line_records
+from mwpapp.formats.tables.json_records import has_one_per_line, json_records, line_records
 from mwpapp.formats.tables.paragraphs import paragraph_records
 from mwpapp.formats.tables.records import BadRow, Expected, Reader, Record
 from mwpapp.formats.tables.xml_records import xml_records
@@ -43,7 +43,7 @@ def read_records(
 
 
 def detect_shape(name: str, head: str) -> str:
-    """Return the shape of a file. Its name decides if the beginning of its text fits several."""
+    """Return the shape of a file. If the beginning of its text fits several, its name decides."""
     start, name = head.lstrip(), name.lower().removesuffix(".gz")
     ending = _ENDINGS.get(name.rpartition(".")[2], "")
     plain = name.endswith(_PLAIN)
@@ -52,7 +52,7 @@ def detect_shape(name: str, head: str) -> str:
     if ending in ("csv", "tsv"):
         return ending
     if start[:1] in ("{", "["):
-        return "jsonl" if ending == "jsonl" or has_one_a_line(head) else "json"
+        return "jsonl" if ending == "jsonl" or has_one_per_line(head) else "json"
     if ending:
         return ending
     return "text" if plain and "\t" not in start.partition("\n")[0] else "csv"

@@ -13,9 +13,9 @@ MAX_RECORD_LENGTH = 2**20  # characters; a problem has at most 10,000
 
 
 class Window:
-    """The part of a text that has been read and not yet used.
+    """The part of a text that has been read and not been used yet.
 
-    It begins at `position` of `text`, on line number `line`.
+    It begins at `position` in `text`, on line number `line`.
     """
 
     def __init__(self, stream: TextIO) -> None:
@@ -49,9 +49,9 @@ class Window:
         """Return the index of `wanted`, reading up to the longest record; -1 if it is missing."""
         seen = self.position
         while True:
-            found = self.text.find(wanted, seen)
-            if found >= 0:
-                return found
+            index = self.text.find(wanted, seen)
+            if index >= 0:
+                return index
             seen = len(self.text) - self.position
             if self.ahead > MAX_RECORD_LENGTH or not self.grow():
                 return -1

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TextIO
-from xml.etree.ElementTree import ParseError  # nosec: the exception alone
+from xml.etree.ElementTree import ParseError  # nosec: only the exception
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
@@ -51,14 +51,14 @@ def xml_records(stream: TextIO, expected: Expected) -> Iterator[Record | BadRow]
 def _to_start(window: Window, *, tags: _Tags) -> bool:
     """Move to the next element; return False if there is none."""
     while window.fill():
-        found = tags.start.search(window.text, window.position)
-        stop = found.start() if found else len(window.text)
+        match = tags.start.search(window.text, window.position)
+        stop = match.start() if match else len(window.text)
         if _DECLARES.search(window.text, window.position, stop):
             raise UnreadableFile(
                 gettext_noop("The file declares its own document type or entities. Remove them."),
                 line=window.line,
             )
-        if found:
+        if match:
             window.advance(stop)
             return True
         window.advance(max(window.position, stop - len("<!DOCTYPE")))
@@ -70,9 +70,9 @@ def _to_start(window: Window, *, tags: _Tags) -> bool:
 def _end(window: Window, *, tags: _Tags) -> int:
     """Return the end of the current element: its end tag, the next element, or the file's end."""
     while True:
-        found = tags.end.search(window.text, window.position + 1)
-        if found:
-            return found.end() if found[0].startswith("</") else found.start()
+        match = tags.end.search(window.text, window.position + 1)
+        if match:
+            return match.end() if match[0].startswith("</") else match.start()
         if window.ahead > MAX_RECORD_LENGTH or not window.grow():
             return len(window.text)
 

@@ -1,4 +1,4 @@
-"""Define kept variants as rows of a file of any format."""
+"""Define kept variants as rows, which every file format writes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptVariant:
-    """A variant that a teacher accepted, or edited and kept, beside its original."""
+    """A variant that a teacher accepted or edited, with its original."""
 
     problem_id: int
     original: str
@@ -23,6 +23,6 @@ class KeptVariant:
     paraqd: float | None
     valid_probability: float | None
     difference: float | None  # from the original, in [0, 1]
-    changes: str  # codes joined by "+"
+    changes: str  # codes of what differs from the original, joined by "+"
     naturalness: float | None
-    kept_anyway: bool  # its verdict, its answer or its checks advised against it
+    kept_anyway: bool  # in spite of its verdict, its answer or missing scores

@@ -1,8 +1,8 @@
 """List the formats in which kept variants can be downloaded.
 
 To add one, write a file with a FORMAT, register it here and add a test: addresses, menus, the API
-and file names are derived from this registry. A format's name may have lower-case letters, digits
-and "-".
+and file names are derived from this registry. A format's name may contain only lower-case letters,
+digits and "-".
 """
 
 from __future__ import annotations

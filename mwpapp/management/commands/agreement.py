@@ -20,7 +20,7 @@ from mwpapp.ml.agreement.report import agreement_report, report_fields
 
 MAX_KEY_LENGTH = 20_000  # characters; some files identify a pair by its texts
 MAX_NAME_LENGTH = 200  # characters of an annotator or a label
-NARROWEST = 5  # characters of a column of counts
+MIN_COLUMN_WIDTH = 5  # characters of a column of counts
 
 FIGURES = {
     "cohen_kappa": "Cohen's kappa",
@@ -52,8 +52,8 @@ class Command(BaseCommand):
         except UnusableFile as error:
             raise CommandError(str(error), returncode=2) from error
         if tally.done:
-            found = report_fields(agreement_report(labels))
-            self.stdout.write(json.dumps(found, indent=2) if options["json"] else table(found))
+            report = report_fields(agreement_report(labels))
+            self.stdout.write(json.dumps(report, indent=2) if options["json"] else table(report))
         if code := tally.close():
             sys.exit(code)
 
@@ -74,10 +74,10 @@ def _add(fields: Fields, *, labels: Table) -> str | None:
     if fault := _fault(fields):
         return fault
     pair, annotator = _text(fields["pair"]), _text(fields["annotator"])
-    own = labels.setdefault(pair, {})
-    if annotator in own:
+    answers = labels.setdefault(pair, {})
+    if annotator in answers:
         return _("%s has labelled this pair in an earlier row.") % annotator
-    own[annotator] = _text(fields["label"]) or None
+    answers[annotator] = _text(fields["label"]) or None
     return None
 
 
@@ -92,7 +92,7 @@ def _fault(fields: Fields) -> str | None:
         return _("“%s” is missing.") % "label"
     if fault := _too_long(fields, name="label", longest=MAX_NAME_LENGTH):
         return fault
-    # Both are printed: a terminal must not receive control characters.
+    # Both are printed, and a terminal must not receive control characters.
     if not all(_text(fields[name]).isprintable() for name in ("annotator", "label")):
         return _("The row contains characters that cannot be printed.")
     return None
@@ -111,59 +111,59 @@ def _text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else answer_text(value) or ""
 
 
-def table(found: dict[str, Any]) -> str:
+def table(report: dict[str, Any]) -> str:
     """Return the report as text: figures, counts of labels, pairs of annotators, notes."""
-    blocks = [_figures(found), _totals(found), *map(_pairwise, found["pairwise"] or ())]
-    return "\n\n".join("\n".join(rows) for rows in [*blocks, found["notes"]] if rows)
+    blocks = [_figures(report), _totals(report), *map(_pairwise, report["pairwise"] or ())]
+    return "\n\n".join("\n".join(rows) for rows in [*blocks, report["notes"]] if rows)
 
 
-def _figures(found: dict[str, Any]) -> list[str]:
-    counts = {"pairs": found["pairs"], "people": len(found["annotators"])}
+def _figures(report: dict[str, Any]) -> list[str]:
+    counts = {"pairs": report["pairs"], "people": len(report["annotators"])}
     rows = [_("%(pairs)d pairs, %(people)d annotators") % counts]
     for name, title in FIGURES.items():
-        word = found["words"].get(name)
-        interval = found["cohen_kappa_interval"] if name == "cohen_kappa" else None
-        rest = [part for part in (_ends(interval), word) if part]
-        rows.append(f"{title:22}{_number(found[name]):>8}  {', '.join(rest)}".rstrip())
+        word = report["words"].get(name)
+        interval = report["cohen_kappa_interval"] if name == "cohen_kappa" else None
+        rest = [part for part in (_interval(interval), word) if part]
+        rows.append(f"{title:22}{_number(report[name]):>8}  {', '.join(rest)}".rstrip())
     return rows
 
 
-def _totals(found: dict[str, Any]) -> list[str]:
-    everything = sum(found["labels"].values())
-    width = max(map(len, found["labels"]), default=0)
+def _totals(report: dict[str, Any]) -> list[str]:
+    total = sum(report["labels"].values())
+    width = max(map(len, report["labels"]), default=0)
     return [
-        f"{label:{width}}{count:>8}{100 * count / everything:7.1f}%"
-        for label, count in found["labels"].items()
+        f"{label:{width}}{count:>8}{100 * count / total:7.1f}%"
+        for label, count in report["labels"].items()
     ]
 
 
-def _pairwise(two: dict[str, Any]) -> list[str]:
+def _pairwise(report: dict[str, Any]) -> list[str]:
     """Return the figures of two annotators, and a table with the first's labels as its rows."""
-    first, second = two["annotators"]
-    names = {"first": first, "second": second, "pairs": two["pairs"]}
+    first, second = report["annotators"]
+    names = {"first": first, "second": second, "pairs": report["pairs"]}
     agreement = {
-        "agreement": _number(two["percent_agreement"]),
-        "kappa": _number(two["cohen_kappa"]),
+        "agreement": _number(report["percent_agreement"]),
+        "kappa": _number(report["cohen_kappa"]),
     }
     return [
         _("%(first)s (rows) and %(second)s (columns): %(pairs)d pairs") % names,
         _("agreement %(agreement)s, kappa %(kappa)s") % agreement,
-        *_grid(two["confusion"]),
+        *_grid(report["confusion"]),
     ]
 
 
 def _grid(confusion: dict[str, dict[str, int]]) -> list[str]:
-    width = max(map(len, confusion))
-    columns = {name: max(NARROWEST, len(name)) for name in confusion}
-    head = [f"{name:>{wide}}" for name, wide in columns.items()]
+    first_width = max(map(len, confusion))
+    widths = {name: max(MIN_COLUMN_WIDTH, len(name)) for name in confusion}
+    header = [f"{name:>{width}}" for name, width in widths.items()]
     rows = [
-        [f"{name:{width}}", *(f"{row[other]:>{wide}}" for other, wide in columns.items())]
+        [f"{name:{first_width}}", *(f"{row[other]:>{width}}" for other, width in widths.items())]
         for name, row in confusion.items()
     ]
-    return ["  ".join(cells) for cells in [[" " * width, *head], *rows]]
+    return ["  ".join(cells) for cells in [[" " * first_width, *header], *rows]]
 
 
-def _ends(interval: list[float] | None) -> str:
+def _interval(interval: list[float] | None) -> str:
     return f"{_number(interval[0])} to {_number(interval[1])}" if interval else ""
 
 

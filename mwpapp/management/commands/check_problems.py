@@ -1,8 +1,8 @@
 """Check word problems: `manage.py check_problems PROBLEMS --out OUT.jsonl`.
 
 A problem has a text and, where known, an equation, an answer, a unit, a rounding and an id, in
-columns with any of the names that imports accept. Each problem gives one line with its `id` and
-its `warnings`. Needs no database, no checkpoint and no running server.
+columns with any of the names that imports accept. The output has one line for each problem, with
+its `id` and its `warnings`. Needs no database, no checkpoint and no running server.
 """
 
 from __future__ import annotations

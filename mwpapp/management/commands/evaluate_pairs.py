@@ -2,8 +2,8 @@
 
 Each row has `question`, `paraphrase` (or `augmented`) and `label` (or `final_label`): 1 if the
 paraphrase keeps the solution, otherwise 0. The question's `equation` and `answer` are optional. The
-threshold of both scores is 0.5; `ready` uses the judge's own. Needs no database and no running
-server.
+threshold of both scores is 0.5; `ready` uses the threshold of the verdict. Needs no database and no
+running server.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         tally = Tally(self.stderr.write)
         try:
-            found = _measured(options, tally=tally)
+            report = _measured(options, tally=tally)
         except (CheckpointError, UnusableFile) as error:
             raise CommandError(str(error), returncode=2) from error
-        if found:
-            self.stdout.write(json.dumps(found, indent=2) if options["json"] else table(found))
+        if report:
+            self.stdout.write(json.dumps(report, indent=2) if options["json"] else table(report))
         if code := tally.close():
             sys.exit(code)
 
@@ -68,8 +68,8 @@ def _measured(options: dict[str, Any], *, tally: Tally) -> dict[str, Any]:
             bar.update()
     tally.done += len(scored)
     labels = [label_of(row.fields) or 0 for row in rows]
-    found = pair_report(scored, labels, ready_threshold=engines.judge.ready_threshold)
-    rounded: dict[str, Any] = _rounded(found)
+    report = pair_report(scored, labels, ready_threshold=engines.judge.ready_threshold)
+    rounded: dict[str, Any] = _rounded(report)
     return rounded
 
 
@@ -79,24 +79,24 @@ def _rounded(value: Any) -> Any:
     return round(value, DECIMALS) if isinstance(value, float) else value
 
 
-def table(found: dict[str, Any]) -> str:
+def table(report: dict[str, Any]) -> str:
     """Return one line for each metric, with a column for each score; `-` if it is undefined."""
-    columns = [_flat(found[name]) for name in ("paraqd", "verdict")]
+    columns = [_flat(report[name]) for name in ("paraqd", "verdict")]
     names = list(dict.fromkeys(name for column in columns for name in column))
-    rows = [f"n {found['n']}, positives {found['positives']}", f"{'':24}   paraqd  verdict"]
+    rows = [f"n {report['n']}, positives {report['positives']}", f"{'':24}   paraqd  verdict"]
     for name in names:
         cells = "".join(f"{_cell(column.get(name)):>9}" for column in columns)
         rows.append(f"{name:24}{cells}")
     return "\n".join(rows)
 
 
-def _flat(figures: dict[str, Any], *, before: str = "") -> dict[str, Any]:
+def _flat(figures: dict[str, Any], *, prefix: str = "") -> dict[str, Any]:
     flat: dict[str, Any] = {}
     for name, value in figures.items():
         if isinstance(value, dict):
-            flat |= _flat(value, before=f"{before}{name} ")
+            flat |= _flat(value, prefix=f"{prefix}{name} ")
         else:
-            flat[before + name] = value
+            flat[prefix + name] = value
     return flat
 
 

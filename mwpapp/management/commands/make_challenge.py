@@ -2,7 +2,7 @@
 
 Writes reordered and reversed problems of a corpus (in any format that can be imported) as pairs for
 a labelling campaign: question, paraphrase, kind, and the new problem's equation and answer. Needs
-no database and no running server. The same seed gives the same bytes; counts go to stderr.
+no database and no running server. The same seed gives the same bytes. Counts are printed to stderr.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _count(text: str) -> int:
 def _write(options: dict[str, Any], *, tally: Tally, counts: Counts) -> None:
     name = options["corpus"]
     with line_writer(options["out"], beside=name) as write, counter(_("pairs")) as bar:
-        found = challenges(
+        pairs = challenges(
             _problems(name, format=options["format"], tally=tally),
             kinds=options["kinds"],
             per_kind=options["per_kind"],
@@ -75,7 +75,7 @@ def _write(options: dict[str, Any], *, tally: Tally, counts: Counts) -> None:
             tools=Tools(tagger=load_tagger()),
             counts=counts,
         )
-        for problem, candidate in found:
+        for problem, candidate in pairs:
             write(_pair(problem, candidate))
             tally.done += 1
             bar.update()

@@ -29,7 +29,7 @@ from mwpapp.services.assessments.printing import layout_of, printed_files
 from mwpapp.services.assessments.versions import with_versions
 
 MAX_VERSIONS = 1000
-EVERY = (*FORMATS, *PRINTED)
+ALL_FORMATS = (*FORMATS, *PRINTED)
 FEWEST_CHOICES, MAX_CHOICES = 2, 6
 
 
@@ -53,8 +53,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--formats",
             type=_formats,
-            default=EVERY,
-            help="separated by commas; default: " + ", ".join(EVERY),
+            default=ALL_FORMATS,
+            help="separated by commas; default: " + ", ".join(ALL_FORMATS),
         )
         parser.add_argument("--paper", type=Paper, choices=list(Paper), default=Paper.A4)
         parser.add_argument(
@@ -75,9 +75,9 @@ class Command(BaseCommand):
         except UnusableFile as error:
             raise CommandError(str(error), returncode=2) from error
         if assessment.places:
-            made = with_versions(assessment, count=options["versions"], seed=options["seed"])
+            assessment = with_versions(assessment, count=options["versions"], seed=options["seed"])
             try:
-                _save(made, options=options, say=self.stderr.write)
+                _save(assessment, options=options, report=self.stderr.write)
             except OSError as error:
                 reason = f"{options['out']}: {error.strerror or error}"
                 raise CommandError(reason, returncode=2) from error
@@ -101,14 +101,16 @@ def _choices(text: str) -> int:
 def _formats(text: str) -> list[str]:
     names = [name.strip() for name in text.split(",")]
     for name in names:
-        if name not in EVERY:
+        if name not in ALL_FORMATS:
             message = _("“%(name)s” is not a format; choose from %(formats)s")
-            raise ArgumentTypeError(message % {"name": name, "formats": ", ".join(EVERY)})
+            raise ArgumentTypeError(message % {"name": name, "formats": ", ".join(ALL_FORMATS)})
     return names
 
 
-def _save(assessment: Assessment, *, options: dict[str, Any], say: Callable[[str], object]) -> None:
-    """Write the files, and say what each format cannot contain."""
+def _save(
+    assessment: Assessment, *, options: dict[str, Any], report: Callable[[str], object]
+) -> None:
+    """Write the files, and report what each format omits."""
     folder = options["out"]
     folder.mkdir(parents=True, exist_ok=True)
     for name in options["formats"]:
@@ -117,7 +119,7 @@ def _save(assessment: Assessment, *, options: dict[str, Any], say: Callable[[str
         chosen = FORMATS.get(name) or PRINTED[name]
         if missing := chosen.losses(assessment):
             fields = ", ".join(map(_, missing))
-            say(_("%(format)s omits: %(fields)s") % {"format": chosen.label, "fields": fields})
+            report(_("%(format)s omits: %(fields)s") % {"format": chosen.label, "fields": fields})
     (folder / "key.csv").write_bytes(write_key(assessment))
 
 

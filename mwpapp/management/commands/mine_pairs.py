@@ -3,7 +3,7 @@
 
 A problem has `text` and `equation` and, where known, `id`, `answer` and `language`. Each
 becomes an anchor with a positive of the same logic and a hard negative. Needs no database and no
-running server; the same seed gives the same bytes. Statistics go to standard error.
+running server. The same seed gives the same bytes. Statistics are printed to standard error.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("problems", help=f"the anchors: {_FILE}; - for stdin")
-        parser.add_argument("--augmented", help=f"problems made from these: {_FILE}")
+        parser.add_argument("--augmented", help=f"problems augmented from the anchors: {_FILE}")
         parser.add_argument(
             "--candidates",
             choices=[source.value for source in Source],
@@ -84,13 +84,13 @@ class Command(BaseCommand):
             raise UnusableFile(_("alpha must be positive."))
         with line_writer(options["out"], beside=options["problems"]) as write:
             train = list(solved_problems(options["problems"], tally=tally))
-            made = options["augmented"]
-            augmented = list(solved_problems(made, tally=tally)) if made else []
+            file = options["augmented"]
+            augmented = list(solved_problems(file, tally=tally)) if file else []
             if not train:
                 return
             pool = _pool(train, augmented, options=options)
             self.stderr.write(
-                equation_table(normalization_table((one.text, node) for one, node in train))
+                equation_table(normalization_table((problem.text, node) for problem, node in train))
             )
             for fields in _mined(pool, options=options, tally=tally):
                 write(fields)

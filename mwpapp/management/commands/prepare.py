@@ -1,8 +1,8 @@
 """Prepare a new or upgraded installation: `manage.py prepare`. It is safe to run at every start.
 
 Refuses settings that name an unusable paraphraser or writing service. Registers the checkpoints.
-Checks again the problems that an earlier version checked. Queues a run that recomputes the vectors
-of other encoders, and a run that checks the variants kept by an earlier version, if there are any.
+Rechecks the problems that an earlier version checked. Queues a run that recomputes the vectors of
+other encoders, and a run that rechecks the variants kept under earlier rules, where there are any.
 With the embedded services, creates the demo accounts and the demo bank once.
 """
 
@@ -55,10 +55,13 @@ class Command(BaseCommand):
             self.stdout.write(f"Run {run.pk} checks {run.total} variants again.")
 
     def _make_demo(self) -> None:
-        made = accounts.create_demo()
-        if not made:
+        created = accounts.create_demo()
+        if not created:
             return
-        lines = [f"{one.username}\t{one.password}\t{', '.join(one.roles)}\n" for one in made]
+        lines = [
+            f"{account.username}\t{account.password}\t{', '.join(account.roles)}\n"
+            for account in created
+        ]
         write_private(Path(settings.VAR) / "accounts.txt", text="".join(lines))
         problems = Path(settings.BASE_DIR) / "fixtures" / "problems.jsonl"
         demo.load(problems, school=School.first())

@@ -1,9 +1,9 @@
 """Find problems of the same logic: `manage.py retrieve PROBLEMS --bank BANK --top 10
 --out OUT.jsonl`.
 
-PROBLEMS and BANK have `id` and `text`; problems of the bank may have an `equation`, whose template
-is written beside them. Problems need none. A row of the output has `id` and `results`: a list of
-`id`, `similarity` and `template`, most similar first. Needs no database and no running server.
+PROBLEMS and BANK have `id` and `text`. Problems of the bank may also have an `equation`, whose
+template is part of the results. A row of the output has `id` and `results`: a list of `id`,
+`similarity` and `template`, most similar first. Needs no database and no running server.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from mwpapp.ml.retrieval.ranking import Found, Ranking
 from mwpapp.ml.retrieval.templates import Templates, templates_of
 
 BATCH = 256
-"""Problems that are compared with the bank at once, to limit memory."""
+"""Problems that are compared with the bank at a time, to limit memory."""
 DECIMALS = 6
 _FILE = "CSV, TSV, JSON lines or JSON, gzipped or not"
 
@@ -44,7 +44,7 @@ class Command(BaseCommand):
         parser.add_argument("--out", required=True, help="JSON lines, .gz to gzip; - for stdout")
         parser.add_argument("--checkpoint", default=DEFAULT, help="the retriever's weights")
         parser.add_argument(
-            "--logic-only", action="store_true", help="compare the logic, and not the words, too"
+            "--logic-only", action="store_true", help="compare only the logic, not the words"
         )
         parser.add_argument(
             "--device", default=None, help="cpu or cuda; default: cuda if available"
@@ -74,8 +74,8 @@ class Command(BaseCommand):
                     batch = problems[first : first + BATCH]
                     texts = [row["text"] for row in batch]
                     nearest = ranking.nearest(texts, count=options["top"])
-                    for row, found in zip(batch, nearest, strict=True):
-                        results = _results(found, bank=bank, templates=templates)
+                    for row, matches in zip(batch, nearest, strict=True):
+                        results = _results(matches, bank=bank, templates=templates)
                         write({"id": row["id"], "results": results})
                         tally.done += 1
                         bar.update()
@@ -95,18 +95,18 @@ def _ranking(
         [row["text"] for row in bank],
         logic=load_retriever(options["checkpoint"], device=device),
         text=None if options["logic_only"] else load_encoder(device=device),
-        templates=[one.ordered if one else None for one in templates],
+        templates=[template.ordered if template else None for template in templates],
     )
 
 
 def _results(
-    found: Sequence[Found], *, bank: Sequence[Fields], templates: Sequence[Templates | None]
+    matches: Sequence[Found], *, bank: Sequence[Fields], templates: Sequence[Templates | None]
 ) -> list[Fields]:
     return [
         {
-            "id": bank[one.index]["id"],
-            "similarity": round(one.similarity, DECIMALS),
-            "template": known.unified if (known := templates[one.index]) else None,
+            "id": bank[match.index]["id"],
+            "similarity": round(match.similarity, DECIMALS),
+            "template": template.unified if (template := templates[match.index]) else None,
         }
-        for one in found
+        for match in matches
     ]

@@ -23,7 +23,9 @@ from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.pipelines.engines import load_judging
 from mwpapp.ml.pipelines.score_pairs import ScoredPair, score_pairs
 
-OURS = ("question", "paraphrase", "paraqd", "valid_probability", "judgement", "ready", "evidence")
+OUTPUT_FIELDS = (
+    "question", "paraphrase", "paraqd", "valid_probability", "judgement", "ready", "evidence",
+)  # fmt: skip
 
 
 class Command(BaseCommand):
@@ -50,23 +52,24 @@ class Command(BaseCommand):
 
 
 def _score(options: dict[str, Any], *, tally: Tally) -> None:
-    rows, again = tee(complete_pairs(options["pairs"], tally=tally))
+    rows, same_rows = tee(complete_pairs(options["pairs"], tally=tally))
     pairs = ((reference(row.fields), row.fields["paraphrase"]) for row in rows)
     with line_writer(options["out"], beside=options["pairs"]) as write, counter(_("pairs")) as bar:
-        # A file without a pair is refused before anything is loaded.
+        # A file without pairs is refused before any checkpoint is loaded.
         if (first := next(pairs, None)) is None:
             return
-        found = score_pairs(chain([first], pairs), engines=load_judging(device=options["device"]))
-        for scored, row in zip(found, again, strict=False):
+        engines = load_judging(device=options["device"])
+        scores = score_pairs(chain([first], pairs), engines=engines)
+        for scored, row in zip(scores, same_rows, strict=False):
             write(_score_fields(scored, fields=row.fields))
             tally.done += 1
             bar.update()
 
 
 def _score_fields(scored: ScoredPair, *, fields: Fields) -> Fields:
-    ours = {
+    result = {
         "question": scored.reference.text,
         "paraphrase": scored.paraphrase,
         **judged_fields(scored.paraqd, scored.verdict),
     }
-    return ours | {name: value for name, value in fields.items() if name not in OURS}
+    return result | {name: value for name, value in fields.items() if name not in OUTPUT_FIELDS}

@@ -1,9 +1,10 @@
 """Solve word problems: `manage.py solve PROBLEMS --out OUT.jsonl [--metrics]`.
 
 A problem has a text and, where known, an id, an answer and a unit, in columns with any of the names
-that imports accept. Its equation is not read. Each problem gives one line with its `id`,
-`expression`, `answer` (null where the solver refuses), `confidence`, `guide` and `steps`.
-`--metrics` compares with the answers of the file. Needs no database and no running server.
+that imports accept. Its equation is ignored. The output has one line for each problem, with `id`,
+`expression`, `answer` (null if the solver refuses), `confidence`, `guide` (always null) and
+`steps`. `--metrics` compares the results with the answers of the file. Needs no database and no
+running server.
 """
 
 from __future__ import annotations
@@ -34,14 +35,15 @@ from mwpapp.ml.types import Problem
 from mwpapp.services.wording import worded
 
 BATCH = 256
-_NEAR = Fraction(1, 1000)
+_TOLERANCE = Fraction(1, 1000)  # of a right answer
 
 Identified = tuple[Any, Problem]
 
 
 @dataclass(slots=True)
 class Counts:
-    """How many problems were solved, and, of those with an answer, how many are right."""
+    """Numbers of problems: all, with a shown answer, with a known answer to compare with, and with
+    a right best guess; the last two also among those with a shown answer."""
 
     problems: int = 0
     shown: int = 0
@@ -134,7 +136,7 @@ def _count(problem: Problem, solution: TreeSolution | None, *, counts: Counts) -
         return
     if answer is None:
         return
-    right = solution is not None and abs(solution.value - answer) < _NEAR
+    right = solution is not None and abs(solution.value - answer) < _TOLERANCE
     counts.compared += 1
     counts.right += right
     counts.compared_shown += shown

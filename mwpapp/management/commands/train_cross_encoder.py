@@ -1,7 +1,7 @@
 """Train the verdict's cross-encoder: `manage.py train_cross_encoder`.
 
 Needs no database and no running server. To resume an interrupted run, start it again with the same
-options. Without `--config`, the settings are those of the checkpoint that ships.
+options. Without `--config`, the settings of the shipped checkpoint are used.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Command(TrainingCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("--config", type=Path, help="TOML with [training] and [material]")
-        parser.add_argument("--start", default="", help="a trained reader to continue from")
+        parser.add_argument("--start", default="", help="a trained cross-encoder to continue from")
 
     def make(self, options: Mapping[str, Any], *, tally: Tally) -> Manifest:
         config = read_config(options["config"])

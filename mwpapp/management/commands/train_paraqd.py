@@ -1,7 +1,7 @@
 """Train the ParaQD scorer: `manage.py train_paraqd --out checkpoints/paraqd-minilm-l6`.
 
 Needs no database and no running server. To resume an interrupted run, start it again with the same
-options. Without `--config`, the settings are those of the checkpoint that ships.
+options. Without `--config`, the settings of the shipped checkpoint are used.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 from mwpapp.management.rows import Tally
 from mwpapp.management.training import (
     TrainingCommand,
-    added,
     bar,
+    files_added,
     read_pairs,
     read_problems,
     work_folder,
@@ -39,7 +39,7 @@ class Command(TrainingCommand):
         parser.add_argument(
             "--config",
             type=Path,
-            help="TOML with [data], [network] and [training]; default: the settings that ship",
+            help="TOML with [data], [network] and [training]; default: the shipped settings",
         )
         parser.add_argument("--epochs", type=_positive, help="overrides the configuration")
         parser.add_argument("--seed", type=int, help="overrides the configuration")
@@ -50,7 +50,7 @@ class Command(TrainingCommand):
             out=out,
             own=read_problems(options, tally=tally),
             written=read_pairs(options, tally=tally),
-            added=added(options),
+            added=files_added(options),
             corpora=settings.CORPORA,
             work=work_folder(out.name),
             device=options["device"],

@@ -1,8 +1,8 @@
 """Train the retriever: `manage.py train_retriever [CONFIG]`.
 
 Needs no database and no running server. To resume an interrupted run, start it again with the same
-options. Without CONFIG, the settings are those of the checkpoint that ships. With `--bank`, the
-retriever learns from the problems of that file alone.
+options. Without CONFIG, the settings of the shipped checkpoint are used. With `--bank`, the
+retriever learns only from the problems of that file.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Command(TrainingCommand):
         parser.add_argument(
             "config", nargs="?", type=Path, help="TOML with [network] and [training]"
         )
-        parser.add_argument("--bank", help="learn from these problems (text, equation) alone")
+        parser.add_argument("--bank", help="learn only from these problems (text, equation)")
         parser.add_argument("--epochs", type=int, help="overrides the configuration")
 
     def make(self, options: Mapping[str, Any], *, tally: Tally) -> Manifest:
@@ -74,13 +74,13 @@ class Command(TrainingCommand):
 def _examples(
     options: Mapping[str, Any], *, config: Config, tally: Tally
 ) -> tuple[Sequence[Example], Mapping[str, Any]]:
-    """Return what to learn from, and what the manifest says about it."""
+    """Return the training examples, and their provenance for the manifest."""
     if options["bank"]:
-        found = [
+        examples_or_none = [
             example_of(id=f"bank:{problem.id}", text=problem.text, equation=problem.equation)
             for problem, _node in solved_problems(options["bank"], tally=tally)
         ]
-        examples = of_frequent_templates(without_repeated(filter(None, found)))
+        examples = of_frequent_templates(without_repeated(filter(None, examples_or_none)))
         return examples, {"files": {Path(options["bank"]).name: {"examples": len(examples)}}}
     material = gather(
         own=read_problems(options, tally=tally),

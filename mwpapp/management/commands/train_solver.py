@@ -1,13 +1,12 @@
 """Train the solver: `manage.py train_solver [CONFIG] [--folds PROBLEMS]`.
 
 Needs no database and no running server. To resume an interrupted run, start it again with the same
-options. Without a configuration, the settings are those of the checkpoint that ships. With
-`--folds`, train and measure on every fold of a published set instead, and save nothing.
+options. Without CONFIG, the default settings are used. With `--folds`, train and measure on every
+fold of a published set instead, and save no checkpoint.
 """
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
 
 from mwpapp.management.rows import Tally
 from mwpapp.management.training import ROOT, TrainingCommand, bar, read_problems, work_folder
@@ -28,11 +28,11 @@ from mwpapp.ml.training.solver.folds import FoldPlan, run_fold
 from mwpapp.ml.training.solver.material import Inputs
 from mwpapp.ml.training.solver.run import Plan, run
 
-OURS = ("problems.jsonl", "pair_problems.jsonl", "solver_problems.jsonl")
+PROBLEM_FILES = ("problems.jsonl", "pair_problems.jsonl", "solver_problems.jsonl")
 
 
 class Command(TrainingCommand):
-    help = "Train the solver of problems without an equation, and save its checkpoint."
+    help = "Train the solver for problems without an equation, and save its checkpoint."
     checkpoint = SOLVER
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -44,7 +44,7 @@ class Command(TrainingCommand):
         parser.add_argument(
             "--problems",
             nargs="+",
-            default=[str(fixtures / name) for name in OURS],
+            default=[str(fixtures / name) for name in PROBLEM_FILES],
             help='our problems (id, text, equation, split); those set "aside" are never used',
         )
         parser.add_argument(
@@ -86,7 +86,7 @@ class Command(TrainingCommand):
         records = list(read_records(options["folds"]))
         folds = sorted({record["split"] for record in records})
         if len(folds) < 2:
-            sys.exit(2)
+            raise ValueError(_("The problems need at least two folds."))
         for fold in folds:
             plan = FoldPlan(
                 learned=[record for record in records if record["split"] != fold],

@@ -1,12 +1,12 @@
 """Write variants: `manage.py write_variants PROBLEMS --per-problem 10 --seed 1 --out OUT.jsonl`.
 
-Writes the N best and most different variants of each problem; `--ready-only` omits those that
-somebody has to check, and `--difficulty` asks for easier or harder numbers. A problem has `id`,
-`text` and, where known, `equation`, `answer`, `unit`, `rounding` (none, up or down), `decimal_sign`
-and `grade`; its rounding, its grade and its other fields are copied to each of its variants. The
-`unit` of a variant is that of its own answer. Needs no database and no running server. The same
-seed gives the same bytes, unless a writing service is configured. At the end, stderr says how many
-ready variants were written a minute.
+Writes the best and most different variants of each problem, ten by default. `--ready-only` omits
+those that somebody has to check, and `--difficulty` asks for easier or harder numbers. A problem
+has `id`, `text` and, where known, `equation`, `answer`, `unit`, `rounding` (none, up or down),
+`decimal_sign` and `grade`. Its rounding, its grade and its other fields are copied to each of its
+variants; the `unit` of a variant is the unit of the variant's answer. Needs no database and no
+running server. The same seed gives the same bytes, unless a writing service is configured. At the
+end, the number of ready variants per minute is printed to stderr.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ from mwpapp.services.engines import settings_faults
 from mwpapp.services.variants.offering import refusal_of
 from mwpapp.services.variants.outside import failure_of, with_writer, worded_failure
 
-INPUT = ("id", "text", "equation", "answer", "unit", "decimal_sign")
-OURS = (
+INPUT_FIELDS = ("id", "text", "equation", "answer", "unit", "decimal_sign")
+OUTPUT_FIELDS = (
     "problem_id", "original", "kind", "generator", "text", "equation", "answer", "unit", "paraqd",
     "valid_probability", "judgement", "ready", "evidence", "difference", "changes", "naturalness",
     "group",
@@ -73,7 +73,7 @@ class Command(BaseCommand):
             "--per-problem",
             type=_count,
             default=10,
-            help="how many variants are chosen; default: 10",
+            help="how many variants to write; default: 10",
         )
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--kinds", nargs="+", choices=list(KINDS), default=list(KINDS))
@@ -83,7 +83,7 @@ class Command(BaseCommand):
             default=Difficulty.SAME,
             help="of new numbers, compared with the problem's; default: same",
         )
-        parser.add_argument("--ready-only", action="store_true", help="omit those to check")
+        parser.add_argument("--ready-only", action="store_true", help="omit variants to check")
         parser.add_argument(
             "--device", default=None, help="cpu or cuda; default: cuda if available"
         )
@@ -110,18 +110,18 @@ def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
     name = options["problems"]
     with line_writer(options["out"], beside=name) as write, counter(_("problems")) as bar:
         usable = _usable(name, tally=tally, bar=bar)
-        # A file without a problem is refused before anything is loaded.
+        # A file without problems is refused before any checkpoint is loaded.
         if (first := next(usable, None)) is None:
             return
         engines = _engines(options)
         begin, ready = time.perf_counter(), 0
         for row, problem in chain([first], usable):
             note = partial(tally.note, row.number)
-            found = _variants(problem, options=options, engines=engines, note=note)
-            for one in found:
-                write(_variant_fields(one, original=problem.text, row=row))
-            ready += sum(_is_ready(one) for one in found)
-            if found:
+            variants = _variants(problem, options=options, engines=engines, note=note)
+            for variant in variants:
+                write(_variant_fields(variant, original=problem.text, row=row))
+            ready += sum(_is_ready(variant) for variant in variants)
+            if variants:
                 tally.done += 1
             else:
                 tally.skip(row.number, _("No variant could be written."))
@@ -131,7 +131,7 @@ def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
 
 def _usable(name: str, *, tally: Tally, bar: tqdm) -> Iterator[tuple[Row, Problem]]:
     """Yield the problems of the file; report the others to `tally`."""
-    for row in read_rows(name, tally=tally, check=_missing):
+    for row in read_rows(name, tally=tally, check=_fault):
         problem = _problem(row)
         if refusal := refusal_of(problem):
             tally.skip(row.number, refusal)
@@ -157,7 +157,7 @@ def _speed(ready: int, *, seconds: float) -> str:
     return _("%(ready)d ready variants, %(rate)d a minute") % {"ready": ready, "rate": rate}
 
 
-def _missing(fields: Fields) -> str | None:
+def _fault(fields: Fields) -> str | None:
     if fields.get("decimal_sign") not in DECIMAL_SIGNS:
         return _("“decimal_sign” must be “.” or “,”.")
     if fields.get("rounding") not in ROUNDINGS:
@@ -168,7 +168,7 @@ def _missing(fields: Fields) -> str | None:
 def _variants(
     problem: Problem, *, options: dict[str, Any], engines: Engines, note: Callable[[str], None]
 ) -> list[JudgedCandidate]:
-    """Return the variants of one problem, the best first; `note` why a writing service failed."""
+    """Return the variants of a problem, best first. `note` gets a failure of the service."""
     engines = with_writer(engines, problem=problem, kinds=options["kinds"])
     batches = write_variants(
         problem,
@@ -177,10 +177,10 @@ def _variants(
         seed=_seed(problem, seed=options["seed"]),
         engines=engines,
     )
-    found = [one for batch in batches for one in batch]
+    variants = [variant for batch in batches for variant in batch]
     if failure := worded_failure(failure_of(engines)):
         note(failure)
-    return [one for one in found if _is_ready(one)] if options["ready_only"] else found
+    return [*filter(_is_ready, variants)] if options["ready_only"] else variants
 
 
 def _is_ready(judged: JudgedCandidate) -> bool:
@@ -189,7 +189,7 @@ def _is_ready(judged: JudgedCandidate) -> bool:
 
 def _problem(row: Row) -> Problem:
     fields = row.fields
-    equation, unit, said = (fields.get(name) for name in ("equation", "unit", "language"))
+    equation, unit, language = (fields.get(name) for name in ("equation", "unit", "language"))
     grade = str(fields.get("grade") or "")
     text = " ".join(fields["text"].split())
     return Problem(
@@ -201,19 +201,21 @@ def _problem(row: Row) -> Problem:
         rounding=Rounding(fields.get("rounding") or Rounding.NONE),
         decimal_sign=fields.get("decimal_sign") or "",
         grade=int(grade) if grade.isascii() and grade.isdigit() else None,
-        language=said if isinstance(said, str) and said.strip() else detect_language(text),
+        language=language
+        if isinstance(language, str) and language.strip()
+        else detect_language(text),
     )
 
 
 def _seed(problem: Problem, *, seed: int) -> int:
-    """Return a seed for the problem, so that others in the file do not change its variants."""
+    """Return the problem's seed, so that its variants do not depend on the rest of the file."""
     digest = hashlib.sha256(f"{seed}/{problem.id}/{problem.text}".encode()).digest()
     return int.from_bytes(digest[:4])
 
 
 def _variant_fields(judged: JudgedCandidate, *, original: str, row: Row) -> Fields:
     candidate = judged.candidate
-    ours = {
+    result = {
         "problem_id": row.fields.get("id", row.number),
         "original": original,
         "kind": candidate.kind,
@@ -233,5 +235,9 @@ def _variant_fields(judged: JudgedCandidate, *, original: str, row: Row) -> Fiel
         "naturalness": judged.naturalness and round(judged.naturalness.probability, DECIMALS),
         "group": judged.group,
     }
-    kept = {name: value for name, value in row.fields.items() if name not in (*INPUT, *OURS)}
-    return ours | kept
+    copied = {
+        name: value
+        for name, value in row.fields.items()
+        if name not in (*INPUT_FIELDS, *OUTPUT_FIELDS)
+    }
+    return result | copied

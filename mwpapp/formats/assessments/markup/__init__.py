@@ -1,1 +1,1 @@
-"""Share what quiz formats need: texts as HTML, XML trees within limits, and zip packages."""
+"""Shared by the quiz formats: texts as HTML, XML trees within limits, and zip packages."""

@@ -1,4 +1,5 @@
-"""Read HTML as plain text with paragraphs, line breaks and powers. Other content is reported."""
+"""Read HTML as plain text with paragraphs, line breaks, superscripts and subscripts. Report other
+content as an obstacle."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ _WITHOUT_TEXT: Final = {
     "table": gettext_noop("It contains a table."),
 }
 _VOID: Final = frozenset(("br", "img", "embed", "hr", "input", "col", "wbr", "source", "track"))
-_BEGINS, _ENDS = "\\(", "\\)"  # of mathematics
+_BEGINS, _ENDS = "\\(", "\\)"  # delimiters of mathematics
 _RAISED: Final = str.maketrans("0123456789+-=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ")
 _LOWERED: Final = str.maketrans("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
 _SHIFTED: Final = {"sup": (_RAISED, "^"), "sub": (_LOWERED, "_")}
@@ -39,7 +40,11 @@ _SHIFTED: Final = {"sup": (_RAISED, "^"), "sub": (_LOWERED, "_")}
 
 @dataclass(frozen=True, slots=True)
 class Rich:
-    """The text of a piece of HTML, its unit if we wrote one, and the content that is not text."""
+    """The text of a piece of HTML.
+
+    `unit` is set only in HTML that Reword wrote. `obstacle` names the first content that is not
+    text, if there is any.
+    """
 
     text: str
     unit: str = ""
@@ -47,23 +52,23 @@ class Rich:
 
 
 def read_html(html: str) -> Rich:
-    """Return the content of a piece of HTML. Broken markup is read as in browsers. A text that is
-    far too long is not read.
+    """Return the text of a piece of HTML. Broken markup raises no error. If the HTML is longer than
+    MAX_LENGTH, it is not read, and `obstacle` says so.
     """
     if len(html) > MAX_LENGTH:
         return Rich("", obstacle=Message(_TOO_LONG))
     reader = _Reader()
     reader.feed(_tame(html))
     reader.close()
-    return Rich("\n\n".join(map(_trimmed, reader.blocks)), reader.unit, reader.obstacle)
+    return Rich("\n\n".join(map(_joined, reader.blocks)), reader.unit, reader.obstacle)
 
 
 def _tame(html: str) -> str:
-    """Return HTML without comments, in which each "<" begins a closed tag. The parser of the
+    """Return HTML without comments, in which each "<" begins a complete tag. The parser of the
     standard library takes minutes for tags that are never closed.
     """
     first, *others = html.split("<!--")
-    return _LONE.sub("&lt;", first + "".join(one.partition("-->")[2] for one in others))
+    return _LONE.sub("&lt;", first + "".join(part.partition("-->")[2] for part in others))
 
 
 def lines_of(html: str) -> tuple[str, ...]:
@@ -74,7 +79,7 @@ def lines_of(html: str) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class _Open:
-    """An element that has begun."""
+    """An element whose end tag has not been read yet."""
 
     tag: str
     pre: bool
@@ -84,7 +89,7 @@ class _Open:
 
 
 class _Reader(HTMLParser):
-    """Collects the pieces of each block, with whether their spaces are kept."""
+    """Collects the text of each block in pieces, and for each piece whether its spaces are kept."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -114,7 +119,7 @@ class _Reader(HTMLParser):
             self._begin()
 
     def handle_endtag(self, tag: str) -> None:
-        if tag not in {one.tag for one in self.open[-50:]}:
+        if tag not in {element.tag for element in self.open[-50:]}:
             return
         while self.open.pop().tag != tag:
             pass
@@ -156,12 +161,12 @@ class _Reader(HTMLParser):
 def _shifted(text: str, *, tag: str) -> str:
     """Return superscript or subscript text, in Unicode characters where they exist."""
     characters, sign = _SHIFTED[tag]
-    if text and all(ord(one) in characters for one in text):
+    if text and all(ord(character) in characters for character in text):
         return text.translate(characters)
     return f"{sign}({text})" if len(text) > 1 else f"{sign}{text}"
 
 
-def _trimmed(pieces: list[tuple[str, bool]]) -> str:
+def _joined(pieces: list[tuple[str, bool]]) -> str:
     """Join the pieces of a block. Spaces at its ends and after breaks are removed unless they are
     kept."""
     text = ""

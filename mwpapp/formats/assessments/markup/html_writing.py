@@ -30,7 +30,7 @@ def inline_html(text: str) -> str:
 
 
 def html_of(text: str, *, unit: str = "") -> str:
-    """Return a text as HTML: inline if it has one line, otherwise in paragraphs.
+    """Return a text as HTML: inline if it is one line, otherwise in paragraphs.
 
     With a unit, a paragraph with a blank and the unit follows.
     """
@@ -48,7 +48,7 @@ def _paragraphs(text: str, *, always: bool) -> str:
         return f'<div style="{PRE_WRAP}" class="pre-wrap">{_marked(text)}</div>'
     if "\n" not in text and not always:
         return _marked(text)
-    return "".join(f"<p>{_marked(one)}</p>" for one in text.split("\n\n"))
+    return "".join(f"<p>{_marked(part)}</p>" for part in text.split("\n\n"))
 
 
 def _marked(text: str) -> str:

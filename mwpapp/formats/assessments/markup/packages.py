@@ -56,7 +56,7 @@ class Package:
         if len(entries) > MAX_FILES:
             raise FormatError(_TOO_MANY, limit=f"{MAX_FILES:,}")
         self.names = [entry.filename for entry in entries]
-        # No more is read of a file than its entry says.
+        # zipfile reads no more of a file than its entry declares.
         self.unpacked_size = sum(entry.file_size for entry in entries)
         self._bytes_left = MAX_BYTES
 

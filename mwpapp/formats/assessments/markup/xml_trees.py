@@ -1,4 +1,4 @@
-"""Build XML, and read XML of others within limits and without entities."""
+"""Build XML, and read XML from untrusted sources within limits and without entities."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def node(
     tag: str, attributes: Mapping[str, str] | None = None, *children: Element | str
 ) -> Element:
     """Return an element. A string child becomes its text, before the other children."""
-    element = Element(tag, {name: printable(one) for name, one in (attributes or {}).items()})
+    element = Element(tag, {name: printable(value) for name, value in (attributes or {}).items()})
     for child in children:
         if isinstance(child, str):
             element.text = (element.text or "") + printable(child)
@@ -42,9 +42,10 @@ def document(root: Element) -> bytes:
 
 
 def tree(data: bytes) -> Element:
-    """Return the root of a foreign file, with tags without their namespaces.
+    """Return the root of an XML file, with tags without their namespaces.
 
-    Raise FormatError for anything but XML that needs no document type and no entities.
+    Raise FormatError if the file is not valid XML, declares a document type, or is nested deeper
+    than MAX_DEPTH.
     """
     try:
         root: Element = fromstring(data, forbid_dtd=True)
@@ -61,22 +62,22 @@ def tree(data: bytes) -> Element:
     return root
 
 
-def found(element: Element | None, path: str) -> Element | None:
-    """Return the first element at a path such as "name/text"."""
+def element_at(element: Element | None, path: str) -> Element | None:
+    """Return the first element at a path such as "name/text", or None."""
     return None if element is None else element.find(path)
 
 
 def text_at(element: Element | None, path: str) -> str:
-    """Return the text of the first element at a path, or nothing."""
-    one = found(element, path)
-    return "" if one is None else "".join(one.itertext())
+    """Return the text of the first element at a path, or "" if there is none."""
+    first = element_at(element, path)
+    return "" if first is None else "".join(first.itertext())
 
 
 def filled(element: Element, html: str) -> Element:
     """Add the content of HTML from `html_writing` to `element`, without style; return `element`."""
     root = fromstring(f"<div>{html}</div>")
-    for one in root.iter():
-        one.attrib.pop("style", None)
+    for descendant in root.iter():
+        descendant.attrib.pop("style", None)
     element.text = (element.text or "") + (root.text or "")
     element.extend(root)
     return element

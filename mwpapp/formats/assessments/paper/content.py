@@ -1,5 +1,5 @@
-"""Convert an assessment to JSON for the typst templates: only data, nothing that typst would
-run."""
+"""Convert an assessment to JSON for the typst templates. The JSON contains only data, which typst
+does not evaluate."""
 
 from __future__ import annotations
 
@@ -16,24 +16,25 @@ from mwpapp.formats.assessments.paper.rich import Line, lines_of, one_line
 
 RIGHT_TO_LEFT: Final = frozenset({"ar", "he", "fa", "ur", "yi", "ps", "sd", "ckb", "dv"})
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}(?![a-z])")
-_LONG_TEXT, _LONG_LINES = 1500, 15  # a problem with more lines may need more than a page
-_LONG_TITLE: Final = 70  # characters, in the footer
-_SHORT_CHOICE, _MEDIUM_CHOICE = 12, 32  # characters of choices in four columns and in two
+# A problem with more characters or lines than these may need more than a page.
+_LONG_TEXT, _LONG_LINES = 1500, 15
+_LONG_TITLE: Final = 70  # characters; longer titles are shortened in the footer
+_SHORT_CHOICE, _MEDIUM_CHOICE = 12, 32  # characters of choices in one row and in two columns
 _BLANK: Final = "8"
 
 Json = dict[str, Any]
 
 
 def printed_versions(assessment: Assessment) -> tuple[Version, ...]:
-    """Return the versions; an assessment without any is printed with the first of each pool."""
+    """Return the versions. Without any, return one version with the first item of each pool."""
     first = Version(code="", chosen=(0,) * len(assessment.places))
     return assessment.versions or (first,)
 
 
 def language_of(assessment: Assessment) -> str:
-    """Return the language's code of two or three letters, English if there is none."""
-    found = _LANGUAGE.match(assessment.language.lower())
-    return found[0] if found else "en"
+    """Return the language's code of two or three letters, or "en" if there is none."""
+    code = _LANGUAGE.match(assessment.language.lower())
+    return code[0] if code else "en"
 
 
 def is_rtl(assessment: Assessment) -> bool:
@@ -49,8 +50,8 @@ def amount(value: Decimal) -> str:
 
 def blank_of(item: Item, *, layout: Layout) -> tuple[str, str]:
     """Return the text before and after the blank of an answer: ("$", "") or ("", " m")."""
-    before, _blank, behind = one_line(layout.with_unit(item, _BLANK)).partition(_BLANK)
-    return before, behind
+    before, _blank, after = one_line(layout.with_unit(item, _BLANK)).partition(_BLANK)
+    return before, after
 
 
 def choice_columns(choices: Sequence[Choice]) -> int:
@@ -65,7 +66,7 @@ def lines_json(text: str, *, rtl: bool) -> list[Json]:
 
 
 def base_json(assessment: Assessment, *, layout: Layout) -> Json:
-    """Return the content that sheets and answer key share."""
+    """Return the content that the sheets and the answer key share."""
     language, title = language_of(assessment), one_line(assessment.title)
     return {
         "language": language,
@@ -85,10 +86,14 @@ def sheets_json(assessment: Assessment, *, layout: Layout) -> str:
         "both_sides": layout.both_sides,
         "instructions": lines_json(assessment.instructions, rtl=rtl),
         "points": amount(sum((place.points for place in assessment.places), Decimal(0))),
-        "sections": [_section(one, rtl=rtl, layout=layout) for one in assessment.sections],
+        "sections": [_section(section, rtl=rtl, layout=layout) for section in assessment.sections],
         "versions": [
-            {"code": one_line(one.code), "student": one_line(one.student), "chosen": one.chosen}
-            for one in printed_versions(assessment)
+            {
+                "code": one_line(version.code),
+                "student": one_line(version.student),
+                "chosen": version.chosen,
+            }
+            for version in printed_versions(assessment)
         ],
     }
     return json.dumps(content, ensure_ascii=False)
@@ -112,12 +117,12 @@ def _place(place: Place, *, rtl: bool, layout: Layout) -> Json:
 
 
 def _item(item: Item, *, place: Place, rtl: bool, layout: Layout) -> Json:
-    before, behind = blank_of(item, layout=layout)
+    before, after = blank_of(item, layout=layout)
     long = len(item.text) > _LONG_TEXT or item.text.count("\n") + place.space_lines > _LONG_LINES
     content: Json = {
         "text": lines_json(item.text, rtl=rtl),
         "before": before,
-        "behind": behind,
+        "after": after,
         "long": long,
     }
     if item.choices:

@@ -20,7 +20,7 @@ from mwpapp.formats.assessments.paper.rich import one_line
 
 _WIDTH: Final = {Paper.A4: 178, Paper.LETTER: 184}  # mm between the margins
 _NUMBERS, _UNITS, _POINTS = 10, 20, 13  # mm, widths of the first columns
-_CHARACTER, _PADDING, _NARROWEST, _WIDEST = 2.2, 3.4, 11, 34  # mm, of the columns of answers
+_CHARACTER, _PADDING, _MIN_WIDTH, _MAX_WIDTH = 2.2, 3.4, 11, 34  # mm, of the columns of answers
 _MAX_UNIT_LENGTH: Final = 14  # characters
 
 Json = dict[str, Any]
@@ -28,8 +28,9 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The table of places and versions. Its columns are `width` mm wide; `columns` of them fit the
-    paper. `units` and `points` contain a text for each place; they are empty if no place has one.
+    """The table of places and versions. The column of a version is `width` mm wide, and `columns`
+    of them fit on the paper. `units` and `points` contain a text for each place, or are empty if
+    no place has one.
     """
 
     units: tuple[str, ...]
@@ -44,7 +45,7 @@ def grid_of(assessment: Assessment, *, layout: Layout) -> Grid:
     points = tuple(amount(place.points) if place.points else "" for place in places)
     items = (item for place in places for item in place.pool)
     longest = max((len(short_answer(item, layout=layout)) for item in items), default=0)
-    width = min(max(longest * _CHARACTER + _PADDING, _NARROWEST), _WIDEST)
+    width = min(max(longest * _CHARACTER + _PADDING, _MIN_WIDTH), _MAX_WIDTH)
     left = _WIDTH[layout.paper] - _NUMBERS - _UNITS * any(units) - _POINTS * any(points)
     return Grid(
         units=units if any(units) else (),
@@ -58,16 +59,20 @@ def key_json(assessment: Assessment, *, layout: Layout) -> str:
     base, grid = base_json(assessment, layout=layout), grid_of(assessment, layout=layout)
     places = [_place(place, layout=layout, rtl=base["rtl"]) for place in assessment.places]
     versions = [
-        {"code": one_line(one.code), "student": one_line(one.student), "chosen": one.chosen}
-        for one in printed_versions(assessment)
+        {
+            "code": one_line(version.code),
+            "student": one_line(version.student),
+            "chosen": version.chosen,
+        }
+        for version in printed_versions(assessment)
     ]
     content = base | {"grid": asdict(grid), "places": places, "versions": versions}
     return json.dumps(content, ensure_ascii=False)
 
 
 def short_answer(item: Item, *, layout: Layout) -> str:
-    """Return the text in the grid: a letter for a choice, otherwise the answer, with "$" and
-    "%"."""
+    """Return the text in the grid: a letter for a choice, otherwise the answer. Only units that are
+    signs, such as "$" and "%", are shown."""
     if item.choices:
         return right_letter(item)
     return one_line(item.answer if _is_word(item.unit) else layout.with_unit(item, item.answer))
@@ -80,7 +85,7 @@ def full_answer(item: Item, *, layout: Layout) -> str:
 
 
 def right_letter(item: Item) -> str:
-    """Return the letters of the right choices as sheets show them: "B"."""
+    """Return the letter of the right choice as sheets show it: "B"."""
     rows = zip(ascii_uppercase, item.choices, strict=False)
     return " ".join(letter for letter, choice in rows if choice.right)
 

@@ -33,7 +33,7 @@ _TOKEN: Final = re.compile(
     re.S,
 )
 MAX_FORMULA_LENGTH: Final = 300  # characters
-_DEEPEST = 8
+_MAX_DEPTH = 8
 _MAX_NAME_LENGTH = 2  # more consecutive letters are a word, not variables
 
 Kind = Literal["number", "letter", "sign", "words", "row", "fraction", "root", "script"]
@@ -44,8 +44,8 @@ class Node:
     """A part of a formula.
 
     - `number`, `letter`, `sign` and `words` have a text and no parts.
-    - `row`: parts beside each other. `fraction`: numerator, denominator.
-    - `root`: radicand and, where it is no square root, index. `script`: base, lower, upper.
+    - `row`: parts in a row. `fraction`: numerator, denominator.
+    - `root`: radicand and, unless it is a square root, index. `script`: base, lower, upper.
     """
 
     kind: Kind
@@ -53,7 +53,7 @@ class Node:
     parts: tuple[Node | None, ...] = ()
 
 
-class NotUnderstood(ValueError):
+class UnsupportedFormula(ValueError):
     """The formula contains something that is not supported."""
 
 
@@ -64,13 +64,13 @@ def parse_formula(source: str) -> Node | None:
     try:
         reader = _Reader(source)
         node = reader.row(depth=0)
-    except NotUnderstood:
+    except UnsupportedFormula:
         return None
     return node if reader.at_end and node.parts else None
 
 
 class _Reader:
-    """Reads a formula token by token: (kind, text), where kind is a group of `_TOKEN`."""
+    """Reads a formula token by token: (kind, text, end), where kind is a group of `_TOKEN`."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -86,14 +86,14 @@ class _Reader:
 
     def take(self) -> tuple[str, str, int]:
         if self.at_end:
-            raise NotUnderstood
+            raise UnsupportedFormula
         self.position += 1
         return self.tokens[self.position - 1]
 
     def row(self, *, depth: int) -> Node:
-        """Read up to the end, a closing brace or, in an index, a closing bracket."""
-        if depth > _DEEPEST:
-            raise NotUnderstood
+        """Read up to the end or a closing brace."""
+        if depth > _MAX_DEPTH:
+            raise UnsupportedFormula
         parts: list[Node] = []
         while not self.at_end and not self.next_is("}"):
             if self.next_is("^") or self.next_is("_"):
@@ -117,7 +117,7 @@ class _Reader:
             return node
         if text in _PLAIN_SIGNS:
             return Node("sign", "−" if text == "-" else text)
-        raise NotUnderstood
+        raise UnsupportedFormula
 
     def command(self, name: str, *, depth: int) -> Node | None:
         if name in _SPACES:
@@ -134,7 +134,7 @@ class _Reader:
             index = self.index() if self.next_is("[") else None
             radicand = self.argument(depth=depth)
             return Node("root", parts=(radicand, index) if index else (radicand,))
-        raise NotUnderstood
+        raise UnsupportedFormula
 
     def argument(self, *, depth: int) -> Node:
         """Read a group, or one digit, letter or command as TeX does."""
@@ -145,48 +145,48 @@ class _Reader:
                 return Node("number", text[0])
         node = self.part(depth=depth + 1)
         if node is None:
-            raise NotUnderstood
+            raise UnsupportedFormula
         return node
 
     def script(self, base: Node, *, depth: int) -> Node:
-        found: dict[str, Node] = {}
+        scripts: dict[str, Node] = {}
         while self.next_is("^") or self.next_is("_"):
             _kind, sign, _end = self.take()
-            if sign in found:
-                raise NotUnderstood
-            found[sign] = self.argument(depth=depth)
-        return Node("script", parts=(base, found.get("_"), found.get("^")))
+            if sign in scripts:
+                raise UnsupportedFormula
+            scripts[sign] = self.argument(depth=depth)
+        return Node("script", parts=(base, scripts.get("_"), scripts.get("^")))
 
     def index(self) -> Node:
         self.expect("[")
         kind, text, _end = self.take()
         if kind not in {"number", "letters"}:
-            raise NotUnderstood
+            raise UnsupportedFormula
         self.expect("]")
         return Node("number" if kind == "number" else "letter", text)
 
     def words(self) -> str:
-        """Read the braces of \\text{...} as they are written."""
+        """Return the content of the braces of \\text{...} as written."""
         self.expect("{")
         start = self.tokens[self.position - 1][2]
         while not self.next_is("}"):
             if self.take()[:2] == ("one", "{"):
-                raise NotUnderstood
+                raise UnsupportedFormula
         self.expect("}")
         return self.source[start : self.tokens[self.position - 1][2] - 1]
 
     def expect(self, text: str) -> None:
         if self.take()[:2] != ("one", text):
-            raise NotUnderstood
+            raise UnsupportedFormula
 
 
 def _product(letters: str) -> Node:
     if len(letters) > _MAX_NAME_LENGTH:
-        raise NotUnderstood
-    return Node("row", parts=tuple(Node("letter", one) for one in letters))
+        raise UnsupportedFormula
+    return Node("row", parts=tuple(Node("letter", letter) for letter in letters))
 
 
 def _tokens(source: str) -> Iterator[tuple[str, str, int]]:
-    for found in _TOKEN.finditer(source):
-        if found.lastgroup is not None:
-            yield found.lastgroup, found[found.lastgroup], found.end()
+    for match in _TOKEN.finditer(source):
+        if match.lastgroup is not None:
+            yield match.lastgroup, match[match.lastgroup], match.end()

@@ -26,7 +26,7 @@ WORDS: Final[Mapping[str, str]] = {
 
 
 class Paper(StrEnum):
-    """A size of paper."""
+    """A paper size."""
 
     A4 = "a4"
     LETTER = "letter"

@@ -21,21 +21,21 @@ _TEMPLATES: Final = _FOLDER / "templates"
 
 def write_sheets(assessment: Assessment, *, layout: Layout) -> bytes:
     """Return the sheets of all versions in one file."""
-    return _set("sheets.typ", content=sheets_json(assessment, layout=layout))
+    return _typeset("sheets.typ", content=sheets_json(assessment, layout=layout))
 
 
 def write_key(assessment: Assessment, *, layout: Layout) -> bytes:
     """Return the key: a grid of places and versions, then each version's answers with steps."""
-    return _set("key.typ", content=key_json(assessment, layout=layout))
+    return _typeset("key.typ", content=key_json(assessment, layout=layout))
 
 
-def _set(template: str, *, content: str) -> bytes:
-    """Return the PDF of a template. The content reaches typst as data, so it cannot run there."""
+def _typeset(template: str, *, content: str) -> bytes:
+    """Return the PDF of a template. The content is passed to typst as data and is never run."""
     compiler = typst.Compiler(_TEMPLATES / template, root=_TEMPLATES, font_paths=_fonts())
-    made = compiler.compile(format="pdf", sys_inputs={"content": content}, timestamp=0)
-    if not isinstance(made, bytes):
-        raise TypeError(f"{template} gave no single file.")
-    return made
+    result = compiler.compile(format="pdf", sys_inputs={"content": content}, timestamp=0)
+    if not isinstance(result, bytes):
+        raise TypeError(f"{template} did not produce a single file.")
+    return result
 
 
 @cache

@@ -19,9 +19,9 @@ class PrintedFormat:
     """A file format for paper, which Reword only writes.
 
     - `carries`: the fields that sheets and key show.
-    - `write_sheets` returns a file with the sheets of all versions, each on its own pages.
+    - `write_sheets` returns a file with the sheets of all versions, each on separate pages.
     - `write_key` returns the key for all versions; it is None for formats without one.
-    - `apart`: whether to write a file for each version if there are few.
+    - `apart`: whether each version can also be written to a separate file.
     """
 
     label: str
@@ -34,4 +34,4 @@ class PrintedFormat:
 
     def losses(self, assessment: Assessment) -> tuple[str, ...]:
         """Return, as messages, the fields of `assessment` that the files do not show."""
-        return tuple(LABELS[one] for one in left_out(assessment, self.carries))
+        return tuple(LABELS[field] for field in left_out(assessment, self.carries))

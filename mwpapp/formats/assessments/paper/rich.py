@@ -21,7 +21,7 @@ _IS_MATHEMATICS: Final = re.compile(
     r"[\\^_=+×÷<>]|\A[^\W\d_]\Z|[\d)][^\W\d_]\Z|\A\d+(?:[.,]\d+)?\Z"
 )
 _BREAKS: Final = re.compile(r"\r\n|[\r\n\v\f\x85\u2028\u2029]")
-# XML and fonts do not support these; no text may contain the second group.
+# Control characters, lone surrogates and noncharacters, which XML and fonts do not support.
 _UNPRINTABLE: Final = re.compile(
     r"[\x00-\x09\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
 )
@@ -42,8 +42,8 @@ class Line:
 def lines_of(text: str, *, right_to_left: bool = False) -> tuple[Line, ...]:
     """Return the lines of a text, without empty lines at its ends.
 
-    A line has the direction of its first letter; without a letter, that of the line before;
-    `right_to_left` is the direction before the first.
+    A line has the direction of its first letter. A line without letters has the direction of the
+    previous line, or `right_to_left` if there is none.
     """
     lines: list[Line] = []
     for line in printable(text).split("\n"):
@@ -78,14 +78,14 @@ def is_right_to_left(text: str, *, otherwise: bool = False) -> bool:
 
 def _parts(line: str) -> Iterator[Part]:
     done = 0
-    for found in _FORMULA.finditer(line):
-        source = found[found.lastgroup or 0]
-        if found.lastgroup == "single" and not _IS_MATHEMATICS.search(source):
+    for match in _FORMULA.finditer(line):
+        source = match[match.lastgroup or 0]
+        if match.lastgroup == "single" and not _IS_MATHEMATICS.search(source):
             continue
         if (formula := parse_formula(source)) is not None:
-            if line[done : found.start()]:
-                yield line[done : found.start()]
+            if line[done : match.start()]:
+                yield line[done : match.start()]
             yield formula
-            done = found.end()
+            done = match.end()
     if line[done:]:
         yield line[done:]

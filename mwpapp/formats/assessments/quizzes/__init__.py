@@ -1,1 +1,1 @@
-"""Formats of learning platforms: a module for writing and one for reading each."""
+"""Formats of learning platforms, with a module for writing and one for reading each format."""

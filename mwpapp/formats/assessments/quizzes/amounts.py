@@ -15,21 +15,21 @@ _AFTER: Final = re.compile(rf"({_VALUE})(?: (?!r )([^\n]+))?")
 
 
 def plain(amount: Decimal) -> str:
-    """Return an amount without an exponent and without zeros at its end."""
+    """Return an amount without an exponent and trailing zeros of its decimals."""
     text = format(amount, "f")
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def amount_of(text: str) -> Decimal | None:
-    """Return a number that is finite, or None."""
+    """Return the value of a decimal number without an exponent, or None for other texts."""
     text = text.strip().replace("−", "-")
     return Decimal(text) if re.fullmatch(r"[-+]?[0-9]{0,30}\.?[0-9]{1,30}", text) else None
 
 
 def split_amount(text: str) -> tuple[str, str]:
-    """Return answer and unit of "$7.50" or "7 apples"; a text without a unit is the answer."""
-    if found := _BEFORE.fullmatch(text):
-        return found[2], found[1]
-    if found := _AFTER.fullmatch(text):
-        return found[1], found[2] or ""
+    """Return answer and unit of "$7.50" or "7 apples"; the unit is "" if there is none."""
+    if match := _BEFORE.fullmatch(text):
+        return match[2], match[1]
+    if match := _AFTER.fullmatch(text):
+        return match[1], match[2] or ""
     return text, ""

@@ -1,9 +1,9 @@
-"""Read and write categories of Moodle's question bank: a path of names, with a category for each
-pool.
+"""Read and write categories of Moodle's question bank, which are paths of names. Each pool has a
+category.
 
 A place is `$course$/top/TITLE/1. SECTION/PLACE`, or `TITLE/1/PLACE` if the section has no title.
-Moodle separates names by a slash and writes a slash
-within a name twice (`assemble_category_path` in `question/format.php`).
+Moodle separates names by a slash and doubles a slash within a name (`assemble_category_path` in
+`question/format.php`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from mwpapp.formats.assessments.quizzes.collecting import Collector, NotTaken, Question
+from mwpapp.formats.assessments.quizzes.collecting import Collector, NotImported, Question
 from mwpapp.formats.assessments.quizzes.limits import one_line
 from mwpapp.formats.assessments.quizzes.reasons import DESCRIPTION
 
@@ -25,16 +25,17 @@ _PLACE: Final = re.compile(r"[0-9]{1,5}")
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """The meaning of a path. `place` is empty unless the category is the pool of one of our places.
+    """The meaning of a path.
 
-    `ours` says whether the path is one that Reword writes: a sheet, a section or a place.
+    `is_reword` says whether the path has a form that Reword writes: a sheet, a section or a place.
+    `place` is empty unless it is a place.
     """
 
     title: str = ""
     section: str = ""
     section_title: str = ""
     place: str = ""
-    ours: bool = False
+    is_reword: bool = False
 
 
 def path_of(title: str, *, section: tuple[int, str] | None = None, place: int | None = None) -> str:
@@ -49,18 +50,18 @@ def path_of(title: str, *, section: tuple[int, str] | None = None, place: int | 
 
 
 def category_of(path: str) -> Category:
-    """Return the meaning of the path. The last name of a foreign path is the title of a section."""
+    """Return the meaning of a path. The last name of any other path is the title of a section."""
     names = [name.replace("//", "/").strip() for name in _SEPARATOR.split(path.strip())]
     if names and _CONTEXT.fullmatch(names[0]):
         names = names[1:]
     if names and names[0].lower() == "top":
         names = names[1:]
-    found = _SECTION.fullmatch(names[1]) if len(names) in (2, 3) else None
-    if found and (len(names) == 2 or _PLACE.fullmatch(names[2])):
+    section = _SECTION.fullmatch(names[1]) if len(names) in (2, 3) else None
+    if section and (len(names) == 2 or _PLACE.fullmatch(names[2])):
         place = names[2] if len(names) == 3 else ""
-        return Category(names[0], names[1], found[2] or "", place, ours=True)
+        return Category(names[0], names[1], section[2] or "", place, is_reword=True)
     if len(names) == 1:
-        return Category(names[0], names[0], names[0], ours=True)
+        return Category(names[0], names[0], names[0], is_reword=True)
     return Category("", path, names[-1] if names else "")
 
 
@@ -79,10 +80,10 @@ class Categories:
             self.collector.section(self.category.section, title=self.category.section_title)
 
     def describe(self, text: str) -> None:
-        """Use a text as the instructions of a sheet or a section. Raise NotTaken elsewhere."""
+        """Use a text as the instructions of a sheet or a section. Raise NotImported elsewhere."""
         category = self.category
-        if not category.ours or category.place:
-            raise NotTaken(DESCRIPTION)
+        if not category.is_reword or category.place:
+            raise NotImported(DESCRIPTION)
         if category.section == category.title:
             self.collector.instructions = text
         else:
@@ -90,7 +91,7 @@ class Categories:
             self.collector.section(category.section, title=title, instructions=text)
 
     def take(self, question: Question) -> None:
-        """Add a question to the current category. Raise NotTaken without a text or an answer."""
+        """Add a question to the current category. Raise NotImported without a text or an answer."""
         if self.category.section == self.category.title:
             self.collector.section(self.category.section, title=self.category.section_title)
         place = self.category.place or None

@@ -1,4 +1,4 @@
-"""Collect the questions of a file into sections and places, and the reasons for the others."""
+"""Collect the questions of a file in sections and places, and why others are skipped."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from mwpapp.formats.messages import FormatError, Message, gettext_noop
 MAX_BYTES = 32 * 2**20  # of a file, unpacked
 MAX_QUESTIONS = 20_000
 MAX_CHOICES = 100
-MAX_SKIPPED = 1_000  # the maximum that is reported
+MAX_SKIPPED = 1_000  # skipped questions that are reported
 
 TOO_LARGE = gettext_noop("The file is larger than %(limit)d MB.")
 _EMPTY = gettext_noop("The file contains no questions.")
 _TOO_MANY = gettext_noop("The file contains more than %(limit)s questions. Split it.")
 
 
-class NotTaken(ValueError):
+class NotImported(ValueError):
     """A question is of a kind that Reword does not import; `reason` says why."""
 
     def __init__(self, text: str | Message) -> None:
@@ -38,7 +38,7 @@ class NotTaken(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """An item with what most formats store beside each question. None means: not stated."""
+    """An item with its points and tolerance; None if the file does not state them."""
 
     item: Item
     points: Decimal | None = None
@@ -47,7 +47,7 @@ class Question:
 
 @dataclass(slots=True)
 class _Group:
-    """A section while it is read: questions by place."""
+    """A section while it is read, with its questions by place."""
 
     title: str
     instructions: str = ""
@@ -67,25 +67,26 @@ class Collector:
         self.language = "en"
         self.groups: dict[Hashable, _Group] = {}
         self.skipped: list[Skipped] = []
-        self.count = 0  # questions that may be taken
-        self.read = 0  # questions that were taken or skipped
+        self.count = 0  # questions that `take` has received
+        self.read = 0  # questions that were added or skipped
 
     def section(self, key: Hashable, *, title: str = "", instructions: str = "") -> None:
-        """Begin a section, or add instructions to it."""
+        """Begin a section, or add instructions to one that has none."""
         group = self.groups.setdefault(key, _Group(title))
         group.instructions = group.instructions or instructions
 
     def take(self, question: Question, *, section: Hashable, place: Hashable = None) -> None:
-        """Add a question. Raise NotTaken if it has no text or no answer."""
+        """Add a question. Raise NotImported if it has no text or no answer, and FormatError beyond
+        MAX_QUESTIONS."""
         self.count += 1
         if self.count > MAX_QUESTIONS:
             raise FormatError(_TOO_MANY, limit=f"{MAX_QUESTIONS:,}")
         if not question.item.text.strip():
-            raise NotTaken(NO_TEXT)
+            raise NotImported(NO_TEXT)
         if not question.item.answer.strip():
-            raise NotTaken(NO_ANSWER)
+            raise NotImported(NO_ANSWER)
         places = self.groups.setdefault(section, _Group("")).places
-        key = ("alone", self.count) if place is None else ("place", place)
+        key = ("separate", self.count) if place is None else ("place", place)
         places.setdefault(key, []).append(question)
         self.read += 1
 
@@ -109,17 +110,17 @@ class Collector:
 
 
 def with_choices(item_id: str, *, text: str, choices: tuple[Choice, ...]) -> Item:
-    """Return a multiple-choice question. Raise NotTaken unless exactly one of several choices is
+    """Return a multiple-choice question. Raise NotImported unless exactly one of several choices is
     right."""
     right = [choice for choice in choices if choice.right]
     if not right:
-        raise NotTaken(NO_ANSWER)
+        raise NotImported(NO_ANSWER)
     if len(right) > 1:
-        raise NotTaken(SEVERAL_RIGHT)
+        raise NotImported(SEVERAL_RIGHT)
     if len(choices) > MAX_CHOICES:
-        raise NotTaken(Message(MANY_CHOICES, {"limit": MAX_CHOICES}))
+        raise NotImported(Message(MANY_CHOICES, {"limit": MAX_CHOICES}))
     if len(choices) < 2:
-        raise NotTaken(ONE_CHOICE)
+        raise NotImported(ONE_CHOICE)
     answer, unit = split_amount(right[0].text)
     return Item(id=item_id, text=text, answer=answer, unit=unit, choices=choices)
 
@@ -133,8 +134,8 @@ def _section(group: _Group) -> Section:
 
 
 def _place(questions: list[Question]) -> Place:
-    points = [one.points for one in questions if one.points is not None]
-    tolerances = [one.tolerance for one in questions if one.tolerance is not None]
+    points = [question.points for question in questions if question.points is not None]
+    tolerances = [question.tolerance for question in questions if question.tolerance is not None]
     return Place(
         pool=tuple(question.item for question in questions),
         points=points[0] if points else Decimal(1),

@@ -1,8 +1,9 @@
 """Write GIFT, the text format of Moodle's question bank, which many platforms import.
 
 Each pool is a category, so that a quiz can draw one of its questions at random. Texts are HTML on
-one line, because GIFT ends a question at a blank line. Moodle replaces the five underscores before
-a unit by the field for the answer. Instructions are descriptions in the category of their section.
+one line, because a blank line ends a question in GIFT. Moodle replaces the five underscores before
+a unit with the field for the answer. Instructions are descriptions in the category of their
+section.
 Source: https://docs.moodle.org/en/GIFT_format
 """
 
@@ -30,7 +31,7 @@ def write(assessment: Assessment) -> bytes:
 
 
 def _blocks(assessment: Assessment) -> Iterator[str]:
-    """Yield categories, descriptions and questions, which blank lines separate."""
+    """Yield categories, descriptions and questions, to be separated by blank lines."""
     title, number = assessment.title, 0
     yield _category(path_of(title))
     if assessment.instructions:
@@ -76,8 +77,8 @@ def _answers(item: Item, *, place: Place) -> str:
         return "\n" + "".join(f"{_choice(choice)}\n" for choice in item.choices)
     answers = (item.answer, *item.also_right)
     if is_free_number(item):
-        wide = f":{plain(place.tolerance)}" if place.tolerance else ""
-        ways = [f"{answer}{wide}" for answer in answers]
+        tolerance = f":{plain(place.tolerance)}" if place.tolerance else ""
+        ways = [f"{answer}{tolerance}" for answer in answers]
         return f"#{ways[0]}" if len(ways) == 1 else "#" + " ".join(f"={way}" for way in ways)
     return " ".join(f"={_short_answer(answer)}" for answer in answers)
 
@@ -89,7 +90,8 @@ def _choice(choice: Choice) -> str:
 
 
 def _short_answer(answer: str) -> str:
-    """Return a plain text; an asterisk would match anything, a percent sign begins a weight."""
+    """Return an answer in plain text. An asterisk would match anything, and a percent sign at the
+    start would begin a weight."""
     text = _escaped(printable(answer).replace("\n", " ").replace("*", "\\*"))
     return f"%100%{text}" if text.startswith("%") else text
 

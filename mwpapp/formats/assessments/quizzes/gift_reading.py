@@ -15,7 +15,7 @@ from mwpapp.formats.assessments.quizzes.categories import Categories
 from mwpapp.formats.assessments.quizzes.collecting import (
     MAX_BYTES,
     TOO_LARGE,
-    NotTaken,
+    NotImported,
     Question,
     with_choices,
 )
@@ -34,12 +34,14 @@ _NOT_TEXT = gettext_noop("This file is not text in UTF-8.")
 _NO_ANSWERS = gettext_noop("This is not a GIFT file: no question has answers in braces.")
 _NOT_CLOSED = gettext_noop("Its answers lack a closing brace.")
 
-# Escaped characters are replaced with characters that no file contains, so that they have no
-# meaning while parsing.
+# While parsing, control characters, which no file contains, stand for escaped characters, so that
+# these have no special meaning.
 _ESCAPED: Final = "\\:#={}~"
-_STAND_INS: Final = {one: chr(code) for code, one in enumerate(_ESCAPED, start=1)}
+_PLACEHOLDERS: Final = {sign: chr(code) for code, sign in enumerate(_ESCAPED, start=1)}
 _BREAK: Final = "\x0b"
-_RESTORED: Final = str.maketrans({mark: one for one, mark in _STAND_INS.items()} | {_BREAK: "\n"})
+_RESTORED: Final = str.maketrans(
+    {placeholder: sign for sign, placeholder in _PLACEHOLDERS.items()} | {_BREAK: "\n"}
+)
 
 _MAX_COMMENT_LENGTH: Final = 2_000  # characters that are searched for tags
 _BLANK_LINES: Final = re.compile(r"\n[ \t]*\n")
@@ -70,8 +72,11 @@ def read(data: bytes) -> Import:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Block:
-    """A question, still with placeholder characters: the text before, within and after its
-    braces."""
+    """A question with placeholders for escaped characters.
+
+    `stem`, `answers` and `tail` are the text before, within and after its braces; without braces,
+    `answers` is None.
+    """
 
     id: str
     kind: str
@@ -83,7 +88,7 @@ class _Block:
 
 
 class _Reader:
-    """Reads block after block and remembers the category."""
+    """Reads one block after another and remembers the category."""
 
     def __init__(self) -> None:
         self.categories = Categories()
@@ -94,8 +99,8 @@ class _Reader:
         comments = [line for line in lines if line.lstrip().startswith("//")]
         rest = []
         for line in lines:
-            if found := _CATEGORY.match(line):
-                self.categories.begin(found[1])
+            if category := _CATEGORY.match(line):
+                self.categories.begin(category[1])
             elif not line.lstrip().startswith("//"):
                 rest.append(line)
         content = "\n".join(rest)
@@ -112,13 +117,13 @@ class _Reader:
                 self.categories.describe(_rich(block.stem, format=block.format).text)
             else:
                 self.categories.take(_question_of(block))
-        except NotTaken as error:
+        except NotImported as error:
             self.categories.collector.skip(title, error.reason)
 
 
 def _parsed(content: str, *, comment: str, number: int) -> _Block:
-    for one, mark in _STAND_INS.items():
-        content = content.replace(f"\\{one}", mark)
+    for sign, placeholder in _PLACEHOLDERS.items():
+        content = content.replace(f"\\{sign}", placeholder)
     content = content.replace("\\n", _BREAK)
     title = _TITLE.match(content)
     content = content[title.end() :] if title else content
@@ -127,10 +132,10 @@ def _parsed(content: str, *, comment: str, number: int) -> _Block:
     stem, brace, rest = content.partition("{")
     answers, closed, tail = rest.partition("}")
     if brace and not closed:
-        raise NotTaken(_NOT_CLOSED)
+        raise NotImported(_NOT_CLOSED)
     name = title[1].translate(_RESTORED).strip() if title else ""
-    ids = [one.replace("\\]", "]").strip() for one in _ID.findall(comment)]
-    tags = [one.replace("\\]", "]").strip() for one in _TAG.findall(comment)]
+    ids = [id.replace("\\]", "]").strip() for id in _ID.findall(comment)]
+    tags = [tag.replace("\\]", "]").strip() for tag in _TAG.findall(comment)]
     kinds = [tag.removeprefix(KIND_TAG) for tag in tags if tag.startswith(KIND_TAG)]
     return _Block(
         id=ids[0] if ids else name or str(number),
@@ -144,18 +149,18 @@ def _parsed(content: str, *, comment: str, number: int) -> _Block:
 
 
 def _rich(text: str, *, format: str) -> Rich:
-    """Return the plain text of a stem, a choice or a feedback."""
-    if found := _FORMAT.match(text):
-        text, format = text[found.end() :], found[1]
+    """Return the content of a stem, a choice or feedback."""
+    if prefix := _FORMAT.match(text):
+        text, format = text[prefix.end() :], prefix[1]
     text = text.strip().translate(_RESTORED)
     return read_html(text) if format == "html" else Rich(text)
 
 
 def _plain(text: str, *, format: str) -> str:
-    """Return a text. Raise NotTaken if it is more than text."""
+    """Return the text of a part. Raise NotImported if it contains anything else."""
     rich = _rich(text, format=format)
     if rich.obstacle:
-        raise NotTaken(rich.obstacle)
+        raise NotImported(rich.obstacle)
     return rich.text
 
 
@@ -163,7 +168,7 @@ def _question_of(block: _Block) -> Question:
     answers, _mark, feedback = (block.answers or "").partition("####")
     stem = _rich(block.stem, format=block.format)
     if stem.obstacle:
-        raise NotTaken(stem.obstacle)
+        raise NotImported(stem.obstacle)
     tail = _plain(block.tail, format=block.format)
     text = f"{stem.text} {BLANK} {tail}" if tail else stem.text
     question = _answered(answers.strip(), id=block.id, text=text, format=block.format)
@@ -175,17 +180,17 @@ def _question_of(block: _Block) -> Question:
 
 
 def _answered(answers: str, *, id: str, text: str, format: str) -> Question:
-    """Return the question with this text and these `answers`, the content of its braces."""
+    """Return the question with this text. `answers` is the content of its braces."""
     if not answers:
-        raise NotTaken(ESSAY)
+        raise NotImported(ESSAY)
     if answers.startswith("#"):
         return _number(answers[1:], id=id, text=text)
     if re.fullmatch(r"(T|TRUE|F|FALSE)\s*(#.*)?", answers, re.DOTALL):
-        raise NotTaken(TRUE_FALSE)
+        raise NotImported(TRUE_FALSE)
     ways = _WAY.findall(answers) or [("=", "", answers)]
     weights = {float(weight) for _sign, weight, _rest in ways if weight and _is_float(weight)}
     if weights - {0.0, 100.0} and not all(weight <= 0 for weight in weights - {100.0}):
-        raise NotTaken(PARTLY_RIGHT)
+        raise NotImported(PARTLY_RIGHT)
     if all(sign == "=" for sign, _weight, _rest in ways):
         return Question(item=_short(ways, id=id, text=text))
     choices = tuple(_choice(way, format=format) for way in ways)
@@ -198,7 +203,7 @@ def _is_float(text: str) -> bool:
 
 def _short(ways: list[tuple[str, str, str]], *, id: str, text: str) -> Item:
     if len(ways) > 1 and all("->" in rest for _sign, _weight, rest in ways):
-        raise NotTaken(MATCHING)
+        raise NotImported(MATCHING)
     texts = [
         rest.partition("#")[0].strip().translate(_RESTORED).replace("\\*", "*")
         for _sign, _weight, rest in ways
@@ -225,7 +230,7 @@ def _number(answers: str, *, id: str, text: str) -> Question:
         value, sign, other = parts.groups() if parts else ("", None, None)
         first, second = amount_of(value), amount_of(other or "")
         if first is None or (sign and second is None):
-            raise NotTaken(NOT_A_NUMBER)
+            raise NotImported(NOT_A_NUMBER)
         if sign == ".." and second is not None:
             value, second = plain((first + second) / 2), abs(second - first) / 2
         values.append(value.strip())

@@ -1,4 +1,4 @@
-"""Define limits of quiz formats beyond their `carries`."""
+"""Define limits of quiz formats that no `Field` expresses."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from mwpapp.formats.messages import gettext_noop
 
 
 def one_line(text: str) -> str:
-    """Return a title without line breaks and runs of spaces."""
+    """Return a title with single spaces instead of line breaks and runs of spaces."""
     return re.sub(r"\s+", " ", text).strip()
 
 
 def is_free_number(item: Item) -> bool:
-    """Return whether students type a number, to which a tolerance applies."""
+    """Return whether the answer is a number that students type, so that a tolerance applies."""
     return item.number is not None and not item.choices
 
 
@@ -39,12 +39,12 @@ def _with_items(assessment: Assessment, change: Callable[[Item], Item]) -> Asses
 
 
 def _short_titles(assessment: Assessment) -> Assessment:
-    sections = [replace(one, title=one_line(one.title)) for one in assessment.sections]
+    sections = [replace(section, title=one_line(section.title)) for section in assessment.sections]
     return replace(assessment, title=one_line(assessment.title), sections=tuple(sections))
 
 
-def _titles_alone(assessment: Assessment) -> Assessment:
-    sections = [replace(one, instructions="") for one in assessment.sections]
+def _without_instructions(assessment: Assessment) -> Assessment:
+    sections = [replace(section, instructions="") for section in assessment.sections]
     return replace(assessment, sections=tuple(sections))
 
 
@@ -56,7 +56,7 @@ def _answer_of_choices(item: Item) -> Item:
     return replace(item, answer=answer, unit=unit, also_right=())
 
 
-def _number_alone(item: Item) -> Item:
+def _only_numbers(item: Item) -> Item:
     if not is_free_number(item):
         return item
     others = [other.replace("−", "-") for other in item.also_right if NUMBER.fullmatch(other)]
@@ -69,14 +69,14 @@ def _used_tolerance(place: Place) -> Place:
 
 
 SHORT_TITLES: Final = Limit(gettext_noop("Line breaks in titles"), _short_titles)
-SECTION_TITLES: Final = Limit(gettext_noop("Instructions of sections"), _titles_alone)
+SECTION_TITLES: Final = Limit(gettext_noop("Instructions of sections"), _without_instructions)
 CHOICE_ANSWERS: Final = Limit(
-    gettext_noop("The answer of a multiple choice, beside its right choice"),
+    gettext_noop("An answer of a multiple-choice question that differs from the right choice"),
     lambda assessment: _with_items(assessment, _answer_of_choices),
 )
 NUMBERS: Final = Limit(
     gettext_noop("Other ways to write a number, unless they are numbers"),
-    lambda assessment: _with_items(assessment, _number_alone),
+    lambda assessment: _with_items(assessment, _only_numbers),
 )
 USED_TOLERANCE: Final = Limit(
     gettext_noop("A tolerance where no number is typed"),

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 from typing import Final
-from xml.etree.ElementTree import Element  # nosec: the type alone
+from xml.etree.ElementTree import Element  # nosec: only the type
 
 from mwpapp.formats.assessments.assessment import Choice, Item
 from mwpapp.formats.assessments.format import Import
 from mwpapp.formats.assessments.markup.html_reading import Rich, lines_of, read_html
-from mwpapp.formats.assessments.markup.xml_trees import found, text_at, tree
+from mwpapp.formats.assessments.markup.xml_trees import element_at, text_at, tree
 from mwpapp.formats.assessments.quizzes.amounts import amount_of
 from mwpapp.formats.assessments.quizzes.categories import Categories
 from mwpapp.formats.assessments.quizzes.collecting import (
     MAX_BYTES,
     TOO_LARGE,
-    NotTaken,
+    NotImported,
     Question,
     with_choices,
 )
@@ -36,7 +36,7 @@ from mwpapp.formats.messages import FormatError, Message, gettext_noop
 KIND_TAG: Final = "kind: "
 
 _NOT_MOODLE = gettext_noop("This is not a Moodle XML file: its first element is not “quiz”.")
-_NOT_TAKEN: Final = {
+_NOT_IMPORTED: Final = {
     "essay": ESSAY,
     "matching": MATCHING,
     "match": MATCHING,
@@ -60,30 +60,30 @@ def read(data: bytes) -> Import:
                 _begin(question, categories=categories)
             else:
                 categories.take(_question(question, title=title))
-        except NotTaken as error:
+        except NotImported as error:
             categories.collector.skip(title, error.reason)
     return categories.collector.imported()
 
 
 def _begin(question: Element, *, categories: Categories) -> None:
     categories.begin(text_at(question, "category/text"))
-    information = _rich(found(question, "info"))
-    if information.text and categories.category.ours and not categories.category.place:
-        categories.describe(information.text)
+    instructions = _rich(element_at(question, "info"))
+    if instructions.text and categories.category.is_reword and not categories.category.place:
+        categories.describe(instructions.text)
 
 
 def _question(question: Element, *, title: str) -> Question:
-    """Return a question. Raise NotTaken unless it is a word problem with one answer."""
-    made = _answered(question, text=_text(found(question, "questiontext")), title=title)
-    kinds = [text_at(tag, "text").strip() for tag in question.findall("tags/tag")]
-    ours = [kind.removeprefix(KIND_TAG) for kind in kinds if kind.startswith(KIND_TAG)]
+    """Return a question. Raise NotImported unless it has one right answer."""
+    answered = _answered(question, text=_text(element_at(question, "questiontext")), title=title)
+    tags = [text_at(tag, "text").strip() for tag in question.findall("tags/tag")]
+    kinds = [tag.removeprefix(KIND_TAG) for tag in tags if tag.startswith(KIND_TAG)]
     item = replace(
-        made.item,
-        kind=ours[0] if ours else "original",
+        answered.item,
+        kind=kinds[0] if kinds else "original",
         steps=lines_of(text_at(question, "generalfeedback/text")),
     )
     points = amount_of(text_at(question, "defaultgrade"))
-    return replace(made, item=item, points=points if points is None or points >= 0 else None)
+    return replace(answered, item=item, points=points if points is None or points >= 0 else None)
 
 
 def _answered(question: Element, *, text: Rich, title: str) -> Question:
@@ -91,42 +91,45 @@ def _answered(question: Element, *, text: Rich, title: str) -> Question:
     id = text_at(question, "idnumber").strip() or title
     if kind == "multichoice":
         if text_at(question, "single").strip().lower() in ("false", "0"):
-            raise NotTaken(SEVERAL_RIGHT)
+            raise NotImported(SEVERAL_RIGHT)
         choices = tuple(_choice(answer) for answer in question.findall("answer"))
         return Question(item=with_choices(id, text=text.text, choices=choices))
     if kind == "numerical":
         return _number(question, text=text, id=id)
     if kind == "shortanswer":
-        ways = [one.replace("\\*", "*") for one in _right_answers(question)]
+        ways = [answer.replace("\\*", "*") for answer in _right_answers(question)]
         return Question(
             item=Item(
                 id=id, text=text.text, answer=ways[0], also_right=(*ways[1:],), unit=text.unit
             )
         )
-    if kind in _NOT_TAKEN:
-        raise NotTaken(_NOT_TAKEN[kind])
-    raise NotTaken(Message(OTHER_TYPE, {"type": kind[:40]}))
+    if kind in _NOT_IMPORTED:
+        raise NotImported(_NOT_IMPORTED[kind])
+    raise NotImported(Message(OTHER_TYPE, {"type": kind[:40]}))
 
 
 def _number(question: Element, *, text: Rich, id: str) -> Question:
     ways = [way.strip() for way in _right_answers(question)]
     if any(amount_of(way) is None for way in ways):
-        raise NotTaken(NOT_A_NUMBER)
-    tolerances = [amount_of(text_at(one, "tolerance")) for one in question.findall("answer")]
+        raise NotImported(NOT_A_NUMBER)
+    answers = question.findall("answer")
+    tolerances = [amount_of(text_at(answer, "tolerance")) for answer in answers]
     unit = text_at(question, "units/unit/unit_name").strip() or text.unit
     item = Item(id=id, text=text.text, answer=ways[0], also_right=tuple(ways[1:]), unit=unit)
-    known = [abs(one) for one in tolerances if one is not None]
+    known = [abs(tolerance) for tolerance in tolerances if tolerance is not None]
     return Question(item=item, tolerance=max(known, default=None))
 
 
 def _right_answers(question: Element) -> list[str]:
-    """Return the texts of the answers that are entirely right."""
-    fractions = [(_fraction(one), text_at(one, "text")) for one in question.findall("answer")]
+    """Return the texts of the right answers. Raise NotImported if there are none, or if an answer
+    is partly right."""
+    answers = question.findall("answer")
+    fractions = [(_fraction(answer), text_at(answer, "text")) for answer in answers]
     if any(0 < fraction < 100 for fraction, _text in fractions):
-        raise NotTaken(PARTLY_RIGHT)
+        raise NotImported(PARTLY_RIGHT)
     right = [text for fraction, text in fractions if fraction == 100]
     if not right:
-        raise NotTaken(NO_ANSWER)
+        raise NotImported(NO_ANSWER)
     return right
 
 
@@ -137,17 +140,17 @@ def _fraction(answer: Element) -> Decimal:
 def _choice(answer: Element) -> Choice:
     fraction = _fraction(answer)
     if 0 < fraction < 100:
-        raise NotTaken(PARTLY_RIGHT)
-    feedback = found(answer, "feedback")
+        raise NotImported(PARTLY_RIGHT)
+    feedback = element_at(answer, "feedback")
     text = _text(answer).text
     return Choice(text=text, right=fraction == 100, error=_rich(feedback).text)
 
 
 def _text(element: Element | None) -> Rich:
-    """Return a text. Raise NotTaken if it is more than text."""
+    """Return the content of an element. Raise NotImported if it is not only text."""
     rich = _rich(element)
     if rich.obstacle:
-        raise NotTaken(rich.obstacle)
+        raise NotImported(rich.obstacle)
     return rich
 
 

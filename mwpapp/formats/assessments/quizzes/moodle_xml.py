@@ -1,5 +1,4 @@
-"""Write Moodle XML: the questions of a question bank, with a category for each pool. Instructions
-are the information of a category. Choices keep their order.
+"""Write Moodle XML: the questions of a question bank, with a category for each pool.
 
 Instructions are the information of a category. Choices keep their order.
 Source: https://docs.moodle.org/en/Moodle_XML_format and Moodle's `question/format/xml/format.php`

@@ -1,8 +1,8 @@
-"""Write PrairieLearn files to copy into a course, in which each pool is a set of alternatives.
+"""Write PrairieLearn files to copy into a course. Each pool is a set of alternatives.
 
-Each text is a question; an assessment in the course instance "Worksheets" chooses one of each pool.
-The files contain no programs: a question has no `server.py`, and braces, which would begin a
-template, are entities.
+Each text is a question. An assessment in the course instance "Worksheets" chooses one question of
+each pool. The files contain no code: a question has no `server.py`, and braces, which would begin a
+template, are written as entities.
 Source: https://docs.prairielearn.com (course, question and assessment configuration, elements)
 """
 
@@ -115,7 +115,9 @@ def _page(item: Item, *, place: Place) -> bytes:
     parts = [filled(node("pl-question-panel"), paragraphs), _field(item, place=place)]
     if item.steps:
         parts.append(filled(node("pl-answer-panel"), html_of_lines(item.steps)))
-    text = "\n".join(tostring(one, encoding="unicode", short_empty_elements=False) for one in parts)
+    text = "\n".join(
+        tostring(part, encoding="unicode", short_empty_elements=False) for part in parts
+    )
     return (_without_templates(text) + "\n").encode()
 
 
@@ -136,8 +138,8 @@ def _field(item: Item, *, place: Place) -> Element:
     shown = named | {"correct-answer": item.answer}
     shown |= {"suffix": item.unit} if item.unit else {}
     if is_free_number(item):
-        near = {"comparison": "relabs", "rtol": "0", "atol": plain(place.tolerance)}
-        return node("pl-number-input", shown | near)
+        within = {"comparison": "relabs", "rtol": "0", "atol": plain(place.tolerance)}
+        return node("pl-number-input", shown | within)
     return node("pl-string-input", shown | {"ignore-case": "true"})
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from mwpapp.formats.messages import gettext_noop
 
 ESSAY = gettext_noop("It is an essay.")
-MATCHING = gettext_noop("It asks to match pairs.")
-TRUE_FALSE = gettext_noop("It is true or false.")
+MATCHING = gettext_noop("It is a matching question.")
+TRUE_FALSE = gettext_noop("It is a true or false question.")
 DESCRIPTION = gettext_noop("It is a description.")
 PARTLY_RIGHT = gettext_noop("An answer is partly right.")
 NOT_A_NUMBER = gettext_noop("Its answer is not a number.")

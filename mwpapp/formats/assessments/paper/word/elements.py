@@ -14,13 +14,13 @@ from mwpapp.formats.assessments.paper.word.formulas import formula
 
 
 def element(tag: str, *children: BaseOxmlElement, **attributes: str | int) -> BaseOxmlElement:
-    """Return an element; attributes have the prefix of `tag`."""
-    made = OxmlElement(tag)
+    """Return an element; its attributes get the namespace prefix of `tag`."""
+    new = OxmlElement(tag)
     prefix = tag.partition(":")[0]
     for name, value in attributes.items():
-        made.set(qn(f"{prefix}:{name}"), str(value))
-    made.extend(children)
-    return made
+        new.set(qn(f"{prefix}:{name}"), str(value))
+    new.extend(children)
+    return new
 
 
 def twips(length: Length) -> int:
@@ -52,7 +52,7 @@ def page_field(instruction: str) -> BaseOxmlElement:
 def paragraph(
     style: str, content: Iterable[BaseOxmlElement] = (), *properties: BaseOxmlElement
 ) -> BaseOxmlElement:
-    """Return a paragraph; `properties` are in the order that the schema wants."""
+    """Return a paragraph. `properties` must be in the order that the schema requires."""
     styled = element("w:pPr", element("w:pStyle", val=style), *properties)
     return element("w:p", styled, *content)
 
@@ -63,7 +63,7 @@ def runs_of(line: Line) -> list[BaseOxmlElement]:
 
 
 def direction_of(line: Line) -> list[BaseOxmlElement]:
-    """Return the property of a paragraph that reads from right to left."""
+    """Return the property that makes a paragraph read from right to left, if the line does."""
     return [element("w:bidi")] if line.right_to_left else []
 
 

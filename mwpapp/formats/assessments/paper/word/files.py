@@ -24,7 +24,7 @@ from mwpapp.formats.assessments.paper.word.styles import add_styles
 
 _SIZES: Final = {Paper.A4: (Mm(210), Mm(297)), Paper.LETTER: (Mm(215.9), Mm(279.4))}
 _SIDE, _TOP, _BOTTOM = Mm(19), Mm(16), Mm(22)
-_BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)  # the same content gives the same file
+_FIXED_TIME: Final = datetime(2000, 1, 1, tzinfo=UTC)  # so that equal content gives equal files
 _MAX_TITLE_LENGTH: Final = 255  # characters, a limit of the format
 _NEWEST_COMPATIBILITY: Final = "15"
 _PAGE: Final = re.compile(r"%\((pages?)\)s")
@@ -49,43 +49,43 @@ def new_document(assessment: Assessment, *, layout: Layout) -> Document:
 def append(document: Document, elements: Iterable[BaseOxmlElement]) -> None:
     """Put elements at the end of the last section."""
     end = document.element.body.sectPr
-    for one in elements:
-        end.addprevious(one)
+    for child in elements:
+        end.addprevious(child)
 
 
 def write_footer(
-    document: Document, *, about: str, code: str, layout: Layout, alone: bool = True
+    document: Document, *, about: str, code: str, layout: Layout, only: bool = True
 ) -> None:
     """Write the footer of the last section: title, code and page numbers.
 
-    Unless the section is `alone` in the document, its number of pages is left out: not every
-    program counts the pages of a section.
+    Unless the section is the `only` one, the footer omits the number of pages, because
+    not every program can count the pages of a section.
     """
     footer = document.sections[-1].footer
     footer.is_linked_to_previous = False
     content = [run(about), tab(), run(f"{code} " if code else "")]
-    for index, part in enumerate(_PAGE.split(layout.words["page" if alone else "page_only"])):
+    for index, part in enumerate(_PAGE.split(layout.words["page" if only else "page_only"])):
         content.append(page_field(_FIELDS[part]) if index % 2 else run(part))
     footer.paragraphs[0]._p.extend(content)
 
 
 def saved(document: Document) -> bytes:
-    """Return the file, in which no date depends on the clock."""
-    written, kept = io.BytesIO(), io.BytesIO()
+    """Return the file, with a fixed timestamp."""
+    written, result = io.BytesIO(), io.BytesIO()
     document.save(written)
-    with zipfile.ZipFile(written) as source, zipfile.ZipFile(kept, "w") as target:
+    with zipfile.ZipFile(written) as source, zipfile.ZipFile(result, "w") as target:
         for name in source.namelist():
             entry = zipfile.ZipInfo(name, date_time=(2000, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
             target.writestr(entry, source.read(name))
-    return kept.getvalue()
+    return result.getvalue()
 
 
 def _add_properties(document: Document, assessment: Assessment) -> None:
     about = document.core_properties
     about.title = one_line(assessment.title)[:_MAX_TITLE_LENGTH]
     about.author, about.comments, about.language = "", "", language_of(assessment)
-    about.created = about.modified = _BEGINNING
+    about.created = about.modified = _FIXED_TIME
     language = document.styles.element.find(".//" + qn("w:lang"))
     if language is not None:
         language.set(qn("w:bidi" if is_rtl(assessment) else "w:val"), language_of(assessment))

@@ -10,22 +10,22 @@ from mwpapp.formats.assessments.paper.latex import Node
 
 
 def formula(node: Node) -> BaseOxmlElement:
-    return _holding("m:oMath", node)
+    return _element_of("m:oMath", node)
 
 
-def _holding(tag: str, node: Node | None) -> BaseOxmlElement:
-    made = OxmlElement(tag)
+def _element_of(tag: str, node: Node | None) -> BaseOxmlElement:
+    new = OxmlElement(tag)
     if node is not None:
-        made.extend(_drawn(node))
-    return made
+        new.extend(_elements(node))
+    return new
 
 
-def _drawn(node: Node) -> list[BaseOxmlElement]:
+def _elements(node: Node) -> list[BaseOxmlElement]:
     match node.kind:
         case "row":
-            return [one for part in node.parts if part for one in _drawn(part)]
+            return [new for part in node.parts if part for new in _elements(part)]
         case "fraction":
-            return [_joined("m:f", "m:num", node.parts[0], "m:den", node.parts[1])]
+            return [_element_of_two("m:f", "m:num", node.parts[0], "m:den", node.parts[1])]
         case "root":
             return [_root(node)]
         case "script":
@@ -49,29 +49,29 @@ def _text(node: Node) -> BaseOxmlElement:
 
 def _root(node: Node) -> BaseOxmlElement:
     index = node.parts[1] if len(node.parts) > 1 else None
-    made = _joined("m:rad", "m:deg", index, "m:e", node.parts[0])
+    new = _element_of_two("m:rad", "m:deg", index, "m:e", node.parts[0])
     if index is None:
         hidden, properties = OxmlElement("m:degHide"), OxmlElement("m:radPr")
         hidden.set(qn("m:val"), "1")
         properties.append(hidden)
-        made.insert(0, properties)
-    return made
+        new.insert(0, properties)
+    return new
 
 
 def _script(node: Node) -> BaseOxmlElement:
     base, lower, upper = node.parts
     if lower is None:
-        return _joined("m:sSup", "m:e", base, "m:sup", upper)
+        return _element_of_two("m:sSup", "m:e", base, "m:sup", upper)
     if upper is None:
-        return _joined("m:sSub", "m:e", base, "m:sub", lower)
-    both = _joined("m:sSubSup", "m:e", base, "m:sub", lower)
-    both.append(_holding("m:sup", upper))
+        return _element_of_two("m:sSub", "m:e", base, "m:sub", lower)
+    both = _element_of_two("m:sSubSup", "m:e", base, "m:sub", lower)
+    both.append(_element_of("m:sup", upper))
     return both
 
 
-def _joined(
-    tag: str, first: str, one: Node | None, second: str, other: Node | None
+def _element_of_two(
+    tag: str, first: str, first_node: Node | None, second: str, second_node: Node | None
 ) -> BaseOxmlElement:
-    made = OxmlElement(tag)
-    made.extend([_holding(first, one), _holding(second, other)])
-    return made
+    new = OxmlElement(tag)
+    new.extend([_element_of(first, first_node), _element_of(second, second_node)])
+    return new

@@ -64,7 +64,7 @@ class _Key:
     grid: Grid
 
     def table(self, versions: Sequence[Version]) -> Elements:
-        """Yield a table with a row for each place, its header on each page, and a gap."""
+        """Yield a table with a row for each place, its header on each page, and an empty line."""
         widths = self.widths(len(versions))
         line: dict[str, str | int] = {"val": "single", "sz": 4, "space": 0, "color": "787878"}
         sides = ("top", "bottom", "insideH", "insideV")
@@ -74,7 +74,7 @@ class _Key:
             element("w:tblBorders", *(element(f"w:{side}", **line) for side in sides)),
             element("w:tblLayout", type="fixed"),
         )
-        columns = element("w:tblGrid", *(element("w:gridCol", w=twips(one)) for one in widths))
+        columns = element("w:tblGrid", *(element("w:gridCol", w=twips(width)) for width in widths))
         yield element("w:tbl", properties, columns, self.header(versions), *self.rows(versions))
         yield paragraph("Instructions")
 
@@ -93,8 +93,8 @@ class _Key:
         names += [words["unit"]] if self.grid.units else []
         names += [words["points"]] if self.grid.points else []
         codes = [
-            " ".join(part for part in map(one_line, (one.code, one.student)) if part)
-            for one in versions
+            " ".join(part for part in map(one_line, (version.code, version.student)) if part)
+            for version in versions
         ]
         return _row([*names, *codes], self.widths(len(versions)), header=True)
 
@@ -109,7 +109,7 @@ class _Key:
             yield _row(cells, widths, band=index % 2 == 1)
 
     def answers(self, version: Version, *, numbers: int) -> Elements:
-        """Yield the answers of a version as a numbered list, with their steps below."""
+        """Yield the answers of a version as a numbered list, each with its steps below."""
         code = self.layout.words["version"] % {"code": version.code} if version.code else ""
         name = " · ".join(part for part in map(one_line, (code, version.student)) if part)
         if name:
@@ -132,8 +132,8 @@ class _Key:
     def steps(self, item: Item) -> Elements:
         """Yield the steps of a solution and the errors behind the wrong choices."""
         for step in steps_of(item, layout=self.layout):
-            for one in lines_of(step, right_to_left=is_rtl(self.assessment)):
-                yield paragraph("Step", runs_of(one), *direction_of(one))
+            for line in lines_of(step, right_to_left=is_rtl(self.assessment)):
+                yield paragraph("Step", runs_of(line), *direction_of(line))
         for error in errors_of(item):
             yield paragraph("Step", [run(error)])
 
@@ -142,12 +142,12 @@ def _row(
     cells: Sequence[str], widths: Sequence[Length], *, header: bool = False, band: bool = False
 ) -> BaseOxmlElement:
     properties = [element("w:cantSplit"), *([element("w:tblHeader")] if header else [])]
-    made = element("w:tr", element("w:trPr", *properties))
+    row = element("w:tr", element("w:trPr", *properties))
     for index, (text, width) in enumerate(zip(cells, widths, strict=True)):
         cell = element("w:tcPr", element("w:tcW", w=twips(width), type="dxa"))
         if band:
             cell.append(element("w:shd", val="clear", color="auto", fill=_BAND))
         content = bold(text) if header or index == 0 else run(text)
         centred = element("w:jc", val="center")
-        made.append(element("w:tc", cell, paragraph("Cell", [content], centred)))
-    return made
+        row.append(element("w:tc", cell, paragraph("Cell", [content], centred)))
+    return row

@@ -1,4 +1,4 @@
-"""The sheets of all versions as a Word document.
+"""Write the sheets of all versions as a Word document.
 
 Each version is a section with its own footer, page numbers and numbered list of problems.
 """
@@ -55,7 +55,7 @@ def write_sheets(assessment: Assessment, *, layout: Layout) -> bytes:
             about=" · ".join(about),
             code=one_line(code),
             layout=layout,
-            alone=len(versions) == 1,
+            only=len(versions) == 1,
         )
     return saved(document)
 
@@ -93,7 +93,7 @@ class _Sheet:
         yield from self.text(section.instructions, style="Instructions")
 
     def problem(self, place: Place, item: Item) -> Elements:
-        """Yield a problem; all but its last paragraph are kept with the next on one page."""
+        """Yield a problem. Each paragraph but the last is kept on one page with the next one."""
         yield from self.statement(place, item)
         for choice in item.choices:
             yield from self.numbered("Choice", choice.text, level=1)
@@ -107,7 +107,7 @@ class _Sheet:
         yield from (first, *others)
 
     def numbered(self, style: str, text: str, *, level: int) -> Elements:
-        """Yield a paragraph for each line; the first has a number of the list."""
+        """Yield a paragraph for each line; the first one is numbered."""
         lines = self.lines(text) or (Line(("",), self.right_to_left),)
         number = [element("w:ilvl", val=level), element("w:numId", val=self.numbers)]
         listed = element("w:numPr", *number)
@@ -116,12 +116,12 @@ class _Sheet:
             yield paragraph("ProblemText", runs_of(line), *direction_of(line))
 
     def answer(self, item: Item) -> BaseOxmlElement:
-        before, behind = blank_of(item, layout=self.layout)
+        before, after = blank_of(item, layout=self.layout)
         content = [bold(f"{self.layout.words['answer']}: "), run(before), tab()]
-        return self.line("Answer", [*content, run(f" {behind.strip()}")])
+        return self.line("Answer", [*content, run(f" {after.strip()}")])
 
     def ending(self) -> BaseOxmlElement:
-        """Return a low paragraph that does not keep the next problem on this page."""
+        """Return a paragraph of minimal height, which allows a page break after the problem."""
         return self.line("Ending", [])
 
     def line(self, style: str, content: list[BaseOxmlElement]) -> BaseOxmlElement:

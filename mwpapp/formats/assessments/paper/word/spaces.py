@@ -50,8 +50,8 @@ def _squares(rows: int) -> BaseOxmlElement:
 
 def _row(size: int) -> BaseOxmlElement:
     height = element("w:trHeight", val=size, hRule="exact")
-    made = element("w:tr", element("w:trPr", element("w:cantSplit"), height))
+    row = element("w:tr", element("w:trPr", element("w:cantSplit"), height))
     for _ in range(_COLUMNS):
         width = element("w:tcPr", element("w:tcW", w=size, type="dxa"))
-        made.append(element("w:tc", width, paragraph("Square")))
-    return made
+        row.append(element("w:tc", width, paragraph("Square")))
+    return row

@@ -16,7 +16,7 @@ from docx.styles.style import ParagraphStyle
 from mwpapp.formats.assessments.paper.word.elements import element, twips
 
 FONT: Final = "Calibri"
-COMPLEX_FONT: Final = "Arial"  # includes Arabic and Hebrew wherever Word runs
+COMPLEX_FONT: Final = "Arial"  # includes Arabic and Hebrew on every system on which Word runs
 INDENT: Final = Mm(9)
 LINE: Final = Mm(8.5)
 _CHOICE = Mm(8)
@@ -28,7 +28,7 @@ _THEMED = ("asciiTheme", "hAnsiTheme", "eastAsiaTheme", "cstheme")
 
 def add_styles(document: Document, *, width: Length) -> None:
     """Define all styles for text that is `width` wide."""
-    _unthemed(document)
+    _remove_theme_fonts(document)
     normal = _style(document, "Normal", size=11)
     normal.paragraph_format.space_after = Pt(0)
     normal.paragraph_format.line_spacing = 1.1
@@ -41,7 +41,7 @@ def add_styles(document: Document, *, width: Length) -> None:
     _add_problem(document, width=width)
     _add_answers(document)
     footer = _style(document, "Footer", size=8.5)
-    footer.paragraph_format.tab_stops.clear_all()  # one in the middle
+    footer.paragraph_format.tab_stops.clear_all()  # the default has one in the middle
     footer.paragraph_format.tab_stops.add_tab_stop(width, WD_TAB_ALIGNMENT.RIGHT)
     _bordered(footer, size=4, side="top")
 
@@ -69,7 +69,7 @@ def add_numbering(document: Document) -> None:
 def new_numbers(document: Document) -> int:
     """Return the id of a list of problems that begins with 1."""
     numbering = document.part.numbering_part.element
-    number = 1 + max(int(one.get(qn("w:numId"))) for one in numbering.findall(qn("w:num")))
+    number = 1 + max(int(entry.get(qn("w:numId"))) for entry in numbering.findall(qn("w:num")))
     start = element("w:lvlOverride", element("w:startOverride", val=1), ilvl=0)
     kind = element("w:abstractNumId", val=_NUMBERING)
     numbering.append(element("w:num", kind, start, numId=number))
@@ -139,8 +139,8 @@ def _style(
     after: float = 0,
     keep: bool = False,
 ) -> ParagraphStyle:
-    """Return a style, which is added unless the default document contains it. Sizes are in
-    points."""
+    """Set the properties of a style and return it. Add the style if the default document does not
+    contain it. Sizes are in points."""
     styles = document.styles
     known = styles[name] if name in styles else styles.add_style(name, WD_STYLE_TYPE.PARAGRAPH)
     style = cast(ParagraphStyle, known)
@@ -176,14 +176,14 @@ def _bordered(
 ) -> None:
     """Draw a line at the side of paragraphs; `size` is in eighths of a point."""
     sides = [side, "between"] if between else [side]
-    lines = [element(f"w:{one}", val="single", sz=size, space=3, color=colour) for one in sides]
+    lines = [element(f"w:{name}", val="single", sz=size, space=3, color=colour) for name in sides]
     properties = style.element.get_or_add_pPr()
     properties.insert_element_before(
         element("w:pBdr", *lines), *("w:shd", "w:tabs", "w:bidi", "w:spacing", "w:ind", "w:jc")
     )
 
 
-def _unthemed(document: Document) -> None:
+def _remove_theme_fonts(document: Document) -> None:
     """Remove the fonts of the theme, which would override ours."""
     for fonts in document.styles.element.iter(qn("w:rFonts")):
         for name in _THEMED:

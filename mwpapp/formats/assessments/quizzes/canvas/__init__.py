@@ -1,1 +1,1 @@
-"""Packages of Canvas, which are QTI 1.2 with settings of its own."""
+"""Packages of Canvas: QTI 1.2 with settings that only Canvas has."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 from typing import Final
-from xml.etree.ElementTree import Element  # nosec: the type alone
+from xml.etree.ElementTree import Element  # nosec: only the type
 
 from mwpapp.formats.assessments.assessment import Choice, Item
 from mwpapp.formats.assessments.markup.html_reading import Rich, lines_of, read_html
 from mwpapp.formats.assessments.markup.html_writing import inline_html
-from mwpapp.formats.assessments.markup.xml_trees import found, text_at
+from mwpapp.formats.assessments.markup.xml_trees import element_at, text_at
 from mwpapp.formats.assessments.quizzes.amounts import amount_of, plain
 from mwpapp.formats.assessments.quizzes.collecting import (
     MAX_CHOICES,
-    NotTaken,
+    NotImported,
     Question,
     with_choices,
 )
@@ -43,7 +43,7 @@ _PROFILES: Final = {
     "cc.essay.v0p1": "essay_question",
     "cc.multiple_response.v0p1": "multiple_answers_question",
 }
-_NOT_TAKEN: Final = {
+_NOT_IMPORTED: Final = {
     "essay_question": ESSAY,
     "matching_question": MATCHING,
     "true_false_question": TRUE_FALSE,
@@ -55,26 +55,26 @@ _NOT_TAKEN: Final = {
 
 
 def question_of(item: Element) -> Question:
-    """Return the question of an item. Raise NotTaken unless it has one field or one choice."""
+    """Return the question of an item. Raise NotImported unless it has one right answer."""
     metadata = {
-        text_at(one, "fieldlabel").strip(): text_at(one, "fieldentry").strip()
-        for one in item.iter("qtimetadatafield")
+        text_at(field, "fieldlabel").strip(): text_at(field, "fieldentry").strip()
+        for field in item.iter("qtimetadatafield")
     }
     kind = metadata.get("question_type") or _PROFILES.get(metadata.get("cc_profile", ""))
-    kind = kind or _guessed(item)
-    if kind in _NOT_TAKEN:
-        raise NotTaken(_NOT_TAKEN[kind])
+    kind = kind or _inferred_type(item)
+    if kind in _NOT_IMPORTED:
+        raise NotImported(_NOT_IMPORTED[kind])
     if kind not in (CHOICE, NUMBER, SHORT):
-        raise NotTaken(Message(OTHER_TYPE, {"type": kind[:60]}))
-    question = _number(item) if kind == NUMBER else Question(item=_other(item, kind=kind))
+        raise NotImported(Message(OTHER_TYPE, {"type": kind[:60]}))
+    question = _number(item) if kind == NUMBER else Question(item=_text_item(item, kind=kind))
     points = amount_of(metadata.get("points_possible", ""))
-    made = replace(question.item, steps=lines_of(_feedback(item, "general_fb")))
-    return replace(question, item=made, points=None if points is None or points < 0 else points)
+    solved = replace(question.item, steps=lines_of(_feedback(item, "general_fb")))
+    return replace(question, item=solved, points=None if points is None or points < 0 else points)
 
 
 def material_html(element: Element | None) -> str:
     """Return the first text of an element as HTML."""
-    mattext = found(element, ".//mattext")
+    mattext = element_at(element, ".//mattext")
     if mattext is None:
         return ""
     text = "".join(mattext.itertext())
@@ -82,7 +82,7 @@ def material_html(element: Element | None) -> str:
     return text if html else inline_html(text)
 
 
-def _guessed(item: Element) -> str:
+def _inferred_type(item: Element) -> str:
     """Return the type of an item that does not state it."""
     choices, fields = list(item.iter("response_lid")), list(item.iter("response_str"))
     if len(choices) + len(fields) > 1:
@@ -92,7 +92,7 @@ def _guessed(item: Element) -> str:
         return "multiple_answers_question" if several else CHOICE
     if fields:
         return SHORT if _right(item) else "essay_question"
-    return NUMBER if found(item, ".//response_num") is not None else "text_only_question"
+    return NUMBER if element_at(item, ".//response_num") is not None else "text_only_question"
 
 
 def _id(item: Element) -> str:
@@ -100,25 +100,26 @@ def _id(item: Element) -> str:
 
 
 def _stem(item: Element) -> Rich:
-    """Return the text. Raise NotTaken if it is more than text."""
-    rich = read_html(material_html(found(item, "presentation")))
-    if rich.obstacle or found(item, ".//matimage") is not None:
-        raise NotTaken(rich.obstacle or Message(PICTURE))
+    """Return the text of the question. Raise NotImported if it contains anything else."""
+    rich = read_html(material_html(element_at(item, "presentation")))
+    if rich.obstacle or element_at(item, ".//matimage") is not None:
+        raise NotImported(rich.obstacle or Message(PICTURE))
     return rich
 
 
-def _other(item: Element, *, kind: str) -> Item:
+def _text_item(item: Element, *, kind: str) -> Item:
+    """Return a multiple-choice or a short-answer question."""
     stem = _stem(item)
     if kind == CHOICE:
         right = set(_right(item))
         labels = list(item.iter("response_label"))
         if len(labels) > MAX_CHOICES:
-            raise NotTaken(Message(MANY_CHOICES, {"limit": MAX_CHOICES}))
-        choices = tuple(_choice(item, one, right=right) for one in labels)
+            raise NotImported(Message(MANY_CHOICES, {"limit": MAX_CHOICES}))
+        choices = tuple(_choice(item, label, right=right) for label in labels)
         return with_choices(_id(item), text=stem.text, choices=choices)
     answers = _right(item)
     if not answers:
-        raise NotTaken(NO_ANSWER)
+        raise NotImported(NO_ANSWER)
     return Item(
         id=_id(item),
         text=stem.text,
@@ -139,19 +140,19 @@ def _right(item: Element) -> list[str]:
 
 
 def _gives_points(condition: Element) -> bool:
-    return any((amount_of(text_at(one, ".")) or 0) > 0 for one in condition.findall("setvar"))
+    return any((amount_of(text_at(score, ".")) or 0) > 0 for score in condition.findall("setvar"))
 
 
 def _choice(item: Element, label: Element, *, right: set[str]) -> Choice:
     name = label.get("ident", "")
     rich = read_html(material_html(label))
     if rich.obstacle:
-        raise NotTaken(rich.obstacle)
+        raise NotImported(rich.obstacle)
     shown = [
-        one.get("linkrefid", "")
+        feedback.get("linkrefid", "")
         for condition in item.iter("respcondition")
         if name in [text_at(value, ".") for value in condition.findall("conditionvar/varequal")]
-        for one in condition.findall("displayfeedback")
+        for feedback in condition.findall("displayfeedback")
     ]
     error = read_html(_feedback(item, shown[0])).text if shown else ""
     return Choice(text=rich.text, right=name in right, error=error)
@@ -165,7 +166,7 @@ def _feedback(item: Element, name: str) -> str:
 
 
 def _number(item: Element) -> Question:
-    """Return a question with a number: a value and a range for each right answer."""
+    """Return a question that a number answers, with the largest tolerance of its right answers."""
     stem = _stem(item)
     values: list[str] = []
     tolerances: list[Decimal] = []
@@ -176,19 +177,19 @@ def _number(item: Element) -> Question:
         values.append(value)
         tolerances.append(tolerance)
     if not values:
-        raise NotTaken(NO_ANSWER)
-    made = Item(
+        raise NotImported(NO_ANSWER)
+    numeric = Item(
         id=_id(item),
         text=stem.text,
         answer=values[0],
         also_right=tuple(values[1:]),
         unit=stem.unit,
     )
-    return Question(item=made, tolerance=max(tolerances))
+    return Question(item=numeric, tolerance=max(tolerances))
 
 
 def _range(condition: Element) -> tuple[str, Decimal]:
-    """Return the value and the tolerance; without a value, the middle of the range."""
+    """Return the value of a right answer, or the middle of its range, and the tolerance."""
     low = amount_of(text_at(condition, "conditionvar//vargte"))
     high = amount_of(text_at(condition, "conditionvar//varlte"))
     text = text_at(condition, "conditionvar//varequal").strip()
@@ -197,5 +198,5 @@ def _range(condition: Element) -> tuple[str, Decimal]:
         value = (low + high) / 2
         text = plain(value)
     if value is None:
-        raise NotTaken(NOT_A_NUMBER)
+        raise NotImported(NOT_A_NUMBER)
     return text, abs(high - value) if high is not None else Decimal(0)

@@ -1,4 +1,4 @@
-"""Write items of QTI 1.2 as Canvas writes and reads them."""
+"""Write items of QTI 1.2 in the form that Canvas uses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _RESPONSE: Final = "response1"
 
 
 def item_element(item: Item, *, title: str, identifier: str, place: Place) -> Element:
-    """Return a question. `label` contains the item's own identifier."""
+    """Return a question. The attribute `label` keeps the id of `item`."""
     attributes = {"ident": identifier, "title": title, "label": item.id}
     kind = "short_answer_question"
     if item.choices:
@@ -35,7 +35,7 @@ def item_element(item: Item, *, title: str, identifier: str, place: Place) -> El
 
 
 def text_element(html: str, *, title: str, identifier: str) -> Element:
-    """Return a text between the questions."""
+    """Return an item without a question, which Canvas shows as a text."""
     return node(
         "item",
         {"ident": identifier, "title": title},
@@ -81,17 +81,17 @@ def _processing(item: Item, *, place: Place) -> Element:
     scale = {"maxvalue": "100", "minvalue": "0", "varname": "SCORE", "vartype": "Decimal"}
     element = node("resprocessing", None, node("outcomes", None, node("decvar", scale)))
     if item.steps:
-        element.append(_shows("general_fb", node("other")))
+        element.append(_show_feedback("general_fb", node("other")))
     for number, choice in enumerate(item.choices, start=1):
         if choice.error:
-            element.append(_shows(f"{number}_fb", _equal(str(number))))
+            element.append(_show_feedback(f"{number}_fb", _equal(str(number))))
     for condition in _right(item, place=place):
         score = node("setvar", {"action": "Set", "varname": "SCORE"}, "100")
         element.append(node("respcondition", {"continue": "No"}, condition, score))
     return element
 
 
-def _shows(feedback: str, condition: Element) -> Element:
+def _show_feedback(feedback: str, condition: Element) -> Element:
     shown = node("displayfeedback", {"feedbacktype": "Response", "linkrefid": feedback})
     return node("respcondition", {"continue": "Yes"}, node("conditionvar", None, condition), shown)
 
@@ -104,7 +104,9 @@ def _right(item: Item, *, place: Place) -> Iterator[Element]:
     """Yield the conditions for right answers: one for each number, one for all other answers."""
     answers = (item.answer, *item.also_right)
     if item.choices:
-        numbers = [str(number) for number, one in enumerate(item.choices, start=1) if one.right]
+        numbers = [
+            str(number) for number, choice in enumerate(item.choices, start=1) if choice.right
+        ]
         yield node("conditionvar", None, *map(_equal, numbers))
     elif is_free_number(item):
         for answer in answers:

@@ -1,7 +1,8 @@
 """Write Canvas packages: a zip of QTI 1.2, in which each pool is a group that picks one question.
 
-Classic Quizzes and New Quizzes import it. The questions are inside the group, because the export of
-a quiz omits question banks. Sections, which Canvas does not support, are texts between questions.
+Classic Quizzes and New Quizzes import such packages. The questions are inside the group, because
+Canvas omits question banks when it exports a quiz. Sections, which Canvas does not support, are
+texts between questions.
 Source: the exports of Canvas, and IMS QTI: ASI XML Binding 1.2 (2002)
 """
 
@@ -56,7 +57,7 @@ def _manifest() -> Element:
 
 
 def _meta(assessment: Assessment) -> Element:
-    """Return the settings of the quiz, which Canvas reads beside its questions."""
+    """Return the settings of the quiz, which Canvas reads from a separate file."""
     total = sum(place.points for place in assessment.places)
     return node(
         "quiz",
@@ -80,9 +81,9 @@ def _quiz(assessment: Assessment) -> Element:
 def _entries(assessment: Assessment) -> Iterator[Element]:
     """Yield the headings and the groups in order."""
     number, used = 0, set[str]()
-    plain_sheet = len(assessment.sections) == 1
+    several = len(assessment.sections) > 1
     for index, section in enumerate(assessment.sections, start=1):
-        if not plain_sheet or section.title or section.instructions:
+        if several or section.title or section.instructions:
             yield _heading(section, number=index)
         for place in section.places:
             number += 1

@@ -1,4 +1,4 @@
-"""Read QTI 1.2: packages of Canvas and of others, and single files."""
+"""Read QTI 1.2: packages of Canvas and other programs, and single files."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 from urllib.parse import unquote
-from xml.etree.ElementTree import Element  # nosec: the type alone
+from xml.etree.ElementTree import Element  # nosec: only the type
 
 from mwpapp.formats.assessments.format import Import
 from mwpapp.formats.assessments.markup.html_reading import read_html
 from mwpapp.formats.assessments.markup.packages import Package, is_zip
-from mwpapp.formats.assessments.markup.xml_trees import found, text_at, tree
+from mwpapp.formats.assessments.markup.xml_trees import element_at, text_at, tree
 from mwpapp.formats.assessments.quizzes.amounts import amount_of
 from mwpapp.formats.assessments.quizzes.canvas.item_reading import material_html, question_of
 from mwpapp.formats.assessments.quizzes.collecting import (
     MAX_BYTES,
     TOO_LARGE,
     Collector,
-    NotTaken,
+    NotImported,
 )
 from mwpapp.formats.messages import FormatError, Message, gettext_noop
 
-HEADING: Final = "section-"  # begins the identifier of a text that is the heading of a section
+HEADING: Final = "section-"  # prefix of the identifier of a text that is the heading of a section
 
 _MANIFEST: Final = "imsmanifest.xml"
 _NOT_QTI = gettext_noop("This is not a QTI 1.2 package: it lists no quiz.")
@@ -50,12 +50,12 @@ def read(data: bytes) -> Import:
 
 
 def _files(package: Package) -> list[str]:
-    """Return the documents with questions that the manifest lists."""
+    """Return the names of the question files that the manifest lists."""
     manifest = tree(package.read(_MANIFEST))
     listed = []
     for resource in manifest.iter("resource"):
         if resource.get("type", "").startswith("imsqti_xmlv1p"):
-            file = found(resource, "file")
+            file = element_at(resource, "file")
             href = resource.get("href", "") or ("" if file is None else file.get("href", ""))
             listed.append(unquote(href))
     return [name for name in listed if name]
@@ -96,8 +96,8 @@ class _Reader:
     def group(self, section: Element) -> None:
         """Read a section; it is a pool if it picks one of its questions."""
         self.number += 1
-        selection = found(section, "selection_ordering/selection")
-        if found(selection, "sourcebank_ref") is not None:
+        selection = element_at(section, "selection_ordering/selection")
+        if element_at(selection, "sourcebank_ref") is not None:
             self.collector.skip(section.get("title", ""), Message(_BANK))
         picked = text_at(selection, "selection_number").strip()
         points = text_at(selection, "selection_extension/points_per_item")
@@ -114,13 +114,13 @@ class _Reader:
             points = question.points if self.points is None else self.points
             question = replace(question, points=points)
             self.collector.take(question, section=self.section, place=place)
-        except NotTaken as error:
+        except NotImported as error:
             title = item.get("title", "") or item.get("ident", "")
             self.collector.skip(title, error.reason)
 
     def heading(self, item: Element) -> None:
-        """Begin the section whose heading this text is."""
-        html = material_html(found(item, "presentation"))
+        """Begin a section; the item is its heading."""
+        html = material_html(element_at(item, "presentation"))
         html = html.partition("</h3>")[2] if html.startswith("<h3>") else html
         self.section = item.get("ident", "")
         text = read_html(html).text

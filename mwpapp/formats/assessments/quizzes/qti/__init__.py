@@ -1,1 +1,1 @@
-"""Packages of QTI 2.1, and those of QTI 3, which differ in names."""
+"""Packages of QTI 2.1 and QTI 3, which differ in the names of elements and attributes."""

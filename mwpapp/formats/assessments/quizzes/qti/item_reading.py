@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 from typing import Final
-from xml.etree.ElementTree import Element  # nosec: the type alone
+from xml.etree.ElementTree import Element  # nosec: only the type
 
 from mwpapp.formats.assessments.assessment import Choice, Item
 from mwpapp.formats.assessments.markup.html_reading import Rich, lines_of, read_html
 from mwpapp.formats.assessments.markup.html_writing import BLANK
-from mwpapp.formats.assessments.markup.xml_trees import found, inner_html, text_at
+from mwpapp.formats.assessments.markup.xml_trees import element_at, inner_html, text_at
 from mwpapp.formats.assessments.quizzes.amounts import amount_of
-from mwpapp.formats.assessments.quizzes.collecting import NotTaken, Question, with_choices
+from mwpapp.formats.assessments.quizzes.collecting import NotImported, Question, with_choices
 from mwpapp.formats.assessments.quizzes.reasons import (
     DESCRIPTION,
     ESSAY,
@@ -26,7 +26,7 @@ from mwpapp.formats.messages import Message
 
 LANGUAGE: Final = "{http://www.w3.org/XML/1998/namespace}lang"
 
-_NOT_TAKEN: Final = {
+_NOT_IMPORTED: Final = {
     "extendedTextInteraction": ESSAY,
     "matchInteraction": MATCHING,
     "associateInteraction": MATCHING,
@@ -34,30 +34,31 @@ _NOT_TAKEN: Final = {
 
 
 def question_of(root: Element) -> Question:
-    """Return the question of an item. Raise NotTaken unless it has one field or one choice."""
-    body = found(root, "itemBody")
+    """Return the question of an item. Raise NotImported unless it has exactly one field, for a text
+    or for a choice."""
+    body = element_at(root, "itemBody")
     if body is None:
-        raise NotTaken(NO_TEXT)
-    fields = [one for one in body.iter() if one.tag.endswith("Interaction")]
+        raise NotImported(NO_TEXT)
+    fields = [element for element in body.iter() if element.tag.endswith("Interaction")]
     if len(fields) != 1:
-        raise NotTaken(SEVERAL_FIELDS if fields else DESCRIPTION)
+        raise NotImported(SEVERAL_FIELDS if fields else DESCRIPTION)
     (field,) = fields
     id = root.get("label", "") or root.get("identifier", "")
     if field.tag == "choiceInteraction":
         item = _choice_item(root, body=body, field=field, id=id)
     elif field.tag == "textEntryInteraction":
         item = _field_item(root, body=body, field=field, id=id)
-    elif field.tag in _NOT_TAKEN:
-        raise NotTaken(_NOT_TAKEN[field.tag])
+    elif field.tag in _NOT_IMPORTED:
+        raise NotImported(_NOT_IMPORTED[field.tag])
     else:
-        raise NotTaken(Message(OTHER_TYPE, {"type": field.tag[:60]}))
-    tolerances = [_tolerance(one) for one in root.iter("equal")]
-    known = [one for one in tolerances if one is not None and not item.choices]
+        raise NotImported(Message(OTHER_TYPE, {"type": field.tag[:60]}))
+    tolerances = [_tolerance(condition) for condition in root.iter("equal")]
+    known = [value for value in tolerances if value is not None and not item.choices]
     return Question(item=item, points=_points(root), tolerance=max(known, default=None))
 
 
 def _points(root: Element) -> Decimal | None:
-    """Return the maximum that the item declares."""
+    """Return the maximum score that the item declares, or None."""
     for outcome in root.findall("outcomeDeclaration"):
         if outcome.get("identifier") == "MAXSCORE":
             points = amount_of(text_at(outcome, "defaultValue/value"))
@@ -66,11 +67,11 @@ def _points(root: Element) -> Decimal | None:
 
 
 def _tolerance(condition: Element) -> Decimal | None:
-    """Return the larger side of an absolute tolerance."""
+    """Return an absolute tolerance, the larger one if both directions differ, or None."""
     if condition.get("toleranceMode") != "absolute":
         return None
-    sides = [amount_of(one) for one in condition.get("tolerance", "").split()]
-    return max((abs(one) for one in sides if one is not None), default=None)
+    sides = [amount_of(side) for side in condition.get("tolerance", "").split()]
+    return max((abs(side) for side in sides if side is not None), default=None)
 
 
 def _steps(root: Element) -> tuple[str, ...]:
@@ -88,7 +89,7 @@ def _field_item(root: Element, *, body: Element, field: Element, id: str) -> Ite
     text = _plain(body)
     answers = _answers(root)
     if not answers:
-        raise NotTaken(NO_ANSWER)
+        raise NotImported(NO_ANSWER)
     return Item(
         id=id,
         text=text.text,
@@ -101,18 +102,20 @@ def _field_item(root: Element, *, body: Element, field: Element, id: str) -> Ite
 
 def _answers(root: Element) -> list[str]:
     """Return the right answers: the declared one, then other ways to write it."""
-    response = found(root, "responseDeclaration")
+    response = element_at(root, "responseDeclaration")
     declared = text_at(response, "correctResponse/value")
     entries = [] if response is None else response.findall("mapping/mapEntry")
     others = [
-        one.get("mapKey", "") for one in entries if (amount_of(one.get("mappedValue", "")) or 0) > 0
+        entry.get("mapKey", "")
+        for entry in entries
+        if (amount_of(entry.get("mappedValue", "")) or 0) > 0
     ]
     for condition in root.iter():
         if condition.tag in ("equal", "stringMatch", "equalRounded"):
             others.append(text_at(condition, "baseValue"))
     if declared in others:
         others.remove(declared)
-    return [one for one in (declared, *others) if one.strip()]
+    return [answer for answer in (declared, *others) if answer.strip()]
 
 
 def _choice_item(root: Element, *, body: Element, field: Element, id: str) -> Item:
@@ -120,7 +123,7 @@ def _choice_item(root: Element, *, body: Element, field: Element, id: str) -> It
         "".join(value.itertext()).strip()
         for value in root.findall("responseDeclaration/correctResponse/value")
     }
-    choices = tuple(_choice(one, right=right) for one in field.findall("simpleChoice"))
+    choices = tuple(_choice(choice, right=right) for choice in field.findall("simpleChoice"))
     _keep_prompt(field)
     text = _plain(body)
     item = with_choices(id, text=text.text, choices=choices)
@@ -128,8 +131,8 @@ def _choice_item(root: Element, *, body: Element, field: Element, id: str) -> It
 
 
 def _keep_prompt(field: Element) -> None:
-    """Make the prompt of a field, without the choices, a part of the text around it."""
-    prompt = found(field, "prompt")
+    """Remove the choices of a field, and make its prompt a part of the text around it."""
+    prompt = element_at(field, "prompt")
     for child in list(field):
         if child is not prompt:
             field.remove(child)
@@ -153,8 +156,8 @@ def _choice(element: Element, *, right: set[str]) -> Choice:
 
 
 def _plain(element: Element) -> Rich:
-    """Return the text. Raise NotTaken if it is more than text."""
+    """Return the content of an element. Raise NotImported if it is not only text."""
     rich = read_html(inner_html(element))
     if rich.obstacle:
-        raise NotTaken(rich.obstacle)
+        raise NotImported(rich.obstacle)
     return rich

@@ -35,14 +35,14 @@ def root_of(tag: str, attributes: dict[str, str]) -> Element:
 
 
 def identifier_of(item: Item, *, other: str) -> str:
-    """Return the item's own identifier if it is valid in XML, otherwise `other`."""
+    """Return the id of the item if it is a valid QTI identifier, otherwise `other`."""
     return item.id if _IDENTIFIER.fullmatch(item.id) else other
 
 
 def item_element(
     item: Item, *, title: str, identifier: str, place: Place, language: str
 ) -> Element:
-    """Return the item. `label` has its own identifier, which may be in another form."""
+    """Return the item. The attribute `label` keeps its id, which may not be a valid identifier."""
     attributes = {"identifier": identifier, "title": title, "label": item.id, "xml:lang": language}
     fixed = {"adaptive": "false", "timeDependent": "false", "toolName": "Reword"}
     root = root_of("assessmentItem", attributes | fixed)
@@ -62,7 +62,7 @@ def choice_name(number: int) -> str:
 
 
 def _response(item: Item) -> Element:
-    right = [choice_name(number) for number, one in enumerate(item.choices) if one.right]
+    right = [choice_name(number) for number, choice in enumerate(item.choices) if choice.right]
     value = node("value", None, right[0] if right else item.answer)
     return node(
         "responseDeclaration",
@@ -98,7 +98,7 @@ def _body(item: Item) -> Element:
     answered = {"responseIdentifier": "RESPONSE"}
     if item.choices:
         closed = answered | {"shuffle": "false", "maxChoices": "1"}
-        choices = [_choice(one, number=number) for number, one in enumerate(item.choices)]
+        choices = [_choice(choice, number=number) for number, choice in enumerate(item.choices)]
         body.append(node("choiceInteraction", closed, *choices))
         return body
     field = node("textEntryInteraction", answered | {"expectedLength": "15"})
@@ -118,7 +118,7 @@ def _choice(choice: Choice, *, number: int) -> Element:
 
 
 def _processing(item: Item, *, place: Place) -> Element:
-    """Give all points for a right answer, and choose the feedback."""
+    """Return the rules that give all points for a right answer and choose the feedback."""
     points = node("baseValue", {"baseType": "float"}, plain(place.points))
     score = node("setOutcomeValue", {"identifier": "SCORE"}, points)
     rules = [node("responseCondition", None, node("responseIf", None, _right(item, place), score))]
@@ -145,7 +145,7 @@ def _way(item: Item, text: str, *, place: Place) -> Element:
     value = node("baseValue", {"baseType": _type_of(item)}, text)
     if not is_free_number(item):
         return node("stringMatch", {"caseSensitive": "false"}, response, value)
-    wide = plain(place.tolerance)
-    absolute = {"toleranceMode": "absolute", "tolerance": f"{wide} {wide}"}
+    limit = plain(place.tolerance)
+    absolute = {"toleranceMode": "absolute", "tolerance": f"{limit} {limit}"}
     exact = {"toleranceMode": "exact"}
     return node("equal", absolute if place.tolerance else exact, response, value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from xml.etree.ElementTree import Element  # nosec: the type alone
+from xml.etree.ElementTree import Element  # nosec: only the type
 
 _CAPITAL: Final = re.compile(r"[A-Z]")
 _HYPHEN: Final = re.compile(r"-([a-z])")
@@ -13,17 +13,17 @@ _PREFIX: Final = "qti-"
 
 
 def new_name(name: str) -> str:
-    """Return a name of QTI 2.1 as QTI 3 writes it, without its prefix."""
-    return _CAPITAL.sub(lambda found: f"-{found[0].lower()}", name)
+    """Return the QTI 3 form of a QTI 2.1 name, without the prefix "qti-"."""
+    return _CAPITAL.sub(lambda capital: f"-{capital[0].lower()}", name)
 
 
 def old_name(name: str) -> str:
-    """Return a name of QTI 3, without its prefix, as QTI 2.1 writes it."""
-    return _HYPHEN.sub(lambda found: found[1].upper(), name)
+    """Return the QTI 2.1 form of a QTI 3 name without the prefix "qti-"."""
+    return _HYPHEN.sub(lambda letter: letter[1].upper(), name)
 
 
 def with_old_names(root: Element) -> Element:
-    """Give the elements of a document of QTI 3 the names of QTI 2.1; return the document."""
+    """Rename the elements and attributes of a QTI 3 document as in QTI 2.1; return the document."""
     for element in root.iter():
         if element.tag.startswith(_PREFIX):
             element.tag = old_name(element.tag.removeprefix(_PREFIX))

@@ -27,7 +27,7 @@ _HIDDEN: Final = {"visible": "false"}
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """An item with its number, "2-1", and its title, "2.1"."""
+    """An item with its place and its number: "2-1" for the first item of place 2."""
 
     item: Item
     place: Place
@@ -145,7 +145,7 @@ def _rubric(text: str) -> Element:
 
 
 def _pool(place: Place, *, number: int) -> Element:
-    """Return a section of which each student gets one item."""
+    """Return a section from which each student gets one item."""
     named = {"identifier": f"place-{number}", "title": str(number)} | _HIDDEN
     element = node("assessmentSection", named, node("selection", {"select": "1"}))
     for order in range(1, len(place.pool) + 1):

@@ -1,5 +1,4 @@
-"""Write QTI 3: our package of QTI 2.1 with the names that version 3 gives to elements and
-attributes.
+"""Write QTI 3: the package of `qti21` with the element and attribute names of version 3.
 
 Source: IMS Question and Test Interoperability 3.0 (2022), Best Practices and Implementation Guide
 """
@@ -21,7 +20,9 @@ _NAMESPACE: Final = "http://www.imsglobal.org/xsd/imsqtiasi_v3p0"
 _SCHEMA: Final = "https://purl.imsglobal.org/spec/qti/v3p0/schema/xsd/imsqti_asiv3p0_v1p0.xsd"
 _PACKAGING: Final = "http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1"
 _HTML: Final = frozenset(("p", "div", "br", "span"))
-_WITH_BODY: Final = frozenset(("rubricBlock", "modalFeedback"))  # their content is one element
+_WITH_BODY: Final = frozenset(
+    ("rubricBlock", "modalFeedback")
+)  # in QTI 3, one element contains their content
 
 
 def write(assessment: Assessment) -> bytes:

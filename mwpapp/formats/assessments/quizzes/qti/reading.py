@@ -7,17 +7,17 @@ import posixpath
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
-from xml.etree.ElementTree import Element  # nosec: the type alone
+from xml.etree.ElementTree import Element  # nosec: only the type
 
 from mwpapp.formats.assessments.format import Import
 from mwpapp.formats.assessments.markup.html_reading import read_html
 from mwpapp.formats.assessments.markup.packages import Package, is_zip
-from mwpapp.formats.assessments.markup.xml_trees import found, inner_html, tree
+from mwpapp.formats.assessments.markup.xml_trees import element_at, inner_html, tree
 from mwpapp.formats.assessments.quizzes.collecting import (
     MAX_BYTES,
     TOO_LARGE,
     Collector,
-    NotTaken,
+    NotImported,
 )
 from mwpapp.formats.assessments.quizzes.qti.item_reading import LANGUAGE, question_of
 from mwpapp.formats.assessments.quizzes.qti.names import with_old_names
@@ -66,7 +66,7 @@ def _take(root: Element, *, collector: Collector, section: str, place: str | Non
         collector.language = root.get(LANGUAGE, "") or collector.language
     try:
         collector.take(question_of(root), section=section, place=place)
-    except NotTaken as error:
+    except NotImported as error:
         collector.skip(root.get("title", "") or root.get("identifier", ""), error.reason)
 
 
@@ -97,8 +97,8 @@ class _Reader:
                 self.section(section, key=f"{part.get('identifier')}/{number}", folder=folder)
 
     def section(self, section: Element, *, key: str, folder: str) -> None:
-        """Read a section: a separate one, a pool of the enclosing one, or the whole sheet."""
-        rubric = found(section, "rubricBlock")
+        """Read a section, which may be the whole sheet, and the pools and sections inside it."""
+        rubric = element_at(section, "rubricBlock")
         text = "" if rubric is None else read_html(inner_html(rubric)).text
         if section.get("identifier") == SHEET:
             self.collector.instructions = text
@@ -124,6 +124,6 @@ class _Reader:
 
 
 def _is_pool(section: Element) -> bool:
-    """Return whether a student gets one item of this section."""
-    selection = found(section, "selection")
+    """Return whether a student gets one item from this section."""
+    selection = element_at(section, "selection")
     return selection is not None and selection.get("select", "").strip() == "1"
