@@ -1,4 +1,4 @@
-"""Select many problems: those that were ticked, or all that match a search."""
+"""Select many problems: those with given ids, or all that match a search."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Selection:
 
 
 class NotThere(Exception):
-    """A selected problem does not exist for the person."""
+    """The person may not see one of the selected problems, or it does not exist."""
 
 
 def selected(person: Person, selection: Selection) -> ProblemQuerySet:
