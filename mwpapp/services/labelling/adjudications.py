@@ -42,8 +42,8 @@ class Opinion:
 class Dispute:
     """A pair on which its annotators did not agree, with its decision, if any.
 
-    `missing` is the number of labels that it still needs. Only the lead may see `decided_by`. `stamp`
-    changes with the decision and with every label.
+    `missing` is the number of labels that it still needs. Only the lead may see `decided_by`.
+    `stamp` changes with the decision and with every label.
     """
 
     pair_id: int
@@ -98,11 +98,8 @@ def decided(campaign: Campaign, *, start: int = 0, count: int = 20) -> list[Disp
 
 def dispute(campaign: Campaign, *, pair_id: int) -> Dispute:
     """Return one dispute, decided or not. Raise CannotAdjudicate if the pair is not disputed."""
-    is_waiting = _waiting(campaign).filter(pk=pair_id).exists()
-    if (
-        not is_waiting
-        and not campaign.pairs.filter(pk=pair_id, adjudication__isnull=False).exists()
-    ):
+    is_open = _waiting(campaign).filter(pk=pair_id).exists()
+    if not is_open and not campaign.pairs.filter(pk=pair_id, adjudication__isnull=False).exists():
         raise CannotAdjudicate(_("There is nothing to decide on this pair."))
     return _disputes(campaign, [pair_id])[0]
 

@@ -42,8 +42,8 @@ Value = TypeVar("Value")
 class Measured:
     """All figures of a campaign.
 
-    The reports of the strata are complete if at most two people have labelled. Otherwise they contain
-    only pooled figures, because the page shows no kappa of two people for a stratum.
+    The reports of the strata are complete if at most two people have labelled. Otherwise they
+    contain only pooled figures, because the page shows no kappa of two people for a stratum.
     """
 
     overall: AgreementReport

@@ -44,9 +44,8 @@ def current_or_next(campaign: Campaign, *, annotator: User) -> Pair | None:
     seed = participation_of(campaign, annotator).seed
     if not campaign.gives_pairs:
         return None
-    return _current(campaign, annotator=annotator) or _next(
-        campaign, annotator=annotator, seed=seed
-    )
+    current = _current(campaign, annotator=annotator)
+    return current or _next(campaign, annotator=annotator, seed=seed)
 
 
 def take(pair: Pair, *, annotator: User, time_spent: timedelta = timedelta()) -> bool:
