@@ -164,5 +164,6 @@ def _take_lock(var: Path) -> int:
         if running and installation.site_answers(running.site):
             raise StartError(f"Reword is already running at {running.site} with {var}.") from None
         raise StartError(
-            f"Another start or stop of Reword is using {var}: wait until it has finished."
+            f"Another process is starting or stopping Reword with {var}:"
+            " wait until it has finished."
         ) from None

@@ -129,8 +129,8 @@ def _versions(assessment: Assessment, pools: Sequence[Pool]) -> list[Version] | 
     versions = []
     for row in assessment.dealt.select_related("student"):
         dealt = [tuple(row.chosen.get(str(pool.place.pk), ())) for pool in pools]
-        found = [indices[pool.place.pk].get(key) for pool, key in zip(pools, dealt, strict=True)]
-        chosen = tuple(index for index in found if index is not None)
+        matches = [indices[pool.place.pk].get(key) for pool, key in zip(pools, dealt, strict=True)]
+        chosen = tuple(index for index in matches if index is not None)
         if len(chosen) != len(pools):
             return None
         student = _shown_name(row, numbers_only=assessment.numbers_only)

@@ -46,10 +46,12 @@ def file_now(assessment: Assessment, *, name: str, person: User) -> ExportedFile
     order = ordered(assessment, name=name, person=person)
     if not FILES[name].takes_long(order):
         return written(order, name=name)
-    made = files_of(assessment, person=person).filter(name=name, digest=order.digest).first()
-    if made is None:
+    stored = files_of(assessment, person=person).filter(name=name, digest=order.digest).first()
+    if stored is None:
         raise TakesLong
-    return ExportedFile(file_name(order, name=name), FILES[name].media_type, [bytes(made.content)])
+    return ExportedFile(
+        file_name(order, name=name), FILES[name].media_type, [bytes(stored.content)]
+    )
 
 
 def files_of(assessment: Assessment, *, person: Person) -> QuerySet[MadeFile]:

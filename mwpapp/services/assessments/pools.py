@@ -54,8 +54,8 @@ class Pool:
 
 def places_of(assessment: Assessment) -> list[AssessmentPlace]:
     """Return the places in the order in which they are numbered."""
-    found = AssessmentPlace.objects.filter(section__assessment=assessment)
-    rows = found.select_related("problem", "section")
+    places = AssessmentPlace.objects.filter(section__assessment=assessment)
+    rows = places.select_related("problem", "section")
     return list(rows.defer("problem__embedding", "problem__search"))
 
 

@@ -124,8 +124,8 @@ def _same_logic(
     others = rows.filter(template="") if template else rows
     unknown = _near(others, query=query, count=count)
     similar = [row for row in unknown if _logic(row) >= LEAST_LOGIC]
-    found = [*known, *similar][:count]
-    return [_neighbour(row, template=query.template) for row in found]
+    chosen = [*known, *similar][:count]
+    return [_neighbour(row, template=query.template) for row in chosen]
 
 
 def _look_alikes(
@@ -136,8 +136,8 @@ def _look_alikes(
     near = others.nearest(
         query.words, computed_by=query.words_checkpoint, count=CONSIDERED, by=WORDS
     )
-    found = [row for row in near if _looks_alike(row, template=template)]
-    return [_neighbour(row, template=query.template) for row in found[:count]]
+    chosen = [row for row in near if _looks_alike(row, template=template)]
+    return [_neighbour(row, template=query.template) for row in chosen[:count]]
 
 
 def _looks_alike(row: Problem, *, template: str) -> bool:

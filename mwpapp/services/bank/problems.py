@@ -266,31 +266,31 @@ def has_bin_and_downloads(person: User) -> tuple[bool, bool]:
 
 def search(person: Person, query: ProblemSearch) -> ProblemQuerySet:
     """Return the problems that match the search, newest first, with counts of their variants."""
-    found = narrowed(problems_visible_to(person), query, person=person)
-    return _with_status(found, query.status).select_related("owner").order_by("-pk")
+    matches = narrowed(problems_visible_to(person), query, person=person)
+    return _with_status(matches, query.status).select_related("owner").order_by("-pk")
 
 
-def narrowed(found: ProblemQuerySet, query: ProblemSearch, *, person: Person) -> ProblemQuerySet:
-    """Return those of `found` that match the search. `query.status` is ignored."""
+def narrowed(rows: ProblemQuerySet, query: ProblemSearch, *, person: Person) -> ProblemQuerySet:
+    """Return those of `rows` that match the search. `query.status` is ignored."""
     if query.mine:
-        found = found.filter(owner_id=person.pk)
+        rows = rows.filter(owner_id=person.pk)
     if query.changeable:
-        found = found.filter(pk__in=problems_changeable_by(person))
+        rows = rows.filter(pk__in=problems_changeable_by(person))
     if query.words:
-        found = found.searched(query.words)
+        rows = rows.searched(query.words)
     if query.grade is not None:
-        found = found.filter(grade=query.grade)
+        rows = rows.filter(grade=query.grade)
     if query.tag:
-        found = found.filter(tags__contains=[query.tag])
+        rows = rows.filter(tags__contains=[query.tag])
     if query.run is not None:
-        found = found.filter(added_by_run_id=query.run)
+        rows = rows.filter(added_by_run_id=query.run)
     if query.template:
-        found = found.filter(template=query.template)
+        rows = rows.filter(template=query.template)
     if query.reading in BANDS:
-        found = found.filter(readability__range=BANDS[query.reading])
+        rows = rows.filter(readability__range=BANDS[query.reading])
     if query.warning in WARNINGS:
-        found = found.warned_by(WARNINGS[query.warning].messages)
-    return found
+        rows = rows.warned_by(WARNINGS[query.warning].messages)
+    return rows
 
 
 def tags_of(person: Person) -> list[str]:
@@ -319,7 +319,8 @@ def template_or_nothing(equation: str | None) -> str:
         return ""
 
 
-def _with_status(found: ProblemQuerySet, status: str) -> ProblemQuerySet:
+def _with_status(rows: ProblemQuerySet, status: str) -> ProblemQuerySet:
+    """Annotate rows with the numbers of their variants, and filter them by status, if any."""
     variants = Paraphrase.objects.filter(problem=OuterRef("pk"))
     pending = variants.filter(status=Paraphrase.Status.PENDING)
     conditions: dict[str, Q] = {
@@ -329,7 +330,7 @@ def _with_status(found: ProblemQuerySet, status: str) -> ProblemQuerySet:
         "flagged": ~Q(warnings=[]),
     }
     # Subqueries count only for the rows that are shown; a join would count for the whole bank.
-    counted = found.annotate(
+    counted = rows.annotate(
         variants=_number(variants), kept=_number(variants.kept()), waiting=_number(pending)
     )
     return counted.filter(conditions[status]) if status in conditions else counted

@@ -27,12 +27,12 @@ def selected(person: Person, selection: Selection) -> ProblemQuerySet:
     them."""
     if selection.search is not None:
         return search(person, selection.search).without_vectors().order_by("-pk")
-    found = problems_visible_to(person).filter(pk__in=selection.ids)
-    if found.count() < len(set(selection.ids)):
+    rows = problems_visible_to(person).filter(pk__in=selection.ids)
+    if rows.count() < len(set(selection.ids)):
         raise NotThere
-    return found.without_vectors().order_by("-pk")
+    return rows.without_vectors().order_by("-pk")
 
 
-def changeable(person: Person, found: ProblemQuerySet) -> ProblemQuerySet:
+def changeable(person: Person, rows: ProblemQuerySet) -> ProblemQuerySet:
     """Return those of the problems that the person may change."""
-    return found.filter(pk__in=problems_changeable_by(person).values("pk"))
+    return rows.filter(pk__in=problems_changeable_by(person).values("pk"))

@@ -49,19 +49,19 @@ def first_steps(person: User) -> FirstSteps | None:
     runs_waiting = requested.annotate(waiting=Subquery(pending.order_by().values("problem_id")[:1]))
     accepted = variants.kept().filter(reviewer=person)
     sheets = Assessment.objects.filter(owner=person, sections__places__isnull=False)
-    row = User.objects.filter(pk=person.pk).values(
+    rows = User.objects.filter(pk=person.pk).values(
         requested=_newest(written, "problem_id"),
         owned=_newest(owned, "pk"),
         waiting=_newest(runs_waiting.filter(waiting__isnull=False), "waiting"),
         accepted=Subquery(accepted.order_by().values("problem_id")[:1]),
         sheet=_newest(sheets, "pk"),
     )
-    found = row[0]
+    row = rows[0]
     return FirstSteps(
-        problem=found["requested"] or found["owned"],
-        waiting=found["waiting"],
-        accepted=found["accepted"],
-        sheet=found["sheet"],
+        problem=row["requested"] or row["owned"],
+        waiting=row["waiting"],
+        accepted=row["accepted"],
+        sheet=row["sheet"],
     )
 
 

@@ -109,11 +109,11 @@ def _labels_of_known_pairs(campaign: Campaign) -> dict[int, tuple[int, int, int]
 
     These pairs are few and have an index. Joining every label with its pair would read all texts.
     """
-    given = ~Q(labels__answer=Answer.SKIP)
+    is_label = ~Q(labels__answer=Answer.SKIP)
     pairs = campaign.pairs.filter(missing__isnull=True, labels__isnull=False).order_by()
     rows = pairs.values("labels__annotator").annotate(
-        given=Count("labels", filter=given),
-        on_gold=Count("labels", filter=given & Q(practice=False)),
-        skips=Count("labels", filter=~given),
+        given=Count("labels", filter=is_label),
+        on_gold=Count("labels", filter=is_label & Q(practice=False)),
+        skips=Count("labels", filter=~is_label),
     )
     return {row["labels__annotator"]: (row["given"], row["on_gold"], row["skips"]) for row in rows}

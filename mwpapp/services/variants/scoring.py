@@ -79,11 +79,11 @@ def _judge(rows: Sequence[Paraphrase]) -> None:
         texts = [text_to_judge(row) for row in rows]
         judged = judge_texts(texts, engines=loaded, naturalness=loaded.naturalness)
     with transaction.atomic():
-        for row, found in zip(rows, judged, strict=True):
+        for row, result in zip(rows, judged, strict=True):
             same = Paraphrase.objects.filter(
                 pk=row.pk, text=row.text, reference_text=row.reference_text
             )
-            if same.update(version=F("version") + 1, **scored_fields(found)):
+            if same.update(version=F("version") + 1, **scored_fields(result)):
                 settle(row, was_waiting=row.scored_at is None)
         for problem_id, group in groupby(
             sorted(rows, key=lambda row: row.problem_id), key=lambda row: row.problem_id

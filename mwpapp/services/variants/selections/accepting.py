@@ -73,9 +73,9 @@ READY = {
 """Aggregates of variants for `ready_from`, so that pages can count more in the same query."""
 
 
-def ready_of(found: ParaphraseQuerySet) -> Ready:
+def ready_of(variants: ParaphraseQuerySet) -> Ready:
     """Count those of the variants that are ready."""
-    return ready_from(_ready(found).aggregate(**READY))
+    return ready_from(_ready(variants).aggregate(**READY))
 
 
 def ready_from(counted: dict[str, Any]) -> Ready:
@@ -84,13 +84,13 @@ def ready_from(counted: dict[str, Any]) -> Ready:
     return Ready(number=min(number, MAX_AT_ONCE), newest=newest or 0)
 
 
-def accept_all(found: ParaphraseQuerySet, *, by: User, newest: int | None = None) -> Accepted:
+def accept_all(variants: ParaphraseQuerySet, *, by: User, newest: int | None = None) -> Accepted:
     """Accept those of the variants that are ready and that `by` may decide on, at most MAX_AT_ONCE.
 
     With `newest`, skip variants with a higher id, which were written after the person saw the
     count.
     """
-    rows = _ready(found).filter(problem__in=problems_changeable_by(by).values("pk"))
+    rows = _ready(variants).filter(problem__in=problems_changeable_by(by).values("pk"))
     if newest is not None:
         rows = rows.filter(pk__lte=newest)
     with transaction.atomic():
@@ -111,14 +111,16 @@ def undo_all(batch: UUID, *, by: User, problem: Problem | None = None) -> list[i
 
     A variant that somebody has decided on since stays as it is.
     """
-    found = _undoable(by).filter(batch=batch)
+    undoable = _undoable(by).filter(batch=batch)
     if problem is not None:
-        found = found.filter(paraphrase__problem=problem)
+        undoable = undoable.filter(paraphrase__problem=problem)
     with transaction.atomic():
         # Read the decisions after locking: until then, others can decide.
-        waiting = Paraphrase.objects.filter(pk__in=list(found.values_list("paraphrase", flat=True)))
+        waiting = Paraphrase.objects.filter(
+            pk__in=list(undoable.values_list("paraphrase", flat=True))
+        )
         rows = {row.pk: row for row in waiting.select_for_update().order_by("pk")}
-        decisions = list(found.filter(paraphrase__in=rows))
+        decisions = list(undoable.filter(paraphrase__in=rows))
         undone = [rows[decision.paraphrase_id] for decision in decisions]
         Decision.objects.bulk_create(
             (undoing(rows[decision.paraphrase_id], decision, by=by) for decision in decisions),
@@ -163,8 +165,8 @@ def _last_batch(person: User) -> QuerySet[Decision, Any]:
     return recent.annotate(number=Subquery(number)).order_by("-pk")
 
 
-def _ready(found: ParaphraseQuerySet) -> ParaphraseQuerySet:
-    return found.filter(_READY)
+def _ready(variants: ParaphraseQuerySet) -> ParaphraseQuerySet:
+    return variants.filter(_READY)
 
 
 def _undoable(person: User) -> QuerySet[Decision]:
