@@ -1,4 +1,4 @@
-"""Define the tasks that read and import quizzes, and make files of worksheets."""
+"""Define the tasks that read and import quizzes and export worksheets."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ def import_quiz(run_id: int) -> None:
 
 @app.task
 def make_file(run_id: int) -> None:
-    """Make a file of a worksheet."""
+    """Export a worksheet to a file."""
     lifecycle.perform(run_id, making.make)

@@ -22,7 +22,7 @@ _stopping = threading.Event()
 
 @worker_init.connect
 def start(**_signal: Any) -> None:
-    """Send heartbeats before loading, so that pages can show that the models are loading."""
+    """Send heartbeats, then load the models. Pages can therefore show that they are loading."""
     threading.Thread(target=_pulse, args=[_queue()], name="pulse", daemon=True).start()
     if _queue() == "gpu":
         engines.warm()

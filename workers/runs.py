@@ -22,7 +22,7 @@ from workers.variants import check_again, rescore, rescore_outdated, write, writ
 
 logger = logging.getLogger(__name__)
 
-RESEND = 60  # seconds after which a message without effect is sent again
+RESEND = 60  # seconds after which a waiting run's message is sent again
 
 
 @app.task
@@ -40,10 +40,10 @@ def recover() -> None:
     A run that is enqueued twice is only performed once; see `services.runs.lifecycle.perform`.
     """
     orphans = lifecycle.release_orphans()
-    forgotten = [
+    waiting = [
         run for run in lifecycle.waiting() if heartbeats.claim(f"run-{run.pk}", seconds=RESEND)
     ]
-    for run in {run.pk: run for run in [*orphans, *forgotten]}.values():
+    for run in {run.pk: run for run in [*orphans, *waiting]}.values():
         enqueue(run)
     for paraphrase_id in scoring.unscored():
         if heartbeats.claim(f"rescore-{paraphrase_id}", seconds=RESEND):
@@ -61,7 +61,7 @@ def recover() -> None:
 
 
 def _recompute_outdated_vectors() -> None:
-    """Queue the run that recomputes vectors of another encoder, unless it failed before."""
+    """Queue a run that recomputes the vectors of other encoders, unless the last one failed."""
     try:
         run = vectors.request_update(retry=False)
     except CheckpointError as error:
@@ -78,7 +78,7 @@ def enqueue(run: Run) -> None:
 
 
 def start_quiz(run: Run, *, at_once: bool) -> None:
-    """Perform the next step of a quiz import: in this process if `at_once`, or else in a worker."""
+    """Perform the next step of a quiz import, in this process if `at_once`, else in a worker."""
     if at_once:
         import_quiz(run.pk)
     else:

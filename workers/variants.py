@@ -27,7 +27,7 @@ def write_many(run_id: int) -> None:
 
 @app.task
 def rescore(paraphrase_id: int) -> None:
-    """Score a variant that a teacher edited."""
+    """Score a variant that has no scores yet, such as an edited one."""
     scoring.rescore(paraphrase_id)
 
 

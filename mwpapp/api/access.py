@@ -32,7 +32,7 @@ def person(request: Request) -> User:
     return request.user
 
 
-def require(may: Callable[[rights.Person, Any], bool], request: Request, thing: object) -> None:
+def require(may: Callable[[rights.Person, Any], bool], request: Request, target: object) -> None:
     """Raise PermissionDenied unless `may` allows the person to use the object."""
-    if not may(request.user, thing):
+    if not may(request.user, target):
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""Add, read, edit, delete and restore problems over REST, and request variants."""
+"""Add, read, search, edit, delete and restore problems over REST, and request variants."""
 
 from __future__ import annotations
 
@@ -62,7 +62,8 @@ class SolutionSerializer(serializers.ModelSerializer[Solution]):
 
 
 class WarningSerializer(serializers.Serializer[Any]):
-    """What may be wrong with a problem. `correction` contains the fields to change."""
+    """What may be wrong with a problem. `correction` contains the fields to change, with their new
+    values."""
 
     code = serializers.CharField()
     sentence = serializers.CharField()
@@ -139,8 +140,8 @@ class WritingRequestSerializer(StrictFields, serializers.Serializer[Any]):
     kinds = KindsField(
         required=False,
         help_text="By default, every kind that can be written for the problem. If the site has a "
-        "writing service, the problem is sent to it for reworded and retold: the parameter "
-        "`sent_to` of the run names its host.",
+        "writing service, the problem is sent to it for the kinds reworded and retold: the "
+        "parameter `sent_to` of the run is the host of the service.",
     )
 
     difficulty = serializers.ChoiceField(
@@ -353,8 +354,8 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
 
 
 def _changeable(request: Request, *, ids: Sequence[int]) -> list[Problem]:
-    """Return the problems. Raise ValidationError for one that the person may not see, and
-    PermissionDenied for one that they may not change."""
+    """Return the problems with these ids. Raise ValidationError if the person may not see one of
+    them, and PermissionDenied if they may not change one."""
     visible = rights.problems_visible_to(request.user).filter(pk__in=ids)
     by_id = {row.pk: row for row in visible.without_vectors()}
     if unknown := [number for number in ids if number not in by_id]:

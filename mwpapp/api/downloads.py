@@ -1,4 +1,4 @@
-"""Stream files over REST. They are generated while they are sent."""
+"""Stream files over REST, so that large ones can be generated while they are sent."""
 
 from __future__ import annotations
 

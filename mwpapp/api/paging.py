@@ -17,7 +17,7 @@ class Pages(PageNumberPagination):
 
 
 class Slices(Generic[Row]):
-    """Rows that a service reads in slices, for `Pages`. It calls `read(start=..., count=...)`."""
+    """A sequence for `Pages` whose slices a service reads: `read(start=..., count=...)`."""
 
     def __init__(self, length: int, read: Callable[..., Sequence[Row]]) -> None:
         self.length, self.read = length, read

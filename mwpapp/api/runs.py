@@ -28,7 +28,7 @@ from workers.runs import enqueue
 
 class RunSerializer(serializers.ModelSerializer[Run]):
     notice = serializers.SerializerMethodField(
-        help_text="A service that failed during the run, in the language of the request; or empty."
+        help_text="Which service failed during the run, in the language of the request, or empty."
     )
 
     class Meta:
@@ -86,6 +86,7 @@ class RunViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Run]):
     @extend_schema(responses=RunSerializer)
     @action(detail=True, methods=["post"])
     def cancel(self, request: Request, pk: str) -> Response:
+        """Cancel the run. Finished work is kept."""
         run = self.get_object()
         require(rights.may_cancel_run, request, run)
         lifecycle.cancel(run)
@@ -94,6 +95,7 @@ class RunViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Run]):
     @extend_schema(responses=RunSerializer)
     @action(detail=True, methods=["post"])
     def try_again(self, request: Request, pk: str) -> Response:
+        """Queue a failed or cancelled run again. Finished work is kept."""
         run = self.get_object()
         require(rights.may_repeat_run, request, run)
         if not lifecycle.retry(run):
@@ -104,7 +106,7 @@ class RunViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Run]):
     @extend_schema(responses=RowErrorSerializer(many=True))
     @action(detail=True, methods=["get"])
     def errors(self, request: Request, pk: str) -> Response:
-        """List the skipped rows of an import, with line and reason."""
+        """List the skipped rows of an import, with line numbers and reasons."""
         pages = Pages()
         rows = pages.paginate_queryset(self.get_object().row_errors.all(), request)
         return pages.get_paginated_response(RowErrorSerializer(rows, many=True).data)

@@ -1,6 +1,6 @@
-"""Refuse filters and fields that an endpoint does not know.
+"""Refuse filters and fields that an endpoint does not have.
 
-Otherwise, a misspelt request would appear to succeed.
+Otherwise, a request with a misspelt name would appear to succeed.
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ class StrictView(GenericViewSet[Any]):
         return dict(sent.validated_data)
 
     def _filters(self) -> list[OpenApiParameter]:
-        own = list(self.filters.get(self.action, ()))
+        filters = list(self.filters.get(self.action, ()))
         pages = [OpenApiParameter("page", str), OpenApiParameter("page_size", int)]
-        return [*own, *pages] if self.action in self.paged else own
+        return [*filters, *pages] if self.action in self.paged else filters
 
 
 class Schema(AutoSchema):

@@ -157,7 +157,8 @@ class BatchSerializer(StrictFields, serializers.Serializer[Any]):
 
 
 class AcceptedSerializer(serializers.Serializer[Any]):
-    """The accepted variants. `left` is the number of other ready variants: repeat the request."""
+    """The accepted variants. `left` is the number of ready variants that are left. To accept them,
+    repeat the request."""
 
     batch = serializers.UUIDField()
     accepted = serializers.ListField(child=serializers.IntegerField())
@@ -219,7 +220,7 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
     @extend_schema(responses=ParaphraseSerializer)
     @action(detail=True, methods=["post"])
     def reject(self, request: Request, pk: str) -> Response:
-        """Reject the variant, with a reason if you like."""
+        """Reject the variant, optionally with a reason."""
         return self._decide(request, deciding.reject, **self.read(request))
 
     @extend_schema(responses=ParaphraseSerializer)
@@ -238,8 +239,8 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
     @extend_schema(responses=AcceptedSerializer)
     @action(detail=False, methods=["post"])
     def accept_ready(self, request: Request) -> Response:
-        """Accept all ready variants at once. Variants to check, and variants that are out of date,
-        not scored, edited or of a problem with warnings, are not accepted."""
+        """Accept all ready variants at once. Variants whose verdict is “check”, and variants that
+        are out of date, not scored, edited or of a problem with warnings, are not accepted."""
         filters = self.read(request)
         variants = rights.paraphrases_visible_to(request.user)
         if "problems" in filters:
@@ -249,15 +250,15 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
                 run__in=rights.runs_visible_to(request.user), run=filters["run"]
             )
         batch = accepting.accept_all(variants, by=person(request))
-        own = rights.problems_changeable_by(request.user).values("pk")
-        left = accepting.ready_of(variants.filter(problem__in=own)).number
+        changeable = rights.problems_changeable_by(request.user).values("pk")
+        left = accepting.ready_of(variants.filter(problem__in=changeable)).number
         result = {"batch": batch.batch, "accepted": batch.ids, "left": left}
         return Response(AcceptedSerializer(result).data)
 
     @extend_schema(responses=UndoneSerializer)
     @action(detail=False, methods=["post"])
     def undo_batch(self, request: Request) -> Response:
-        """Undo a batch, except variants whose decision has changed since."""
+        """Undo a batch, except for variants on which somebody has decided since."""
         undone = accepting.undo_all(self.read(request)["batch"], by=person(request))
         return Response({"undone": undone})
 
@@ -269,7 +270,7 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
         try:
             row = decide(paraphrase, by=person(request), **options)
         except deciding.NeedsConfirmation as reason:
-            message = _("%(reasons)s Send “anyway” to keep it all the same.")
+            message = _("%(reasons)s To keep it anyway, send “anyway”: true.")
             raise Conflict(message % {"reasons": str(reason)}) from None
         except deciding.OutOfDate as reason:
             raise Conflict(str(reason)) from None

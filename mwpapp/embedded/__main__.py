@@ -1,4 +1,4 @@
-"""Run Reword on this machine (`make run`). Exit codes: 0, it was stopped; 1, an error ended it."""
+"""Run Reword on this machine (`make run`). Exit status: 0 after a stop signal, 1 after an error."""
 
 import argparse
 import os

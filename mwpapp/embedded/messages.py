@@ -17,7 +17,7 @@ class StartError(Exception):
 
 
 def from_os_error(error: OSError) -> StartError:
-    """Return the message for an operating system error; it says so if the disk is full."""
+    """Return an operating system error as a message; say so if the disk or the quota is full."""
     if error.errno == errno.ENOSPC:
         return StartError(f"The disk is full: {error.filename or 'no space left on the device'}.")
     if error.errno == errno.EDQUOT:
@@ -29,12 +29,12 @@ def from_os_error(error: OSError) -> StartError:
 
 
 def reason_in_log(text: str) -> str | None:
-    """Return the reason for a failure if `text`, the end of a log, contains a known one."""
+    """Return why a program failed if `text`, the end of its log, contains a known reason."""
     return next((reason for line, reason in _KNOWN_REASONS.items() if line in text), None)
 
 
 def say(line: str) -> None:
-    """Print one line. A closed terminal is ignored, because it must not prevent an orderly stop."""
+    """Print one line. Ignore a closed terminal: it must not prevent an orderly stop."""
     with contextlib.suppress(OSError, ValueError):
         sys.stdout.write(line + "\n")
         sys.stdout.flush()

@@ -16,7 +16,7 @@ _ANY = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}  # noqa: S104
 
 @dataclass(frozen=True)
 class Plan:
-    """The data folder, the address of the site, and the URLs of external servers."""
+    """The data folder, the address of the site, and the URLs of external servers ("" if none)."""
 
     var: Path
     host: str
@@ -33,7 +33,7 @@ class Plan:
 
 
 def read(environment: Mapping[str, str]) -> Plan:
-    """Read the plan from `environment`. Raises StartError for an invalid port."""
+    """Read the plan from `environment`. Raise StartError for an invalid port."""
     return Plan(
         var=Path(environment.get("REWORD_VAR") or ROOT / "var").resolve(),
         host=environment.get("REWORD_HOST") or "127.0.0.1",
@@ -49,13 +49,13 @@ def child_environment(plan: Plan, *, database_url: str, redis_url: str) -> dict[
 
     REWORD_EMBEDDED marks the private database, in which demo accounts may be created.
     """
-    ours = {} if plan.database_url else {"REWORD_EMBEDDED": "1"}
+    marker = {} if plan.database_url else {"REWORD_EMBEDDED": "1"}
     names = f"{_LOCAL_NAMES} {plan.host}" if plan.host not in _ANY else _LOCAL_NAMES
     return {
         "REWORD_HOSTS": names,
         "PYTHONUNBUFFERED": "1",
         **plan.environment,
-        **ours,
+        **marker,
         "DJANGO_SETTINGS_MODULE": "mwpapp.settings",
         "DATABASE_URL": database_url,
         "REDIS_URL": redis_url,
@@ -64,40 +64,41 @@ def child_environment(plan: Plan, *, database_url: str, redis_url: str) -> dict[
 
 
 def manage(command: str, *, env: Mapping[str, str]) -> Program:
-    """Return a command of manage.py, such as `migrate --noinput`."""
-    return _python(command.split()[0], words=["manage.py", *command.split()], env=env)
+    """Return the program that runs a command of manage.py, such as `migrate --noinput`."""
+    return _python(command.split()[0], arguments=["manage.py", *command.split()], env=env)
 
 
 def gpu_worker(*, env: Mapping[str, str]) -> Program:
     """Return the worker for tasks that need a checkpoint: one process with threads."""
     queue = ["-Q", "gpu", "-n", "gpu@%h", "--pool", "threads", "--concurrency", "1"]
-    return _worker("gpu-worker", words=queue, env=env)
+    return _worker("gpu-worker", arguments=queue, env=env)
 
 
 def default_worker(plan: Plan, *, env: Mapping[str, str]) -> Program:
     """Return the worker for all other tasks, with the scheduler of periodic tasks."""
     beat = ["-B", "-s", str(plan.var / "beat" / "schedule")]
     queue = ["-Q", "default", "-n", "default@%h", "--pool", "prefork", "--concurrency", "2"]
-    return _worker("default-worker", words=[*queue, *beat], env=env)
+    return _worker("default-worker", arguments=[*queue, *beat], env=env)
 
 
 def web(plan: Plan, *, env: Mapping[str, str]) -> Program:
     """Return the web server: pages, API and WebSockets."""
     address = ["--host", plan.host, "--port", str(plan.port)]
-    words = ["-m", "uvicorn", "mwpapp.asgi:application", *address]
-    return _python("web", words=[*words, "--timeout-graceful-shutdown", "3"], env=env)
+    arguments = ["-m", "uvicorn", "mwpapp.asgi:application", *address]
+    arguments += ["--timeout-graceful-shutdown", "3"]
+    return _python("web", arguments=arguments, env=env)
 
 
-def _worker(name: str, *, words: list[str], env: Mapping[str, str]) -> Program:
-    command = ["-m", "celery", "-A", "workers.app", "worker", "--loglevel", "INFO", *words]
-    program = _python(name, words=command, env=env)
+def _worker(name: str, *, arguments: list[str], env: Mapping[str, str]) -> Program:
+    command = ["-m", "celery", "-A", "workers.app", "worker", "--loglevel", "INFO", *arguments]
+    program = _python(name, arguments=command, env=env)
     # SIGTERM lets a task finish; SIGQUIT returns it to the queue.
     stops = ((signal.SIGTERM, 8.0), (signal.SIGQUIT, 4.0))
     return replace(program, stops=stops, guarded=True)
 
 
-def _python(name: str, *, words: list[str], env: Mapping[str, str]) -> Program:
-    return Program(name=name, command=[sys.executable, *words], env=env, folder=ROOT)
+def _python(name: str, *, arguments: list[str], env: Mapping[str, str]) -> Program:
+    return Program(name=name, command=[sys.executable, *arguments], env=env, folder=ROOT)
 
 
 def _port(text: str) -> int:

@@ -73,14 +73,14 @@ class Cluster:
 
 
 def start(var: Path, *, durable: bool = True, pause: Pause = time.sleep) -> Server:
-    """Start PostgreSQL on the data folder of `var` and create its database. Raises StartError."""
+    """Start PostgreSQL on the data folder of `var` and create its database. Raise StartError."""
     return on_free_port(lambda port: _start(var, port=port, durable=durable, pause=pause))
 
 
 def prepare(var: Path, *, port: int) -> Cluster:
     """Create the data folder of `var`, or prepare the existing one for another start.
 
-    Raises StartError if a program is missing, if no user can run the server, or if another major
+    Raise StartError if a program is missing, if no user can run the server, or if another major
     version wrote the data.
     """
     user = choose_user(postgres_program("postgres"))
@@ -117,7 +117,7 @@ def ready(cluster: Cluster, *, running: Running) -> bool:
     """Return whether the server accepts connections.
 
     After a crash, the server rejects connections while it replays its write-ahead log, which may
-    take minutes. Raises StartError if the server has ended or does not answer at all.
+    take minutes. Raise StartError if the server has ended or does not answer at all.
     """
     if running.code is not None:
         raise StartError(f"PostgreSQL ended: {running.reason()}.")
@@ -137,7 +137,7 @@ def clear_leftovers(data: Path) -> None:
 
 
 def choose_user(probe: Path) -> SystemUser:
-    """Return the first user that can run the program `probe`. Raises StartError."""
+    """Return the first user that can run the program `probe`. Raise StartError."""
     if os.geteuid() != 0:
         return SystemUser(prefix=(), owner=os.geteuid())
     for prefix, owner in (
@@ -157,10 +157,12 @@ def can_run(probe: Path, *, prefix: tuple[str, ...]) -> bool:
     """Return whether the program `probe`, started through `prefix`, answers `--version`."""
     version_check = Program(name="probe", command=(str(probe), "--version"), env={}, prefix=prefix)
     try:
-        done = subprocess.run(tethered(version_check), capture_output=True, timeout=10, check=False)
+        result = subprocess.run(
+            tethered(version_check), capture_output=True, timeout=10, check=False
+        )
     except (OSError, subprocess.TimeoutExpired):
         return False
-    return done.returncode == 0
+    return result.returncode == 0
 
 
 def change_owner(folder: Path, *, owner: int) -> None:
@@ -210,12 +212,12 @@ def _run_initdb(cluster: Cluster, *, folder: Path) -> None:
     var = cluster.data.parent
     password = f"--pwfile={var / 'secrets' / 'postgres'}"
     command = [str(postgres_program("initdb")), "-D", str(folder), *_INITDB_OPTIONS, password]
-    done = _capture([*cluster.user.prefix, *command], env=_environment())
+    result = _capture([*cluster.user.prefix, *command], env=_environment())
     log = var / "log" / "initdb.log"
     log.parent.mkdir(parents=True, exist_ok=True)
-    log.write_text(done.stdout + done.stderr, encoding="utf-8")
-    if done.returncode != 0:
-        reason = reason_in_log(done.stderr) or f"see {log}"
+    log.write_text(result.stdout + result.stderr, encoding="utf-8")
+    if result.returncode != 0:
+        reason = reason_in_log(result.stderr) or f"see {log}"
         raise StartError(f"PostgreSQL could not create its data folder: {reason}.")
 
 
@@ -234,11 +236,13 @@ def _require_same_version(data: Path) -> None:
 
 def _query(cluster: Cluster, statement: str, *, database: str = "postgres") -> str:
     options = ("-X", "-q", "-At", "-v", "ON_ERROR_STOP=1", "-d", database, "-U", USER)
-    done = _run("psql", *_address(cluster), *options, "-c", statement, PGPASSWORD=cluster.password)
-    if done.returncode != 0:
-        last = (done.stderr.strip().splitlines() or ["no message"])[-1]
-        raise StartError(f"PostgreSQL refused a statement: {last}")
-    return done.stdout.strip()
+    result = _run(
+        "psql", *_address(cluster), *options, "-c", statement, PGPASSWORD=cluster.password
+    )
+    if result.returncode != 0:
+        message = (result.stderr.strip().splitlines() or ["no message"])[-1]
+        raise StartError(f"PostgreSQL refused a statement: {message}")
+    return result.stdout.strip()
 
 
 def _address(cluster: Cluster) -> tuple[str, ...]:

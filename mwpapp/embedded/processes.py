@@ -22,7 +22,7 @@ Pause = Callable[[float], None]
 
 @dataclass(frozen=True)
 class Program:
-    """What to run, and how to stop it.
+    """A command, and how to stop it.
 
     - `stops`: the stop signals in order, each with the seconds to wait after it. After the last
       one, the process group is killed.
@@ -52,7 +52,7 @@ class Running:
 
     @property
     def code(self) -> int | None:
-        """The exit status, None while the program runs."""
+        """The exit status, or None while the program runs."""
         return self.popen.poll()
 
     @property
@@ -61,7 +61,7 @@ class Running:
         return time.monotonic() - self.since
 
     def tail(self) -> str:
-        """Return the end of the log, empty if there is none."""
+        """Return the end of the log, or "" if there is none."""
         try:
             with self.log.open("rb") as file:
                 file.seek(max(0, self.log.stat().st_size - _LOG_TAIL))
@@ -78,7 +78,8 @@ class Running:
 class Server:
     """A program that accepts connections at `url`.
 
-    To restart it, call `clear`, which ends the processes that are left, and wait for `ready`.
+    To restart it, call `clear`, which ends leftover processes, start `running.program` again, and
+    wait until `ready` returns true.
     """
 
     running: Running
@@ -91,7 +92,7 @@ def start(program: Program, *, logs: Path) -> Running:
     """Start `program` in a session of its own, so that Ctrl-C reaches only the launcher.
 
     Call this from the main thread, because the kernel sends the parent-death signal when the thread
-    that forked ends. Raises OSError.
+    that forked ends. Raise OSError.
     """
     logs.mkdir(parents=True, exist_ok=True)
     log = logs / f"{program.name}.log"
@@ -110,7 +111,7 @@ def start(program: Program, *, logs: Path) -> Running:
 
 
 def tethered(program: Program) -> list[str]:
-    """Return the command line that runs `program` through the tether."""
+    """Return the command line that runs `program` through `tether.py`."""
     mode = "guard" if program.guarded else "exec"
     tether_command = [sys.executable, "-I", "-S", tether.__file__, mode, str(os.getpid())]
     return [*program.prefix, *tether_command, str(int(program.on_death)), *program.command]
@@ -119,7 +120,7 @@ def tethered(program: Program) -> list[str]:
 def await_ready(
     running: Running, *, ready: Callable[[Running], bool], pause: Pause = time.sleep
 ) -> None:
-    """Wait until `ready` returns true; if it raises, stop the program and raise again."""
+    """Wait until `ready` returns true. If it or `pause` raises, stop the program and reraise."""
     try:
         while not ready(running):
             pause(_PAUSE)
@@ -129,7 +130,8 @@ def await_ready(
 
 
 def stop(running: Running, *, at_most: float = 60.0) -> None:
-    """Send the program its stop signals in turn, and wait for each at most `at_most` seconds."""
+    """Send the program its stop signals in turn, waiting at most `at_most` seconds after each, and
+    then kill the rest of its process group."""
     for number, patience in running.program.stops:
         if running.code is None:
             running.popen.send_signal(number)
@@ -178,14 +180,14 @@ def _all_ended(folder: Path, *, seconds: float) -> bool:
 
 
 def _send(number: signal.Signals, *, to: list[int]) -> None:
-    for process in to:
+    for pid in to:
         with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.kill(process, number)
+            os.kill(pid, number)
 
 
-def _works_in(number: int, *, folder: str) -> bool:
+def _works_in(pid: int, *, folder: str) -> bool:
     try:
-        return number != os.getpid() and os.readlink(f"/proc/{number}/cwd") == folder
+        return pid != os.getpid() and os.readlink(f"/proc/{pid}/cwd") == folder
     except OSError:
         return False
 

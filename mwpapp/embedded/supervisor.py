@@ -18,8 +18,8 @@ _SERVER_ATTEMPTS = 3
 class Child:
     """A running program; `server` is set for PostgreSQL and Valkey, which all others need.
 
-    `failures` counts how often it ended in succession; `due` is the time of the next start
-    (monotonic).
+    `failures` counts how often it ended in succession; `due` is the time of its next start in
+    monotonic seconds, or None while it runs.
     """
 
     running: Running
@@ -54,13 +54,13 @@ class Supervisor:
         return server
 
     def start(self, program: Program) -> Child:
-        """Start a program and watch it. Raises OSError."""
+        """Start a program and watch it. Raise OSError."""
         child = Child(processes.start(program, logs=self._logs))
         self.children.append(child)
         return child
 
     def check(self) -> None:
-        """Restart the children that ended. Raises StartError if a server cannot be restarted."""
+        """Restart the children that ended. Raise StartError if a server cannot be restarted."""
         for child in self.children:
             if child.due is not None:
                 self._restart_when_due(child)

@@ -6,7 +6,7 @@ script runs after the process has switched users, because switching clears the p
 
 In `exec` mode, the script replaces itself with the program, which gets SIGNAL when the launcher
 dies. In `guard` mode, it remains the program's parent and kills the whole process group when the
-launcher dies. Otherwise, Celery's pool processes would survive if Celery itself is killed.
+launcher dies. Otherwise, Celery's pool processes would survive if Celery itself were killed.
 """
 
 import ctypes
@@ -23,7 +23,7 @@ def signal_on_parent_death(number: int) -> None:
     """Tell the kernel to send this process the signal `number` when its parent exits.
 
     The parent is the thread that created this process. The setting survives `exec` but not a change
-    of user. Raises OSError if the kernel refuses it.
+    of user. Raise OSError if the kernel refuses it.
     """
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.prctl(_PR_SET_PDEATHSIG, number, 0, 0, 0) != 0:

@@ -42,7 +42,7 @@ class Store:
 
 
 def start(var: Path, *, pause: Pause = time.sleep) -> Server:
-    """Start Valkey on the data folder of `var` and wait until it is ready. Raises StartError."""
+    """Start Valkey on the data folder of `var` and wait until it is ready. Raise StartError."""
     return on_free_port(lambda port: _start(var, port=port, pause=pause))
 
 
@@ -74,7 +74,7 @@ def _program(store: Store) -> Program:
         name="valkey",
         command=[str(valkey_program()), str(_settings(store))],
         env={"PATH": os.environ.get("PATH", os.defpath), "TZ": "UTC"},
-        stops=((signal.SIGTERM, 10.0),),  # writes the data to disk and ends
+        stops=((signal.SIGTERM, 10.0),),  # Valkey then writes its data to disk
         folder=store.data,
     )
 

@@ -1,4 +1,4 @@
-"""Create the demo accounts of an embedded installation and API tokens; find an administrator."""
+"""Create demo accounts and API tokens, store languages, and find an administrator."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def token_for(username: str) -> str:
     """Return the person's API token; the first call creates it. Raise User.DoesNotExist if there is
     no active user with this name."""
     user = User.objects.get(username=username, is_active=True)
-    token, _made = Token.objects.get_or_create(user=user)
+    token, _created = Token.objects.get_or_create(user=user)
     return str(token.key)
 
 
@@ -60,7 +60,7 @@ def _create(name: str, roles: tuple[Role, ...], school: School) -> Account:
 
 
 def keep_language(person: User, code: str) -> None:
-    """Show this person every page in the language from now on, in every browser."""
+    """Store the person's language: they see every page in it, in every browser."""
     person.language = code
     person.save(update_fields=["language"])
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-MEASURED = 2  # measured checkpoints that stay loaded
+MEASURED = 2  # checkpoints under measurement that stay loaded, of each kind
 
 
 @cache
@@ -53,7 +53,7 @@ def encoder() -> Encoder:
     """Return the sentence encoder of the problem bank."""
     from mwpapp.ml.encoders.sentence import load_encoder
 
-    # Compute it first, so that weights replaced during loading get another identity.
+    # Compute the identity first, so that weights replaced during loading get another identity.
     encoder_identity()
     return load_encoder(ENCODER)
 
@@ -152,7 +152,7 @@ def stories() -> StoryLibrary:
 
 @cache
 def paraphraser() -> Paraphraser | None:
-    """Return the paraphraser named in the settings, or None if none is named or it is missing."""
+    """Return the paraphraser named in the settings, or None if none or no weights are found."""
     if not settings.PARAPHRASER:
         return None
     loaded = _paraphraser(settings.PARAPHRASER, prefix=settings.PARAPHRASER_PREFIX)
@@ -173,7 +173,8 @@ def writer_endpoint() -> Endpoint | None:
 
 
 def writer(problem: Problem, *, kinds: Collection[str]) -> Writer | None:
-    """Return the writer for the kinds of variant that the writing service can write, or None."""
+    """Return a writer of those of `kinds` that the writing service can write for the problem, or
+    None if there are none or no service is named. Raise EndpointError."""
     client = _writer_client()
     if client is None:
         return None
@@ -184,7 +185,7 @@ def writer(problem: Problem, *, kinds: Collection[str]) -> Writer | None:
 
 @cache
 def _writer_client() -> ChatClient | None:
-    """Return the client of the writing service, or None if none is named. Raise EndpointError."""
+    """Return the client of the writing service, or None without a service. Raise EndpointError."""
     endpoint = writer_endpoint()
     if endpoint is None:
         return None
@@ -252,31 +253,32 @@ def fingerprint(checkpoint: str) -> str:
 
 def settings_faults() -> list[str]:
     """Return the faults of the settings for the paraphraser and the writing service."""
-    found = []
+    faults = []
     try:
         writer_endpoint()
     except EndpointError as error:
-        found.append(str(error))
+        faults.append(str(error))
     if settings.PARAPHRASER:
-        found.append(_paraphraser_fault(settings.PARAPHRASER))
-    return list(filter(None, found))
+        faults.append(_paraphraser_fault(settings.PARAPHRASER))
+    return list(filter(None, faults))
 
 
 def _paraphraser_fault(name: str) -> str:
+    """Return why the paraphraser cannot be loaded, or ""."""
     from mwpapp.ml.checkpoints.resolve import HUB_SWITCH, resolve
 
     try:
         resolve(name, allow_hub=False)
     except WeightsMissing as error:
-        hub = os.environ.get(HUB_SWITCH) == "1"  # it is called when the weights are loaded
-        return "" if hub else f"REWORD_PARAPHRASER: {error}"
+        hub_allowed = os.environ.get(HUB_SWITCH) == "1"  # then loading downloads the weights
+        return "" if hub_allowed else f"REWORD_PARAPHRASER: {error}"
     except CheckpointError as error:
         return f"REWORD_PARAPHRASER: {error}"
     return ""
 
 
 def warm() -> None:
-    """Load the models that write and check variants, so that the first run does not wait."""
+    """Load the models that write and check variants, so that the first run need not load them."""
     question = "Ana has 3 pens and buys 4 more. How many pens does she have now?"
     encoder().encode([question])
     retriever().encode([question])

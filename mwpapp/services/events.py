@@ -1,7 +1,7 @@
 """Notify open pages of committed changes.
 
-A message has no content: it names a topic, rows and their type. The consumer that receives it
-checks its own user's rights and renders what may be seen.
+A message has no content: it names a topic, the type of the changed rows, and their ids. The
+consumer that receives it checks the rights of its user and renders what that user may see.
 """
 
 from __future__ import annotations

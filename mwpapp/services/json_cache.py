@@ -26,10 +26,10 @@ Value = TypeVar("Value")
 
 
 class JsonSerializer:
-    """The serializer of Django's cache; settings.CACHES refers to it."""
+    """The serializer of Django's cache, named in settings.CACHES."""
 
     def dumps(self, value: object) -> int | bytes:
-        # Redis itself counts with integers, as in Django's own serializer.
+        # Redis increments plain integers, so they are stored as they are, as Django does.
         return value if type(value) is int else json.dumps(value).encode()
 
     def loads(self, stored: bytes) -> Any:
@@ -43,17 +43,17 @@ class JsonSerializer:
 def store(key: str, value: object, *, seconds: int, version: int) -> None:
     """Store a value of dataclasses, mappings, sequences, dates and plain values.
 
-    Without Redis nothing is stored.
+    Nothing is stored if Redis is unreachable.
     """
     with suppress(RedisError, OSError):
         cache.set(key, to_json(value), seconds, version=version)
 
 
 def stored(kind: type[Value], key: str, *, version: int) -> Value | None:
-    """Return the stored value if it is a `kind`; None if it is missing or anything else."""
+    """Return the stored value, or None if it is missing or not a valid `kind`."""
     with suppress(RedisError, OSError, ValueError):
-        found: Value = from_json(kind, cache.get(key, version=version))
-        return found
+        value: Value = from_json(kind, cache.get(key, version=version))
+        return value
     return None
 
 
@@ -114,10 +114,10 @@ def _mapping(inner: Sequence[Any], data: Any) -> dict[Any, Any]:
 
 def _sequence(origin: Any, inner: Sequence[Any], data: Any) -> list[Any] | tuple[Any, ...]:
     if origin is not tuple:
-        return [from_json(inner[0], one) for one in _list(data)]
+        return [from_json(inner[0], item) for item in _list(data)]
     if inner[-1] is ...:
-        return tuple(from_json(inner[0], one) for one in _list(data))
-    return tuple(from_json(kind, one) for kind, one in zip(inner, _list(data), strict=True))
+        return tuple(from_json(inner[0], item) for item in _list(data))
+    return tuple(from_json(kind, item) for kind, item in zip(inner, _list(data), strict=True))
 
 
 def _list(data: Any) -> list[Any]:

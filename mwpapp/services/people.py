@@ -27,25 +27,25 @@ class CannotManage(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonSearch:
-    """What to look for among the people of a school."""
+    """A search among the people of a school; an empty field does not narrow it."""
 
     words: str = ""
     role: str = ""
     state: str = ""  # "active", "inactive" or "" for both
 
 
-def find(person: rights.Person, wanted: PersonSearch) -> QuerySet[User]:
-    """Return the people whom the person manages and who match, sorted by name."""
-    found = rights.people_managed_by(person)
-    for word in wanted.words.split():
+def find(person: rights.Person, search: PersonSearch) -> QuerySet[User]:
+    """Return the matching people whom `person` manages, sorted by name."""
+    people = rights.people_managed_by(person)
+    for word in search.words.split():
         names = ("username", "first_name", "last_name")
         matches = [Q(**{f"{name}__icontains": word}) for name in names]
-        found = found.filter(matches[0] | matches[1] | matches[2])
-    if wanted.role:
-        found = found.filter(roles__contains=[wanted.role])
-    if wanted.state:
-        found = found.filter(is_active=wanted.state == "active")
-    return found.order_by(Lower("last_name"), Lower("first_name"), Lower("username"))
+        people = people.filter(matches[0] | matches[1] | matches[2])
+    if search.role:
+        people = people.filter(roles__contains=[search.role])
+    if search.state:
+        people = people.filter(is_active=search.state == "active")
+    return people.order_by(Lower("last_name"), Lower("first_name"), Lower("username"))
 
 
 def add(
@@ -54,7 +54,7 @@ def add(
     """Create an account in the school of `by`; return it with its new password. Raise
     CannotManage for a role that `by` may not give."""
     chosen, password = _allowed(by, roles), _new_password()
-    made = User.objects.create_user(
+    account = User.objects.create_user(
         username=username,
         password=password,
         school=by.school,
@@ -64,7 +64,7 @@ def add(
         is_staff=Role.ADMINISTRATOR in chosen,
         is_superuser=Role.ADMINISTRATOR in chosen,
     )
-    return made, password
+    return account, password
 
 
 def change(somebody: User, *, by: User, first: str, last: str, roles: Iterable[str]) -> User:
@@ -80,7 +80,7 @@ def change(somebody: User, *, by: User, first: str, last: str, roles: Iterable[s
 
 
 def reset_password(somebody: User, *, by: User) -> str:
-    """Return a new password. It ends the person's logins, and their API token with them."""
+    """Return a new password. This ends the person's sessions and deletes their API token."""
     password = _new_password()
     with transaction.atomic():
         row = _locked(somebody, by=by)
@@ -91,8 +91,11 @@ def reset_password(somebody: User, *, by: User) -> str:
 
 
 def set_active(somebody: User, *, by: User, active: bool) -> User:
-    """Deactivate an account, or activate it again. Its work is kept; pairs that the person has
-    open go back to the others."""
+    """Deactivate an account, or activate it again.
+
+    Deactivating keeps the person's work, releases the pairs that they claimed and deletes their
+    API token.
+    """
     with transaction.atomic():
         row = _locked(somebody, by=by)
         row.is_active = active
@@ -120,7 +123,7 @@ def _allowed(by: User, roles: Iterable[str]) -> list[str]:
 
 
 def _access(roles: list[str]) -> dict[str, bool]:
-    """Return the flags that open the administration: the role alone decides."""
+    """Return the flags that give access to Django's admin site. Only administrators have it."""
     administers = Role.ADMINISTRATOR in roles
     return {"is_staff": administers, "is_superuser": administers}
 

@@ -2,7 +2,7 @@
 
 
 def whole(sent: str) -> int | None:
-    """Return the number, or None if it is not one or is too large for a column."""
+    """Return the whole number, or None if the text is not one or it is too large for a column."""
     return int(sent) if sent.isascii() and sent.isdigit() and len(sent) <= 18 else None
 
 

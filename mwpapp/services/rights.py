@@ -5,7 +5,7 @@ Teachers see their own problems and those shared in their school, and change onl
 those that belong to the school. Worksheets belong to their owner, who can share each with
 colleagues; class lists are never shared. A campaign belongs to its lead. Its annotators are blind:
 they cannot lead it, adjudicate in it or see its results. For a person, objects that they may not
-see do not exist.
+see appear not to exist.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def may_see_problem(person: Person, problem: Problem) -> bool:
 
 
 def may_change_problem(person: Person, problem: Problem) -> bool:
-    """Return whether the person may edit, share, delete and restore it, write variants and decide
-    on them."""
+    """Return whether the person may edit, share, delete and restore the problem, write variants of
+    it and decide on them."""
     return may_use_bank(person) and (
         problem.owner_id == person.pk
         or (problem.owner_id is None and problem.school_id == _school_of(person))
@@ -100,8 +100,8 @@ def may_copy_assessment(person: Person, assessment: Assessment) -> bool:
 
 
 def may_export_scores(person: Person, assessment: Assessment) -> bool:
-    """Download the scores of a worksheet's variants: who may copy it. The file only has variants
-    that the person may see anyway."""
+    """Return whether the person may download the scores of the worksheet's variants: everybody who
+    may copy the worksheet may. The file only contains variants that the person may see anyway."""
     return may_copy_assessment(person, assessment)
 
 
@@ -115,8 +115,8 @@ def may_manage_people(person: Person) -> bool:
 
 
 def people_managed_by(person: Person) -> QuerySet[User]:
-    """Return the accounts that the person may change: an administrator all of the school, a lead
-    those that only label. Nobody may change their own."""
+    """Return the accounts that the person may change: administrators manage all accounts of their
+    school, leads only those of annotators without another role. Nobody may change their own."""
     if not _is_active(person) or not may_manage_people(person):
         return User.objects.none()
     others = User.objects.filter(school_id=person.school_id).exclude(pk=person.pk)
@@ -143,16 +143,16 @@ def may_lead(person: Person, campaign: Campaign) -> bool:
 
 
 def may_label(person: Person, campaign: Campaign) -> bool:
-    """Return whether the person takes part, so that they get pairs and may save labels."""
+    """Return whether the person takes part as an annotator, and so may get and label pairs."""
     return _is_active(person) and campaign.participations.active().filter(annotator=person).exists()
 
 
 def may_open_labels(person: Person) -> bool:
-    """Return whether the person may open the labelling pages. Only people without the role cost a
-    query."""
+    """Return whether the person may open the labelling pages. This needs a query only for people
+    without the annotator role."""
     if not _is_active(person):
         return False
-    return person.has_role(Role.ANNOTATOR) or _labels_somewhere(person)
+    return person.has_role(Role.ANNOTATOR) or _participates(person)
 
 
 def may_adjudicate(person: Person, campaign: Campaign) -> bool:
@@ -164,16 +164,16 @@ def may_adjudicate(person: Person, campaign: Campaign) -> bool:
 
 
 def may_invite(person: Person, campaign: Campaign, *, annotator: User) -> bool:
-    """Return whether the person may be invited: an annotator of the lead's school who never
-    adjudicated in the campaign, because adjudicators have read the labels of others."""
-    fits = annotator.is_active and annotator.has_role(Role.ANNOTATOR)
-    decides = has_decided(annotator, campaign)
+    """Return whether the lead may invite the annotator, who must belong to the lead's school and
+    never have adjudicated in the campaign, because adjudicators read the labels of others."""
+    is_annotator = annotator.is_active and annotator.has_role(Role.ANNOTATOR)
+    adjudicates = has_decided(annotator, campaign)
     same_school = annotator.school_id == _school_of(person)
     return (
         may_lead(person, campaign)
-        and fits
+        and is_annotator
         and same_school
-        and not (decides or annotator.pk == campaign.lead_id)
+        and not (adjudicates or annotator.pk == campaign.lead_id)
     )
 
 
@@ -185,8 +185,8 @@ def has_decided(person: User, campaign: Campaign) -> bool:
 
 
 def may_appoint(person: Person, campaign: Campaign, *, adjudicator: User) -> bool:
-    """Return whether the person may adjudicate: anybody in the lead's school who never took part as
-    an annotator."""
+    """Return whether the lead may appoint the adjudicator: any active person in the lead's school
+    who never took part in the campaign as an annotator."""
     same_school = adjudicator.is_active and adjudicator.school_id == _school_of(person)
     return may_lead(person, campaign) and same_school and not _takes_part(adjudicator, campaign)
 
@@ -197,39 +197,39 @@ def may_use_test_sets(person: Person) -> bool:
 
 
 def may_see_test_set(person: Person, test_set: TestSet) -> bool:
-    """Return whether the person may read and export it: leads and administrators of the school who
-    did not label it."""
+    """Return whether the person may read and export the set: leads and administrators of its
+    school may, unless they labelled it."""
     return test_sets_visible_to(person).filter(pk=test_set.pk).exists()
 
 
 def may_change_test_set(person: Person, test_set: TestSet) -> bool:
-    """Return whether the person froze or imported it, and so may delete it or write its work
+    """Return whether the person froze or imported the set, and so may delete it or export its work
     list."""
     return may_see_test_set(person, test_set) and test_set.owner_id == person.pk
 
 
 def may_set_operating_point(person: Person) -> bool:
-    """Return whether the person may set the probability from which variants are ready. It applies
-    to every school of the installation, so only leads and administrators may."""
+    """Return whether the person may set the threshold from which variants are ready. Only leads
+    and administrators may, because it applies to every school of the installation."""
     return may_use_test_sets(person)
 
 
 def may_see_figures_of_point(person: Person, point: OperatingPoint) -> bool:
-    """Return whether the person may see the figures of the point: those who may see its test set.
-    After the set is deleted, its annotators are unknown, so nobody sees them."""
+    """Return whether the person may see the figures of the point: those who may see its test set
+    may. Once the set is deleted, its annotators are unknown, so nobody may see the figures."""
     return evaluations_visible_to(person).filter(operating_points=point).exists()
 
 
 def duties_beside_roles(person: Person) -> tuple[bool, bool]:
     """Return whether the person may open the labelling pages, and whether they adjudicate without
-    leading campaigns and so need a link: with one query, because every page asks."""
+    being a lead, and so need a link to it. This takes one query, because every page needs both."""
     if not _is_active(person):
         return False, False
-    row = User.objects.filter(pk=person.pk).values_list(
+    rows = User.objects.filter(pk=person.pk).values_list(
         Exists(Participation.objects.filter(annotator=OuterRef("pk"))),
         Exists(campaigns_adjudicated_by(person)),
     )
-    labels, adjudicates = row.get()
+    labels, adjudicates = rows.get()
     labels = labels or person.has_role(Role.ANNOTATOR)
     return labels, adjudicates and not may_start_campaign(person)
 
@@ -257,8 +257,8 @@ def assessments_visible_to(person: Person) -> AssessmentQuerySet:
     shared = AssessmentShare.objects.filter(
         colleague=person, assessment__school_id=person.school_id
     )
-    mine = Q(owner_id=person.pk)
-    return Assessment.objects.filter(mine | Q(pk__in=shared.values("assessment")))
+    owned = Q(owner_id=person.pk)
+    return Assessment.objects.filter(owned | Q(pk__in=shared.values("assessment")))
 
 
 def classes_of(person: Person) -> QuerySet[SchoolClass]:
@@ -306,8 +306,8 @@ def campaigns_adjudicated_by(person: Person) -> CampaignQuerySet:
     if not _is_active(person):
         return Campaign.objects.none()
     appointed = Campaign.objects.filter(adjudicators=person)
-    own = campaigns_led_by(person)
-    return Campaign.objects.filter(Q(pk__in=appointed) | Q(pk__in=own)).exclude(
+    led = campaigns_led_by(person)
+    return Campaign.objects.filter(Q(pk__in=appointed) | Q(pk__in=led)).exclude(
         participations__annotator=person
     )
 
@@ -321,7 +321,7 @@ def test_sets_visible_to(person: Person) -> QuerySet[TestSet]:
     return of_school.exclude(checksum__in=labelled.values("checksum"))
 
 
-def _labels_somewhere(person: User) -> bool:
+def _participates(person: User) -> bool:
     return Participation.objects.filter(annotator=person).exists()
 
 

@@ -34,27 +34,27 @@ def embed_and_solve(problems: Sequence[Problem]) -> None:
 
 
 def find_solution(problem: Problem) -> Solution | None:
-    """Solve the problem from its equation, with the trained solver or else by analogy, and store
-    the solution."""
-    found = _found(problem)
-    if found and (
-        len(found.answer) > MAX_ANSWER_LENGTH or len(found.equation) > MAX_EQUATION_LENGTH
+    """Solve the problem from its equation, or else with the trained solver or by analogy, and store
+    the solution. If there is none, or it is too long for the table, delete the stored one."""
+    solution = _solve(problem)
+    if solution and (
+        len(solution.answer) > MAX_ANSWER_LENGTH or len(solution.equation) > MAX_EQUATION_LENGTH
     ):
-        found = None
+        solution = None
     with transaction.atomic():
         same = Problem.objects.select_for_update().filter(pk=problem.pk, revision=problem.revision)
         if not same.exists():
             return None  # edited in the meantime: a task for the new text is queued
-        if found is None:
+        if solution is None:
             Solution.objects.filter(problem=problem).delete()
-            kept = None
+            row = None
         else:
-            kept = _keep(problem, found)
+            row = _store(problem, solution)
         events.publish([events.problem_topic(problem.pk)], what="solution", ids=[problem.pk])
-    return kept
+    return row
 
 
-def _found(problem: Problem) -> PlainSolution | None:
+def _solve(problem: Problem) -> PlainSolution | None:
     if problem.equation:
         return solve(plain(problem))
     return solve(plain(problem), solver=engines.solver(), neighbours=_analogues(problem))
@@ -74,18 +74,18 @@ def _analogues(problem: Problem) -> list[Neighbour]:
     ]
 
 
-def _keep(problem: Problem, found: PlainSolution) -> Solution:
-    solution, _made = Solution.objects.update_or_create(
+def _store(problem: Problem, solution: PlainSolution) -> Solution:
+    row, _created = Solution.objects.update_or_create(
         problem=problem,
         defaults={
-            "equation": found.equation,
-            "answer": found.answer,
-            "method": found.method,
-            "analogue_id": int(found.analogue_id) if found.analogue_id else None,
-            "similarity": found.similarity,
-            "rounding": found.rounding.value,
-            "confidence": found.confidence,
+            "equation": solution.equation,
+            "answer": solution.answer,
+            "method": solution.method,
+            "analogue_id": int(solution.analogue_id) if solution.analogue_id else None,
+            "similarity": solution.similarity,
+            "rounding": solution.rounding.value,
+            "confidence": solution.confidence,
             "problem_revision": problem.revision,
         },
     )
-    return solution
+    return row

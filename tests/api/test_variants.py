@@ -57,7 +57,7 @@ def test_what_speaks_against_a_variant_is_confirmed_over_the_api(owner: User):
     accept = f"/api/paraphrases/{row.pk}/accept/"
     refused = us.post(accept, {}, format="json")
     assert (refused.status_code, refused.data["detail"]) == (
-        409, "Its verdict is Reject. Send “anyway” to keep it all the same.",
+        409, "Its verdict is Reject. To keep it anyway, send “anyway”: true.",
     )  # fmt: skip
     assert us.get(f"/api/paraphrases/{row.pk}/").data["status"] == "pending"
     kept = us.post(accept, {"anyway": True}, format="json")

@@ -171,7 +171,7 @@ def test_a_second_start_on_the_same_folder_is_refused(tmp_path: Path) -> None:
     held = installation.take_lock(tmp_path / installation.LOCK)
     launch = _launch(tmp_path, port=free_port())
     assert launch.process.wait(timeout=60) == 1
-    _await_line(launch, "Another start or stop of Reword is using")
+    _await_line(launch, "Another process is starting or stopping Reword")
     os.close(held)
 
 

@@ -45,7 +45,7 @@ class NewClassSerializer(StrictFields, serializers.Serializer[Any]):
 class ClassViewSet(
     mixins.ListModelMixin, mixins.RetrieveModelMixin, mixins.DestroyModelMixin, StrictView
 ):
-    """Your class lists. Nobody else sees them. Deleting a list deletes its names everywhere."""
+    """Your class lists, which nobody else can see. Deleting a list deletes its names everywhere."""
 
     queryset = SchoolClass.objects.none()
     serializer_class = ClassSerializer

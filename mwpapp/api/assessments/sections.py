@@ -1,4 +1,4 @@
-"""Manage the sections of a worksheet over REST."""
+"""List, add, change and remove the sections of a worksheet over REST."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _REFUSED = {409: RefusalSerializer}
 
 
 class SectionSerializer(StrictFields, serializers.ModelSerializer[AssessmentSection]):
-    """A section; `places` are the numbers of its places, in order."""
+    """A section; `places` are the ids of its places, in order."""
 
     instructions = serializers.CharField(
         max_length=MAX_INSTRUCTIONS_LENGTH, allow_blank=True, required=False
@@ -69,7 +69,7 @@ class SectionViewSet(mixins.ListModelMixin, StrictView):
     @extend_schema(responses=SectionSerializer)
     def partial_update(self, request: Request, worksheet: str, pk: str) -> Response:
         """Change the fields that are sent."""
-        section, sent = self._own(request, worksheet, pk), self.read(request)
+        section, sent = self._changeable(request, worksheet, pk), self.read(request)
         current = {"title": section.title, "instructions": section.instructions}
         building.change_section(section, **{**current, **sent})
         section.refresh_from_db()
@@ -78,12 +78,12 @@ class SectionViewSet(mixins.ListModelMixin, StrictView):
     @extend_schema(responses={204: None, **_REFUSED})
     def destroy(self, request: Request, worksheet: str, pk: str) -> Response:
         """Remove a section. Its places move to the section before or after it."""
-        section = self._own(request, worksheet, pk)
+        section = self._changeable(request, worksheet, pk)
         with conflict():
             building.remove_section(section)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
-    def _own(self, request: Request, worksheet: str, pk: str) -> AssessmentSection:
+    def _changeable(self, request: Request, worksheet: str, pk: str) -> AssessmentSection:
         sections = own_worksheet(request, worksheet).sections.select_related("assessment")
         section: AssessmentSection = get_object_or_404(sections, pk=pk)
         return section

@@ -38,7 +38,7 @@ class LevelSerializer(StrictFields, serializers.Serializer[Any]):
 
 @extend_schema(parameters=[WORKSHEET])
 class ShareViewSet(mixins.ListModelMixin, StrictView):
-    """The colleagues who can see your worksheet. Nobody else sees this list."""
+    """The colleagues who can see your worksheet. Only you can see this list."""
 
     queryset = AssessmentShare.objects.none()
     serializer_class = ShareSerializer

@@ -39,7 +39,7 @@ LARGEST_ID = 2**63 - 1
 
 
 class PlaceSerializer(StrictFields, serializers.ModelSerializer[AssessmentPlace]):
-    """A place: `pool` is the number of texts that it can show."""
+    """A place: its problem, the variants that it can show, and how the problem is printed."""
 
     kinds = KindsField(required=False, help_text="Only these kinds of variants; empty for all.")
     points = serializers.DecimalField(
@@ -78,7 +78,7 @@ class PlaceSerializer(StrictFields, serializers.ModelSerializer[AssessmentPlace]
 
 
 class PoolSerializer(serializers.Serializer[Any]):
-    """A place with its number, the texts of its pool, and its faults."""
+    """A place with its number and the texts of its pool. `refusal` is why the pool is empty."""
 
     number = serializers.IntegerField()
     place = PlaceSerializer()
@@ -92,7 +92,9 @@ class WorksheetSerializer(StrictFields, serializers.ModelSerializer[Assessment])
         max_length=MAX_INSTRUCTIONS_LENGTH, allow_blank=True, required=False
     )
     versions = serializers.SerializerMethodField(help_text="The codes of the versions.")
-    problems = serializers.SerializerMethodField(help_text="Texts in the order of the places.")
+    problems = serializers.SerializerMethodField(
+        help_text="The ids of the problems, in the order of the places."
+    )
     version = serializers.IntegerField(
         required=False,
         min_value=1,
@@ -183,7 +185,7 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @extend_schema(responses={200: WorksheetSerializer, **_REFUSED})
     def partial_update(self, request: Request, pk: str) -> Response:
         """Change the fields that are sent."""
-        sheet = self._own(request)
+        sheet = self._changeable(request)
         form = WorksheetSerializer(sheet, data=request.data, partial=True)
         form.is_valid(raise_exception=True)
         with conflict():
@@ -193,12 +195,14 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @extend_schema(responses=WorksheetSerializer)
     @action(detail=True, methods=["post"])
     def archive(self, request: Request, pk: str) -> Response:
-        return self._put_away(request, archived=True)
+        """Move the worksheet to the archive."""
+        return self._set_archived(request, archived=True)
 
     @extend_schema(responses=WorksheetSerializer)
     @action(detail=True, methods=["post"])
     def restore(self, request: Request, pk: str) -> Response:
-        return self._put_away(request, archived=False)
+        """Move the worksheet out of the archive."""
+        return self._set_archived(request, archived=False)
 
     @extend_schema(responses={201: WorksheetSerializer})
     @action(detail=True, methods=["post"])
@@ -219,7 +223,7 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @places.mapping.post
     def add_problems(self, request: Request, pk: str) -> Response:
         """Add a place for each problem that has none yet."""
-        sheet, sent = self._own(request), self.read(request)["problems"]
+        sheet, sent = self._changeable(request), self.read(request)["problems"]
         with conflict():
             building.add_problems(sheet, _problems(request, sent))
         return Response(_pools(pools_of(sheet)))
@@ -238,6 +242,7 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @extend_schema(parameters=[_PLACE], responses={204: None})
     @change_place.mapping.delete
     def remove_place(self, request: Request, pk: str, place: str) -> Response:
+        """Remove a place. Its problem stays in the bank."""
         building.remove_place(self._place(request, place))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -254,8 +259,8 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @extend_schema(responses={200: PoolSerializer(many=True), **_REFUSED})
     @action(detail=True, methods=["post"])
     def add_alike(self, request: Request, pk: str) -> Response:
-        """Add up to six problems like those on the worksheet."""
-        sheet = self._own(request)
+        """Add up to six problems that are similar to those on the worksheet."""
+        sheet = self._changeable(request)
         present = [place.problem for place in places_of(sheet)]
         alike = choosing.like(present, person=person(request))
         with conflict():
@@ -266,10 +271,10 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @action(detail=True, methods=["post"])
     def versions(self, request: Request, pk: str) -> Response:
         """Make the versions. The same seed and pools give the same versions."""
-        sheet, sent = self._own(request), self.read(request)
+        sheet, sent = self._changeable(request), self.read(request)
         number = sent.pop("school_class", None)
-        own = rights.classes_of(request.user)
-        school_class = get_object_or_404(own, pk=number) if number is not None else None
+        classes = rights.classes_of(request.user)
+        school_class = get_object_or_404(classes, pk=number) if number is not None else None
         with conflict():
             dealing.deal(sheet, school_class=school_class, **sent)
         return Response(WorksheetSerializer(sheet).data)
@@ -279,7 +284,7 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     def download(self, request: Request, pk: str, format_name: str) -> HttpResponseBase:
         """Download the worksheet or its answer key. If making the file takes long, the request is
         refused (409): send a POST request first, and wait for its run to finish."""
-        sheet = self._with_file(request, format_name)
+        sheet = self._downloadable(request, format_name)
         with conflict():
             file = making.file_now(sheet, name=format_name, person=person(request))
         return file_response(file)
@@ -288,19 +293,20 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @download.mapping.post
     def make_file(self, request: Request, pk: str, format_name: str) -> Response:
         """Request a file. A worker makes it, and only you can download it, for one day."""
-        sheet = self._with_file(request, format_name)
+        sheet = self._downloadable(request, format_name)
         with conflict():
             run = making.request(sheet, name=format_name, person=person(request))
         enqueue(run)
         return Response(RunSerializer(run).data, status=status.HTTP_202_ACCEPTED)
 
-    def _own(self, request: Request) -> Assessment:
+    def _changeable(self, request: Request) -> Assessment:
         sheet: Assessment = self.get_object()
         require(rights.may_change_assessment, request, sheet)
         return sheet
 
-    def _with_file(self, request: Request, name: str) -> Assessment:
-        """Return the worksheet. Raise an error if the person may not download this file of it."""
+    def _downloadable(self, request: Request, name: str) -> Assessment:
+        """Return the worksheet. Raise Http404 for an unknown file, and PermissionDenied if the
+        person may not download it."""
         require_format(name, known=FILES)
         sheet: Assessment = self.get_object()
         if FILES[name].for_research:
@@ -308,18 +314,18 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
         return sheet
 
     def _place(self, request: Request, place: str) -> AssessmentPlace:
-        places = AssessmentPlace.objects.filter(section__assessment=self._own(request))
+        places = AssessmentPlace.objects.filter(section__assessment=self._changeable(request))
         return get_object_or_404(places.select_related("section__assessment"), pk=place)
 
-    def _put_away(self, request: Request, *, archived: bool) -> Response:
-        sheet = self._own(request)
+    def _set_archived(self, request: Request, *, archived: bool) -> Response:
+        sheet = self._changeable(request)
         building.archive(sheet, archived=archived)
         return Response(WorksheetSerializer(sheet).data)
 
 
 def _problems(request: Request, ids: Sequence[int]) -> list[Problem]:
-    """Return the problems in the order of their ids. Raise ValidationError for one that the person
-    may not see."""
+    """Return the problems in the order of `ids`. Raise ValidationError if the person may not see
+    one of them."""
     visible = rights.problems_visible_to(request.user).filter(pk__in=ids)
     by_id = {row.pk: row for row in visible.without_vectors()}
     if unknown := [number for number in ids if number not in by_id]:

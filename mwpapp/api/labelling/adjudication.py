@@ -1,4 +1,4 @@
-"""Adjudicate over REST. Disputes show letters instead of annotators."""
+"""Adjudicate over REST. Disputes show letters instead of annotators' names."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class AdjudicatedCampaignSerializer(serializers.ModelSerializer[Campaign]):
 
 
 class OpinionSerializer(serializers.Serializer[Any]):
-    """One annotator's answer. The letters are reassigned for every pair."""
+    """One annotator's answer. Letters are assigned for each pair separately."""
 
     letter = serializers.CharField()
     answer = serializers.ChoiceField(choices=Answer.choices)

@@ -1,4 +1,4 @@
-"""Label over REST: a person's own campaigns, next pair and labels."""
+"""Label over REST: list your campaigns, get your next pair, and save and list your labels."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ class TaskSerializer(serializers.Serializer[Any]):
 
 
 class OwnLabelSerializer(serializers.Serializer[Any]):
-    """Your own label. `expected` is the known answer of a practice pair, `why` is its reason."""
+    """Your own label. `expected` is the known answer of a practice pair, and `why` is its
+    reason."""
 
     pair = serializers.IntegerField(source="pair_id")
     question = serializers.CharField()
@@ -75,8 +76,8 @@ class LabelledCampaignSerializer(serializers.ModelSerializer[Campaign]):
         read_only_fields = fields
 
     def get_progress(self, campaign: Campaign) -> ProgressSerializer:
-        own = own_progress(campaign, annotator=person(self.context["request"]))
-        return ProgressSerializer(own).data  # type: ignore[return-value]  # typed for the schema
+        progress = own_progress(campaign, annotator=person(self.context["request"]))
+        return ProgressSerializer(progress).data  # type: ignore[return-value]  # typed for the schema
 
 
 _STAMP = (
@@ -135,7 +136,7 @@ class LabelViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     def next(self, request: Request, pk: str) -> Response:
         """Return the pair that is assigned to you, or assign one; 204 if none is available now."""
         with conflict_on_refusal():
-            task = annotating.next_task(self._open(), annotator=person(request))
+            task = annotating.next_task(self._open_campaign(), annotator=person(request))
         if task is None:
             return Response(status=status.HTTP_204_NO_CONTENT)
         return Response(TaskSerializer(task).data)
@@ -144,40 +145,40 @@ class LabelViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @action(detail=True, methods=["post"])
     def save(self, request: Request, pk: str) -> Response:
         """Label the pair that is assigned to you, or correct your label."""
-        campaign = self._open()
+        campaign = self._open_campaign()
         values = self.read(request)
         pair = values.pop("pair")
         with conflict_on_refusal():
-            own = annotating.save(
+            label = annotating.save(
                 campaign,
                 annotator=person(request),
                 pair_id=pair,
                 given=annotating.LabelInput(**values),
             )
-        return Response(OwnLabelSerializer(own).data)
+        return Response(OwnLabelSerializer(label).data)
 
     @extend_schema(responses={200: OwnLabelSerializer, **_REFUSED})
     @action(detail=True, methods=["post"])
     def skip(self, request: Request, pk: str) -> Response:
         """Skip a pair, with a reason."""
-        campaign = self._open()
+        campaign = self._open_campaign()
         sent = self.read(request)
         with conflict_on_refusal():
-            own = annotating.skip(
+            label = annotating.skip(
                 campaign,
                 annotator=person(request),
                 pair_id=sent["pair"],
                 reason=sent["reason"],
                 stamp=sent["stamp"],
             )
-        return Response(OwnLabelSerializer(own).data)
+        return Response(OwnLabelSerializer(label).data)
 
     @extend_schema(responses={200: TaskSerializer, **_REFUSED})
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, pk: str) -> Response:
         """Undo your last label and get its pair again."""
         with conflict_on_refusal():
-            task = annotating.undo(self._open(), annotator=person(request))
+            task = annotating.undo(self._open_campaign(), annotator=person(request))
         return Response(TaskSerializer(task).data)
 
     @extend_schema(responses=OwnLabelSerializer(many=True))
@@ -198,19 +199,19 @@ class LabelViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     def own_label(self, request: Request, pk: str, pair: str) -> Response:
         """Return your label of one pair."""
         with conflict_on_refusal():
-            own = annotating.own_label(
+            label = annotating.own_label(
                 self.get_object(), annotator=person(request), pair_id=int(pair)
             )
-        return Response(OwnLabelSerializer(own).data)
+        return Response(OwnLabelSerializer(label).data)
 
     @extend_schema(responses={204: None})
     @action(detail=True, methods=["post"])
     def leave(self, request: Request, pk: str) -> Response:
         """Leave the campaign. Your labels are kept."""
-        campaigns.leave(self._open(), annotator=person(request))
+        campaigns.leave(self._open_campaign(), annotator=person(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
-    def _open(self) -> Campaign:
+    def _open_campaign(self) -> Campaign:
         """Return the campaign. Raise PermissionDenied if the person cannot label in it now."""
         campaign: Campaign = self.get_object()
         require(rights.may_label, self.request, campaign)

@@ -1,4 +1,5 @@
-"""Manage campaigns over REST, for their leads: create and fill them, and see the agreement."""
+"""Manage campaigns over REST, for their leads: create them, add people and pairs, and read labels
+and agreement."""
 
 from __future__ import annotations
 
@@ -223,7 +224,7 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(responses={200: PersonSerializer(many=True), **_REFUSED})
     @people.mapping.post
     def add_person(self, request: Request, pk: str) -> Response:
-        """Let a person of your school label or adjudicate."""
+        """Add a person of your school as annotator or adjudicator."""
         campaign: Campaign = self.get_object()
         sent = self.read(request)
         colleague = _colleague(request, sent["username"])
@@ -237,7 +238,7 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(parameters=[_USERNAME], responses={204: None})
     @action(detail=True, methods=["delete"], url_path=r"people/(?P<username>[\w.@+-]+)")
     def remove_person(self, request: Request, pk: str, username: str) -> Response:
-        """Remove an annotator, whose labels are kept, or an adjudicator."""
+        """Remove an annotator or adjudicator. Labels and decisions are kept."""
         campaign: Campaign = self.get_object()
         colleague = _colleague(request, username)
         campaigns.leave(campaign, annotator=colleague)

@@ -1,4 +1,4 @@
-"""Build a worksheet: its settings, its sections and its places."""
+"""Build a worksheet: its settings, its sections and its places (one place for each problem)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from mwpapp.services.rights import problems_visible_to
 
 MAX_PLACES = 100
 MAX_SECTIONS = 20
+# What `duplicate` copies of a worksheet and of each place.
 COPIED = ("instructions", "language", "paper", "seed", "allow_kept_anyway", "numbers_only")
 OF_A_PLACE = (
     "include_original", "kinds", "points", "tolerance", "space", "space_lines", "choices", "given",
@@ -26,7 +27,7 @@ class CannotChange(Exception):
 
 
 class ChangedMeanwhile(CannotChange):
-    """Somebody saved another change after the version on which this change is based."""
+    """Another change was saved after the version on which this change is based."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -39,7 +40,9 @@ class ChangedMeanwhile(CannotChange):
 
 @contextmanager
 def changing(assessment: Assessment, *, version: int | None = None) -> Iterator[Assessment]:
-    """Lock the worksheet while it changes, and count the change.
+    """Lock the worksheet, then save it with an increased version number.
+
+    The caller changes the yielded row.
 
     Raise ChangedMeanwhile if it is no longer at `version`, the one that the change is based on.
     """
@@ -56,17 +59,17 @@ def changing(assessment: Assessment, *, version: int | None = None) -> Iterator[
 def create(owner: User, *, title: str, **settings: Any) -> Assessment:
     """Create a worksheet with one section without a title."""
     with transaction.atomic():
-        made = Assessment.objects.create(
-            owner=owner, school_id=owner.school_id, title=_titled(title), **settings
+        worksheet = Assessment.objects.create(
+            owner=owner, school_id=owner.school_id, title=_checked_title(title), **settings
         )
-        made.sections.create(position=0)
-    return made
+        worksheet.sections.create(position=0)
+    return worksheet
 
 
 def change(assessment: Assessment, *, version: int | None = None, **settings: Any) -> Assessment:
     """Change the title, the instructions or other settings."""
     if "title" in settings:
-        settings["title"] = _titled(settings["title"])
+        settings["title"] = _checked_title(settings["title"])
     with changing(assessment, version=version) as row:
         for name, value in settings.items():
             setattr(row, name, value)
@@ -85,8 +88,8 @@ def add_problems(
     """Append a place for each problem that has none yet; return how many."""
     with changing(assessment, version=version) as row:
         places = AssessmentPlace.objects.filter(section__assessment=row)
-        there = set(places.values_list("problem_id", flat=True))
-        new = [problem for problem in problems if problem.pk not in there]
+        existing = set(places.values_list("problem_id", flat=True))
+        new = [problem for problem in problems if problem.pk not in existing]
         if places.count() + len(new) > MAX_PLACES:
             raise CannotChange(_("A worksheet can have at most %s problems.") % MAX_PLACES)
         section = _last_section(row)
@@ -104,35 +107,35 @@ def change_place(place: AssessmentPlace, *, version: int | None = None, **settin
 def remove_place(place: AssessmentPlace, *, version: int | None = None) -> None:
     with changing(place.section.assessment, version=version):
         AssessmentPlace.objects.filter(pk=place.pk).delete()
-        _number(place.section.places.all())
+        _save_order(place.section.places.all())
 
 
 def move_place(
     place: AssessmentPlace, *, section: AssessmentSection, index: int, version: int | None = None
 ) -> None:
-    """Put a place before the place that has `index` (from 0) among the others of a section."""
+    """Move a place to the position `index` (from 0) among the other places of a section."""
     with changing(place.section.assessment, version=version):
         before = AssessmentSection.objects.get(pk=place.section_id)
         rows = [row for row in section.places.all() if row.pk != place.pk]
         moved = AssessmentPlace.objects.get(pk=place.pk)
         moved.section = section
         rows.insert(max(index, 0), moved)
-        _number(rows)
-        _number(before.places.all())
+        _save_order(rows)
+        _save_order(before.places.all())
 
 
 def shift_place(place: AssessmentPlace, *, by: int, version: int | None = None) -> None:
-    """Move a place one up (-1) or down (1), across the borders of sections."""
+    """Move a place one position up (-1) or down (1), into the neighbouring section if necessary."""
     sections = list(place.section.assessment.sections.all())
-    at = [section.pk for section in sections].index(place.section_id)
+    number = [section.pk for section in sections].index(place.section_id)
     rows = [row.pk for row in place.section.places.all()]
     index = rows.index(place.pk) + by
-    target = sections[at]
-    if index < 0 and at > 0:
-        target = sections[at - 1]
+    target = sections[number]
+    if index < 0 and number > 0:
+        target = sections[number - 1]
         index = target.places.count()
-    elif index >= len(rows) and at + 1 < len(sections):
-        target, index = sections[at + 1], 0
+    elif index >= len(rows) and number + 1 < len(sections):
+        target, index = sections[number + 1], 0
     move_place(place, section=target, index=index, version=version)
 
 
@@ -162,37 +165,39 @@ def remove_section(section: AssessmentSection, *, version: int | None = None) ->
         others = list(row.sections.exclude(pk=section.pk))
         if not others:
             raise CannotChange(_("A worksheet needs a section."))
-        earlier = [one for one in others if one.position < section.position]
+        earlier = [other for other in others if other.position < section.position]
         moved, target = list(section.places.all()), earlier[-1] if earlier else others[0]
         kept = list(target.places.all())
         for place in moved:
             place.section = target
-        _number([*kept, *moved] if earlier else [*moved, *kept])
+        _save_order([*kept, *moved] if earlier else [*moved, *kept])
         AssessmentSection.objects.filter(pk=section.pk).delete()
 
 
 @transaction.atomic
 def duplicate(assessment: Assessment, *, by: User) -> tuple[Assessment, int]:
-    """Copy a worksheet for a person. Return the copy, and the number of places that are skipped
-    because the person may not see their problems. Versions and classes are not copied."""
+    """Copy a worksheet for `by`. Return the copy, and the number of places that were skipped
+    because `by` may not see their problems. Versions and classes are not copied."""
     settings = {name: getattr(assessment, name) for name in COPIED}
     title = _("%s (copy)") % assessment.title[:180]
-    made = Assessment.objects.create(owner=by, school_id=by.school_id, title=title, **settings)
+    copy = Assessment.objects.create(owner=by, school_id=by.school_id, title=title, **settings)
     visible = problems_visible_to(by)
     left_out = 0
     for section in assessment.sections.all():
-        copied = made.sections.create(
+        new_section = copy.sections.create(
             title=section.title, instructions=section.instructions, position=section.position
         )
         places = section.places.filter(problem__in=visible)
         left_out += section.places.count() - places.count()
         for place in places:
             values = {name: getattr(place, name) for name in OF_A_PLACE}
-            copied.places.create(problem_id=place.problem_id, position=place.position, **values)
-    return made, left_out
+            new_section.places.create(
+                problem_id=place.problem_id, position=place.position, **values
+            )
+    return copy, left_out
 
 
-def _titled(title: str) -> str:
+def _checked_title(title: str) -> str:
     if not (tidied := " ".join(title.split())):
         raise CannotChange(_("Enter a title."))
     return tidied
@@ -203,7 +208,7 @@ def _last_section(assessment: Assessment) -> AssessmentSection:
     return section or assessment.sections.create(position=0)
 
 
-def _number(rows: Iterable[AssessmentPlace]) -> None:
+def _save_order(rows: Iterable[AssessmentPlace]) -> None:
     """Save the places in this order."""
     for position, row in enumerate(rows):
         row.position = position

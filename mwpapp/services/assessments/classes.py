@@ -17,8 +17,7 @@ _NUMBERING: Final = re.compile(r"^\s*(?:[0-9]{1,3}[.)]\s+|[-•*]\s+)")
 
 
 def create(owner: User, *, name: str, pasted: str = "", count: int = 0) -> SchoolClass:
-    """Create a class from a pasted list, or with `count` students who have numbers instead of
-    names.
+    """Create a class from a pasted list, or else with `count` students whose names are numbers.
 
     Raise CannotChange for an empty or overlong list, and for a name in use.
     """
@@ -29,18 +28,18 @@ def create(owner: User, *, name: str, pasted: str = "", count: int = 0) -> Schoo
         raise CannotChange(_("A class can have at most %s students.") % MAX_STUDENTS)
     try:
         with transaction.atomic():
-            made = SchoolClass.objects.create(owner=owner, name=" ".join(name.split()))
+            school_class = SchoolClass.objects.create(owner=owner, name=" ".join(name.split()))
             Student.objects.bulk_create(
-                Student(school_class=made, name=student, position=position)
+                Student(school_class=school_class, name=student, position=position)
                 for position, student in enumerate(names)
             )
     except IntegrityError:
         raise CannotChange(_("You already have a class with this name.")) from None
-    return made
+    return school_class
 
 
 def read_names(pasted: str) -> list[str]:
-    """Return a name for each line, without numbering and empty lines."""
+    """Return the name on each line without its numbering. Empty lines are skipped."""
     lines = (
         " ".join(_NUMBERING.sub("", line).replace("\x00", "").split())
         for line in pasted.splitlines()

@@ -28,8 +28,8 @@ def deal(
     again: bool = False,
     version: int | None = None,
 ) -> None:
-    """Replace the versions of a worksheet. The same seed and pools give the same versions, unless
-    dealt `again`. Raise CannotChange if a place has nothing to deal."""
+    """Replace the versions of a worksheet. The same seed and pools give the same versions; `again`
+    draws a new seed. Raise CannotChange if a place has nothing to deal."""
     with changing(assessment, version=version) as row:
         row.seed = new_deal() if again else row.seed
         row.numbers_only = numbers_only
@@ -44,11 +44,11 @@ def deal(
             DealtVersion(
                 assessment=row,
                 position=position,
-                code=one.code,
+                code=dealt_version.code,
                 student=students[position] if students else None,
-                chosen=_chosen(one, pools),
+                chosen=_chosen(dealt_version, pools),
             )
-            for position, one in enumerate(dealt.versions)
+            for position, dealt_version in enumerate(dealt.versions)
         )
 
 
@@ -64,13 +64,14 @@ def refusals(pools: Sequence[Pool]) -> list[str]:
 
 
 def as_assessment(assessment: Assessment, pools: Sequence[Pool], *, names: bool) -> PlainAssessment:
-    """Return the worksheet as the formats write it, with its current versions, if any. Pools must
-    not be empty. Without `names`, versions do not name students, because colleagues must not see
-    them.
+    """Return the worksheet as the formats write it, with its current versions, if any.
+
+    No pool may be empty. Without `names`, versions do not name students, because colleagues must
+    not see them.
     """
     versions = _versions(assessment, pools) or []
     if not names:
-        versions = [replace(one, student="") for one in versions]
+        versions = [replace(dealt_version, student="") for dealt_version in versions]
     return replace(plain(assessment, pools), versions=tuple(versions))
 
 
@@ -100,7 +101,7 @@ def plain(assessment: Assessment, pools: Sequence[Pool]) -> PlainAssessment:
 def _place(pool: Pool) -> Place:
     place = pool.place
     return Place(
-        pool=tuple(one.item for one in pool.items),
+        pool=tuple(member.item for member in pool.items),
         points=place.points.normalize(),
         tolerance=place.tolerance.normalize(),
         space=Space(place.space),
@@ -120,14 +121,16 @@ def _chosen(version: Version, pools: Sequence[Pool]) -> dict[str, list[int | str
 def _versions(assessment: Assessment, pools: Sequence[Pool]) -> list[Version] | None:
     """Return the versions, or None if one shows an item that the pools no longer contain."""
     indices = {
-        pool.place.pk: {(one.variant, one.mark): at for at, one in enumerate(pool.items)}
+        pool.place.pk: {
+            (member.variant, member.mark): index for index, member in enumerate(pool.items)
+        }
         for pool in pools
     }
     versions = []
     for row in assessment.dealt.select_related("student"):
         dealt = [tuple(row.chosen.get(str(pool.place.pk), ())) for pool in pools]
-        found = [indices[pool.place.pk].get(one) for pool, one in zip(pools, dealt, strict=True)]
-        chosen = tuple(index for index in found if index is not None)
+        matches = [indices[pool.place.pk].get(key) for pool, key in zip(pools, dealt, strict=True)]
+        chosen = tuple(index for index in matches if index is not None)
         if len(chosen) != len(pools):
             return None
         student = _shown_name(row, numbers_only=assessment.numbers_only)

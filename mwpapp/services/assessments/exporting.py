@@ -1,4 +1,4 @@
-"""Write a file of a worksheet. `files.FILES` names them all."""
+"""Write the files of a worksheet. `files.FILES` lists them."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from mwpapp.services.rights import Person, may_change_assessment
 
 
 class CannotExport(CannotChange):
-    """The worksheet cannot be exported yet, with the reason for people."""
+    """The worksheet cannot be exported yet. The message is the reason."""
 
 
 def ordered(
     assessment: Assessment, *, name: str, person: Person, pools: Sequence[Pool] | None = None
 ) -> Order:
-    """Return what a file is written from: without students' names for all but the owner.
+    """Return what a file is written from. Only the owner's files contain students' names.
 
-    Raise CannotExport with the reason why there is no such file now.
+    Raise CannotExport if the file cannot be written now.
     """
     pools = pools_of(assessment) if pools is None else pools
     stale, dealt = out_of_date(assessment, pools), assessment.dealt.exists()
@@ -38,11 +38,11 @@ def ordered(
 
 
 def order_of(assessment: Assessment, pools: Sequence[Pool], *, person: Person) -> Order:
-    """Return what files of a person are written from. Pools must not be empty."""
-    made = as_assessment(assessment, pools, names=may_change_assessment(person, assessment))
+    """Return what files for the person are written from. No pool may be empty."""
+    content = as_assessment(assessment, pools, names=may_change_assessment(person, assessment))
     return Order(
-        made=made,
-        layout=layout_of(made, paper=Paper(assessment.paper)),
+        content=content,
+        layout=layout_of(content, paper=Paper(assessment.paper)),
         stem=slugify(assessment.title)[:60] or f"worksheet-{assessment.pk}",
         research=lambda: research_rows(pools, person=person),
     )
@@ -51,12 +51,12 @@ def order_of(assessment: Assessment, pools: Sequence[Pool], *, person: Person) -
 def export(
     assessment: Assessment, *, name: str, person: Person, report: Report = lambda _done, _all: None
 ) -> ExportedFile:
-    """Return a file of the worksheet. Raise CannotExport with the reason why there is none."""
+    """Return a file of the worksheet. Raise CannotExport if it cannot be written now."""
     return written(ordered(assessment, name=name, person=person), name=name, report=report)
 
 
 def written(order: Order, *, name: str, report: Report = lambda _done, _all: None) -> ExportedFile:
-    """Return the file."""
+    """Write the file that `name` stands for in FILES."""
     file = FILES[name]
     return ExportedFile(file_name(order, name=name), file.media_type, [file.write(order, report)])
 

@@ -1,4 +1,4 @@
-"""The files that a worksheet can be downloaded as: one entry for each, made from the registries.
+"""Define the files that a worksheet can be downloaded as, from the registries of formats.
 
 A file is named by its format ("gift", "pdf"). A printed format also has an answer key ("pdf-key")
 and may have an archive with a file for each version ("pdf-each"); "key" is the key as a table, and
@@ -25,19 +25,20 @@ from mwpapp.formats.assessments.research import ResearchRow, write_csv, write_js
 from mwpapp.formats.messages import gettext_noop
 from mwpapp.services.assessments.printing import Report, write_each
 
-_MAX_WEIGHT: Final = 600  # of a file that is written while a person waits: less than a second
-_OF_A_VERSION: Final = 10  # what each version weighs beside its problems
+_MAX_WEIGHT: Final = 600  # a file up to this weight is written in less than a second
+_VERSION_WEIGHT: Final = 10  # of each version, in addition to its problems
 
 
 @dataclass(frozen=True)
 class Order:
     """What a file is written from.
 
-    - `stem` begins the file's name.
-    - `research` returns what researchers get: the variants that the person may see.
+    - `content` is the worksheet, with its versions.
+    - `stem` is the beginning of the file's name.
+    - `research` returns the scores of the variants that the person may see.
     """
 
-    made: Assessment
+    content: Assessment
     layout: Layout
     stem: str
     research: Callable[[], Sequence[ResearchRow]]
@@ -45,25 +46,26 @@ class Order:
     @cached_property
     def digest(self) -> str:
         """A digest of everything that files show."""
-        shown = repr((self.made, self.layout.paper, sorted(self.layout.words.items())))
+        shown = repr((self.content, self.layout.paper, sorted(self.layout.words.items())))
         return hashlib.sha256(shown.encode()).hexdigest()
 
     @property
     def weight(self) -> int:
-        """The number of problems on all sheets, and some for the beginning of each sheet."""
-        return len(self.made.versions) * (len(self.made.places) + _OF_A_VERSION)
+        """A measure of the time to write a file: the number of problems on all sheets, plus
+        _VERSION_WEIGHT for each version."""
+        return len(self.content.versions) * (len(self.content.places) + _VERSION_WEIGHT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class File:
     """A file of the menu.
 
-    - `label` is a message; in it, %s is the name of the format, `of`.
+    - `label` is a message, in which %s stands for the name of the format, `of`.
     - `ending` follows the title in the file's name.
-    - `versions` is whether it shows versions, `needs_versions` whether it is nothing without them.
-    - `is_set` is whether it is set page by page, which takes long for many students.
-    - `losses` returns messages: what of a worksheet it leaves out.
-    - `for_research` is whether it has scores, not the worksheet.
+    - `versions` is whether it contains versions, `needs_versions` whether it requires them.
+    - `is_set` is whether its pages are typeset, which takes long for many students.
+    - `losses` returns messages about what of a worksheet it omits.
+    - `for_research` is whether it contains scores instead of the worksheet.
     """
 
     label: str
@@ -71,7 +73,7 @@ class File:
     ending: str
     media_type: str
     write: Callable[[Order, Report], bytes]
-    losses: Callable[[Assessment], tuple[str, ...]] = lambda _made: ()
+    losses: Callable[[Assessment], tuple[str, ...]] = lambda _content: ()
     versions: bool = True
     needs_versions: bool = False
     is_set: bool = False
@@ -82,56 +84,56 @@ class File:
         return self.ending.partition(".")[2]
 
     def takes_long(self, order: Order) -> bool:
-        """Return whether nobody should wait for it in a request."""
+        """Return whether writing the file takes too long for a request."""
         return self.is_set and order.weight > _MAX_WEIGHT
 
 
-def _of_format(one: Format) -> File:
+def _format_file(format: Format) -> File:
     return File(
         label="%s",
-        of=one.label,
-        ending=f".{one.extension}",
-        media_type=one.media_type,
-        write=lambda order, _report: one.write(order.made),
-        losses=lambda made: tuple(one.losses(made)),
-        versions=Field.VERSIONS in one.carries,
+        of=format.label,
+        ending=f".{format.extension}",
+        media_type=format.media_type,
+        write=lambda order, _report: format.write(order.content),
+        losses=lambda content: tuple(format.losses(content)),
+        versions=Field.VERSIONS in format.carries,
     )
 
 
-def _of_printed(name: str, one: PrintedFormat) -> dict[str, File]:
-    file = partial(File, of=one.label, media_type=one.media_type, is_set=True)
-    found = {
+def _printed_files(name: str, format: PrintedFormat) -> dict[str, File]:
+    file = partial(File, of=format.label, media_type=format.media_type, is_set=True)
+    files = {
         name: file(
             label=gettext_noop("Sheets, %s"),
-            ending=f".{one.extension}",
-            write=lambda order, _report: one.write_sheets(order.made, layout=order.layout),
-            losses=one.losses,
+            ending=f".{format.extension}",
+            write=lambda order, _report: format.write_sheets(order.content, layout=order.layout),
+            losses=format.losses,
         )
     }
-    if one.apart:
-        found[f"{name}-each"] = File(
+    if format.apart:
+        files[f"{name}-each"] = File(
             label=gettext_noop("A file for each version, %s"),
-            of=one.label,
+            of=format.label,
             ending=".zip",
             media_type="application/zip",
             write=lambda order, report: write_each(
-                order.made, one, layout=order.layout, stem=order.stem, report=report
+                order.content, format, layout=order.layout, stem=order.stem, report=report
             ),
-            losses=one.losses,
+            losses=format.losses,
             needs_versions=True,
             is_set=True,
         )
-    if write := one.write_key:
-        found[f"{name}-key"] = file(
+    if write := format.write_key:
+        files[f"{name}-key"] = file(
             label=gettext_noop("Answer key, %s"),
-            ending=f"-key.{one.extension}",
-            write=lambda order, _report: write(order.made, layout=order.layout),
+            ending=f"-key.{format.extension}",
+            write=lambda order, _report: write(order.content, layout=order.layout),
             needs_versions=True,
         )
-    return found
+    return files
 
 
-def _for_research() -> dict[str, File]:
+def _research_files() -> dict[str, File]:
     file = partial(
         File, label=gettext_noop("Scores for researchers, %s"), versions=False, for_research=True
     )
@@ -151,22 +153,22 @@ def _for_research() -> dict[str, File]:
     }
 
 
-def _all() -> dict[str, File]:
-    printed = [_of_printed(name, one) for name, one in PRINTED.items()]
+def _all_files() -> dict[str, File]:
+    printed = [_printed_files(name, format) for name, format in PRINTED.items()]
     key = File(
         label=gettext_noop("Answer key as a table"),
         of="",
         ending="-key.csv",
         media_type="text/csv; charset=utf-8",
-        write=lambda order, _report: write_key(order.made),
+        write=lambda order, _report: write_key(order.content),
         needs_versions=True,
     )
-    sheets = {name: file for some in printed for name, file in some.items()}
+    sheets = {name: file for files in printed for name, file in files.items()}
     keys = {name: file for name, file in sheets.items() if name.endswith("-key")}
-    formats = {name: _of_format(one) for name, one in FORMATS.items()}
+    formats = {name: _format_file(format) for name, format in FORMATS.items()}
     first = {name: file for name, file in sheets.items() if name not in keys}
-    return {**first, **keys, "key": key, **formats, **_for_research()}
+    return {**first, **keys, "key": key, **formats, **_research_files()}
 
 
-FILES: Final[Mapping[str, File]] = _all()
+FILES: Final[Mapping[str, File]] = _all_files()
 """All files by their names, in the order of the menu."""

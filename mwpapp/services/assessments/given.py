@@ -1,8 +1,8 @@
-"""Keep what an imported file says about an item beyond its row: steps, choices and others.
+"""Keep what an imported file contains about an item but its row does not: steps, choices and more.
 
-`AssessmentPlace.given` has the number of `choices` for which the file's choices apply, and `items`
-by the id of the variant ("" for the original). What it says about an item applies as long as the
-text, the answer and the unit are those of the file.
+`AssessmentPlace.given` contains `choices`, the number of choices for which the file's choices
+apply, and `items`, the details by the id of the variant ("" for the original). The details of an
+item apply as long as its text, answer and unit are those of the file.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ ORIGINAL: Final = "original"
 
 
 def to_give(item: Item, *, like: Item, variant: int | None) -> dict[str, Any]:
-    """Return what `place.given` stores of an item of a file. `like` is the item as the pool has it,
-    whose text and answer it must have later."""
+    """Return what `place.given` stores about an item of a file. `like` is the item in the pool: the
+    details apply as long as the pool has its text, answer and unit."""
     return {
         "mark": _mark(like),
         "also_right": list(item.also_right),
@@ -32,31 +32,31 @@ def to_give(item: Item, *, like: Item, variant: int | None) -> dict[str, Any]:
 
 
 def choices_to_make(place: AssessmentPlace) -> int:
-    """Return how many choices to make for each item: none if the file has the choices."""
-    return 0 if _gives_choices(place) else place.choices
+    """Return how many choices to generate for each item: 0 if those of the file apply."""
+    return 0 if _has_choices(place) else place.choices
 
 
 def with_given(item: Item, *, place: AssessmentPlace, variant: int | None) -> Item:
-    """Return the item with what the file says about it, where it says anything."""
-    found: Mapping[str, Any] = place.given.get("items", {}).get(_key(variant), {})
-    if found.get("mark") != _mark(item):
+    """Return the item with the details of the file, if it has any and they still apply."""
+    details: Mapping[str, Any] = place.given.get("items", {}).get(_key(variant), {})
+    if details.get("mark") != _mark(item):
         return item
-    choices = tuple(Choice(**choice) for choice in found["choices"])
+    choices = tuple(Choice(**choice) for choice in details["choices"])
     return replace(
         item,
-        also_right=tuple(found["also_right"]) or item.also_right,
-        steps=tuple(found["steps"]) or item.steps,
-        choices=choices if _gives_choices(place) else item.choices,
-        kind=found["kind"] or item.kind,
+        also_right=tuple(details["also_right"]) or item.also_right,
+        steps=tuple(details["steps"]) or item.steps,
+        choices=choices if _has_choices(place) else item.choices,
+        kind=details["kind"] or item.kind,
     )
 
 
-def _gives_choices(place: AssessmentPlace) -> bool:
+def _has_choices(place: AssessmentPlace) -> bool:
     return bool(place.choices) and place.given.get("choices") == place.choices
 
 
 def _mark(item: Item) -> str:
-    """Return a digest of what the file's words apply to."""
+    """Return a digest of what the details of the file apply to."""
     printed = "\0".join((item.text, item.answer, item.unit))
     return hashlib.sha256(printed.encode()).hexdigest()[:12]
 

@@ -15,8 +15,8 @@ from mwpapp.ml.equations.printing import format_value
 from mwpapp.ml.types import Problem, Rounding
 from mwpapp.services.wording import worded
 
-_MAX_PLACES = 6
-_KEPT = 4096
+_MAX_PLACES = 6  # decimal places of an alternative answer
+_KEPT = 4096  # cached solutions
 
 
 def item_of(
@@ -35,9 +35,9 @@ def item_of(
     """Return the item, with the other ways to write its answer and the steps of its solution.
 
     With `choices`, it is a multiple-choice question with up to that many answers, in an order that
-    `seed` and `id` decide, each wrong one with the error that leads to it. Steps and errors are in
-    the active language. There are none if the equation does not give the answer. `rounding` is that
-    of the problem; without it, the answer shows how the result is rounded.
+    depends on `seed` and `id`; each wrong answer names the error that leads to it. Steps and errors
+    are in the active language. There are none if the equation does not give the answer. `rounding`
+    is that of the problem; without it, the answer determines how the result is rounded.
     """
     steps, offered = _solution(
         text,
@@ -55,7 +55,7 @@ def item_of(
     )  # fmt: skip
 
 
-# Pages show the same pools repeatedly, and choices take a few milliseconds each.
+# Pages show the same pools repeatedly, and computing choices takes a few milliseconds each time.
 @lru_cache(maxsize=_KEPT)
 def _solution(
     text: str,
@@ -66,7 +66,7 @@ def _solution(
     rounding: str,
     decimal_sign: str,
     choices: int,
-    language: str | None,  # of the sentences; they differ for each
+    language: str | None,  # of the sentences; part of the cache key
 ) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
     """Return the steps of the solution and the choices, if requested."""
     problem = Problem(
@@ -84,7 +84,7 @@ def _solution(
 def _choices(problem: Problem, *, count: int) -> tuple[Choice, ...]:
     """Return the right answer and up to `count` - 1 wrong ones, sorted by value, or none.
 
-    There are fewer if no more typical errors have a plausible result.
+    There are fewer if fewer typical errors have a plausible result.
     """
     return tuple(
         Choice(
@@ -101,11 +101,14 @@ def _shuffled(choices: tuple[Choice, ...], *, seed: str) -> tuple[Choice, ...]:
 
 
 def _alternatives(answer: str) -> tuple[str, ...]:
-    """Return a mixed number as a fraction, and as a decimal if that is short."""
+    """Return other ways to write a fraction or mixed number: as a fraction, and as a short
+    decimal."""
     value = parse_answer(answer)
     if value is None or "/" not in answer:
         return ()
-    ways = [str(value)]
+    alternatives = [str(value)]
     if (value * 10**_MAX_PLACES).denominator == 1:
-        ways.append(format_value(value))
-    return tuple(way for way in dict.fromkeys(ways) if way != answer)
+        alternatives.append(format_value(value))
+    return tuple(
+        alternative for alternative in dict.fromkeys(alternatives) if alternative != answer
+    )

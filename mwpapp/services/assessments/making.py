@@ -1,4 +1,4 @@
-"""Make files that take long in a run, and keep each for a day for the person who asked for it.
+"""Write files that take long in runs, and keep each for a day for the person who requested it.
 
 Files are stored in the database, so that workers can run on other machines, and so that they
 disappear with their worksheet and with the class whose names they show.
@@ -27,11 +27,11 @@ from mwpapp.services.assessments.files import FILES
 from mwpapp.services.rights import Person, may_see_assessment
 from mwpapp.services.runs import lifecycle
 
-KEPT: Final = timedelta(days=1)
+KEPT: Final = timedelta(days=1)  # after the run has finished
 
 
 class TakesLong(CannotExport):
-    """The file has to be made by a run first."""
+    """A run has to write the file first."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -40,19 +40,22 @@ class TakesLong(CannotExport):
 
 
 def file_now(assessment: Assessment, *, name: str, person: User) -> ExportedFile:
-    """Return a file that takes no time, or that a run of this person made from the worksheet as it
-    is now. Raise TakesLong for any other file, and CannotExport with another reason."""
+    """Return a file that is written quickly, or that a run of this person wrote from the current
+    state of the worksheet. Raise TakesLong for any other file, and CannotExport if there can be
+    none."""
     order = ordered(assessment, name=name, person=person)
     if not FILES[name].takes_long(order):
         return written(order, name=name)
-    found = files_of(assessment, person=person).filter(name=name, digest=order.digest).first()
-    if found is None:
+    stored = files_of(assessment, person=person).filter(name=name, digest=order.digest).first()
+    if stored is None:
         raise TakesLong
-    return ExportedFile(file_name(order, name=name), FILES[name].media_type, [bytes(found.content)])
+    return ExportedFile(
+        file_name(order, name=name), FILES[name].media_type, [bytes(stored.content)]
+    )
 
 
 def files_of(assessment: Assessment, *, person: Person) -> QuerySet[MadeFile]:
-    """Return the files that were made for this person."""
+    """Return the stored files of the worksheet that this person requested."""
     return MadeFile.objects.filter(assessment=assessment, run__asked_by_id=person.pk)
 
 
@@ -65,8 +68,8 @@ def unfinished(assessment: Assessment, *, person: Person) -> dict[str, Run]:
 
 
 def request(assessment: Assessment, *, name: str, person: User) -> Run:
-    """Return a queued run that makes the file, or the one that makes it already. The caller
-    enqueues it after commit. Raise CannotExport with the reason why there can be no file."""
+    """Return a queued run that writes the file, or the unfinished one that already does. The caller
+    enqueues it after commit. Raise CannotExport if the file cannot be written."""
     order = ordered(assessment, name=name, person=person)
     with transaction.atomic():
         Assessment.objects.select_for_update().get(pk=assessment.pk)
@@ -85,11 +88,11 @@ def request(assessment: Assessment, *, name: str, person: User) -> Run:
 
 
 def make(run: Run) -> None:
-    """Perform a run: write the file from the worksheet as it is now, and store it."""
+    """Perform a run: write the file from the current state of the worksheet, and store it."""
     assessment = Assessment.objects.filter(pk=run.parameters["worksheet"]).first()
     if assessment is None or not may_see_assessment(run.asked_by, assessment):
         raise lifecycle.CannotRun(_("The worksheet is no longer shared with you."))
-    # Before the names are read, so that deleting the class in the meantime is noticed.
+    # Read the class before the names, so that `_write` notices if it is deleted in the meantime.
     school_class = SchoolClass.objects.filter(students__dealt__assessment=assessment).first()
     with override(run.parameters["language"]):
         _write(run, assessment, school_class=school_class)
@@ -121,5 +124,5 @@ def _write(run: Run, assessment: Assessment, *, school_class: SchoolClass | None
 
 
 def clear_old_files() -> None:
-    """Delete the files that were made more than a day ago."""
+    """Delete the files whose runs finished longer than KEPT ago."""
     MadeFile.objects.filter(run__finished_at__lt=timezone.now() - KEPT).delete()

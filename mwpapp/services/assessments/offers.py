@@ -1,4 +1,4 @@
-"""The menu of downloads: each file with what it leaves out, and whether it has to be made first."""
+"""List the downloads of a worksheet: what each file omits, and whether a run has to write it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A file of the menu: what it leaves out of this worksheet, and why it is refused now."""
+    """A file of the menu: what it omits of this worksheet, and why it is refused now, or ""."""
 
     name: str
     label: str
@@ -36,54 +36,52 @@ class Offer:
     left_out: tuple[str, ...]
     refusal: str
     state: State
-    run: int | None  # the run that makes it now
+    run: int | None  # the unfinished run that writes it
 
 
 def offers(assessment: Assessment, pools: Sequence[Pool], *, person: Person) -> list[Offer]:
-    """Return every file that the person may have.
-
-    As long as a pool is empty, it is unknown what is left out.
-    """
+    """Return every file that the person may download. While a pool is empty, `left_out` is
+    empty."""
     complete = bool(pools) and all(pool.items for pool in pools)
     order = order_of(assessment, pools, person=person) if complete else None
     stale, dealt = out_of_date(assessment, pools), assessment.dealt.exists()
     making = unfinished(assessment, person=person)
-    made = _made(assessment, order, person=person)
-    found = []
+    stored = _stored_names(assessment, order, person=person)
+    menu = []
     scores = may_export_scores(person, assessment)
-    offered = {name: one for name, one in FILES.items() if scores or not one.for_research}
+    offered = {name: file for name, file in FILES.items() if scores or not file.for_research}
     for name, file in offered.items():
         reason, run = refusal(file, pools, stale=stale, dealt=dealt), making.get(name)
-        there = name in made or (order is not None and not file.takes_long(order))
-        found.append(
+        available = name in stored or (order is not None and not file.takes_long(order))
+        menu.append(
             Offer(
                 name=name,
                 label=label_of(file),
                 extension=file.extension,
-                left_out=tuple(map(_, file.losses(order.made))) if order else (),
+                left_out=tuple(map(_, file.losses(order.content))) if order else (),
                 refusal=reason,
-                state=_state(refused=bool(reason), there=there, making=run is not None),
+                state=_state(refused=bool(reason), available=available, making=run is not None),
                 run=run.pk if run else None,
             )
         )
-    return found
+    return menu
 
 
 def label_of(file: File) -> str:
     return _(file.label) % _(file.of) if file.of else _(file.label)
 
 
-def _made(assessment: Assessment, order: Order | None, *, person: Person) -> set[str]:
-    """Return the names of the files that were made from the worksheet as it is now."""
+def _stored_names(assessment: Assessment, order: Order | None, *, person: Person) -> set[str]:
+    """Return the names of the stored files that show the current state of the worksheet."""
     if order is None:
         return set()
     files = files_of(assessment, person=person).filter(digest=order.digest)
     return set(files.values_list("name", flat=True))
 
 
-def _state(*, refused: bool, there: bool, making: bool) -> State:
+def _state(*, refused: bool, available: bool, making: bool) -> State:
     if refused:
         return State.REFUSED
-    if there:
+    if available:
         return State.READY
     return State.MAKING if making else State.TO_MAKE

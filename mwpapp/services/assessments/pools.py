@@ -1,6 +1,7 @@
-"""Build the pool of each place of a worksheet: the texts that a student can get there. A pool never
-contains a variant that is rejected, pending, not checked or out of date. It contains one that was
-kept in spite of its verdict only if the worksheet allows it.
+"""Build the pool of each place of a worksheet: the texts that a student can get there.
+
+A pool never contains a variant that is rejected, pending, not checked or out of date. It contains
+one that was kept despite the reasons against it only if the worksheet allows it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from mwpapp.services.bank.problems import known_answer
 from mwpapp.services.rights import paraphrases_visible_to, problems_visible_to
 from mwpapp.services.variants.keeping import may_be_exported
 
-FEWEST_ITEMS = 2  # so that neighbours get different texts
+FEWEST_ITEMS = 2  # so that students who sit together get different texts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +38,7 @@ class PoolItem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pool:
-    """The items of a place. `refusal` says why an empty pool is empty; `warnings` are sentences."""
+    """The items of a place. `refusal` is why the pool is empty, or ""; `warnings` are sentences."""
 
     place: AssessmentPlace
     number: int
@@ -47,14 +48,14 @@ class Pool:
 
     @property
     def varied(self) -> bool:
-        """Whether neighbours can get different texts."""
+        """Whether students who sit together can get different texts."""
         return len(self.items) >= FEWEST_ITEMS
 
 
 def places_of(assessment: Assessment) -> list[AssessmentPlace]:
     """Return the places in the order in which they are numbered."""
-    found = AssessmentPlace.objects.filter(section__assessment=assessment)
-    rows = found.select_related("problem", "section")
+    places = AssessmentPlace.objects.filter(section__assessment=assessment)
+    rows = places.select_related("problem", "section")
     return list(rows.defer("problem__embedding", "problem__search"))
 
 
@@ -62,8 +63,8 @@ def pools_of(assessment: Assessment) -> list[Pool]:
     """Return a pool for each place, in order."""
     places = places_of(assessment)
     wanted = {place.problem_id for place in places}
-    seen = problems_visible_to(assessment.owner).filter(pk__in=wanted)
-    visible = set(seen.values_list("pk", flat=True))
+    problems = problems_visible_to(assessment.owner).filter(pk__in=wanted)
+    visible = set(problems.values_list("pk", flat=True))
     variants = _kept(assessment, problems=visible)
     return [
         _pool(
@@ -78,25 +79,26 @@ def pools_of(assessment: Assessment) -> list[Pool]:
 
 
 def separated(answer: str, *, unit: str) -> tuple[str, str]:
-    """Return the number of an answer and its unit: "54 plants" is "54" and "plants"."""
-    given = read_answer(answer)
-    if given is None:
+    """Split an answer into number and unit: "54 plants" into "54" and "plants". `unit` is returned
+    if it is not empty."""
+    parsed = read_answer(answer)
+    if parsed is None:
         return answer.strip(), unit
-    own = given.before or given.unit.strip()
+    stated_unit = parsed.before or parsed.unit.strip()
     # Text that belongs to the number, such as the remainder of "5 r 2", stays.
-    if not own or given.form in {"remainder", "time"}:
+    if not stated_unit or parsed.form in {"remainder", "time"}:
         return answer.strip(), unit
-    sign = "-" if given.value < 0 and not given.number.startswith(("-", "−")) else ""
-    return f"{sign}{given.number}", unit or own
+    sign = "-" if parsed.value < 0 and not parsed.number.startswith(("-", "−")) else ""
+    return f"{sign}{parsed.number}", unit or stated_unit
 
 
 def _kept(assessment: Assessment, *, problems: Iterable[int]) -> Mapping[int, list[Paraphrase]]:
     rows = paraphrases_visible_to(assessment.owner).filter(problem_id__in=problems).kept()
-    found: dict[int, list[Paraphrase]] = defaultdict(list)
+    by_problem: dict[int, list[Paraphrase]] = defaultdict(list)
     for row in rows.select_related("problem").order_by("pk"):
         if may_be_exported(row):
-            found[row.problem_id].append(row)
-    return found
+            by_problem[row.problem_id].append(row)
+    return by_problem
 
 
 def _pool(
@@ -113,7 +115,7 @@ def _pool(
     items = [of_variant(row, place=place, seed=assessment.seed) for row in allowed]
     if visible and place.include_original:
         items.insert(0, of_original(place, seed=assessment.seed))
-    answered = tuple(one for one in items if one.item.answer)
+    answered = tuple(member for member in items if member.item.answer)
     return Pool(
         place=place,
         number=number,
@@ -142,16 +144,16 @@ def _refusal(*, visible: bool, items: list[PoolItem]) -> str:
 
 
 def _warnings(place: AssessmentPlace, *, size: int, unanswered: int, anyway: int) -> list[str]:
-    found = []
+    sentences = []
     if 0 < size < FEWEST_ITEMS:
-        found.append(_("Only one text: every student gets it."))
+        sentences.append(_("Only one text: every student gets it."))
     if size and unanswered:
-        found.append(_("A text without an answer is not used."))
+        sentences.append(_("A text without an answer is not used."))
     if anyway:
-        found.append(_("Not used, because it was kept in spite of its verdict: %s.") % anyway)
+        sentences.append(_("Not used, because it was kept in spite of its verdict: %s.") % anyway)
     if size and place.include_original:
-        found += [warning.sentence for warning in worded_warnings(place.problem)]
-    return found
+        sentences += [warning.sentence for warning in worded_warnings(place.problem)]
+    return sentences
 
 
 def of_original(place: AssessmentPlace, *, seed: int) -> PoolItem:

@@ -1,4 +1,4 @@
-"""Prepare an assessment for printing: labels in its language, answers with their units."""
+"""Prepare an assessment for printing: its layout, with words in its language, and its files."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from mwpapp.formats.assessments.paper.printed import PrintedFormat
 from mwpapp.ml.equations.answers.showing import shown_answer
 
 Report = Callable[[int, int], None]
-"""Called with the number of finished parts and of all parts; raises to stop the work."""
+"""Called with the number of finished parts and the total; may raise to stop the work."""
 
-_BEGINNING: Final = (2000, 1, 1, 0, 0, 0)  # the same sheets give the same archive
+_FIXED_DATE: Final = (2000, 1, 1, 0, 0, 0)  # so that the same sheets give the same archive
 _MAX_NAME_LENGTH: Final = 40  # characters of a student's name
-MAX_FILES: Final = 26  # versions; if there are more, one file contains all sheets
+MAX_FILES: Final = 26  # for more versions, one file contains all sheets
 _FILE_NAME: Final = re.compile(r"[A-Za-z0-9-]{1,20}")
 
 
 def layout_of(
     assessment: Assessment, *, paper: Paper = Paper.A4, both_sides: bool = False
 ) -> Layout:
-    """Return the layout. Words that have no translation stay English."""
+    """Return the layout. Words without a translation stay English."""
     with translation.override(assessment.language):
         words = {name: translation.gettext(word) for name, word in WORDS.items()}
     return Layout(paper=paper, both_sides=both_sides, words=words, with_unit=_with_unit)
@@ -70,16 +70,16 @@ def write_each(
     report: Report,
 ) -> bytes:
     """Return a ZIP archive with a file for each version: "sums-002-b-mei-ling.pdf"."""
-    written, versions = io.BytesIO(), assessment.versions
-    with zipfile.ZipFile(written, "w") as archive:
+    archive_bytes, versions = io.BytesIO(), assessment.versions
+    with zipfile.ZipFile(archive_bytes, "w") as archive:
         for index, version in enumerate(versions):
             report(index, len(versions))
-            one = replace(assessment, versions=(version,))
+            single = replace(assessment, versions=(version,))
             name = f"{stem}-{_name(version, number=index + 1, of=len(versions))}"
-            entry = zipfile.ZipInfo(f"{name}.{chosen.extension}", date_time=_BEGINNING)
-            archive.writestr(entry, chosen.write_sheets(one, layout=layout))
+            entry = zipfile.ZipInfo(f"{name}.{chosen.extension}", date_time=_FIXED_DATE)
+            archive.writestr(entry, chosen.write_sheets(single, layout=layout))
     report(len(versions), len(versions))
-    return written.getvalue()
+    return archive_bytes.getvalue()
 
 
 def _name(version: Version, *, number: int, of: int) -> str:

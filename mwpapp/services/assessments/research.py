@@ -12,14 +12,14 @@ from mwpapp.services.rights import Person, paraphrases_visible_to
 
 def research_rows(pools: Sequence[Pool], *, person: Person) -> list[ResearchRow]:
     """Return the variants of the pools, in order, without those that the person may not see."""
-    wanted = [one.variant for pool in pools for one in pool.items if one.variant is not None]
+    wanted = [item.variant for pool in pools for item in pool.items if item.variant is not None]
     visible = paraphrases_visible_to(person).filter(pk__in=wanted).select_related("problem")
     rows = {row.pk: row for row in visible.defer("problem__embedding", "problem__search")}
     return [
-        _row(rows[one.variant], number=pool.number)
+        _row(rows[item.variant], number=pool.number)
         for pool in pools
-        for one in pool.items
-        if one.variant in rows
+        for item in pool.items
+        if item.variant in rows
     ]
 
 

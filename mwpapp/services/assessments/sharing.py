@@ -16,13 +16,13 @@ def share(assessment: Assessment, *, username: str, level: str) -> AssessmentSha
     distinguishable.
     """
     people = User.objects.filter(school_id=assessment.school_id, is_active=True)
-    found = people.filter(username=username.strip()).exclude(pk=assessment.owner_id).first()
-    if found is None or not may_use_bank(found):
+    teacher = people.filter(username=username.strip()).exclude(pk=assessment.owner_id).first()
+    if teacher is None or not may_use_bank(teacher):
         raise CannotChange(_("Your school has no other teacher with this username."))
-    shared, _created = AssessmentShare.objects.update_or_create(
-        assessment=assessment, colleague=found, defaults={"level": level}
+    share_row, _created = AssessmentShare.objects.update_or_create(
+        assessment=assessment, colleague=teacher, defaults={"level": level}
     )
-    return shared
+    return share_row
 
 
 def unshare(assessment: Assessment, *, username: str) -> None:

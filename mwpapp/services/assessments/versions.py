@@ -28,7 +28,7 @@ def with_versions(
 
 
 def code_of(index: int) -> str:
-    """Return A to Z, then AA, AB ..., as spreadsheets name their columns."""
+    """Return A to Z, then AA, AB ..., like the columns of a spreadsheet."""
     code, rest = "", index + 1
     while rest:
         rest, letter = divmod(rest - 1, len(ascii_uppercase))

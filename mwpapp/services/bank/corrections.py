@@ -1,4 +1,4 @@
-"""Correct what the checks of a problem found, and check problems again."""
+"""Apply the correction of a warning, and check the problems that an earlier version checked."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ class NothingToCorrect(Exception):
 
 def correct(problem: Problem, *, code: str, revision: int | None = None) -> Problem:
     """Apply the correction of the first warning with this code. It is computed from the current
-    problem. Raise NothingToCorrect if there is none, and AlreadyThere and ChangedMeanwhile like
+    problem.
+
+    Raise NothingToCorrect if there is none, and AlreadyThere and ChangedMeanwhile like
     `problems.edit`.
     """
     source = problems.plain(problem)
-    found = next((one for one in check_problem(source) if one.code == code), None)
-    if found is None or not found.correction:
+    warning = next((warning for warning in check_problem(source) if warning.code == code), None)
+    if warning is None or not warning.correction:
         raise NothingToCorrect
-    changes: dict[str, Any] = dict(found.correction)
+    changes: dict[str, Any] = dict(warning.correction)
     if "rounding" in changes:
         changes["rounding"] = Rounding(changes["rounding"])
     return problems.edit(

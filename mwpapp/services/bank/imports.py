@@ -31,7 +31,7 @@ class Counts:
 
     added: int = 0
     already_there: int = 0
-    left_out: int = 0
+    left_out: int = 0  # rows skipped
     flagged: int = 0  # added problems with warnings
 
     @property
@@ -52,7 +52,7 @@ def request_import(*, asked_by: User, name: str, content: bytes, format: str = "
 
 def read_upload(run: Run) -> None:
     """Perform an import: add every new row, count the existing ones, and report every skipped row
-    with the reason. Delete the upload when all of it has been read."""
+    with the reason. Delete the upload once it has been read completely."""
     upload = Upload.objects.filter(run=run).first()
     if upload is None:
         lifecycle.check_all_read(run)
@@ -110,7 +110,7 @@ def _built(row: Row, *, run: Run, upload: Upload) -> Problem:
 
 def _of_run(run: Run, *, digests: list[str]) -> list[Problem]:
     """Return the problems with these texts that the run added."""
-    # owner and MD5(text) are the columns of the index that keeps texts unique
+    # Owner and MD5(text) are the columns of the index that keeps texts unique.
     added = (
         Problem.objects.alive()
         .annotate(digest=MD5("text"))
@@ -120,7 +120,7 @@ def _of_run(run: Run, *, digests: list[str]) -> list[Problem]:
 
 
 def _save_warnings(warned: list[Problem], *, run: Run, lines: dict[str, int]) -> None:
-    """Report the rows of these problems. `lines` maps the digest of each text to its line."""
+    """Store which rows have warnings. `lines` maps the digest of each text to its line."""
     RowWarning.objects.bulk_create(
         RowWarning(run=run, line=lines[_digest(problem.text)], problem=problem)
         for problem in warned

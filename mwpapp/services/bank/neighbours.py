@@ -1,5 +1,5 @@
-"""Find the problems of the bank that are calculated like another one, and those that only look
-like it."""
+"""Find the problems of the bank with the same logic as another one (solved by the same
+calculation), and those that only look like it."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from mwpapp.services.bank.problems import ProblemSearch, narrowed
 from mwpapp.services.rights import Person, problems_visible_to
 
 # Cosines. docs/retrieval.md says how they were chosen.
-LEAST_WORDS = 0.35  # texts with a lower one have little in common
-LEAST_LOGIC = 0.70  # problems with a higher one are probably calculated alike
-VOTERS = 10  # problems whose templates say how a problem without an equation is calculated
-CONSIDERED = 40  # similar texts, of which those with another logic are shown
+LEAST_WORDS = 0.35  # texts below it have little in common
+LEAST_LOGIC = 0.70  # problems from it on probably have the same logic
+VOTERS = 10  # problems that vote on the template of a problem without an equation
+CONSIDERED = 40  # similar texts, from which those with another logic are chosen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """What neighbours are sought for: a problem of the bank, or a text that is not in it.
+    """The problem or the text whose neighbours are searched for.
 
-    `template` is empty if the equation is unknown. `pk` is that of the problem, 0 for a text.
+    `template` is empty if the equation is unknown. `pk` is 0 for a text that is not in the bank.
     """
 
     text: str
@@ -60,8 +60,8 @@ class Neighbour:
 class Neighbours:
     """Problems with the same logic, and look-alikes: similar words, but another logic.
 
-    `template` is that of the query; if its equation is unknown, the one that most of the problems
-    with a similar logic have (`guessed`), or empty.
+    `template` is that of the query. If its equation is unknown, the template is the one that wins
+    the vote of the problems with the nearest logic (`guessed`), or empty.
     """
 
     same_logic: list[Neighbour]
@@ -101,7 +101,7 @@ def neighbours(
 
 
 def _compared(rows: ProblemQuerySet, *, query: Query) -> ProblemQuerySet:
-    """Annotate each row with both cosines to the query. One of another checkpoint has none."""
+    """Annotate rows with both cosines to the query; drop rows with vectors of other checkpoints."""
     comparable = rows.filter(encoder=query.words_checkpoint, logic_encoder=query.logic_checkpoint)
     return comparable.without_vectors().annotate(
         words=1.0 - CosineDistance(WORDS.vector, query.words),
@@ -117,27 +117,27 @@ def _same_logic(
     rows: ProblemQuerySet, *, query: Query, template: str, count: int
 ) -> list[Neighbour]:
     """Return problems with the template, nearest first, then those of unknown template whose
-    logic is similar. A guessed template alone is no reason: the logic must be similar, too."""
+    logic is similar. If the template is guessed, the logic must be similar, too."""
     known = _near(rows.filter(template=template), query=query, count=count) if template else []
     if not query.template:
         known = [row for row in known if _logic(row) >= LEAST_LOGIC]
     others = rows.filter(template="") if template else rows
     unknown = _near(others, query=query, count=count)
     similar = [row for row in unknown if _logic(row) >= LEAST_LOGIC]
-    found = [*known, *similar][:count]
-    return [_neighbour(row, template=query.template) for row in found]
+    chosen = [*known, *similar][:count]
+    return [_neighbour(row, template=query.template) for row in chosen]
 
 
 def _look_alikes(
     rows: ProblemQuerySet, *, query: Query, template: str, count: int
 ) -> list[Neighbour]:
-    """Return similar texts with another template; where one is unknown, with another logic."""
+    """Return similar texts with another template or, if a template is unknown, another logic."""
     others = rows.exclude(template=template) if template else rows
     near = others.nearest(
         query.words, computed_by=query.words_checkpoint, count=CONSIDERED, by=WORDS
     )
-    found = [row for row in near if _looks_alike(row, template=template)]
-    return [_neighbour(row, template=query.template) for row in found[:count]]
+    chosen = [row for row in near if _looks_alike(row, template=template)]
+    return [_neighbour(row, template=query.template) for row in chosen[:count]]
 
 
 def _looks_alike(row: Problem, *, template: str) -> bool:
@@ -146,7 +146,7 @@ def _looks_alike(row: Problem, *, template: str) -> bool:
 
 
 def _voted(near: Iterable[Problem]) -> str:
-    """Return the template with most of the similarity of these problems, or "" if none has half."""
+    """Return the template with at least half of the total similarity of these problems, or ""."""
     votes: dict[str, float] = defaultdict(float)
     for row in near:
         votes[row.template] += max(_logic(row), 0.0)

@@ -11,12 +11,12 @@ from mwpapp.ml.catalogue.problem_warnings import WARNINGS
 from mwpapp.models.problems import ProblemQuerySet
 from mwpapp.services.bank.problems import BANDS
 
-TEMPLATES = 8  # the most frequent ones
+TEMPLATES = 8  # at most; the most frequent ones are listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """How many problems there are: by grade (None if unknown) and band of readability, by template,
+    """Numbers of problems: by grade (None if unknown) and band of readability, by template,
     and by kind of warning. A problem with several warnings counts once for each kind."""
 
     total: int
@@ -25,9 +25,9 @@ class Picture:
     warnings: Mapping[str, int]
 
 
-def picture_of(found: ProblemQuerySet) -> Picture:
-    """Return the picture of these problems, with three queries."""
-    rows = found.order_by()
+def picture_of(problems: ProblemQuerySet) -> Picture:
+    """Count these problems, with three queries."""
+    rows = problems.order_by()
     bands = [
         When(readability__lte=highest, then=Value(name)) for name, (_low, highest) in BANDS.items()
     ]
@@ -52,8 +52,8 @@ def _warnings(rows: ProblemQuerySet) -> Mapping[str, int]:
         output_field=JSONField(),
     )
     counted = rows.values_list(path).annotate(Count("pk"))
-    found = dict.fromkeys(WARNINGS, 0)
+    totals = dict.fromkeys(WARNINGS, 0)
     for codes, number in counted:
         for name, kind in WARNINGS.items():
-            found[name] += number if set(codes) & set(kind.messages) else 0
-    return {name: number for name, number in found.items() if number}
+            totals[name] += number if set(codes) & set(kind.messages) else 0
+    return {name: number for name, number in totals.items() if number}

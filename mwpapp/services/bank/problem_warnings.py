@@ -1,4 +1,4 @@
-"""Check problems, and store and translate their warnings."""
+"""Check problems, and word their stored warnings in the reader's language."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VERSION = 2
 again."""
 BATCH = 500  # problems read and updated at a time
 MAX_READABILITY = 999
-MAX_PHRASE_LENGTH = 200  # characters of a quotation from the text
+MAX_PHRASE_LENGTH = 200  # characters of a phrase quoted from the text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,7 +25,7 @@ from mwpapp.services import events
 from mwpapp.services.bank import problem_warnings, vectors
 from mwpapp.services.rights import Person, problems_changeable_by, problems_visible_to
 
-MAX_PASTED = 200
+MAX_PASTED = 200  # problems
 
 BANDS: Mapping[str, tuple[int, int]] = {"easy": (0, 24), "medium": (25, 34), "hard": (35, 999)}
 """The lowest and the highest readability index of each band."""
@@ -65,15 +65,15 @@ class ProblemSearch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequences:
-    """What is deleted together with a problem."""
+    """How many variants and runs are deleted together with a problem."""
 
     variants: int
-    kept: int  # of them accepted or edited
+    kept: int  # accepted or edited variants
     runs: int
 
 
 def plain(problem: Problem) -> PlainProblem:
-    """Convert a row to the type that the algorithms read."""
+    """Convert a row to the type that `ml` works on."""
     return PlainProblem(
         id=str(problem.pk),
         text=problem.text,
@@ -141,13 +141,13 @@ def add(source: PlainProblem, *, owner: User, shared: bool = False) -> Problem:
 def add_many(sources: Iterable[PlainProblem], *, owner: User) -> tuple[list[Problem], int]:
     """Add problems; return the new ones and the number that the owner already had."""
     added: list[Problem] = []
-    there = 0
+    existing = 0
     for source in sources:
         try:
             added.append(add(source, owner=owner))
         except AlreadyThere:
-            there += 1
-    return added, there
+            existing += 1
+    return added, existing
 
 
 def locked(problem: Problem) -> Problem:
@@ -204,9 +204,9 @@ def _change(row: Problem, changed: PlainProblem, *, text: str, shared: bool) -> 
 def _carry_unit(row: Problem, *, before: str) -> None:
     """Give the problem's new unit to the variants whose answers have the unit of the problem."""
     same = row.paraphrases.filter(unit=before).only("pk", "kind")
-    Paraphrase.objects.filter(pk__in=[one.pk for one in same if keeps_unit(one.kind)]).update(
-        unit=row.unit, version=F("version") + 1
-    )
+    Paraphrase.objects.filter(
+        pk__in=[variant.pk for variant in same if keeps_unit(variant.kind)]
+    ).update(unit=row.unit, version=F("version") + 1)
 
 
 def _mathematics(row: Problem) -> tuple[str, ...]:
@@ -256,41 +256,41 @@ def has_bin_and_downloads(person: User) -> tuple[bool, bool]:
     kept_variants = Paraphrase.objects.kept().filter(
         problem__in=problems_changeable_by(person).alive()
     )
-    has: tuple[bool, bool] = (
+    row: tuple[bool, bool] = (
         User.objects.filter(pk=person.pk)
         .values_list(Exists(bin_of(person)), Exists(kept_variants))
         .get()
     )
-    return has
+    return row
 
 
 def search(person: Person, query: ProblemSearch) -> ProblemQuerySet:
     """Return the problems that match the search, newest first, with counts of their variants."""
-    found = narrowed(problems_visible_to(person), query, person=person)
-    return _with_status(found, query.status).select_related("owner").order_by("-pk")
+    matches = narrowed(problems_visible_to(person), query, person=person)
+    return _with_status(matches, query.status).select_related("owner").order_by("-pk")
 
 
-def narrowed(found: ProblemQuerySet, query: ProblemSearch, *, person: Person) -> ProblemQuerySet:
-    """Return those of `found` that match the search, whatever their status."""
+def narrowed(rows: ProblemQuerySet, query: ProblemSearch, *, person: Person) -> ProblemQuerySet:
+    """Return those of `rows` that match the search. `query.status` is ignored."""
     if query.mine:
-        found = found.filter(owner_id=person.pk)
+        rows = rows.filter(owner_id=person.pk)
     if query.changeable:
-        found = found.filter(pk__in=problems_changeable_by(person))
+        rows = rows.filter(pk__in=problems_changeable_by(person))
     if query.words:
-        found = found.searched(query.words)
+        rows = rows.searched(query.words)
     if query.grade is not None:
-        found = found.filter(grade=query.grade)
+        rows = rows.filter(grade=query.grade)
     if query.tag:
-        found = found.filter(tags__contains=[query.tag])
+        rows = rows.filter(tags__contains=[query.tag])
     if query.run is not None:
-        found = found.filter(added_by_run_id=query.run)
+        rows = rows.filter(added_by_run_id=query.run)
     if query.template:
-        found = found.filter(template=query.template)
+        rows = rows.filter(template=query.template)
     if query.reading in BANDS:
-        found = found.filter(readability__range=BANDS[query.reading])
+        rows = rows.filter(readability__range=BANDS[query.reading])
     if query.warning in WARNINGS:
-        found = found.warned_by(WARNINGS[query.warning].messages)
-    return found
+        rows = rows.warned_by(WARNINGS[query.warning].messages)
+    return rows
 
 
 def tags_of(person: Person) -> list[str]:
@@ -301,7 +301,7 @@ def tags_of(person: Person) -> list[str]:
 
 
 def tidy(text: str) -> str:
-    """Reduce whitespace to single spaces and remove characters that the database refuses."""
+    """Reduce whitespace to single spaces and remove null characters, which Postgres rejects."""
     return " ".join(text.replace("\x00", "").split())
 
 
@@ -312,26 +312,28 @@ def _derive(problem: Problem) -> None:
 
 
 def template_or_nothing(equation: str | None) -> str:
+    """Return the template of an equation, or "" if it has none or is invalid."""
     try:
         return template(equation)[:500] if equation else ""
     except EquationError:
         return ""
 
 
-def _with_status(found: ProblemQuerySet, status: str) -> ProblemQuerySet:
+def _with_status(rows: ProblemQuerySet, status: str) -> ProblemQuerySet:
+    """Annotate rows with the numbers of their variants, and filter them by status, if any."""
     variants = Paraphrase.objects.filter(problem=OuterRef("pk"))
     pending = variants.filter(status=Paraphrase.Status.PENDING)
-    narrowed: dict[str, Q] = {
+    conditions: dict[str, Q] = {
         "new": ~Q(Exists(variants)),
         "waiting": Q(Exists(pending)),
         "reviewed": Q(Exists(variants)) & ~Q(Exists(pending)),
         "flagged": ~Q(warnings=[]),
     }
-    # Subqueries count for the shown rows alone; a join would count for the whole bank first.
-    counted = found.annotate(
+    # Subqueries count only for the rows that are shown; a join would count for the whole bank.
+    counted = rows.annotate(
         variants=_number(variants), kept=_number(variants.kept()), waiting=_number(pending)
     )
-    return counted.filter(narrowed[status]) if status in narrowed else counted
+    return counted.filter(conditions[status]) if status in conditions else counted
 
 
 def _number(variants: ParaphraseQuerySet) -> Coalesce:
@@ -340,10 +342,11 @@ def _number(variants: ParaphraseQuerySet) -> Coalesce:
 
 
 def by_ids(ids: Sequence[int]) -> list[Problem]:
+    """Return the problems with these ids that are not deleted."""
     return list(Problem.objects.alive().filter(pk__in=ids))
 
 
 def without_embedding(*, after: int = 0, at_most: int) -> list[int]:
-    """Return the ids of the next problems without an embedding."""
+    """Return the ids, above `after`, of the next `at_most` problems without an embedding."""
     waiting = Problem.objects.alive().filter(embedding__isnull=True, pk__gt=after)
     return list(waiting.order_by("pk").values_list("pk", flat=True)[:at_most])

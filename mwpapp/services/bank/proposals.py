@@ -10,11 +10,11 @@ from mwpapp.services.bank import problems
 
 
 class NothingProposed(Exception):
-    """The solver proposes nothing for the current text, or the problem has an equation."""
+    """The solver has no proposal for the current text, or the problem has an equation."""
 
 
 def proposal_for(problem: Problem) -> Solution | None:
-    """Return what the solver proposes for the current text of a problem without an equation."""
+    """Return the solver's proposal for the current text if the problem has no equation, or None."""
     if problem.equation:
         return None
     return problem.solutions.filter(

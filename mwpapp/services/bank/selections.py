@@ -1,4 +1,4 @@
-"""Select many problems: those that were ticked, or all that match a search."""
+"""Select many problems: those with given ids, or all that match a search."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Selection:
 
 
 class NotThere(Exception):
-    """A selected problem does not exist for the person."""
+    """The person may not see one of the selected problems, or it does not exist."""
 
 
 def selected(person: Person, selection: Selection) -> ProblemQuerySet:
@@ -27,12 +27,12 @@ def selected(person: Person, selection: Selection) -> ProblemQuerySet:
     them."""
     if selection.search is not None:
         return search(person, selection.search).without_vectors().order_by("-pk")
-    found = problems_visible_to(person).filter(pk__in=selection.ids)
-    if found.count() < len(set(selection.ids)):
+    rows = problems_visible_to(person).filter(pk__in=selection.ids)
+    if rows.count() < len(set(selection.ids)):
         raise NotThere
-    return found.without_vectors().order_by("-pk")
+    return rows.without_vectors().order_by("-pk")
 
 
-def changeable(person: Person, found: ProblemQuerySet) -> ProblemQuerySet:
+def changeable(person: Person, rows: ProblemQuerySet) -> ProblemQuerySet:
     """Return those of the problems that the person may change."""
-    return found.filter(pk__in=problems_changeable_by(person).values("pk"))
+    return rows.filter(pk__in=problems_changeable_by(person).values("pk"))

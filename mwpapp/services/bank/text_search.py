@@ -1,8 +1,8 @@
 """Search the bank for the logic of a text that is not in it.
 
-The web process loads no encoder: it stores the text in Redis under a random name, a worker stores
-the vectors beside it, and every request for the results compares them with the bank again.
-Nothing is added to the database.
+The web process loads no encoder: it stores the text in Redis under a random key, a worker adds
+the vectors, and every request for the results compares them with the bank.
+Nothing is stored in the database.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from mwpapp.services.bank import vectors
 from mwpapp.services.bank.neighbours import Query
 from mwpapp.services.rights import Person
 
-KEPT = 3600  # seconds
-PATIENCE = 60  # seconds after which a search without vectors counts as lost
-INTERVAL = 0.05  # seconds between two looks for the vectors
+KEPT = 3600  # seconds that a search and its vectors are stored
+PATIENCE = 60  # seconds after which a search without vectors is considered lost
+INTERVAL = 0.05  # seconds between checks for the vectors
 _VERSION = 1  # of the stored values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Search:
-    """A text that a person wants to find the logic of. `asked_at` is in seconds since 1970."""
+    """A person's search for problems with the logic of a text. `asked_at` is a Unix timestamp."""
 
     text: str
     person: int
@@ -46,52 +46,52 @@ class _Vectors:
 
 
 def ask(text: str, *, person: Person) -> UUID:
-    """Store a search; the caller enqueues it."""
+    """Store a search and return its key. The caller enqueues the task that embeds its text."""
     search, key = Search(text=text, person=person.pk or 0, asked_at=time.time()), uuid4()
-    json_cache.store(_asked(key), search, seconds=KEPT, version=_VERSION)
+    json_cache.store(_search_key(key), search, seconds=KEPT, version=_VERSION)
     return key
 
 
 def search_of(key: UUID, *, person: Person) -> Search | None:
     """Return the person's own search, or None if it is unknown or older than an hour."""
-    search = json_cache.stored(Search, _asked(key), version=_VERSION)
+    search = json_cache.stored(Search, _search_key(key), version=_VERSION)
     return search if search is not None and search.person == person.pk else None
 
 
 def embed(key: UUID) -> None:
     """Compute the vectors of a search. Raise CheckpointError if an encoder is missing."""
-    search = json_cache.stored(Search, _asked(key), version=_VERSION)
+    search = json_cache.stored(Search, _search_key(key), version=_VERSION)
     if search is None:
         return
-    now, texts = vectors.current(), [search.text]
-    found = _Vectors(
+    checkpoints, texts = vectors.current(), [search.text]
+    computed = _Vectors(
         words=vectors.embedded(texts, column=WORDS)[0],
-        words_checkpoint=now[WORDS],
+        words_checkpoint=checkpoints[WORDS],
         logic=vectors.embedded(texts, column=LOGIC)[0],
-        logic_checkpoint=now[LOGIC],
+        logic_checkpoint=checkpoints[LOGIC],
     )
-    json_cache.store(_embedded(key), found, seconds=KEPT, version=_VERSION)
+    json_cache.store(_vectors_key(key), computed, seconds=KEPT, version=_VERSION)
 
 
 def query_of(key: UUID, search: Search, *, wait: float) -> Query | None:
-    """Return what to compare with the bank; None if no worker answers within `wait` seconds."""
+    """Return the query of a search, or None if no worker answers within `wait` seconds."""
     end = time.monotonic() + wait
-    while (found := json_cache.stored(_Vectors, _embedded(key), version=_VERSION)) is None:
+    while (stored := json_cache.stored(_Vectors, _vectors_key(key), version=_VERSION)) is None:
         if time.monotonic() >= end:
             return None
         time.sleep(INTERVAL)
     return Query(
         text=search.text,
-        words=found.words,
-        words_checkpoint=found.words_checkpoint,
-        logic=found.logic,
-        logic_checkpoint=found.logic_checkpoint,
+        words=stored.words,
+        words_checkpoint=stored.words_checkpoint,
+        logic=stored.logic,
+        logic_checkpoint=stored.logic_checkpoint,
     )
 
 
-def _asked(key: UUID) -> str:
+def _search_key(key: UUID) -> str:
     return f"search:{key}"
 
 
-def _embedded(key: UUID) -> str:
+def _vectors_key(key: UUID) -> str:
     return f"search:{key}:vectors"

@@ -26,7 +26,7 @@ def current() -> Mapping[VectorColumn, str]:
 
 
 def embedded(texts: Sequence[str], *, column: VectorColumn) -> list[list[float]]:
-    """Return the vectors of the texts for a column, each of the column's dimension."""
+    """Return the vectors of the texts for a column, padded with zeros to the column's dimension."""
     vectors = _encoder(column).encode(texts)
     padding = [0.0] * (column.dimension - vectors.shape[1])
     return [[*vector.tolist(), *padding] for vector in vectors]
@@ -37,10 +37,10 @@ def _encoder(column: VectorColumn) -> Encoder:
 
 
 def embed(problems: Sequence[Problem]) -> None:
-    """Compute and store the vectors that the current checkpoints have not computed."""
+    """Compute and store the vectors that are missing or of another checkpoint."""
     for column, checkpoint in current().items():
-        stale = [one for one in problems if getattr(one, column.checkpoint) != checkpoint]
-        vectors = embedded([one.text for one in stale], column=column) if stale else []
+        stale = [row for row in problems if getattr(row, column.checkpoint) != checkpoint]
+        vectors = embedded([row.text for row in stale], column=column) if stale else []
         for problem, vector in zip(stale, vectors, strict=True):
             _store(problem, vector, column=column, checkpoint=checkpoint)
 
@@ -62,8 +62,8 @@ def clear(problem: Problem) -> None:
 
 def outdated() -> ProblemQuerySet:
     """Return the problems, including deleted ones, with a vector of another checkpoint."""
-    now = current()
-    return Problem.objects.embedded_by_another(words=now[WORDS], logic=now[LOGIC])
+    checkpoints = current()
+    return Problem.objects.embedded_by_another(words=checkpoints[WORDS], logic=checkpoints[LOGIC])
 
 
 def request_update(*, by: User | None = None, retry: bool = True) -> Run | None:
@@ -84,7 +84,7 @@ def request_update(*, by: User | None = None, retry: bool = True) -> Run | None:
         return lifecycle.request(
             Run.Kind.EMBEDDING,
             asked_by=by or responsible(),
-            parameters={"name": _names(checkpoints.values()), **checkpoints},
+            parameters={"name": _checkpoint_names(checkpoints.values()), **checkpoints},
             total=total,
         )
 
@@ -104,7 +104,7 @@ def update(run: Run) -> None:
 
 
 def _check_encoders(run: Run) -> None:
-    """Raise CannotRun for a run of other checkpoints, and for vectors that are too long."""
+    """Raise CannotRun if the run is for other checkpoints, or if a vector would be too long."""
     if not _is_for(run, _parameters()):
         raise lifecycle.CannotRun(
             _("This worker’s encoder is not that of the run. Restart all workers, then retry.")
@@ -127,8 +127,8 @@ def _is_for(run: Run, checkpoints: Mapping[str, str]) -> bool:
     return {name: run.parameters.get(name) for name in checkpoints} == checkpoints
 
 
-def _names(checkpoints: Iterable[str]) -> str:
-    return ", ".join(dict.fromkeys(one.partition("@")[0] for one in checkpoints))
+def _checkpoint_names(checkpoints: Iterable[str]) -> str:
+    return ", ".join(dict.fromkeys(checkpoint.partition("@")[0] for checkpoint in checkpoints))
 
 
 def _blocks(last: Run, *, checkpoints: Mapping[str, str], retry: bool) -> bool:

@@ -15,19 +15,19 @@ from mwpapp.services.rights import campaigns_led_by
 
 
 def active_campaigns(person: User, *, at_most: int) -> list[CampaignSummary]:
-    """Return the newest campaigns that the person leads and that are not closed, with what the
-    next step depends on. Practice pairs and gold pairs are not counted."""
-    of = OuterRef("pk")
-    pairs = Pair.objects.filter(campaign=of)
+    """Return the newest campaigns that the person leads and that are not closed, with the
+    counts that decide on the next step. Practice pairs and gold pairs are not counted."""
+    campaign = OuterRef("pk")
+    pairs = Pair.objects.filter(campaign=campaign)
     rows = campaigns_led_by(person).not_closed()
     counts = {
         "pairs": _counted(pairs.filter(REAL), Count("pk")),
         "missing": _counted(pairs.filter(REAL), Sum("missing")),
         "waits": _counted(pairs.to_adjudicate(), Count("pk")),
-        "people": _counted(Participation.objects.active().filter(campaign=of), Count("pk")),
-        "guidelines": _counted(GuidelineVersion.objects.filter(campaign=of), Count("pk")),
+        "people": _counted(Participation.objects.active().filter(campaign=campaign), Count("pk")),
+        "guidelines": _counted(GuidelineVersion.objects.filter(campaign=campaign), Count("pk")),
     }
-    # Without the prefix, the names would be those of relations.
+    # Without the prefix, an annotation would clash with the relation of the same name.
     counted = rows.annotate(**{f"n_{name}": count for name, count in counts.items()})
     return [
         CampaignSummary(campaign=row, **{name: getattr(row, f"n_{name}") for name in counts})
@@ -35,6 +35,6 @@ def active_campaigns(person: User, *, at_most: int) -> list[CampaignSummary]:
     ]
 
 
-def _counted(rows: QuerySet[Any], how: Combinable) -> Combinable:
-    counted = rows.order_by().values("campaign").annotate(n_counted=how).values("n_counted")
-    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+def _counted(rows: QuerySet[Any], aggregate: Combinable) -> Combinable:
+    totals = rows.order_by().values("campaign").annotate(n_counted=aggregate).values("n_counted")
+    return Coalesce(Subquery(totals, output_field=IntegerField()), 0)

@@ -15,10 +15,10 @@ PROBLEM, VARIANTS, WORKSHEET, DONE = 1, 2, 3, 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstSteps:
-    """What a teacher has so far: ids of problems, or None.
+    """What a teacher has so far, as ids of problems, or None for what is missing.
 
     `problem` is the one to write variants of, `waiting` has variants to review, and `accepted` has
-    an accepted one. `sheet` is a worksheet with a problem on it.
+    an accepted one. `sheet` is the id of a worksheet with a problem on it.
     """
 
     problem: int | None
@@ -37,31 +37,31 @@ class FirstSteps:
 
 
 def first_steps(person: User) -> FirstSteps | None:
-    """Return how far a teacher is, with one query, or None if they have hidden the steps."""
+    """Return the progress of a teacher, with one query, or None if they have hidden the steps."""
     if not is_shown(FIRST_STEPS, person):
         return None
-    own = Problem.objects.alive().filter(owner=person)
-    asked = Run.objects.filter(asked_by=person)
-    written = asked.filter(problem__isnull=False, problem__deleted_at__isnull=True)
-    of_mine = Paraphrase.objects.filter(problem__deleted_at__isnull=True)
-    # From the person's few runs to their variants: the other way reads every variant of the site.
-    pending = of_mine.filter(run=OuterRef("pk"), status=Paraphrase.Status.PENDING)
-    waiting = asked.annotate(waiting=Subquery(pending.order_by().values("problem_id")[:1]))
-    accepted = of_mine.kept().filter(reviewer=person)
+    owned = Problem.objects.alive().filter(owner=person)
+    requested = Run.objects.filter(asked_by=person)
+    written = requested.filter(problem__isnull=False, problem__deleted_at__isnull=True)
+    variants = Paraphrase.objects.filter(problem__deleted_at__isnull=True)
+    # Start from the person's few runs: starting from variants would read every variant of the site.
+    pending = variants.filter(run=OuterRef("pk"), status=Paraphrase.Status.PENDING)
+    runs_waiting = requested.annotate(waiting=Subquery(pending.order_by().values("problem_id")[:1]))
+    accepted = variants.kept().filter(reviewer=person)
     sheets = Assessment.objects.filter(owner=person, sections__places__isnull=False)
-    row = User.objects.filter(pk=person.pk).values(
-        asked=_newest(written, "problem_id"),
-        own=_newest(own, "pk"),
-        waiting=_newest(waiting.filter(waiting__isnull=False), "waiting"),
+    rows = User.objects.filter(pk=person.pk).values(
+        requested=_newest(written, "problem_id"),
+        owned=_newest(owned, "pk"),
+        waiting=_newest(runs_waiting.filter(waiting__isnull=False), "waiting"),
         accepted=Subquery(accepted.order_by().values("problem_id")[:1]),
         sheet=_newest(sheets, "pk"),
     )
-    found = row[0]
+    row = rows[0]
     return FirstSteps(
-        problem=found["asked"] or found["own"],
-        waiting=found["waiting"],
-        accepted=found["accepted"],
-        sheet=found["sheet"],
+        problem=row["requested"] or row["owned"],
+        waiting=row["waiting"],
+        accepted=row["accepted"],
+        sheet=row["sheet"],
     )
 
 

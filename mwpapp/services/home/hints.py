@@ -5,7 +5,7 @@ from __future__ import annotations
 from mwpapp.models import User
 
 FIRST_STEPS = "first-steps"
-"""The name of the first three steps of a teacher."""
+"""The name of the hint that shows a teacher's first three steps."""
 MAX_NAME_LENGTH = 40  # characters, as in the column
 MAX_DISMISSED = 100
 
@@ -15,7 +15,7 @@ def is_shown(name: str, person: User) -> bool:
 
 
 def dismiss(name: str, person: User) -> None:
-    """Hide a hint from now on. More names than there can be hints are ignored."""
+    """Hide a hint from now on. Once MAX_DISMISSED hints are hidden, do nothing."""
     if not is_shown(name, person) or len(person.dismissed) >= MAX_DISMISSED:
         return
     person.dismissed = [*person.dismissed, name[:MAX_NAME_LENGTH]]

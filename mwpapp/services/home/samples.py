@@ -1,4 +1,4 @@
-"""The sample problems that a teacher can start with."""
+"""Offer sample problems that a new teacher can start with."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from mwpapp.services.bank.reading import Row, read_problems
 from mwpapp.services.variants import writing
 
 GRADES = (3, 4, 7)
-VARIANTS = 10  # to write of a sample
+VARIANTS = 10  # written for a sample
 
 
 @cache
 def samples(path: Path) -> tuple[PlainProblem, ...]:
-    """Return the samples, by grade: one of each of GRADES in the file."""
+    """Return the problems of the file whose grade is in GRADES, in the order of the file."""
     with path.open("rb") as stream:
         rows = [
             row.problem for row in read_problems(stream, name=path.name) if isinstance(row, Row)
@@ -27,7 +27,10 @@ def samples(path: Path) -> tuple[PlainProblem, ...]:
 
 
 def start(sample: PlainProblem, *, person: User) -> tuple[Problem, Run | None]:
-    """Add the sample to the person's problems and ask for its variants, unless that is done."""
+    """Add the sample to the person's problems, and request variants of it unless it has some.
+
+    The caller enqueues the run, if any.
+    """
     try:
         problem = problems.add(sample, owner=person)
     except problems.AlreadyThere as known:

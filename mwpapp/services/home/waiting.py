@@ -31,7 +31,8 @@ class ProblemToReview:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToReview:
-    """The variants to review. `more` says that there are more than `variants`."""
+    """The number of variants to review, at most COUNTED, and the newest problems that have some.
+    `more` is whether there are more variants."""
 
     variants: int
     more: bool
@@ -40,34 +41,36 @@ class ToReview:
 
 def to_review(person: User) -> ToReview:
     """Return the newest variants that the person may decide on, by problem, with one query."""
-    own = problems_changeable_by(person).alive()
-    pending = Paraphrase.objects.current().filter(status=Paraphrase.Status.PENDING, problem__in=own)
+    changeable = problems_changeable_by(person).alive()
+    pending = Paraphrase.objects.current().filter(
+        status=Paraphrase.Status.PENDING, problem__in=changeable
+    )
     newest = pending.order_by("-pk").values_list("problem_id", Left("problem__text", TEXT_LENGTH))
     rows = list(newest[: COUNTED + 1])
     counted = Counter(rows[:COUNTED])
-    first = list(counted.items())[:SHOWN]
+    shown = list(counted.items())[:SHOWN]
     return ToReview(
         variants=min(len(rows), COUNTED),
         more=len(rows) > COUNTED,
         problems=[
             ProblemToReview(problem=number, text=text, variants=variants)
-            for (number, text), variants in first
+            for (number, text), variants in shown
         ],
     )
 
 
 def runs_to_look_at(person: User) -> list[Run]:
-    """Return the newest failed runs that were not repeated, and the quizzes to confirm."""
+    """Return the recent failed runs that were not repeated, and the quizzes to confirm."""
     recent = runs_visible_to(person).filter(created_at__gte=timezone.now() - RECENT)
     ended = recent.filter(state__in=[Run.State.DONE, Run.State.FAILED]).select_related("problem")
-    found: list[Run] = []
+    runs: list[Run] = []
     seen: set[tuple[str, int | None]] = set()
     for run in ended[:RECENT_RUNS]:
         repeated = (run.kind, run.problem_id) in seen
         seen.add((run.kind, run.problem_id))
         if _is_open_quiz(run) or (run.state == Run.State.FAILED and not repeated):
-            found.append(run)
-    return found
+            runs.append(run)
+    return runs
 
 
 def _is_open_quiz(run: Run) -> bool:

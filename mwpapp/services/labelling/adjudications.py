@@ -40,10 +40,10 @@ class Opinion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispute:
-    """A pair that its annotators left open, with its decision, if any.
+    """A pair on which its annotators did not agree, with its decision, if any.
 
-    `missing` counts the labels that it still needs. Only the lead may see `decided_by`. The stamp
-    changes with the decision and with every label.
+    `missing` is the number of labels that it still needs. Only the lead may see `decided_by`.
+    `stamp` changes with the decision and with every label.
     """
 
     pair_id: int
@@ -59,7 +59,7 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
-    """A campaign that a person adjudicates, with its numbers of open and decided disputes."""
+    """A campaign that a person adjudicates, with the numbers of its open and decided disputes."""
 
     campaign: Campaign
     waiting: int
@@ -68,10 +68,10 @@ class Desk:
 
 def desks(person: User) -> list[Desk]:
     """Return the campaigns that the person adjudicates, newest first, without drafts."""
-    found = rights.campaigns_adjudicated_by(person).exclude(state=Campaign.State.DRAFT)
+    rows = rights.campaigns_adjudicated_by(person).exclude(state=Campaign.State.DRAFT)
     return [
         Desk(campaign=campaign, waiting=waiting(campaign), decided=decided_count(campaign))
-        for campaign in found.order_by("-pk").distinct()
+        for campaign in rows.order_by("-pk").distinct()
     ]
 
 
@@ -97,9 +97,9 @@ def decided(campaign: Campaign, *, start: int = 0, count: int = 20) -> list[Disp
 
 
 def dispute(campaign: Campaign, *, pair_id: int) -> Dispute:
-    """Return one dispute, decided or not. Raise CannotAdjudicate for any other pair."""
-    waits = _waiting(campaign).filter(pk=pair_id).exists()
-    if not waits and not campaign.pairs.filter(pk=pair_id, adjudication__isnull=False).exists():
+    """Return one dispute, decided or not. Raise CannotAdjudicate if the pair is not disputed."""
+    is_open = _waiting(campaign).filter(pk=pair_id).exists()
+    if not is_open and not campaign.pairs.filter(pk=pair_id, adjudication__isnull=False).exists():
         raise CannotAdjudicate(_("There is nothing to decide on this pair."))
     return _disputes(campaign, [pair_id])[0]
 
@@ -135,7 +135,7 @@ def decide(
         raise CannotAdjudicate(_("Enter the reason for your decision."))
     with transaction.atomic():
         pair = _locked(campaign, pair_id=pair_id, stamp=stamp)
-        adjudication, _made = Adjudication.objects.update_or_create(
+        adjudication, _created = Adjudication.objects.update_or_create(
             pair=pair, defaults={"decision": decision, "reason": reason[:2_000], "decided_by": by}
         )
         Pair.objects.filter(pk=pair.pk).update(state=Pair.State.CLOSED)
@@ -159,8 +159,8 @@ def take_back(campaign: Campaign, *, by: User, pair_id: int, stamp: str | None =
 
 
 def informativeness(valid: int, not_valid: int, cannot_tell: int) -> tuple[float, float]:
-    """Return two entropies in bits by which disputes are ranked: that of valid against not valid
-    (0 to 1), then that of all answers."""
+    """Return the two entropies (in bits) by which disputes are ranked: first that of valid and not
+    valid (0 to 1), then that of all answers."""
     return _entropy([valid, not_valid]), _entropy([valid, not_valid, cannot_tell])
 
 
@@ -170,13 +170,13 @@ def _entropy(counts: Sequence[int]) -> float:
 
 
 def _waiting(campaign: Campaign) -> PairQuerySet:
-    found = Pair.objects.filter(campaign=campaign).to_adjudicate()
-    # Until the campaign is closed, only disputed pairs wait for a decision. They have an index.
-    return found if campaign.state == Campaign.State.CLOSED else found.filter(disputed=True)
+    pairs = Pair.objects.filter(campaign=campaign).to_adjudicate()
+    # Until the campaign is closed, only disputed pairs wait for a decision; they have an index.
+    return pairs if campaign.state == Campaign.State.CLOSED else pairs.filter(disputed=True)
 
 
 def _ranked(pairs: PairQuerySet) -> list[int]:
-    """Return the pair numbers, most informative first, with ties sorted by number."""
+    """Return the pair numbers, most informative first. Ties are sorted by number."""
     answers = (Answer.VALID, Answer.NOT_VALID, Answer.CANNOT_TELL)
     counts = {answer.value: Count("labels", filter=Q(labels__answer=answer)) for answer in answers}
     rows = pairs.order_by("pk").annotate(**counts).values_list("pk", *counts)
@@ -186,8 +186,8 @@ def _ranked(pairs: PairQuerySet) -> list[int]:
 
 def _disputes(campaign: Campaign, numbers: Sequence[int]) -> list[Dispute]:
     rows = Pair.objects.select_related("adjudication__decided_by").prefetch_related("labels")
-    found = rows.in_bulk(list(numbers))
-    return [_dispute(campaign, found[number]) for number in numbers if number in found]
+    pairs = rows.in_bulk(list(numbers))
+    return [_dispute(campaign, pairs[number]) for number in numbers if number in pairs]
 
 
 def _dispute(campaign: Campaign, pair: Pair) -> Dispute:
@@ -210,14 +210,14 @@ def _name(person: User) -> str:
 
 
 def _stamp(pair: Pair, adjudication: Adjudication | None) -> str:
-    """Return a digest of the timestamps, which could identify an annotator in plain text."""
-    decided = adjudication.decided_at if adjudication else None
-    changed = max((label.changed_at for label in pair.labels.all()), default=None)
-    return sha256(f"{decided} {changed}".encode()).hexdigest()[:16]
+    """Return a digest of the timestamps, which in plain text could identify an annotator."""
+    decided_at = adjudication.decided_at if adjudication else None
+    changed_at = max((label.changed_at for label in pair.labels.all()), default=None)
+    return sha256(f"{decided_at} {changed_at}".encode()).hexdigest()[:16]
 
 
 def _opinions(pair: Pair, *, seed: int) -> list[Opinion]:
-    """Return the answers with letters that are stable for this pair only."""
+    """Return the answers, with letters that are stable for this pair but differ between pairs."""
     labels = sorted(pair.labels.all(), key=lambda label: label.annotator_id)
     random.Random(f"{seed} {pair.pk}").shuffle(labels)
     return [
@@ -230,7 +230,7 @@ def _opinions(pair: Pair, *, seed: int) -> list[Opinion]:
 
 
 def _check(campaign: Campaign, *, by: User) -> None:
-    # Check here, too: an annotator must never decide a pair of their own campaign.
+    # Also checked by the callers: an annotator must never decide a pair of their own campaign.
     if not rights.may_adjudicate(by, campaign):
         raise CannotAdjudicate(_("You are not an adjudicator of this campaign."))
 

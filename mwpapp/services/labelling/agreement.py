@@ -29,8 +29,8 @@ from mwpapp.services.labelling.label_counts import CommonLabels, CountedPairs
 
 CACHED_SECONDS = 24 * 3600
 VERSION = 4  # of the cached values: increase it when the meaning of a field changes
-CHEAP = 0.1  # seconds: figures that take less are recomputed after every label
-REST = 10  # figures that took n seconds are recomputed after this many times n seconds
+CHEAP = 0.1  # seconds; figures that take less time are recomputed after every label
+REST = 10  # other figures are recomputed after this many times the time that they took
 STRATA = ("stratum", "operator", "kind", "generator", "source")  # of a pair's provenance
 NO_STRATUM = ""
 
@@ -42,8 +42,8 @@ Value = TypeVar("Value")
 class Measured:
     """All figures of a campaign.
 
-    The reports of the strata are complete if at most two people gave labels. Otherwise they contain
-    only pooled figures, because the page shows no kappa of two people for a stratum.
+    The reports of the strata are complete if at most two people have labelled. Otherwise they
+    contain only pooled figures, because the page shows no kappa of two people for a stratum.
     """
 
     overall: AgreementReport
@@ -91,16 +91,18 @@ def by_stratum(campaign: Campaign, *, by: str = "stratum") -> Mapping[str, Agree
 def reports(
     campaign: Campaign, *, by: str = "stratum", names: Mapping[int, str] | None = None
 ) -> tuple[AgreementReport, dict[str, AgreementReport]]:
-    """Compute the report of all labels and of each stratum, without the cache.
+    """Compute the report of all labels and that of each stratum, without the cache.
 
     `names` replaces the usernames of the annotators.
     """
     counted = label_counts.patterns(campaign, by=by)
-    shown = _names(campaign) if names is None else names
-    common = label_counts.common_labels(campaign, by=by, names=shown)
-    whole = _report(_added(counted), label_counts.merged(common))
+    annotators = _names(campaign) if names is None else names
+    common = label_counts.common_labels(campaign, by=by, names=annotators)
+    overall_report = _report(_sum(counted), label_counts.merged(common))
     strata = _grouped(counted, key_of=lambda row: row.stratum)
-    return whole, {name: _report(own, common[name]) for name, own in strata.items()}
+    return overall_report, {
+        name: _report(patterns, common[name]) for name, patterns in strata.items()
+    }
 
 
 def cached(
@@ -113,7 +115,7 @@ def cached(
     """
     stamp = _stamp(campaign)
     key = f"campaign-{campaign.pk}-{what}"
-    # mypy cannot follow that the type of an entry depends on the type of the value.
+    # mypy does not accept a variable as a type argument.
     entry_of: type[_Entry[Value]] = _Entry[kind]  # type: ignore[valid-type]
     entry = json_cache.stored(entry_of, key, version=VERSION)
     if entry is None or (entry.stamp != stamp and entry.may_be_replaced(now=time())):
@@ -136,7 +138,7 @@ class _Entry(Generic[Value]):
     stamp: str
     value: Value
     cost: float  # seconds of computing, including queries
-    at: float  # seconds since the epoch
+    at: float  # Unix timestamp
 
     def may_be_replaced(self, *, now: float) -> bool:
         """Return whether to recompute outdated figures now. Cheap figures are recomputed at once.
@@ -146,20 +148,20 @@ class _Entry(Generic[Value]):
 
 def _measured(campaign: Campaign, *, by: str) -> Measured:
     counted = label_counts.patterns(campaign, by=by)
-    # Kappa compares two people. With more annotators, no figure needs the tables of a stratum.
-    own = campaign.labels.measured().filter(annotator=OuterRef("annotator"))
-    two = campaign.participations.filter(Exists(own)).count() <= 2
+    # Kappa compares two people. With more annotators, no figure of a stratum needs its tables.
+    labels = campaign.labels.measured().filter(annotator=OuterRef("annotator"))
+    at_most_two = campaign.participations.filter(Exists(labels)).count() <= 2
     names = _names(campaign)
-    common = label_counts.common_labels(campaign, by=by if two else None, names=names)
+    common = label_counts.common_labels(campaign, by=by if at_most_two else None, names=names)
     strata = _grouped(counted, key_of=lambda row: row.stratum)
     days = _grouped(counted, key_of=lambda row: row.day)
     return Measured(
-        overall=_report(_added(counted), label_counts.merged(common)),
+        overall=_report(_sum(counted), label_counts.merged(common)),
         strata={
-            name: _report(own, common[name]) if two else pooled_figures(own)
-            for name, own in strata.items()
+            name: _report(patterns, common[name]) if at_most_two else pooled_figures(patterns)
+            for name, patterns in strata.items()
         },
-        days={day: pooled_figures(own) for day, own in days.items()},
+        days={day: pooled_figures(patterns) for day, patterns in days.items()},
     )
 
 
@@ -173,14 +175,14 @@ def _grouped(
     groups: defaultdict[Key, list[CountedPairs]] = defaultdict(list)
     for row in counted:
         groups[key_of(row)].append(row)
-    return {key: _added(groups[key]) for key in sorted(groups, key=str)}
+    return {key: _sum(groups[key]) for key in sorted(groups, key=str)}
 
 
-def _added(counted: Iterable[CountedPairs]) -> Patterns:
-    whole: Counter[LabelCounts] = Counter()
+def _sum(counted: Iterable[CountedPairs]) -> Patterns:
+    total: Counter[LabelCounts] = Counter()
     for row in counted:
-        whole[row.counts] += row.pairs
-    return whole
+        total[row.counts] += row.pairs
+    return total
 
 
 def _names(campaign: Campaign) -> dict[int, str]:

@@ -5,7 +5,7 @@ They never return another annotator's label or name, a score, an operator, or a 
 that of a labelled practice pair).
 
 A pair gets exactly the requested number of labels. Every change of its labels first locks the
-pair's row and then counts, with a new statement, the missing labels and the unexpired claims of
+pair's row and then, in a new statement, counts the missing labels and the unexpired claims of
 others. An expired claim does not count, so its pair becomes available again; a late label is
 accepted if one is still missing.
 """
@@ -27,12 +27,13 @@ from mwpapp.services.labelling import claims
 from mwpapp.services.labelling.campaigns import announce, hold_state
 from mwpapp.services.labelling.claims import CannotLabel
 
-MAX_SECONDS = 24 * 3600.0
+MAX_SECONDS = 24 * 3600.0  # a longer time for one label is cut to this
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """A pair to label, with its guidelines. `answer_known` is only set for practice pairs."""
+    """A pair to label, with its guidelines. `answer_known` can only be true for practice pairs;
+    `asked` is the campaign's question."""
 
     pair_id: int
     question: str
@@ -49,8 +50,8 @@ class Task:
 class LabelInput:
     """An annotator's answer for a pair. `seconds` is the time that the page measured, if any;
     `guidelines` is the version that the annotator read, which may be older than the newest.
-    `stamp` is that of the label that the annotator saw, empty if there was none, or None if it
-    is not known: then the answer replaces any label."""
+    `stamp` is that of the label that the annotator saw, or empty if they saw none. If it is None,
+    the answer replaces any label."""
 
     answer: str
     skip_reason: str = ""
@@ -64,8 +65,8 @@ class LabelInput:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnLabel:
     """One of the annotator's labels with its pair. `expected` is the known answer of a practice
-    pair, and `why` its reason; `seconds` is the time before the first answer; `stamp` changes
-    with every change of the label."""
+    pair, and `why` its reason; `seconds` is the time until the first answer; `stamp`
+    changes with every change of the label."""
 
     pair_id: int
     question: str
@@ -93,16 +94,16 @@ class ChangedMeanwhile(CannotLabel):
 
 
 def next_task(campaign: Campaign, *, annotator: User) -> Task | None:
-    """Return the pair that the annotator holds, or claim another one for them.
+    """Return the pair that the annotator has claimed, or claim another one for them.
 
     Return None if no pair is available for them now. Raise CannotLabel if they do not take part.
     """
-    pair = claims.held_or_fresh(campaign, annotator=annotator)
+    pair = claims.current_or_next(campaign, annotator=annotator)
     return None if pair is None else _task(campaign, pair)
 
 
 def save(campaign: Campaign, *, annotator: User, pair_id: int, given: LabelInput) -> OwnLabel:
-    """Save the label of a pair that the annotator holds. A second label corrects the first.
+    """Save the label of a pair that the annotator has claimed. A second label corrects the first.
 
     Raise CannotLabel, with a reason for the annotator, if the label cannot be accepted, and
     ChangedMeanwhile if it would replace a label that the annotator has not seen.
@@ -112,13 +113,13 @@ def save(campaign: Campaign, *, annotator: User, pair_id: int, given: LabelInput
         pair = _locked(campaign, annotator=annotator, pair_id=pair_id)
         open_for = _open_for(pair, annotator=annotator)
         if open_for is None:  # a labelled pair has no claim
-            return _again(pair, annotator=annotator, given=given)
+            return _second_label(pair, annotator=annotator, given=given)
         if not pair.campaign.gives_pairs:
             raise CannotLabel(_("This campaign is not accepting labels now."))
-        _use_room(pair, annotator=annotator, before=None, after=given.answer)
+        _count_answer(pair, annotator=annotator, before=None, after=given.answer)
         label = Label(
             pair=pair, campaign=pair.campaign, annotator=annotator,
-            guidelines=_read(pair.campaign, number=given.guidelines),
+            guidelines=_version_read(pair.campaign, number=given.guidelines),
             seconds=_seconds(open_for, measured=given.seconds), **_fields(given),
         )  # fmt: skip
         label.save()
@@ -141,7 +142,7 @@ def correct(campaign: Campaign, *, annotator: User, pair_id: int, given: LabelIn
     _check(given)
     with transaction.atomic():
         pair = _locked(campaign, annotator=annotator, pair_id=pair_id)
-        label = _own(pair, annotator=annotator)
+        label = _label_of(pair, annotator=annotator)
         if label is None:
             raise CannotLabel(_("You have not labelled this pair."))
         return _correct(pair, label, annotator=annotator, given=given)
@@ -149,9 +150,9 @@ def correct(campaign: Campaign, *, annotator: User, pair_id: int, given: LabelIn
 
 def last_labelled(campaign: Campaign, *, annotator: User) -> int | None:
     """Return the pair whose label `undo` would remove now, or None if there is none."""
-    own = _own_labels(campaign, annotator=annotator)
-    found: int | None = own.values_list("pair_id", flat=True).first()
-    return found
+    labels = _own_labels(campaign, annotator=annotator)
+    pair_id: int | None = labels.values_list("pair_id", flat=True).first()
+    return pair_id
 
 
 def undo(campaign: Campaign, *, annotator: User, pair_id: int | None = None) -> Task:
@@ -167,15 +168,15 @@ def undo(campaign: Campaign, *, annotator: User, pair_id: int | None = None) -> 
         if pair_id not in (None, last):
             raise CannotLabel(_("Nothing was undone: your last label is on another pair."))
         pair = _locked(campaign, annotator=annotator, pair_id=last)
-        label = _own(pair, annotator=annotator)
+        label = _label_of(pair, annotator=annotator)
         if label is None:
             raise CannotLabel(_("There is nothing to undo."))
         if not pair.campaign.gives_pairs or pair.state == Pair.State.CLOSED:
             raise CannotLabel(_("This label can no longer be changed."))
-        _return_room(pair, label)
+        _uncount_answer(pair, label)
         label.delete()
-        looked = timedelta(seconds=label.seconds)
-        if not claims.take(pair, annotator=annotator, looked=looked):
+        time_spent = timedelta(seconds=label.seconds)
+        if not claims.take(pair, annotator=annotator, time_spent=time_spent):
             raise _full()  # the label was a skip, and others have given all requested labels
         _settle(pair)
     return _task(campaign, pair)
@@ -217,18 +218,18 @@ def _locked(campaign: Campaign, *, annotator: User, pair_id: int) -> Pair:
     return pair
 
 
-def _own(pair: Pair, *, annotator: User) -> Label | None:
+def _label_of(pair: Pair, *, annotator: User) -> Label | None:
     return pair.labels.filter(annotator=annotator).select_related("guidelines").first()
 
 
 def _own_labels(campaign: Campaign, *, annotator: User, answer: str = "") -> Any:
-    own = Label.objects.filter(campaign=campaign, annotator=annotator)
-    return (own.filter(answer=answer) if answer else own).order_by("-created_at", "-pk")
+    labels = Label.objects.filter(campaign=campaign, annotator=annotator)
+    return (labels.filter(answer=answer) if answer else labels).order_by("-created_at", "-pk")
 
 
-def _again(pair: Pair, *, annotator: User, given: LabelInput) -> OwnLabel:
-    """Correct the first label. Raise CannotLabel if the annotator was never offered the pair."""
-    label = _own(pair, annotator=annotator)
+def _second_label(pair: Pair, *, annotator: User, given: LabelInput) -> OwnLabel:
+    """Correct the first label. Raise CannotLabel if the annotator has neither label nor claim."""
+    label = _label_of(pair, annotator=annotator)
     if label is None:
         raise CannotLabel(_("There is no such pair."))
     return _correct(pair, label, annotator=annotator, given=given)
@@ -243,17 +244,17 @@ def _correct(pair: Pair, label: Label, *, annotator: User, given: LabelInput) ->
         if all(getattr(label, name) == value for name, value in fields.items()):
             return _own_label(label)  # the same answer was resent
         raise ChangedMeanwhile(_own_label(label))
-    _use_room(pair, annotator=annotator, before=label.answer, after=given.answer)
+    _count_answer(pair, annotator=annotator, before=label.answer, after=given.answer)
     for name, value in fields.items():
         setattr(label, name, value)
-    label.guidelines = _read(pair.campaign, number=given.guidelines)
+    label.guidelines = _version_read(pair.campaign, number=given.guidelines)
     label.save()
     _settle(pair)
     return _own_label(label)
 
 
-def _use_room(pair: Pair, *, annotator: User, before: str | None, after: str) -> None:
-    """Update `missing` for a changed answer. Raise CannotLabel if no label is missing."""
+def _count_answer(pair: Pair, *, annotator: User, before: str | None, after: str) -> None:
+    """Update `pair.missing` for a new or changed answer. Raise CannotLabel if none is missing."""
     counted_before = before not in (None, Answer.SKIP)
     counted_after = after != Answer.SKIP
     if pair.missing is None or counted_before == counted_after:
@@ -272,7 +273,7 @@ def _full() -> CannotLabel:
     )
 
 
-def _return_room(pair: Pair, label: Label) -> None:
+def _uncount_answer(pair: Pair, label: Label) -> None:
     if pair.missing is not None and label.answer != Answer.SKIP:
         pair.missing += 1
 
@@ -287,18 +288,18 @@ def _settle(pair: Pair) -> None:
 
 
 def _open_for(pair: Pair, *, annotator: User) -> timedelta | None:
-    """Return the time since the annotator claimed the pair, or None if they do not hold it."""
+    """Return the time since the annotator claimed the pair, or None if they have no claim on it."""
     elapsed = ExpressionWrapper(Now() - F("opened_at"), output_field=DurationField())
-    own = pair.claims.filter(annotator=annotator).annotate(elapsed=elapsed)
-    found: timedelta | None = own.values_list("elapsed", flat=True).first()
-    return found
+    claim = pair.claims.filter(annotator=annotator).annotate(elapsed=elapsed)
+    since_claim: timedelta | None = claim.values_list("elapsed", flat=True).first()
+    return since_claim
 
 
 def _seconds(open_for: timedelta, *, measured: float | None) -> float:
     """Return the time since the pair was opened, or the shorter time that the page measured:
     the page does not count the time while it is hidden."""
-    most = min(open_for.total_seconds(), MAX_SECONDS)
-    return most if measured is None else min(max(measured, 0.0), most)
+    elapsed = min(open_for.total_seconds(), MAX_SECONDS)
+    return elapsed if measured is None else min(max(measured, 0.0), elapsed)
 
 
 def _check(given: LabelInput) -> None:
@@ -320,16 +321,16 @@ def _fields(given: LabelInput) -> dict[str, Any]:
     }
 
 
-def _read(campaign: Campaign, *, number: int | None) -> GuidelineVersion:
+def _version_read(campaign: Campaign, *, number: int | None) -> GuidelineVersion:
     """Return the version that the annotator read, or the newest if it is not known."""
     versions = _versions(campaign)
-    return next((found for found in versions if found.number == number), versions[-1])
+    return next((version for version in versions if version.number == number), versions[-1])
 
 
 def _versions(campaign: Campaign) -> list[GuidelineVersion]:
-    """Return all versions in order; they are queried once for each campaign object."""
+    """Return all versions in order. They are queried only once for each campaign object."""
     prefetch_related_objects([campaign], "guidelines")
-    return sorted(campaign.guidelines.all(), key=lambda found: found.number)
+    return sorted(campaign.guidelines.all(), key=lambda version: version.number)
 
 
 def _task(campaign: Campaign, pair: Pair) -> Task:

@@ -16,7 +16,7 @@ from mwpapp.services import events, rights
 
 State = Campaign.State
 
-# The states that can follow each state. To reopen a closed campaign, pause it.
+# The states that can follow each state. A closed campaign is reopened by pausing it.
 NEXT_STATES: Mapping[str, frozenset[str]] = {
     State.DRAFT: frozenset({State.PRACTICE, State.OPEN}),
     State.PRACTICE: frozenset({State.OPEN, State.PAUSED}),
@@ -62,10 +62,10 @@ def create(
     asks_reason: bool = False,
     pass_mark: int = 0,
 ) -> Campaign:
-    """Create a draft. Raise CannotChange for a name in use or an invalid number."""
-    name, question = _named(name, question)
+    """Create a draft. Raise CannotChange for a name in use or an invalid number of labels."""
+    name, question = _checked_names(name, question)
     _check_wanted(wanted)
-    return _save_named(
+    return _save_unique(
         Campaign(
             lead=lead,
             name=name,
@@ -99,7 +99,7 @@ def change_state(campaign: Campaign, *, to: str, sure: bool = False) -> Campaign
 
 
 def archive(campaign: Campaign, *, archived: bool) -> None:
-    """Move a closed campaign to the archive, or out of it. Raise CannotChange for any other."""
+    """Move a closed campaign to the archive or back. Raise CannotChange for any other campaign."""
     with transaction.atomic():
         row = _locked(campaign)
         if row.state != State.CLOSED:
@@ -109,7 +109,7 @@ def archive(campaign: Campaign, *, archived: bool) -> None:
 
 
 def set_labels_per_pair(campaign: Campaign, *, labels: int) -> Campaign:
-    """Change the number of labels for each pair of a draft."""
+    """Change the number of labels for each pair. Raise CannotChange unless it is a draft."""
     _check_wanted(labels)
     with transaction.atomic():
         row = _locked(campaign)
@@ -136,14 +136,14 @@ def change(
     draft, and for the question if the campaign has labels."""
     if wanted != campaign.wanted:
         set_labels_per_pair(campaign, labels=wanted)
-    name, question = _named(name, question)
+    name, question = _checked_names(name, question)
     with transaction.atomic():
         row = _locked(campaign)
         if question != row.question and row.labels.exists():
             raise CannotChange(_("The question cannot change: the campaign has labels."))
         row.name, row.question, row.gold_every = name, question, gold_every
         row.asks_reason, row.pass_mark = asks_reason, pass_mark
-        _save_named(row)
+        _save_unique(row)
         announce(row)
     return row
 
@@ -192,7 +192,7 @@ def invite(campaign: Campaign, *, annotator: User) -> Participation:
         _locked(campaign)  # so that nobody becomes annotator and adjudicator at the same time
         if not rights.may_invite(campaign.lead, campaign, annotator=annotator):
             raise CannotChange(_("%s cannot label in this campaign.") % annotator)
-        participation, _made = Participation.objects.update_or_create(
+        participation, _created = Participation.objects.update_or_create(
             campaign=campaign, annotator=annotator, defaults={"left_at": None}
         )
         announce(campaign)
@@ -218,6 +218,7 @@ def appoint(campaign: Campaign, *, adjudicator: User) -> None:
 
 
 def dismiss(campaign: Campaign, *, adjudicator: User) -> None:
+    """Remove an adjudicator; their decisions are kept."""
     campaign.adjudicators.remove(adjudicator)
 
 
@@ -273,14 +274,14 @@ def _locked(campaign: Campaign) -> Campaign:
     return row
 
 
-def _named(name: str, question: str) -> tuple[str, str]:
+def _checked_names(name: str, question: str) -> tuple[str, str]:
     name, question = name.strip(), question.strip()
     if not name or not question:
         raise CannotChange(_("A campaign needs a name and a question."))
     return name, question
 
 
-def _save_named(campaign: Campaign) -> Campaign:
+def _save_unique(campaign: Campaign) -> Campaign:
     try:
         with transaction.atomic():
             campaign.save()

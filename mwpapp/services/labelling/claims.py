@@ -30,44 +30,45 @@ class CannotLabel(Exception):
 
 def participation_of(campaign: Campaign, annotator: User) -> Participation:
     """Return the annotator's participation. Raise CannotLabel if they do not take part now."""
-    own = campaign.participations.active().filter(annotator=annotator).first()
-    if own is None:
+    participation = campaign.participations.active().filter(annotator=annotator).first()
+    if participation is None:
         raise CannotLabel(_("You do not take part in this campaign."))
-    return own
+    return participation
 
 
-def held_or_fresh(campaign: Campaign, *, annotator: User) -> Pair | None:
-    """Return the pair that the annotator holds, or claim the next one for them.
+def current_or_next(campaign: Campaign, *, annotator: User) -> Pair | None:
+    """Return the pair that the annotator has claimed, or claim the next one for them, if any.
 
     Raise CannotLabel if they do not take part.
     """
     seed = participation_of(campaign, annotator).seed
     if not campaign.gives_pairs:
         return None
-    return _held(campaign, annotator=annotator) or _fresh(campaign, annotator=annotator, seed=seed)
+    current = _current(campaign, annotator=annotator)
+    return current or _next(campaign, annotator=annotator, seed=seed)
 
 
-def take(pair: Pair, *, annotator: User, looked: timedelta = timedelta()) -> bool:
+def take(pair: Pair, *, annotator: User, time_spent: timedelta = timedelta()) -> bool:
     """Claim the pair for the annotator; return False if they can no longer label it.
 
-    `looked` is the time that they spent on it before an undo. The caller holds the pair's
+    `time_spent` is the time that they spent on it before an undo. The caller must hold the pair's
     row lock, so these statements see every claim and label that was saved under that lock.
     """
     labelled = pair.labels.filter(annotator=annotator).exists()
     if labelled or pair.state != Pair.State.OPEN or not has_room(pair, annotator=annotator):
         return False
-    own = pair.claims.filter(annotator=annotator)
-    still = Case(When(until__gt=Now(), then=F("opened_at")), default=Now())
-    if not own.update(opened_at=still, until=Now() + HOLD):
+    claim = pair.claims.filter(annotator=annotator)
+    opened_at = Case(When(until__gt=Now(), then=F("opened_at")), default=Now())
+    if not claim.update(opened_at=opened_at, until=Now() + HOLD):
         Claim.objects.create(
-            pair=pair, annotator=annotator, opened_at=Now() - looked, until=Now() + HOLD
+            pair=pair, annotator=annotator, opened_at=Now() - time_spent, until=Now() + HOLD
         )
     return True
 
 
 def has_room(pair: Pair, *, annotator: User) -> bool:
-    """Return whether the pair needs a label that no other annotator has claimed. The caller holds
-    the pair's row lock."""
+    """Return whether the pair needs a label that no other annotator has claimed. The caller must
+    hold the pair's row lock."""
     if pair.missing is None:
         return True
     return pair.missing > pair.claims.live().exclude(annotator=annotator).count()
@@ -88,16 +89,16 @@ def _count(campaign: Campaign, *, pool: str, annotator: User) -> int:
     wanted = _wanted(campaign, pool=pool)
     if pool != REAL:
         return _unlabelled(wanted, annotator=annotator).count()
-    # Two counts, each on its own index: one query would read the labels of every pair.
-    own = wanted.filter(labels__annotator=annotator, labels__campaign=campaign)
-    return wanted.count() - own.count()
+    # Two counts, each with its own index: one query would read the labels of every pair.
+    labelled = wanted.filter(labels__annotator=annotator, labels__campaign=campaign)
+    return wanted.count() - labelled.count()
 
 
-def _held(campaign: Campaign, *, annotator: User) -> Pair | None:
-    """Return the pair that the annotator claimed last and still holds, and renew the claim."""
+def _current(campaign: Campaign, *, annotator: User) -> Pair | None:
+    """Return the pair that the annotator claimed last, if the claim is still live, and renew it."""
     pools = _pools_of(campaign)
-    own = Claim.objects.live().filter(annotator=annotator, pair__campaign=campaign)
-    claims = own.select_related("pair").order_by("-until")
+    live = Claim.objects.live().filter(annotator=annotator, pair__campaign=campaign)
+    claims = live.select_related("pair").order_by("-until")
     number = next((claim.pair_id for claim in claims if _pool_of(claim.pair) in pools), None)
     if number is None:
         return None
@@ -106,7 +107,7 @@ def _held(campaign: Campaign, *, annotator: User) -> Pair | None:
         return pair if pair is not None and take(pair, annotator=annotator) else None
 
 
-def _fresh(campaign: Campaign, *, annotator: User, seed: int) -> Pair | None:
+def _next(campaign: Campaign, *, annotator: User, seed: int) -> Pair | None:
     rng = _step(campaign, annotator=annotator, seed=seed)
     for pool in _order(_pools_of(campaign), rng=rng, gold_every=campaign.gold_every):
         wanted = _wanted(campaign, pool=pool)
@@ -120,22 +121,22 @@ def _fresh(campaign: Campaign, *, annotator: User, seed: int) -> Pair | None:
 
 
 def _first(pairs: PairQuerySet, *, place: int, annotator: User) -> Pair | None:
-    """Claim the first available pair after the place, then from the beginning. Skip locked rows
-    first; wait for them if no other pair is left."""
+    """Claim the first available pair from `place` on, or else from the beginning. Wait for locked
+    rows only if no other pair is left."""
     unlocked = pairs.select_for_update(skip_locked=True).order_by("place")
     parts = (
         unlocked.filter(place__gte=place),
         unlocked.filter(place__lt=place),
         pairs.select_for_update().order_by("place"),
     )
-    found = (_take_first(part, annotator=annotator) for part in parts)
-    return next((pair for pair in found if pair is not None), None)
+    claimed = (_take_first(part, annotator=annotator) for part in parts)
+    return next((pair for pair in claimed if pair is not None), None)
 
 
 def _take_first(pairs: PairQuerySet, *, annotator: User) -> Pair | None:
     """Claim the first pair that is still available after it is locked."""
     while True:
-        # Each attempt has its own transaction: it never holds two row locks and cannot deadlock.
+        # Each attempt has its own transaction, so it never holds two row locks and cannot deadlock.
         with transaction.atomic():
             pair = pairs.first()
             if pair is None or take(pair, annotator=annotator):
@@ -144,8 +145,8 @@ def _take_first(pairs: PairQuerySet, *, annotator: User) -> Pair | None:
 
 def _step(campaign: Campaign, *, annotator: User, seed: int) -> random.Random:
     """Return the random generator of the annotator's next step, from their seed and last label."""
-    own = Label.objects.filter(campaign=campaign, annotator=annotator)
-    last = own.order_by("-created_at").values_list("pk", flat=True).first()
+    labels = Label.objects.filter(campaign=campaign, annotator=annotator)
+    last = labels.order_by("-created_at").values_list("pk", flat=True).first()
     return random.Random(f"{seed} {last}")
 
 
@@ -166,7 +167,7 @@ def _pool_of(pair: Pair) -> str:
 
 
 def _order(pools: tuple[str, ...], *, rng: random.Random, gold_every: int) -> tuple[str, ...]:
-    """Return the pools in order; in about one of `gold_every` steps, gold comes before real."""
+    """Return the pools in order; in one of `gold_every` steps on average, gold precedes real."""
     gold_first = gold_every > 0 and rng.random() * gold_every < 1
     return (PRACTICE, GOLD, REAL) if GOLD in pools and gold_first else pools
 
@@ -182,15 +183,15 @@ def _wanted(campaign: Campaign, *, pool: str) -> PairQuerySet:
 
 
 def _unlabelled(pairs: PairQuerySet, *, annotator: User) -> PairQuerySet:
-    own = Label.objects.filter(pair=OuterRef("pk"), annotator=annotator)
-    return pairs.filter(~Exists(own))
+    labels = Label.objects.filter(pair=OuterRef("pk"), annotator=annotator)
+    return pairs.filter(~Exists(labels))
 
 
 def _free(pairs: PairQuerySet, *, annotator: User) -> PairQuerySet:
     """Return the pairs with an unclaimed missing label. `take` checks again under a lock."""
     others = Claim.objects.live().filter(pair=OuterRef("pk")).exclude(annotator=annotator)
-    counted = others.order_by().values("pair").annotate(held=Count("pk")).values("held")
-    held = Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+    counted = others.order_by().values("pair").annotate(number=Count("pk")).values("number")
+    claims = Coalesce(Subquery(counted, output_field=IntegerField()), 0)
     return _unlabelled(pairs, annotator=annotator).filter(
-        Q(missing__isnull=True) | Q(missing__gt=held)
+        Q(missing__isnull=True) | Q(missing__gt=claims)
     )

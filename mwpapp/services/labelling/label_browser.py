@@ -1,8 +1,8 @@
 """Find the pairs of a campaign with everybody's labels. Only the lead may see them.
 
-Labels are revealed after the blind phase. Those of practice pairs always are, and those of other
-pairs once the campaign is closed and nobody has to decide about the pair any more: who decides must
-not know who said what. Filters on labels find only revealed ones, so that they leak nothing.
+Labels are revealed after the blind phase: those of practice pairs always, and those of other pairs
+once the campaign is closed and the pair needs no decision. Until then, whoever decides must not
+know who gave which answer. Filters on labels match only revealed labels, so that they leak nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from mwpapp.models.labels import GOLD, PRACTICE, REAL, LabelQuerySet, PairQueryS
 from mwpapp.services import json_cache
 from mwpapp.services.labelling.agreement import STRATA
 
-CHOICES_KEPT = 300  # seconds: reading every pair's provenance takes half a second in a large one
+# Seconds. Reading the provenance of every pair takes half a second in a large campaign.
+CHOICES_KEPT = 300
 _VERSION = 1  # of the stored choices
 
 STATES: Mapping[str, Q] = {
@@ -36,7 +37,7 @@ STATES: Mapping[str, Q] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabelSearch:
-    """What the lead looks for. The fields from `annotator` on must be true of one label."""
+    """A search of the lead. One label must match all the fields from `annotator` on."""
 
     words: str = ""  # in the question or the paraphrase
     state: str = ""  # one of STATES
@@ -77,26 +78,26 @@ class BrowsedPair:
 
 
 def find_pairs(campaign: Campaign, wanted: LabelSearch) -> PairQuerySet:
-    """Return the pairs that match."""
-    found = Pair.objects.filter(campaign=campaign)
+    """Return the pairs of the campaign that match the search."""
+    pairs = Pair.objects.filter(campaign=campaign)
     for word in wanted.words.split():
-        found = found.filter(Q(question__icontains=word) | Q(paraphrase__icontains=word))
+        pairs = pairs.filter(Q(question__icontains=word) | Q(paraphrase__icontains=word))
     if wanted.state:
-        found = found.filter(STATES[wanted.state])
+        pairs = pairs.filter(STATES[wanted.state])
     if wanted.stratum:
         name, value = wanted.stratum
-        found = found.alias(chosen=KT(f"provenance__{name}")).filter(chosen=value)
+        pairs = pairs.alias(chosen=KT(f"provenance__{name}")).filter(chosen=value)
     if wanted.on_labels:
-        own = _labels(wanted).filter(campaign=campaign, pair=OuterRef("pk"))
-        found = found.revealed().filter(Exists(own))
-    return found
+        labels = _labels(wanted).filter(campaign=campaign, pair=OuterRef("pk"))
+        pairs = pairs.revealed().filter(Exists(labels))
+    return pairs
 
 
-def browse(found: PairQuerySet, *, start: int, count: int) -> list[BrowsedPair]:
-    """Return some of the pairs in the order of their numbers, with their labels."""
+def browse(pairs: PairQuerySet, *, start: int, count: int) -> list[BrowsedPair]:
+    """Return `count` of the pairs in the order of their numbers, with their labels."""
     labels = Label.objects.select_related("annotator", "guidelines").order_by("annotator__username")
     rows = (
-        found.order_by("pk")
+        pairs.order_by("pk")
         .select_related("campaign", "adjudication__decided_by")
         .prefetch_related(Prefetch("labels", queryset=labels))
     )
@@ -104,48 +105,53 @@ def browse(found: PairQuerySet, *, start: int, count: int) -> list[BrowsedPair]:
 
 
 def _browsed(pair: Pair, labels: list[Label]) -> BrowsedPair:
-    """Return the pair, with its labels if `PairQuerySet.revealed` would return it. Asking the
-    database would take longer than reading the whole page."""
+    """Return the pair, with its labels if `PairQuerySet.revealed` would return it. A query would
+    take longer than everything else on the page."""
     if pair.practice:
         return BrowsedPair(pair=pair, labels=labels)
     closed = pair.campaign.state == Campaign.State.CLOSED
-    return BrowsedPair(pair=pair, labels=labels if closed and not _waits(pair, labels) else None)
+    return BrowsedPair(
+        pair=pair, labels=labels if closed and not _needs_decision(pair, labels) else None
+    )
 
 
-def _waits(pair: Pair, labels: list[Label]) -> bool:
+def _needs_decision(pair: Pair, labels: list[Label]) -> bool:
+    """Return whether an adjudicator has to decide on a pair of a closed campaign."""
     if pair.gold or hasattr(pair, "adjudication"):
         return False
     wanted = pair.campaign.wanted
-    single = pair.missing == wanted - 1
-    skipped = pair.missing == wanted and bool(labels)
-    gap = pair.state == Pair.State.OPEN and bool(pair.missing) and (single or skipped)
-    return pair.disputed or gap
+    has_one_label = pair.missing == wanted - 1
+    has_only_skips = pair.missing == wanted and bool(labels)
+    is_incomplete = (
+        pair.state == Pair.State.OPEN and bool(pair.missing) and (has_one_label or has_only_skips)
+    )
+    return pair.disputed or is_incomplete
 
 
 def _labels(wanted: LabelSearch) -> LabelQuerySet:
-    found = Label.objects.all()
+    labels = Label.objects.all()
     exact = {"annotator_id": wanted.annotator, "answer": wanted.answer or None}
-    found = found.filter(**{name: value for name, value in exact.items() if value is not None})
+    labels = labels.filter(**{name: value for name, value in exact.items() if value is not None})
     if wanted.reason:
-        found = found.filter(reasons__contains=[wanted.reason])
+        labels = labels.filter(reasons__contains=[wanted.reason])
     for word in wanted.comment.split():
-        found = found.filter(Q(comment__icontains=word) | Q(skip_reason__icontains=word))
+        labels = labels.filter(Q(comment__icontains=word) | Q(skip_reason__icontains=word))
     if wanted.commented:
-        found = found.exclude(comment="", skip_reason="")
+        labels = labels.exclude(comment="", skip_reason="")
     if wanted.since:
-        found = found.filter(created_at__gte=_midnight(wanted.since))
+        labels = labels.filter(created_at__gte=_midnight(wanted.since))
     if wanted.until and wanted.until < date.max:
-        found = found.filter(created_at__lt=_midnight(wanted.until + timedelta(days=1)))
+        labels = labels.filter(created_at__lt=_midnight(wanted.until + timedelta(days=1)))
     limits = {"seconds__gte": wanted.at_least, "seconds__lte": wanted.at_most}
-    return found.filter(**{name: value for name, value in limits.items() if value is not None})
+    return labels.filter(**{name: value for name, value in limits.items() if value is not None})
 
 
 def _midnight(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
-# One query, because the page also needs the frame's.
-_CHOICES = """
+# One query for all choices, because the page frame needs queries too.
+_CHOICES_QUERY = """
 SELECT '', person.id, person.username
 FROM mwpapp_participation AS participation
 JOIN mwpapp_user AS person ON person.id = participation.annotator_id
@@ -160,16 +166,16 @@ WHERE campaign_id = %(campaign)s AND provenance ->> name <> ''
 def choices(campaign: Campaign) -> Choices:
     """Return what the filters can choose from, as it was at most CHOICES_KEPT seconds ago."""
     key = f"label-choices:{campaign.pk}:{campaign.state}"
-    found = json_cache.stored(Choices, key, version=_VERSION)
-    if found is None:
-        found = _choices(campaign)
-        json_cache.store(key, found, seconds=CHOICES_KEPT, version=_VERSION)
-    return found
+    stored = json_cache.stored(Choices, key, version=_VERSION)
+    if stored is None:
+        stored = _choices(campaign)
+        json_cache.store(key, stored, seconds=CHOICES_KEPT, version=_VERSION)
+    return stored
 
 
 def _choices(campaign: Campaign) -> Choices:
     with connection.cursor() as cursor:
-        cursor.execute(_CHOICES, {"campaign": campaign.pk, "names": list(STRATA)})
+        cursor.execute(_CHOICES_QUERY, {"campaign": campaign.pk, "names": list(STRATA)})
         rows: list[tuple[str, int, str]] = cursor.fetchall()
     people = sorted((name, number) for part, number, name in rows if not part)
     strata = ((part, value) for part, _, value in rows if part)

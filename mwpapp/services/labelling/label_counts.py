@@ -41,7 +41,7 @@ FROM (
 ) AS labelled
 JOIN mwpapp_pair AS pair ON pair.id = labelled.pair_id
 GROUP BY 1, 2, {", ".join(ANSWERS)}
-"""  # noqa: S608 — made of constants alone
+"""  # noqa: S608 — contains only constants
 
 # A left join also includes annotators who share no pair with anybody.
 _TABLES = f"""
@@ -55,9 +55,9 @@ LEFT JOIN mwpapp_label AS other
 {{join}}
 WHERE one.campaign_id = %(campaign)s AND one.answer <> 'skip' AND one.pair_id {REAL}
 GROUP BY 1, 2, 3, 4, 5
-"""  # noqa: S608 — made of constants alone
-_WHOLE = _TABLES.format(group="''", join="")
-_GROUPED = _TABLES.format(
+"""  # noqa: S608 — contains only constants
+_UNGROUPED_TABLES = _TABLES.format(group="''", join="")
+_GROUPED_TABLES = _TABLES.format(
     group="coalesce(pair.provenance ->> %(by)s, '')",
     join="JOIN mwpapp_pair AS pair ON pair.id = one.pair_id",
 )
@@ -75,8 +75,8 @@ class CountedPairs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommonLabels:
-    """The annotators with labels, and the label counts of each pair of annotators, sorted by
-    name."""
+    """The annotators with labels, and for every two of them (sorted by name) the numbers of pairs
+    by their two answers."""
 
     annotators: set[str] = field(default_factory=set)
     counts: dict[tuple[str, str], Counter[tuple[str, str]]] = field(default_factory=dict)
@@ -98,34 +98,34 @@ def patterns(campaign: Campaign, *, by: str) -> list[CountedPairs]:
 def common_labels(
     campaign: Campaign, *, by: str | None, names: Mapping[int, str]
 ) -> dict[str, CommonLabels]:
-    """Count the labels of each pair of annotators, by stratum; all under "" if `by` is None."""
-    rows = fetched(_GROUPED if by else _WHOLE, campaign=campaign.pk, by=by)
-    found: dict[str, CommonLabels] = {}
-    for stratum, one, answer, other, its_answer, pairs in rows:
-        common = found.setdefault(stratum, CommonLabels())
-        common.annotators.add(names[one])
+    """Count the common labels of every two annotators by stratum, or all under "" without `by`."""
+    rows = fetched(_GROUPED_TABLES if by else _UNGROUPED_TABLES, campaign=campaign.pk, by=by)
+    by_stratum: dict[str, CommonLabels] = {}
+    for stratum, annotator, answer, other, other_answer, pairs in rows:
+        common = by_stratum.setdefault(stratum, CommonLabels())
+        common.annotators.add(names[annotator])
         if other is not None:
             common.annotators.add(names[other])
-            first, second = sorted([(names[one], answer), (names[other], its_answer)])
+            first, second = sorted([(names[annotator], answer), (names[other], other_answer)])
             both = common.counts.setdefault((first[0], second[0]), Counter())
             both[first[1], second[1]] += pairs
-    return found
+    return by_stratum
 
 
 def merged(strata: Mapping[str, CommonLabels]) -> CommonLabels:
     """Merge all strata into one."""
-    whole = CommonLabels()
+    merged_labels = CommonLabels()
     for common in strata.values():
-        whole.annotators.update(common.annotators)
+        merged_labels.annotators.update(common.annotators)
         for both, counts in common.counts.items():
-            whole.counts.setdefault(both, Counter()).update(counts)
-    return whole
+            merged_labels.counts.setdefault(both, Counter()).update(counts)
+    return merged_labels
 
 
-def fetched(query: str, **asked: str | int | float | None) -> list[tuple[Any, ...]]:
+def fetched(query: str, **parameters: str | int | float | None) -> list[tuple[Any, ...]]:
     """Return the rows of a query with named parameters."""
     with connection.cursor() as cursor:
-        cursor.execute(query, asked)
+        cursor.execute(query, parameters)
         return list(cursor.fetchall())
 
 

@@ -1,4 +1,4 @@
-"""Write the labels of a campaign to a file. Only the lead may read it."""
+"""Export the labels of a campaign to a file. Only the lead may read it."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def letters(campaign: Campaign) -> dict[int, str]:
     """Return the letter of each annotator by their id."""
     people = campaign.participations.values_list("annotator_id", flat=True)
     order = sorted(people, key=lambda pk: sha256(f"{campaign.seed} {pk}".encode()).digest())
-    return {pk: _letters(place) for place, pk in enumerate(order)}
+    return {pk: _letters_at(place) for place, pk in enumerate(order)}
 
 
-def _letters(place: int) -> str:
+def _letters_at(place: int) -> str:
     """Return A to Z, then AA, AB and so on, like the columns of a spreadsheet."""
-    before, last = divmod(place, len(ascii_uppercase))
-    return (_letters(before - 1) if before else "") + ascii_uppercase[last]
+    rest, last = divmod(place, len(ascii_uppercase))
+    return (_letters_at(rest - 1) if rest else "") + ascii_uppercase[last]
 
 
 def _usernames(campaign: Campaign) -> dict[int, str]:
@@ -51,10 +51,10 @@ def _labels(campaign: Campaign, *, names: Mapping[int, str]) -> Iterator[GivenLa
     rows = Label.objects.filter(campaign=campaign).order_by("pair_id", "annotator_id")
     related = rows.select_related("pair__adjudication", "guidelines")
     for row in related.iterator(chunk_size=CHUNK):
-        yield _given(row, annotator=names[row.annotator_id])
+        yield _given_label(row, annotator=names[row.annotator_id])
 
 
-def _given(label: Label, *, annotator: str) -> GivenLabel:
+def _given_label(label: Label, *, annotator: str) -> GivenLabel:
     pair = label.pair
     adjudication: Adjudication | None = getattr(pair, "adjudication", None)
     return GivenLabel(

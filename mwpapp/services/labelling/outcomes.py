@@ -1,4 +1,4 @@
-"""Count how the pairs of a campaign will be labelled once it is closed and frozen."""
+"""Count which labels the pairs of a campaign would get if it were closed and frozen now."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UNANIMOUS_FROM = 2  # a pair with this many labels, all equal, is unanimous
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """The real pairs of a campaign, as if it were closed now."""
+    """Numbers of real pairs, as if the campaign were closed now."""
 
     unanimous: int
     adjudicated: int

@@ -10,7 +10,7 @@ from mwpapp.models import Answer, Campaign, Label, User
 from mwpapp.services import json_cache
 from mwpapp.services.labelling import claims
 
-COUNTED_EXACTLY = 100  # pairs left; above that, counts are cached
+COUNTED_EXACTLY = 100  # pairs left; from this number on, counts are cached
 CACHE_SECONDS = 300
 _VERSION = 2  # of the cached counts: increase it when the meaning of a field changes
 
@@ -31,7 +31,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Totals:
-    """The totals of pairs that an annotator has labelled or can label. They can be cached,
+    """Numbers of pairs that an annotator has labelled or can label. They can be cached,
     because the annotator's own labels do not change them."""
 
     all: int
@@ -41,13 +41,13 @@ class _Totals:
 
 def own_progress(campaign: Campaign, *, annotator: User) -> Progress:
     """Return the annotator's progress for the labelling page. It is exact if fewer than
-    COUNTED_EXACTLY pairs are left; otherwise `left` may ignore recent labels of others."""
-    own = Label.objects.filter(campaign=campaign, annotator=annotator)
+    COUNTED_EXACTLY pairs are left; otherwise `left` may miss recent labels of others."""
+    labels = Label.objects.filter(campaign=campaign, annotator=annotator)
     skips = Count("pk", filter=Q(answer=Answer.SKIP))
-    counted = own.aggregate(all=Count("pk"), skips=skips)
+    counted = labels.aggregate(all=Count("pk"), skips=skips)
     totals = _cached(campaign, annotator=annotator)
     if totals is None or totals.all - counted["all"] < COUNTED_EXACTLY:
-        totals = _count_totals(campaign, annotator=annotator, given=counted["all"])
+        totals = _count_totals(campaign, annotator=annotator, labelled=counted["all"])
     return Progress(
         labelled=counted["all"] - counted["skips"],
         skipped=counted["skips"],
@@ -61,13 +61,13 @@ def _cached(campaign: Campaign, *, annotator: User) -> _Totals | None:
     return json_cache.stored(_Totals, _key(campaign, annotator), version=_VERSION)
 
 
-def _count_totals(campaign: Campaign, *, annotator: User, given: int) -> _Totals:
+def _count_totals(campaign: Campaign, *, annotator: User, labelled: int) -> _Totals:
     """Count the totals. Cache them if many pairs and no practice pairs are left."""
-    own = Label.objects.filter(campaign=campaign, annotator=annotator)
+    labels = Label.objects.filter(campaign=campaign, annotator=annotator)
     left = claims.count_left(campaign, annotator=annotator)
     totals = _Totals(
-        all=given + left,
-        practised=own.filter(pair__practice=True, pair__missing__isnull=True).count(),
+        all=labelled + left,
+        practised=labels.filter(pair__practice=True, pair__missing__isnull=True).count(),
         practice_left=claims.count_practice_left(campaign, annotator=annotator),
     )
     if left >= COUNTED_EXACTLY and not totals.practice_left:

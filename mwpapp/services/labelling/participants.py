@@ -34,22 +34,27 @@ class Adjudicator:
 
 def annotators(campaign: Campaign) -> list[Annotator]:
     """Return participants first, then people who can be invited, then people who cannot."""
-    own = {row.annotator_id: row for row in campaign.participations.all()}
-    deciding = _deciding(campaign)
+    participations = {row.annotator_id: row for row in campaign.participations.all()}
+    adjudicating = _adjudicating(campaign)
     labels = _labels(campaign)
-    found = [
-        _annotator(person, own=own.get(person.pk), deciding=deciding, labels=labels)
+    rows = [
+        _annotator(
+            person,
+            participation=participations.get(person.pk),
+            adjudicating=adjudicating,
+            labels=labels,
+        )
         for person in _school(campaign)
-        if person.pk in own or (person.is_active and person.has_role(Role.ANNOTATOR))
+        if person.pk in participations or (person.is_active and person.has_role(Role.ANNOTATOR))
     ]
-    return sorted(found, key=lambda row: (not row.takes_part, not row.left, bool(row.why_not)))
+    return sorted(rows, key=lambda row: (not row.takes_part, not row.left, bool(row.why_not)))
 
 
 def adjudicators(campaign: Campaign) -> list[Adjudicator]:
     """Return all people in the school except the lead, adjudicators first."""
     appointed = set(campaign.adjudicators.values_list("pk", flat=True))
     taking_part = set(campaign.participations.values_list("annotator_id", flat=True))
-    found = [
+    rows = [
         Adjudicator(
             person=person,
             appointed=person.pk in appointed,
@@ -58,24 +63,28 @@ def adjudicators(campaign: Campaign) -> list[Adjudicator]:
         for person in _school(campaign)
         if person.pk in appointed or (person.is_active and person.pk != campaign.lead_id)
     ]
-    return sorted(found, key=lambda row: (not row.appointed, bool(row.why_not)))
+    return sorted(rows, key=lambda row: (not row.appointed, bool(row.why_not)))
 
 
 def _annotator(
-    person: User, *, own: Participation | None, deciding: set[int], labels: dict[int, int]
+    person: User,
+    *,
+    participation: Participation | None,
+    adjudicating: set[int],
+    labels: dict[int, int],
 ) -> Annotator:
     return Annotator(
         person=person,
-        takes_part=own is not None and own.left_at is None,
-        left=own is not None and own.left_at is not None,
+        takes_part=participation is not None and participation.left_at is None,
+        left=participation is not None and participation.left_at is not None,
         labels=labels.get(person.pk, 0),
-        why_not=_why_not(person, deciding=deciding),
+        why_not=_why_not(person, adjudicating=adjudicating),
     )
 
 
-def _why_not(person: User, *, deciding: set[int]) -> str:
-    """Return the reason why `rights.may_invite` refuses the person, or an empty text."""
-    if person.pk in deciding:
+def _why_not(person: User, *, adjudicating: set[int]) -> str:
+    """Return why `rights.may_invite` refuses the person, or ""."""
+    if person.pk in adjudicating:
         return _("Adjudicates in this campaign.")
     if not person.is_active:
         return _("This account is inactive.")
@@ -84,7 +93,7 @@ def _why_not(person: User, *, deciding: set[int]) -> str:
     return ""
 
 
-def _deciding(campaign: Campaign) -> set[int]:
+def _adjudicating(campaign: Campaign) -> set[int]:
     """Return the ids of the lead and of all people for whom `rights.has_decided` is true."""
     decided = Adjudication.objects.filter(pair__campaign=campaign).order_by()
     return {

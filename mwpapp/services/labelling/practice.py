@@ -13,7 +13,7 @@ from mwpapp.models.labels import PairQuerySet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PracticeAnswer:
-    """One annotator's answer. `as_expected` is None for skips and without a known answer."""
+    """One annotator's answer. `as_expected` is None for a skip or if no answer is known."""
 
     annotator: str
     answer: str
@@ -37,7 +37,8 @@ class PracticePair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PracticeResult:
-    """How many of the practice pairs with a known answer a person answered, and as expected."""
+    """How many of the `of` practice pairs with a known answer a person answered, and how many as
+    expected."""
 
     annotator: str
     as_expected: int
@@ -56,7 +57,7 @@ class PracticeResult:
 
     @property
     def passed(self) -> bool | None:
-        """Whether the pass mark is reached; None without one, or before the last practice pair."""
+        """Whether the pass mark is reached; None without one, or until all pairs are answered."""
         if not self.pass_mark or not self.of or not self.finished:
             return None
         return 100 * self.as_expected >= self.pass_mark * self.of
@@ -65,17 +66,17 @@ class PracticeResult:
 def practice_results(
     campaign: Campaign, *, annotator_id: int | None = None
 ) -> list[PracticeResult]:
-    """Return the result of each annotator who takes part, or of one, sorted by user name."""
+    """Return the result of each annotator who takes part, or of one, sorted by username."""
     of = _pairs(campaign).exclude(gold="").count()
-    known = Q(annotator__labels__campaign=campaign, annotator__labels__pair__practice=True)
-    known &= ~Q(annotator__labels__pair__gold="") & ~Q(annotator__labels__answer=Answer.SKIP)
-    expected = known & Q(annotator__labels__answer=F("annotator__labels__pair__gold"))
+    is_answered = Q(annotator__labels__campaign=campaign, annotator__labels__pair__practice=True)
+    is_answered &= ~Q(annotator__labels__pair__gold="") & ~Q(annotator__labels__answer=Answer.SKIP)
+    is_expected = is_answered & Q(annotator__labels__answer=F("annotator__labels__pair__gold"))
     taking_part = campaign.participations.active().order_by("annotator__username")
     if annotator_id is not None:
         taking_part = taking_part.filter(annotator=annotator_id)
     rows = taking_part.annotate(
-        answered=Count("annotator__labels", filter=known),
-        hits=Count("annotator__labels", filter=expected),
+        answered=Count("annotator__labels", filter=is_answered),
+        hits=Count("annotator__labels", filter=is_expected),
     )
     return [
         PracticeResult(

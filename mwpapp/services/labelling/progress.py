@@ -73,41 +73,47 @@ def _people(campaign: Campaign) -> list[AnnotatorProgress]:
             last_at=Max("created_at"),
         )
     }
-    apart = _apart(campaign)
+    not_real = _labels_of_known_pairs(campaign)
     people = campaign.participations.order_by("annotator__username").values_list(
         "annotator_id", "annotator__username", "left_at"
     )
-    nothing = {"given": 0, "skips": 0, "last_at": None}
+    no_labels = {"given": 0, "skips": 0, "last_at": None}
     return [
-        _annotator(counted.get(pk, nothing), name=name, has_left=bool(left_at), apart=apart.get(pk))
+        _annotator(
+            counted.get(pk, no_labels),
+            name=name,
+            has_left=bool(left_at),
+            not_real=not_real.get(pk, (0, 0, 0)),
+        )
         for pk, name, left_at in people
     ]
 
 
 def _annotator(
-    own: Mapping[str, Any], *, name: str, has_left: bool, apart: tuple[int, int, int] | None
+    counted: Mapping[str, Any], *, name: str, has_left: bool, not_real: tuple[int, int, int]
 ) -> AnnotatorProgress:
-    not_real, gold, skips = apart or (0, 0, 0)
+    labels, gold, skips = not_real
     return AnnotatorProgress(
         annotator=name,
         has_left=has_left,
-        labels=own["given"] - not_real,
-        skips=own["skips"] - skips,
+        labels=counted["given"] - labels,
+        skips=counted["skips"] - skips,
         gold=gold,
-        last_at=own["last_at"],
+        last_at=counted["last_at"],
     )
 
 
-def _apart(campaign: Campaign) -> dict[int, tuple[int, int, int]]:
-    """Count each annotator's labels of gold and practice pairs, of gold pairs only, and skips.
+def _labels_of_known_pairs(campaign: Campaign) -> dict[int, tuple[int, int, int]]:
+    """Count each annotator's labels of gold and practice pairs, of gold pairs only, and the skips
+    of gold and practice pairs.
 
     These pairs are few and have an index. Joining every label with its pair would read all texts.
     """
-    given = ~Q(labels__answer=Answer.SKIP)
+    is_label = ~Q(labels__answer=Answer.SKIP)
     pairs = campaign.pairs.filter(missing__isnull=True, labels__isnull=False).order_by()
     rows = pairs.values("labels__annotator").annotate(
-        given=Count("labels", filter=given),
-        on_gold=Count("labels", filter=given & Q(practice=False)),
-        skips=Count("labels", filter=~given),
+        given=Count("labels", filter=is_label),
+        on_gold=Count("labels", filter=is_label & Q(practice=False)),
+        skips=Count("labels", filter=~is_label),
     )
     return {row["labels__annotator"]: (row["given"], row["on_gold"], row["skips"]) for row in rows}

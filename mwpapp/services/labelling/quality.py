@@ -41,8 +41,8 @@ WHERE campaign_id = %(campaign)s AND pair_id NOT IN (
 GROUP BY 1
 """
 
-# The database knows the number of bytes without reading the text. It is never less than the number
-# of characters, so it is compared first.
+# The database knows the number of bytes of a text without reading the text. It is never less than
+# the number of characters, so it is compared first.
 _FAST = """
 SELECT label.annotator_id, count(*)
 FROM mwpapp_label AS label
@@ -70,7 +70,7 @@ GROUP BY 1, 2
 
 # Within a run of equal answers, the row number among all labels of the annotator minus the row
 # number among labels with the same answer is constant.
-_GIVEN = f"""
+_LABEL_GROUPS = f"""
 WITH given AS MATERIALIZED (
     SELECT
         pair_id,
@@ -102,7 +102,7 @@ FROM given
 JOIN longest USING (annotator_id, answer)
 JOIN pairs USING (pair_id)
 GROUP BY 1, 2, 3, 4, {", ".join(ANSWERS)}
-"""  # noqa: S608 — made of constants alone
+"""  # noqa: S608 — contains only constants
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +117,7 @@ class Quality:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Given:
+class _LabelGroup:
     """Labels of one annotator with the same answer, on pairs with the same majority."""
 
     answer: str
@@ -128,40 +128,40 @@ class _Given:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Judged:
+class _AnnotatorWork:
     annotator: str
     has_left: bool
     work: Work
-    found: Sequence[Finding]
+    findings: Sequence[Finding]
 
 
 def of_annotators(campaign: Campaign) -> Cached[Sequence[Quality]]:
     """Return the quality of current and former annotators, sorted by username."""
     # Sentences depend on the reader's language, so they are not cached.
-    judged = cached(list[_Judged], campaign, "quality", lambda: _judged(campaign))
-    return Cached(value=[_quality(one) for one in judged.value], fresh=judged.fresh)
+    works = cached(list[_AnnotatorWork], campaign, "quality", lambda: _annotator_works(campaign))
+    return Cached(value=[_quality(work) for work in works.value], fresh=works.fresh)
 
 
-def _quality(one: _Judged) -> Quality:
+def _quality(annotator: _AnnotatorWork) -> Quality:
     return Quality(
-        annotator=one.annotator,
-        has_left=one.has_left,
-        work=one.work,
-        gold_interval=wilson_interval(one.work.on_gold),
-        remarks=[remark(finding) for finding in one.found],
+        annotator=annotator.annotator,
+        has_left=annotator.has_left,
+        work=annotator.work,
+        gold_interval=wilson_interval(annotator.work.on_gold),
+        remarks=[remark(finding) for finding in annotator.findings],
     )
 
 
-def _judged(campaign: Campaign) -> list[_Judged]:
+def _annotator_works(campaign: Campaign) -> list[_AnnotatorWork]:
     works = _works(campaign)
     rows = campaign.participations.order_by("annotator__username")
     people = rows.values_list("annotator_id", "annotator__username", "left_at")
     return [
-        _Judged(
+        _AnnotatorWork(
             annotator=name,
             has_left=left_at is not None,
             work=works[pk],
-            found=findings(works[pk]),
+            findings=findings(works[pk]),
         )
         for pk, name, left_at in people
     ]
@@ -172,17 +172,17 @@ def _works(campaign: Campaign) -> Mapping[int, Work]:
     times = {row[0]: row[1:] for row in _rows(_TIMES, campaign)}
     fast = dict(_rows(_FAST, campaign, most=MAX_CHARACTERS_PER_SECOND))
     gold = _halves(_rows(_GOLD, campaign))
-    given: defaultdict[int, list[_Given]] = defaultdict(list)
-    for annotator, *row in _rows(_GIVEN, campaign):
-        given[annotator].append(_given(*row))
-    everybody = _answers(one for own in given.values() for one in own)
+    groups: defaultdict[int, list[_LabelGroup]] = defaultdict(list)
+    for annotator, *row in _rows(_LABEL_GROUPS, campaign):
+        groups[annotator].append(_label_group(*row))
+    everybody = _answers(group for each in groups.values() for group in each)
     people = campaign.participations.values_list("annotator_id", flat=True)
     return {
         pk: _work(
             times.get(pk, (0, 0, None)),
             fast=fast.get(pk, 0),
             everybody=everybody,
-            given=given[pk],
+            groups=groups[pk],
             gold=gold.get(pk, Halves()),
         )
         for pk in people
@@ -194,49 +194,51 @@ def _work(
     *,
     fast: int,
     everybody: Counter[str],
-    given: Sequence[_Given],
+    groups: Sequence[_LabelGroup],
     gold: Halves,
 ) -> Work:
     skips, labels, seconds = times
-    answers = _answers(given)
+    answers = _answers(groups)
     return Work(
         answers=answers,
         others=everybody - answers,
         skips=skips,
         seconds=seconds,
         fast=Share(fast, labels),
-        runs=_answers(one for one in given if one.in_run),
+        runs=_answers(group for group in groups if group.in_run),
         in_runs={
-            answer: _agreeing(one for one in given if one.in_run and one.answer == answer)
+            answer: _agreeing(group for group in groups if group.in_run and group.answer == answer)
             for answer in answers
         },
         gold=gold,
         agreement=Halves(
-            first=_agreeing(one for one in given if one.half == 1),
-            second=_agreeing(one for one in given if one.half == 2),
+            first=_agreeing(group for group in groups if group.half == 1),
+            second=_agreeing(group for group in groups if group.half == 2),
         ),
     )
 
 
-def _given(answer: str, half: int, in_run: bool, labels: int, *counts: int) -> _Given:
-    """Convert a row of the query. `counts` are the pair's label counts, sorted like ANSWERS."""
+def _label_group(answer: str, half: int, in_run: bool, labels: int, *counts: int) -> _LabelGroup:
+    """Convert a row of _LABEL_GROUPS. `counts` are the pairs' label counts, sorted like ANSWERS."""
     others = Counter(dict(zip(ANSWERS, counts, strict=True))) - Counter([answer])
-    return _Given(answer=answer, half=half, in_run=in_run, labels=labels, others=majority(others))
+    return _LabelGroup(
+        answer=answer, half=half, in_run=in_run, labels=labels, others=majority(others)
+    )
 
 
-def _answers(given: Iterable[_Given]) -> Counter[str]:
+def _answers(groups: Iterable[_LabelGroup]) -> Counter[str]:
     answers: Counter[str] = Counter()
-    for one in given:
-        answers[one.answer] += one.labels
+    for group in groups:
+        answers[group.answer] += group.labels
     return answers
 
 
-def _agreeing(given: Iterable[_Given]) -> Share:
+def _agreeing(groups: Iterable[_LabelGroup]) -> Share:
     """Return the share of labels that match the majority of the others. Each label is one trial,
-    because the other labels of its pair are not independent."""
-    shared = [one for one in given if one.others is not None]
-    same = sum(one.labels for one in shared if one.others == one.answer)
-    return Share(same, sum(one.labels for one in shared))
+    because the other labels of its pair are not independent trials."""
+    shared = [group for group in groups if group.others is not None]
+    same = sum(group.labels for group in shared if group.others == group.answer)
+    return Share(same, sum(group.labels for group in shared))
 
 
 def _halves(rows: Sequence[tuple[Any, ...]]) -> dict[int, Halves]:
@@ -254,8 +256,8 @@ def _rows(query: str, campaign: Campaign, **more: int) -> list[tuple[Any, ...]]:
 
 
 def remark(finding: Finding) -> str:
-    """Return one sentence that describes a finding."""
-    numbers: dict[str, object] = {"answer": _spoken(finding.answer)}
+    """Return a sentence that describes the finding, in the reader's language."""
+    numbers: dict[str, object] = {"answer": _answer_label(finding.answer)}
     for name, share in zip(("", "2"), finding.shares, strict=False):
         numbers |= {f"n{name}": share.hits, f"of{name}": share.of, f"share{name}": _percent(share)}
     return _sentences()[finding.about] % numbers
@@ -281,7 +283,7 @@ def _sentences() -> Mapping[About, str]:
     }
 
 
-def _spoken(answer: str) -> str:
+def _answer_label(answer: str) -> str:
     return str(Answer(answer).label) if answer else ""
 
 

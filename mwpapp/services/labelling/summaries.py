@@ -18,7 +18,7 @@ class CampaignSummary:
     the pairs that an adjudicator can decide now."""
 
     campaign: Campaign
-    pairs: int = 0  # real ones
+    pairs: int = 0  # real pairs
     gold: int = 0
     practice: int = 0
     missing: int = 0  # labels still needed
@@ -65,23 +65,23 @@ def summaries(campaigns: Iterable[Campaign]) -> list[CampaignSummary]:
 
 
 def _pairs(numbers: list[int]) -> Mapping[int, dict[str, int]]:
-    # Without the prefix, a later filter on a column of that name would use the count instead.
+    # Without the prefix, a filter on a column with the name of a count would use the count instead.
     counts = {
         "n_pairs": Count("pk", filter=REAL),
         "n_gold": Count("pk", filter=GOLD),
         "n_practice": Count("pk", filter=PRACTICE),
         "n_missing": Coalesce(Sum("missing", filter=REAL), 0),
     }
-    found = Pair.objects.filter(campaign__in=numbers).order_by().values("campaign")
+    pairs = Pair.objects.filter(campaign__in=numbers).order_by().values("campaign")
     return {
         row["campaign"]: {name.removeprefix("n_"): row[name] for name in counts}
-        for row in found.annotate(**counts)
+        for row in pairs.annotate(**counts)
     }
 
 
 def _waiting(numbers: list[int]) -> Mapping[int, int]:
-    found = Pair.objects.filter(campaign__in=numbers).to_adjudicate().order_by()
-    return dict(found.values_list("campaign").annotate(Count("pk")))
+    pairs = Pair.objects.filter(campaign__in=numbers).to_adjudicate().order_by()
+    return dict(pairs.values_list("campaign").annotate(Count("pk")))
 
 
 def _people(numbers: list[int]) -> Mapping[int, int]:
@@ -90,6 +90,7 @@ def _people(numbers: list[int]) -> Mapping[int, int]:
 
 
 def _guidelines(numbers: list[int]) -> Mapping[int, int]:
-    """Return the newest version of each campaign: versions are numbered from 1 without gaps."""
-    found = GuidelineVersion.objects.filter(campaign__in=numbers).order_by()
-    return dict(found.values_list("campaign").annotate(Count("pk")))
+    """Return the newest version of each campaign's guidelines. It equals the number of versions,
+    because they are numbered from 1 without gaps."""
+    versions = GuidelineVersion.objects.filter(campaign__in=numbers).order_by()
+    return dict(versions.values_list("campaign").annotate(Count("pk")))

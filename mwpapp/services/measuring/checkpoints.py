@@ -11,8 +11,8 @@ from mwpapp.models import Checkpoint
 
 
 def register(folders: Iterable[Path]) -> tuple[list[Checkpoint], list[str]]:
-    """Update the table from the manifests under `folders`. Return the rows, and a message for each
-    manifest that cannot be read."""
+    """Update the table from the manifests under `folders`, and delete all other rows. Return the
+    rows, and a message for each manifest that cannot be read."""
     rows: list[Checkpoint] = []
     faults: list[str] = []
     for path in sorted(file for folder in folders for file in folder.glob(f"*/{FILE_NAME}")):
@@ -26,7 +26,7 @@ def register(folders: Iterable[Path]) -> tuple[list[Checkpoint], list[str]]:
 
 def _register(folder: Path) -> Checkpoint:
     manifest = read_manifest(folder)
-    row, _made = Checkpoint.objects.update_or_create(
+    row, _created = Checkpoint.objects.update_or_create(
         name=manifest.name,
         defaults={
             "part": manifest.part,

@@ -1,4 +1,4 @@
-"""Say which scorer is better, and where, only as far as the pairs of a test set allow it."""
+"""Compare scorers on a test set, with confidence intervals from the paired bootstrap."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from mwpapp.ml.evaluation.report import THRESHOLD
 from mwpapp.models import Evaluation
 
 SEED = 1  # so that a page shows the same interval each time
-FEWEST_PAIRS = 20  # with fewer, resampling says nothing about F1
+FEWEST_PAIRS = 20  # with fewer, a bootstrap interval of F1 is meaningless
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Differences:
-    """The intervals of all differences between scorers, by their positions: first < second."""
+    """The interval of each difference between two scorers, by their positions (first < second)."""
 
-    found: Mapping[tuple[int, int], Mapping[Path, Interval]]
+    intervals: Mapping[tuple[int, int], Mapping[Path, Interval]]
 
     def interval(self, first: int, second: int, path: Path) -> Interval:
-        """Return the interval of the first scorer's figure less the second's."""
+        """Return the interval of the first scorer's figure minus that of the second."""
         if first < second:
-            return self.found[first, second][path]
-        low, high = self.found[second, first][path]
+            return self.intervals[first, second][path]
+        low, high = self.intervals[second, first][path]
         return -high, -low
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StratumFigures:
     """One scorer on the pairs of one stratum. `precision` and `recall` are those of “valid”. The
-    interval of F1 is None for a few pairs."""
+    interval of F1 is None for fewer than FEWEST_PAIRS pairs."""
 
     name: str
     pairs: int
@@ -48,7 +48,7 @@ class StratumFigures:
 
 
 def own_intervals(row: Evaluation, *, labels: Sequence[int]) -> Mapping[Path, Interval]:
-    """Return the interval of each figure of one scorer; none for a few pairs."""
+    """Return the interval of each figure of one scorer; {} for fewer than FEWEST_PAIRS pairs."""
     if len(labels) < FEWEST_PAIRS:
         return {}
     return intervals(_predicted(row.scores), labels, seed=SEED)
@@ -56,30 +56,32 @@ def own_intervals(row: Evaluation, *, labels: Sequence[int]) -> Mapping[Path, In
 
 def differences(rows: Sequence[Evaluation], *, labels: Sequence[int]) -> Differences:
     """Compare every two scorers on the same pairs."""
-    given = [_predicted(row.scores) for row in rows]
+    predictions = [_predicted(row.scores) for row in rows]
     return Differences(
-        found={
-            (one, other): difference_intervals(given[one], given[other], labels, seed=SEED)
-            for one, other in combinations(range(len(rows)), 2)
+        intervals={
+            (first, second): difference_intervals(
+                predictions[first], predictions[second], labels, seed=SEED
+            )
+            for first, second in combinations(range(len(rows)), 2)
         }
     )
 
 
 def best(values: Sequence[float | None], *, path: Path, compared: Differences) -> int | None:
-    """Return the position of the scorer that is better than every other one: the interval of no
-    difference contains 0."""
-    given = [(value, place) for place, value in enumerate(values) if value is not None]
-    if len(given) < 2:
+    """Return the position of the scorer that is better than every other one, or None. It is better
+    if the interval of the difference is above 0."""
+    ranked = [(value, position) for position, value in enumerate(values) if value is not None]
+    if len(ranked) < 2:
         return None
-    _value, top = max(given)
-    others = (place for _value, place in given if place != top)
-    clear = all(compared.interval(top, place, path)[0] > 0 for place in others)
-    return top if clear else None
+    _value, top = max(ranked)
+    others = (position for _value, position in ranked if position != top)
+    is_better = all(compared.interval(top, other, path)[0] > 0 for other in others)
+    return top if is_better else None
 
 
 def by_stratum(row: Evaluation, *, by: str) -> list[StratumFigures]:
-    """Return the figures of the pairs with each value of a part of their provenance, most pairs
-    first; "" for pairs without one."""
+    """Return the figures of each stratum, most pairs first. A stratum is the pairs with the same
+    value of the provenance field `by`, "" for pairs without it."""
     pairs = row.test_set.pairs.labelled().order_by("place")
     parts = pairs.values_list("label", KT(f"origin__{by}"))
     groups: dict[str, tuple[list[int], list[int]]] = {}
@@ -87,8 +89,8 @@ def by_stratum(row: Evaluation, *, by: str) -> list[StratumFigures]:
         predicted, labels = groups.setdefault(name or "", ([], []))
         predicted.append(int(score > THRESHOLD))
         labels.append(int(label or 0))
-    found = [_stratum(name, *both) for name, both in groups.items()]
-    return sorted(found, key=lambda one: (-one.pairs, one.name))
+    strata = [_stratum(name, *both) for name, both in groups.items()]
+    return sorted(strata, key=lambda stratum: (-stratum.pairs, stratum.name))
 
 
 def _stratum(name: str, predicted: list[int], labels: list[int]) -> StratumFigures:

@@ -29,7 +29,7 @@ from mwpapp.models import Checkpoint, Evaluation, Run, TestSet, TestSetPair, Use
 from mwpapp.services import engines
 from mwpapp.services.runs import lifecycle
 
-MAX_PAIRS_ON_MAP = 150  # pairs; a map of more would be unreadable and slow to compute
+MAX_PAIRS_ON_MAP = 150  # a map of more pairs would be unreadable and slow to compute
 COSINES = {"paraqd", "encoder"}
 SIDES = ("anchor", "valid", "not_valid")
 
@@ -59,10 +59,10 @@ class Choice:
 def offered() -> list[Choice]:
     """Return every registered verdict and ParaQD checkpoint, then the baselines."""
     registered = Checkpoint.objects.filter(part__in=[Scorer.VERDICT, Scorer.PARAQD])
-    found = [Choice(scorer=row.part, checkpoint=row.name) for row in registered.order_by("name")]
+    choices = [Choice(scorer=row.part, checkpoint=row.name) for row in registered.order_by("name")]
     return [
-        *(choice for choice in found if choice.scorer == Scorer.VERDICT),
-        *(choice for choice in found if choice.scorer == Scorer.PARAQD),
+        *(choice for choice in choices if choice.scorer == Scorer.VERDICT),
+        *(choice for choice in choices if choice.scorer == Scorer.PARAQD),
         Choice(scorer=Scorer.ENCODER, checkpoint=defaults.ENCODER),
         Choice(scorer=Scorer.SAME_NUMBERS, checkpoint=""),
     ]
@@ -77,8 +77,8 @@ def labelled_pairs_at(test_set: TestSet, places: Sequence[int]) -> list[TestSetP
     """Return the labelled pairs at these positions among the scores."""
     labelled = test_set.pairs.filter(label__isnull=False).order_by("place")
     keys = list(labelled.values_list("pk", flat=True)) if places else []
-    found = test_set.pairs.in_bulk([keys[place] for place in places])
-    return [found[keys[place]] for place in places]
+    rows = test_set.pairs.in_bulk([keys[place] for place in places])
+    return [rows[keys[place]] for place in places]
 
 
 def labels_of(test_set: TestSet) -> list[int]:
@@ -88,7 +88,8 @@ def labels_of(test_set: TestSet) -> list[int]:
 
 
 def request(test_set: TestSet, *, by: User, keys: Sequence[str]) -> list[Evaluation]:
-    """Queue the chosen scorers; the caller enqueues their runs. A waiting one is not queued twice.
+    """Queue the chosen scorers; the caller enqueues their runs. An unfinished evaluation is not
+    queued again.
 
     Raise CannotEvaluate if no offered scorer was chosen or no pair has a label.
     """
@@ -97,7 +98,7 @@ def request(test_set: TestSet, *, by: User, keys: Sequence[str]) -> list[Evaluat
         raise CannotEvaluate(_("Choose at least one scorer."))
     if not test_set.pairs.filter(label__isnull=False).exists():
         raise CannotEvaluate(_("No pair of this test set has a label, so nothing can be measured."))
-    return [_requested(test_set, choice, by=by) for choice in chosen]
+    return [_request_one(test_set, choice, by=by) for choice in chosen]
 
 
 def measure(run: Run) -> None:
@@ -109,15 +110,15 @@ def measure(run: Run) -> None:
     pairs = labelled_pairs(row.test_set)
     try:
         digest = engines.fingerprint(row.checkpoint) if row.checkpoint else ""
-        found = _measured(run, row, pairs=pairs, digest=digest)
-        _keep(run, row, pairs=pairs, found=found, digest=digest)
+        measurements = _measured(run, row, pairs=pairs, digest=digest)
+        _store(run, row, pairs=pairs, measurements=measurements, digest=digest)
     except CheckpointError as fault:
         raise lifecycle.CannotRun(str(fault)) from fault
 
 
-def _requested(test_set: TestSet, choice: Choice, *, by: User) -> Evaluation:
+def _request_one(test_set: TestSet, choice: Choice, *, by: User) -> Evaluation:
     with transaction.atomic():
-        row, _made = Evaluation.objects.select_for_update().get_or_create(
+        row, _created = Evaluation.objects.select_for_update().get_or_create(
             test_set=test_set,
             scorer=choice.scorer,
             checkpoint=choice.checkpoint,
@@ -140,11 +141,13 @@ def _measured(
 ) -> list[Measurement]:
     total = len(pairs)
     lifecycle.advance(run, done=0, total=total, counts={})
-    found: list[Measurement] = []
+    measurements: list[Measurement] = []
     for batch in _batches(row, pairs=pairs, digest=digest):
-        found += batch
-        lifecycle.advance(run, done=len(found), total=total, counts={"measured": len(found)})
-    return found
+        measurements += batch
+        lifecycle.advance(
+            run, done=len(measurements), total=total, counts={"measured": len(measurements)}
+        )
+    return measurements
 
 
 def _batches(
@@ -162,48 +165,52 @@ def _batches(
             return by_score(texts, scorer=SameNumbers())
 
 
-def _keep(
+def _store(
     run: Run,
     row: Evaluation,
     *,
     pairs: Sequence[TestSetPair],
-    found: Sequence[Measurement],
+    measurements: Sequence[Measurement],
     digest: str,
 ) -> None:
     labels = [pair.label or 0 for pair in pairs]
     row.fingerprint = digest
-    row.scores = [one.score for one in found]
+    row.scores = [measurement.score for measurement in measurements]
     if row.scorer == Scorer.VERDICT:
-        row.judgements = [one.judgement.value for one in found if one.judgement is not None]
-        row.broken = [one.broken for one in found]
+        row.judgements = [
+            measurement.judgement.value
+            for measurement in measurements
+            if measurement.judgement is not None
+        ]
+        row.broken = [measurement.broken for measurement in measurements]
     row.points = _map(row, pairs=pairs)
     unresolved = row.test_set.pairs.filter(label__isnull=True).count()
     row.figures = figures(row, labels=labels) | {"unresolved": unresolved}
     row.measured_at = timezone.now()
     with transaction.atomic():
-        # Another worker may have finished the run if this one was presumed dead.
+        # The run may have been cancelled, or finished by another worker.
         if Run.objects.filter(pk=run.pk, state=Run.State.RUNNING).exists():
             row.save()
 
 
 def figures(row: Evaluation, *, labels: Sequence[int]) -> dict[str, Any]:
-    """Return the figures of one measured scorer. Only cosines have a separation; only verdicts have
-    figures that need a probability."""
-    found = report(row.scores, labels)
-    common = {"n": len(labels), "positives": sum(labels)} | common_fields(found)
+    """Return the figures of one measured scorer. Only scorers that return cosines have a
+    separation, and only verdicts have figures that need a probability."""
+    measured = report(row.scores, labels)
+    common = {"n": len(labels), "positives": sum(labels)} | common_fields(measured)
     if row.scorer in COSINES:
-        return common | {"separation": found.separation}
+        return common | {"separation": measured.separation}
     if row.scorer == Scorer.VERDICT:
-        return common | _of_verdict(row, found, labels=labels)
+        return common | _of_verdict(row, measured, labels=labels)
     return common
 
 
-def _of_verdict(row: Evaluation, found: Report, *, labels: Sequence[int]) -> dict[str, Any]:
+def _of_verdict(row: Evaluation, measured: Report, *, labels: Sequence[int]) -> dict[str, Any]:
     judge = engines.measured_verdict(row.checkpoint, row.fingerprint).judge
     ready, reject = judge.ready_threshold, judge.reject_threshold
     at_fitted = point_at(ready, scores=row.scores, labels=labels, barred=row.broken)
     return {
-        "tpr_minus_fpr": found.tpr_minus_fpr,
+        "tpr_minus_fpr": measured.tpr_minus_fpr,
         "calibration_error": expected_calibration_error(calibration(row.scores, labels)),
         "brier": brier_score(row.scores, labels),
         "thresholds": {"ready": ready, "reject": reject},
@@ -212,7 +219,7 @@ def _of_verdict(row: Evaluation, found: Report, *, labels: Sequence[int]) -> dic
 
 
 def _map(row: Evaluation, *, pairs: Sequence[TestSetPair]) -> list[dict[str, Any]]:
-    """Return map positions for a sample of the texts, embedded with the scorer's encoder; none for
+    """Return map positions for a sample of the texts, embedded with the scorer's encoder; [] for
     a scorer without vectors."""
     if row.scorer not in COSINES:
         return []
@@ -222,10 +229,10 @@ def _map(row: Evaluation, *, pairs: Sequence[TestSetPair]) -> list[dict[str, Any
     # Imported here, because pages import this module and must not load scikit-learn.
     from mwpapp.ml.evaluation.curves.embedding_map import embedding_map  # noqa: PLC0415
 
-    places: list[list[float]] = embedding_map(_encoder(row).encode(list(texts)), seed=1).tolist()
+    positions: list[list[float]] = embedding_map(_encoder(row).encode(list(texts)), seed=1).tolist()
     return [
         {"x": round(x, 3), "y": round(y, 3), "side": side}
-        for (x, y), side in zip(places, texts.values(), strict=True)
+        for (x, y), side in zip(positions, texts.values(), strict=True)
     ]
 
 
@@ -236,8 +243,8 @@ def _encoder(row: Evaluation) -> Encoder:
 
 
 def on_map(pairs: Sequence[TestSetPair]) -> dict[str, str]:
-    """Return each text of pairs sampled evenly from the set, with its side."""
+    """Return the texts of at most MAX_PAIRS_ON_MAP pairs, at equal steps, with their sides."""
     step = max(1, ceil(len(pairs) / MAX_PAIRS_ON_MAP))
-    some = pairs[::step]
-    sides = {pair.paraphrase: SIDES[1] if pair.label else SIDES[2] for pair in some}
-    return sides | {pair.question: SIDES[0] for pair in some}
+    sample = pairs[::step]
+    sides = {pair.paraphrase: SIDES[1] if pair.label else SIDES[2] for pair in sample}
+    return sides | {pair.question: SIDES[0] for pair in sample}

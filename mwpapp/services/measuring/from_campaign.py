@@ -37,20 +37,21 @@ def freeze(
     """Store a new version of the campaign's test set with its agreement.
 
     `progress` is called while pairs are read, `stored` before the transaction commits. Raise
-    CannotFreeze unless the campaign is closed, and if a decision changed in the meantime.
+    CannotFreeze if the campaign is not closed or has no pairs, or if a label or decision changed in
+    the meantime.
     """
     check_freezable(campaign)
-    before = _stamp(campaign)
+    stamp = _stamp(campaign)
     names = _anonymous_names(campaign)
     pairs = _gathered(campaign, names=names, progress=progress)
     figures = _figures(campaign, names=names)
     with transaction.atomic():
-        # The lock prevents changes of its state, and so of its labels, during the transaction.
+        # The lock keeps the campaign closed, so its labels cannot change during the transaction.
         row = Campaign.objects.select_for_update().get(pk=campaign.pk)
         check_freezable(row)
-        if _stamp(row) != before:
+        if _stamp(row) != stamp:
             raise CannotFreeze(_("A decision changed during freezing. Freeze again."))
-        test_set = store(_frozen_now(row, by, pairs, figures), pairs, owner=by, campaign=row)
+        test_set = store(_description(row, by, pairs, figures), pairs, owner=by, campaign=row)
         if stored is not None:
             stored(test_set)
     return test_set
@@ -75,17 +76,17 @@ def _stamp(campaign: Campaign) -> tuple[object, ...]:
 def _gathered(
     campaign: Campaign, *, names: Mapping[int, str], progress: Progress | None
 ) -> list[FrozenPair]:
-    """Return all real pairs in their current state."""
+    """Return all real pairs of the campaign as frozen pairs."""
     total = campaign.pairs.real().count()
     pairs: list[FrozenPair] = []
-    for pair in _real(campaign):
+    for pair in _real_pairs(campaign):
         pairs.append(_frozen(pair, names=names))
         if progress is not None and (len(pairs) % BATCH == 0 or len(pairs) == total):
             progress(len(pairs), total)
     return pairs
 
 
-def _frozen_now(
+def _description(
     campaign: Campaign, by: User, pairs: Sequence[FrozenPair], figures: Mapping[str, object]
 ) -> Description:
     guidelines = campaign.guidelines.order_by("number").last()
@@ -101,33 +102,33 @@ def _frozen_now(
     )
 
 
-def _real(campaign: Campaign) -> Iterator[Pair]:
+def _real_pairs(campaign: Campaign) -> Iterator[Pair]:
     pairs = campaign.pairs.real().order_by("pk").select_related("adjudication")
     return pairs.prefetch_related("labels").iterator(chunk_size=BATCH)
 
 
 def _anonymous_names(campaign: Campaign) -> dict[int, str]:
     """Return an anonymous name for each annotator, the same in every version."""
-    people = list(campaign.participations.order_by("pk").values_list("annotator_id", flat=True))
-    order = sorted(people, key=lambda pk: random.Random(f"{campaign.seed} {pk}").random())
-    return {pk: f"annotator {place}" for place, pk in enumerate(order, 1)}
+    ids = list(campaign.participations.order_by("pk").values_list("annotator_id", flat=True))
+    shuffled = sorted(ids, key=lambda pk: random.Random(f"{campaign.seed} {pk}").random())
+    return {pk: f"annotator {place}" for place, pk in enumerate(shuffled, 1)}
 
 
 def _frozen(pair: Pair, *, names: Mapping[int, str]) -> FrozenPair:
-    given = {
+    answers = {
         names[label.annotator_id]: label.answer
         for label in pair.labels.all()
         if label.answer != Answer.SKIP
     }
-    decided: Adjudication | None = getattr(pair, "adjudication", None)
-    provenance, label = _decided(decided) if decided else _agreed(list(given.values()))
+    adjudication: Adjudication | None = getattr(pair, "adjudication", None)
+    provenance, label = _decided(adjudication) if adjudication else _agreed(list(answers.values()))
     return FrozenPair(
         question=pair.question,
         paraphrase=pair.paraphrase,
         label=label,
         provenance=provenance,
-        reason=decided.reason if decided else "",
-        labels=given,
+        reason=adjudication.reason if adjudication else "",
+        labels=answers,
         origin=pair.provenance,
     )
 
@@ -139,7 +140,7 @@ def _decided(adjudication: Adjudication) -> tuple[str, int | None]:
 
 def _agreed(answers: Sequence[str]) -> tuple[str, int | None]:
     """Return provenance and label. Two or more equal answers are unanimous, unless they are
-    “cannot tell”."""
+    “cannot tell”; any other pair is unresolved."""
     label = NUMBERS.get(Answer(answers[0])) if answers else None
     if len(answers) < 2 or len(set(answers)) > 1 or label is None:
         return Provenance.UNRESOLVED.value, None

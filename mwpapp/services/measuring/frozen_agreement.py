@@ -13,8 +13,8 @@ from mwpapp.formats.measuring.frozen_pair import FrozenPair, InvalidTestSet
 from mwpapp.ml.agreement.report import agreement_report, report_fields
 from mwpapp.services.labelling.agreement import NO_STRATUM
 
-CLOSE = 1e-9  # tolerance for figures that were summed in a different order
-WORDED = "notes"  # sentences, which another version may word differently
+TOLERANCE = 1e-9  # for figures that were summed in a different order
+NOTES = "notes"  # sentences, which another version may word differently
 
 
 class StoredLabels:
@@ -26,25 +26,26 @@ class StoredLabels:
         self.pairs = 0
 
     def add(self, pair: FrozenPair) -> None:
+        """Add the labels of the next pair."""
         place, self.pairs = str(self.pairs), self.pairs + 1
         if pair.labels:
             self.overall[place] = pair.labels
             self.by_stratum[_stratum(pair)][place] = pair.labels
 
 
-def figures(given: StoredLabels) -> dict[str, Any]:
+def figures(stored: StoredLabels) -> dict[str, Any]:
     """Return the agreement over all pairs; empty if the file has no labels."""
-    return {"overall": _report(given.overall)} if given.overall else {}
+    return {"overall": _report(stored.overall)} if stored.overall else {}
 
 
-def check(stated: Mapping[str, Any], *, given: StoredLabels) -> None:
-    """Raise InvalidTestSet if a stated figure does not match the labels. A set without labels
-    cannot be checked, so the stated figures are kept."""
-    if not given.overall:
+def check(stated: Mapping[str, Any], *, stored: StoredLabels) -> None:
+    """Raise InvalidTestSet if a stated figure does not match the labels. Without labels, nothing
+    can be checked and any figures are accepted."""
+    if not stored.overall:
         return
-    found = figures(given)
-    found["by_stratum"] = {name: _report(own) for name, own in given.by_stratum.items()}
-    if not _matches(stated, found=found):
+    computed = figures(stored)
+    computed["by_stratum"] = {name: _report(labels) for name, labels in stored.by_stratum.items()}
+    if not _matches(stated, computed=computed):
         raise InvalidTestSet(
             gettext_noop("The agreement stated in the file does not match its labels.")
         )
@@ -62,19 +63,24 @@ def _stratum(pair: FrozenPair) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _matches(stated: Any, *, found: Any) -> bool:
+def _matches(stated: Any, *, computed: Any) -> bool:
     """Return whether every stated figure matches; files of earlier versions may state fewer."""
-    if isinstance(found, dict):
+    if isinstance(computed, dict):
         return isinstance(stated, dict) and all(
-            name == WORDED or (name in found and _matches(value, found=found[name]))
+            name == NOTES or (name in computed and _matches(value, computed=computed[name]))
             for name, value in stated.items()
         )
-    if isinstance(found, list):
+    if isinstance(computed, list):
         return (
             isinstance(stated, list)
-            and len(stated) == len(found)
-            and all(_matches(one, found=other) for one, other in zip(stated, found, strict=True))
+            and len(stated) == len(computed)
+            and all(
+                _matches(one, computed=other) for one, other in zip(stated, computed, strict=True)
+            )
         )
-    if isinstance(found, float):
-        return isinstance(stated, int | float) and found - CLOSE <= stated <= found + CLOSE
-    return bool(stated == found)
+    if isinstance(computed, float):
+        return (
+            isinstance(stated, int | float)
+            and computed - TOLERANCE <= stated <= computed + TOLERANCE
+        )
+    return bool(stated == computed)

@@ -22,7 +22,7 @@ from mwpapp.models import Campaign, Run, TestSet, TestSetPair, User
 from mwpapp.services.runs import lifecycle
 
 BATCH = 1_000  # pairs saved at once
-YEARS = range(1900, 3000)  # of timestamps: every time zone and the database can represent them
+YEARS = range(1900, 3000)  # valid in timestamps; later or earlier ones can overflow a time zone
 
 
 def store(
@@ -56,7 +56,7 @@ def store(
 
 
 def learned_from_at(description: Description) -> datetime | None:
-    """Return when these pairs were first exported for training, in any set that contains them."""
+    """Return when the same pairs were first exported for training, in any set or this file."""
     same = TestSet.objects.filter(checksum=description.checksum)
     marks = [same.aggregate(first=Min("learned_from_at"))["first"]]
     if description.learned_from_at:
@@ -71,6 +71,7 @@ def mark_learned_from(checksum: str, *, at: datetime) -> None:
 
 
 def next_version(owner: User, *, name: str) -> int:
+    """Return the number of the next version of the owner's set with this name, from 1."""
     last = TestSet.objects.filter(owner=owner, name=name).aggregate(last=Max("version"))["last"]
     return (last or 0) + 1
 
@@ -81,17 +82,17 @@ def delete(test_set: TestSet) -> None:
 
 
 def deleted_with(test_set: TestSet) -> list[tuple[str, int]]:
-    """Return what is deleted with the set: a name in the plural, and how many."""
+    """Return (plural name, number) for each kind of row that is deleted with the set."""
     models = [
-        (cast(type[Model], one.related_model), one.field.name)
-        for one in TestSet._meta.related_objects
-        if one.name != "pairs" and one.on_delete is CASCADE
+        (cast(type[Model], relation.related_model), relation.field.name)
+        for relation in TestSet._meta.related_objects
+        if relation.name != "pairs" and relation.on_delete is CASCADE
     ]
-    found = [
+    related = [
         (str(model._meta.verbose_name_plural), model._default_manager.filter(**{to: test_set}))
         for model, to in models
     ]
-    return [(name, rows.count()) for name, rows in found if rows.exists()]
+    return [(name, rows.count()) for name, rows in related if rows.exists()]
 
 
 def export(test_set: TestSet, *, format: str) -> ExportedFile:
@@ -127,18 +128,20 @@ def describe(test_set: TestSet) -> Description:
 
 
 def is_unchanged(test_set: TestSet) -> bool:
-    """Return whether its pairs are still those that were frozen."""
+    """Return whether the pairs of the set are still those that were frozen."""
     return checksum(frozen_pairs(test_set)) == test_set.checksum
 
 
 def record_in_run(run: Run, test_set: TestSet, *, already_there: bool = False) -> None:
     """Record the set in its run, in the transaction that stores the set. If the run was cancelled,
     Cancelled rolls both back."""
-    kept = Counter(test_set.pairs.values_list("provenance", flat=True))
-    found = {"already_there": True} if already_there else {}
-    run.parameters = {**run.parameters, "test_set": test_set.pk, **found}
+    by_provenance = Counter(test_set.pairs.values_list("provenance", flat=True))
+    flags = {"already_there": True} if already_there else {}
+    run.parameters = {**run.parameters, "test_set": test_set.pk, **flags}
     Run.objects.filter(pk=run.pk).update(parameters=run.parameters)
-    lifecycle.advance(run, done=run.total, total=run.total, counts=dict(sorted(kept.items())))
+    lifecycle.advance(
+        run, done=run.total, total=run.total, counts=dict(sorted(by_provenance.items()))
+    )
 
 
 def _row(test_set: TestSet, place: int, pair: FrozenPair) -> TestSetPair:
@@ -151,9 +154,9 @@ def _row(test_set: TestSet, place: int, pair: FrozenPair) -> TestSetPair:
 
 def _timestamp(text: str) -> datetime:
     try:
-        found = parse_datetime(text)
+        timestamp = parse_datetime(text)
     except ValueError:
-        found = None
-    if found is None or timezone.is_naive(found) or found.year not in YEARS:
+        timestamp = None
+    if timestamp is None or timezone.is_naive(timestamp) or timestamp.year not in YEARS:
         raise InvalidTestSet(gettext_noop("“%(value)s” is not a valid timestamp."), value=text[:40])
-    return found
+    return timestamp

@@ -89,21 +89,25 @@ def import_file(
 ) -> TestSet:
     """Return the test set of a file, either a new one or the existing one.
 
-    The pairs are read one by one: to count them, to check them with `progress`, and to store
-    them. `stored` is called with the set and whether it is new, before the transaction commits.
-    Raise CannotImport if the file cannot be used.
+    The pairs are read three times: to count them, to check them and report `progress`, and to
+    store them. `stored` is called with the set and whether it is new, before the transaction
+    commits. Raise CannotImport if the file cannot be used.
     """
     try:
         file = registry.read(content)
-        given, checksum = _checked(file, progress=progress)
+        labels, checksum = _checked(file, progress=progress)
         with transaction.atomic():
             # With the lock, two simultaneous imports of one file store one set.
             User.objects.select_for_update().get(pk=owner.pk)
-            described = file.description
-            there = _existing(owner, described) if described else _same_pairs(owner, checksum)
-            made = described or _described(owner, name=name, given=given, checksum=checksum)
-            test_set = there or store(made, file.pairs(), owner=owner, campaign=None)
-            stored(test_set, there is None)
+            description = file.description
+            existing = (
+                _existing(owner, description) if description else _same_pairs(owner, checksum)
+            )
+            new_description = description or _described(
+                owner, name=name, labels=labels, checksum=checksum
+            )
+            test_set = existing or store(new_description, file.pairs(), owner=owner, campaign=None)
+            stored(test_set, existing is None)
         return test_set
     except FormatError as error:
         raise CannotImport(_reason(error)) from error
@@ -114,16 +118,16 @@ def _checked(file: SetFile, *, progress: Progress) -> tuple[StoredLabels, str]:
     total = sum(1 for _pair in file.pairs())
     if not total:
         raise InvalidTestSet(gettext_noop("This file contains no pairs."))
-    given, checksum = StoredLabels(), Checksum()
+    labels, checksum = StoredLabels(), Checksum()
     for done, pair in enumerate(file.pairs(), start=1):
-        given.add(pair)
+        labels.add(pair)
         checksum.add(pair)
         if done % BATCH == 0 or done == total:
             progress(done, total)
     if file.description is not None:
         _check_lengths(file.description)
-        frozen_agreement.check(file.description.agreement, given=given)
-    return given, checksum.value
+        frozen_agreement.check(file.description.agreement, stored=labels)
+    return labels, checksum.value
 
 
 def _check_lengths(description: Description) -> None:
@@ -139,29 +143,29 @@ def _check_lengths(description: Description) -> None:
 def _existing(owner: User, description: Description) -> TestSet | None:
     """Return the owner's set with this name and version, marked as used for training if the file
     says so. Raise CannotImport if it has other pairs."""
-    found = TestSet.objects.filter(
+    test_set = TestSet.objects.filter(
         owner=owner, name=description.name, version=description.version
     ).first()
-    if found is None:
+    if test_set is None:
         return None
-    if found.checksum != description.checksum:
+    if test_set.checksum != description.checksum:
         raise CannotImport(_("You already have another test set with this name and version."))
-    found.learned_from_at = learned_from_at(description)
-    found.save(update_fields=["learned_from_at"])
-    if found.learned_from_at is not None:
-        mark_learned_from(found.checksum, at=found.learned_from_at)
-    return found
+    test_set.learned_from_at = learned_from_at(description)
+    test_set.save(update_fields=["learned_from_at"])
+    if test_set.learned_from_at is not None:
+        mark_learned_from(test_set.checksum, at=test_set.learned_from_at)
+    return test_set
 
 
 def _same_pairs(owner: User, checksum: str) -> TestSet | None:
-    """Return a set with these pairs that the person owns or may see. A file without a description
-    names no version, so it can be a copy of any set."""
-    own = TestSet.objects.filter(owner=owner, checksum=checksum)
+    """Return the newest set with these pairs that the person owns, or else may see. A file without
+    a description states no version, so it can be a copy of any set."""
+    owned = TestSet.objects.filter(owner=owner, checksum=checksum)
     visible = rights.test_sets_visible_to(owner).filter(checksum=checksum)
-    return own.order_by("pk").last() or visible.order_by("pk").last()
+    return owned.order_by("pk").last() or visible.order_by("pk").last()
 
 
-def _described(owner: User, *, name: str, given: StoredLabels, checksum: str) -> Description:
+def _described(owner: User, *, name: str, labels: StoredLabels, checksum: str) -> Description:
     """Return a description for pairs whose file has none."""
     stem = PurePath(name).name.split(".")[0].strip()[:MAX_NAME_LENGTH] or _("Test set")
     return Description(
@@ -172,7 +176,7 @@ def _described(owner: User, *, name: str, given: StoredLabels, checksum: str) ->
         guideline_version=None,
         frozen_at=timezone.now().isoformat(),
         checksum=checksum,
-        agreement=frozen_agreement.figures(given),
+        agreement=frozen_agreement.figures(labels),
     )
 
 

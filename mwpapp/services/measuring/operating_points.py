@@ -1,7 +1,7 @@
 """Set the threshold from which a variant is `ready`, by its precision on a test set.
 
 It applies to the whole installation, but only to the verdict that it was set for, and from the next
-run on. Variants that were judged before keep their judgement.
+run on. Variants that were judged earlier keep their judgement.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ class PointInEffect:
 
 
 def in_effect(fingerprint: str, *, person: User) -> PointInEffect:
-    """Return what the page shows to this person about the verdict in use."""
+    """Return the operating point of the verdict in use, as far as the person may see it."""
     rows = OperatingPoint.objects.current().select_related("set_by")
     point = rows.filter(fingerprint=fingerprint).first()
     outdated = None if point else rows.exclude(fingerprint=fingerprint).first()
-    either = point or outdated
-    may_see = either is not None and rights.may_see_figures_of_point(person, either)
+    shown = point or outdated
+    may_see = shown is not None and rights.may_see_figures_of_point(person, shown)
     return PointInEffect(point=point, outdated=outdated, may_see_figures=may_see)
 
 
@@ -55,8 +55,8 @@ def curve(evaluation: Evaluation, *, labels: list[int]) -> list[Point]:
 def point_by_precision(
     evaluation: Evaluation, *, labels: list[int], precision: float, fingerprint: str
 ) -> Point:
-    """Return the lowest threshold at which this share of the ready pairs is valid. Raise CannotSet
-    if there is none."""
+    """Return the point with the lowest threshold at which at least this share of the ready pairs is
+    valid. Raise CannotSet if there is none."""
     _check(evaluation, labels=labels, fingerprint=fingerprint)
     if not 0 < precision <= 1:
         raise CannotSet(_("A precision must be between 0 and 1."))
@@ -91,7 +91,7 @@ def point_now(evaluation: Evaluation, *, labels: list[int]) -> Point:
 
 def set_point(evaluation: Evaluation, point: Point, *, by: User) -> OperatingPoint:
     """Use this point from now on, instead of the previous one. Raise CannotSet if it makes no pair
-    ready, or if somebody else has just set another one."""
+    ready, or if somebody else has just set a point."""
     if point.threshold is None or point.precision is None or point.recall is None:
         raise CannotSet(_("No pair of this test set would be ready at this threshold."))
     try:
@@ -112,7 +112,7 @@ def set_point(evaluation: Evaluation, point: Point, *, by: User) -> OperatingPoi
 
 
 def back_to_fitted(*, by: User) -> None:
-    """Use the verdict's own threshold again."""
+    """Use the fitted threshold of the verdict again."""
     OperatingPoint.objects.current().update(ended_at=timezone.now(), ended_by=by)
 
 

@@ -1,7 +1,7 @@
 """List labels that contradict the verdict, as material for the next training.
 
 A set cannot measure a scorer that was trained on its pairs, so exporting them marks the set, its
-copies and all their files.
+copies, and every file that is exported from them later.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from mwpapp.formats.measuring.work_list import WorkPair
 from mwpapp.models import Evaluation, TestSet, TestSetPair
 from mwpapp.services.measuring.frozen_sets import mark_learned_from
 
-EVEN = 0.5  # from this probability on, the verdict considers a pair valid
+EVEN = 0.5  # the verdict considers a pair valid from this probability
 
 
 def evaluations(test_set: TestSet) -> list[Evaluation]:
@@ -31,12 +31,12 @@ def against_verdict(test_set: TestSet, *, evaluation: Evaluation | None = None) 
     The verdict is the one under which the variants were written, or that of `evaluation`.
     """
     scores = _measured(test_set, evaluation) if evaluation else None
-    found = []
+    pairs = []
     for row in test_set.pairs.labelled().order_by("place").iterator():
-        probability = _written(row.origin) if scores is None else scores.get(row.place)
+        probability = _stored_probability(row.origin) if scores is None else scores.get(row.place)
         if probability is not None and (probability >= EVEN) != bool(row.label):
-            found.append(_work_pair(row, probability=probability))
-    return sorted(found, key=lambda pair: -abs(pair.probability - pair.label))
+            pairs.append(_work_pair(row, probability=probability))
+    return sorted(pairs, key=lambda pair: -abs(pair.probability - pair.label))
 
 
 def hand_over(test_set: TestSet, *, pairs: Sequence[WorkPair]) -> Iterator[str]:
@@ -53,7 +53,7 @@ def hand_over(test_set: TestSet, *, pairs: Sequence[WorkPair]) -> Iterator[str]:
 
 
 def take_mark_back(test_set: TestSet) -> None:
-    """Remove the mark, because the file was not used."""
+    """Remove the mark from this set, because the file was not used for training."""
     test_set.learned_from_at = None
     test_set.save(update_fields=["learned_from_at"])
 
@@ -64,7 +64,7 @@ def _measured(test_set: TestSet, evaluation: Evaluation) -> dict[int, float]:
     return dict(zip(places, evaluation.scores, strict=False))
 
 
-def _written(origin: Mapping[str, object]) -> float | None:
+def _stored_probability(origin: Mapping[str, object]) -> float | None:
     """Return the probability in `origin`, or None. An imported set may contain any value there."""
     value = origin.get("valid_probability")
     if not isinstance(value, int | float) or isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Track which workers are alive: each reports every few seconds, and pages read the reports."""
+"""Track which workers are alive, and claim work so that it is not queued twice."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ class Health(StrEnum):
 
 
 def beat(queue: str, *, health: Health) -> None:
-    """Report that a worker of `queue` is alive; it does so every `BEAT_SECONDS`."""
+    """Report that a worker of `queue` is alive. Workers call this every `BEAT_SECONDS`."""
     cache.set(_key(queue), health.value, timeout=SILENCE_SECONDS)
 
 
 def health() -> dict[str, Health]:
     """Return the state of each queue's workers."""
-    seen = cache.get_many([_key(queue) for queue in QUEUES])
-    return {queue: _known(seen.get(_key(queue))) for queue in QUEUES}
+    reports = cache.get_many([_key(queue) for queue in QUEUES])
+    return {queue: _health_in(reports.get(_key(queue))) for queue in QUEUES}
 
 
 def claim(work: str, *, seconds: int) -> bool:
-    """Claim this work for `seconds`; return False if it is already claimed."""
+    """Claim the work for `seconds`. Return False if it is already claimed."""
     return bool(cache.add(f"claimed:{work}", 1, timeout=seconds))
 
 
 def renew(work: str, *, seconds: int) -> None:
-    """Extend the claim on this work to `seconds` from now."""
-    # Without a broker no work is queued, so no other process could begin it.
+    """Let the claim on the work expire `seconds` from now."""
+    # Without a broker, no other process can receive the work, so no claim is needed.
     with contextlib.suppress(RedisError, OSError):
         cache.set(f"claimed:{work}", 1, timeout=seconds)
 
 
-def _known(reported: Any) -> Health:
+def _health_in(report: Any) -> Health:
     try:
-        return Health(reported)
+        return Health(report)
     except ValueError:
         return Health.SILENT
 

@@ -25,7 +25,7 @@ from mwpapp.services import events
 from mwpapp.services.wording import worded
 
 MAX_ATTEMPTS = 3
-MAX_REASON_LENGTH = 400  # characters of the reason why a row was skipped
+MAX_REASON_LENGTH = 400  # characters
 KEEP_UPLOADS = timedelta(days=7)
 LOCK_CLASS = 0x5E0D  # distinguishes our advisory locks from those of other programs
 
@@ -41,7 +41,7 @@ class CannotRun(Exception):
 
 
 class Unfinished(Exception):
-    """The rest of the run is performed at its next turn in the queue."""
+    """A part of the work is left. The run continues at its next turn in the queue."""
 
 
 def request(
@@ -87,8 +87,8 @@ def retry(run: Run) -> bool:
 
 
 def begin_next_part(run: Run, *, parameters: Mapping[str, Any]) -> bool:
-    """Queue a run again whose first part is done, with more parameters; return whether the caller
-    should enqueue it."""
+    """Queue the next part of a run whose first part is done, with additional parameters; return
+    whether the caller should enqueue it."""
     with transaction.atomic():
         row = Run.objects.select_for_update().get(pk=run.pk)
         if row.state != Run.State.DONE:
@@ -111,11 +111,11 @@ def lock_kind(kind: Run.Kind) -> None:
 def perform(run_id: int, work: Callable[[Run], None]) -> bool:
     """Perform a run once: claim it, call `work`, and record the result.
 
-    Do nothing if the run has ended or another worker holds it. Return whether the run was
-    queued again for its next turn; the caller then enqueues it.
+    Do nothing if the run has ended or another worker has locked it. Return whether work is left
+    and the run was queued again; the caller then enqueues it.
     """
-    with _held(run_id) as held:
-        run = _claim(run_id) if held else None
+    with _run_lock(run_id) as locked:
+        run = _claim(run_id) if locked else None
         if run is None:
             return False
         try:
@@ -151,9 +151,9 @@ def release_orphans() -> list[Run]:
     """Queue the runs of dead workers again and return them. The caller enqueues them."""
     orphans = []
     for run in Run.objects.filter(state=Run.State.RUNNING):
-        with _held(run.pk) as free:
+        with _run_lock(run.pk) as locked:
             running = Run.objects.filter(pk=run.pk, state=Run.State.RUNNING)
-            if free and running.update(state=Run.State.QUEUED):
+            if locked and running.update(state=Run.State.QUEUED):
                 orphans.append(run)
     return orphans
 
@@ -170,7 +170,7 @@ def clear_old_uploads() -> None:
 
 
 def announce(run: Run) -> None:
-    """Tell the open pages of its requester and its problem that the run changed."""
+    """Notify the open pages of the run's requester and of its problem that the run changed."""
     topics = [events.person_topic(run.asked_by_id)]
     if run.problem_id is not None:
         topics.append(events.problem_topic(run.problem_id))
@@ -196,7 +196,7 @@ def save_errors(run: Run, bad: Iterable[BadRow]) -> None:
 
 
 def why_nothing_was_read(run: Run) -> str:
-    """Return the error of a run that skipped every row."""
+    """Return the error message for a run that skipped every row."""
     errors = list(run.row_errors.all()[:2])
     if len(errors) == 1:
         return errors[0].reason
@@ -210,15 +210,15 @@ def check_all_read(run: Run) -> None:
 
 
 @contextmanager
-def _held(run_id: int) -> Iterator[bool]:
-    """Lock the run unless another worker holds it; yield whether this worker holds it now."""
+def _run_lock(run_id: int) -> Iterator[bool]:
+    """Lock the run unless another worker has locked it; yield whether this worker has the lock."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [LOCK_CLASS, run_id])
-        (ours,) = cursor.fetchone()
+        (locked,) = cursor.fetchone()
     try:
-        yield ours
+        yield locked
     finally:
-        if ours:
+        if locked:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [LOCK_CLASS, run_id])
 

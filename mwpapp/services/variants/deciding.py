@@ -34,7 +34,7 @@ __all__ = [
 
 
 class NeedsConfirmation(CannotDecide):
-    """The variant can only be kept with `anyway`, because `reasons` speak against it."""
+    """There are `reasons` against the variant, so it can only be kept with `anyway`."""
 
     def __init__(self, reasons: Sequence[str]) -> None:
         super().__init__(" ".join(reasons))
@@ -48,7 +48,8 @@ class OutOfDate(CannotDecide):
 def accept(paraphrase: Paraphrase, *, by: User, anyway: bool = False) -> Paraphrase:
     """Keep the variant with its current text. Nothing changes if it is already kept.
 
-    Raise NeedsConfirmation if something speaks against it, unless it is to be kept `anyway`.
+    Raise NeedsConfirmation if there are reasons against it, unless it is to be kept `anyway`.
+    Raise OutOfDate if the problem changed after the variant was written.
     """
     with transaction.atomic():
         row = locked(paraphrase)
@@ -74,12 +75,13 @@ def reject(paraphrase: Paraphrase, *, by: User, reason: str = "") -> Paraphrase:
             changes = {"kept_anyway": False}
             record(row, by=by, status=Status.REJECTED, changes=changes, reason=reason)
         elif reason not in {"", row.rejected_for}:
-            _give_reason(row, reason)
+            _set_reason(row, reason)
     return row
 
 
 def undo(paraphrase: Paraphrase, *, by: User) -> Paraphrase:
-    """Undo the last decision: restore the status, text, answer and scores from before it."""
+    """Undo the last decision: restore the status, text, answer and scores from before it. Raise
+    CannotDecide if there is none or it was automatic."""
     with transaction.atomic():
         row = locked(paraphrase)
         last = last_of(row)
@@ -92,7 +94,7 @@ def undo(paraphrase: Paraphrase, *, by: User) -> Paraphrase:
 
 
 def discard_out_of_date(problem: Problem, *, by: User) -> UUID:
-    """Reject every variant that is out of date; return the batch, for `undo_batch`."""
+    """Reject every variant that is out of date; return the id of the batch, for `undo_batch`."""
     batch = uuid4()
     with transaction.atomic():
         for row in problem.paraphrases.out_of_date().order_by("pk"):
@@ -105,8 +107,10 @@ def undo_batch(problem: Problem, batch: UUID, *, by: User) -> int:
     """Undo the decisions of a batch that are still the last ones; return how many."""
     undone = 0
     with transaction.atomic():
-        made = Decision.objects.filter(paraphrase__problem=problem, batch=batch, undone_by=None)
-        for decision in made.select_related("paraphrase"):
+        decisions = Decision.objects.filter(
+            paraphrase__problem=problem, batch=batch, undone_by=None
+        )
+        for decision in decisions.select_related("paraphrase"):
             row = locked(decision.paraphrase)
             if last_of(row) == decision:
                 take_back(row, decision, by=by)
@@ -122,8 +126,8 @@ def refuse_out_of_date(row: Paraphrase) -> None:
         )
 
 
-def _give_reason(row: Paraphrase, reason: str) -> None:
-    """Set the reason of a rejection: it stays one decision, which one undo takes back."""
+def _set_reason(row: Paraphrase, reason: str) -> None:
+    """Set the reason of a rejection, which stays one decision, so that one undo reverts both."""
     row.rejected_for = reason
     if last := last_of(row):
         last.reason = reason

@@ -45,8 +45,8 @@ def record(
     batch: UUID | None = None,
     reason: str = "",
 ) -> None:
-    """Decide on a locked row and save it. A decision without a person is automatic, and `reason` is
-    why a variant is rejected."""
+    """Decide on a locked row and save it. `changes` are new values of fields; a changed text loses
+    its scores. A decision with `by=None` is automatic; `reason` is that of a rejection."""
     changes = {"text": row.text} | dict(changes or {})
     decision = decision_on(row, by=by, status=status, text=changes["text"], batch=batch)
     decision.reason = row.rejected_for = reason
@@ -77,7 +77,7 @@ def decision_on(
 
 
 def undoing(row: Paraphrase, decision: Decision, *, by: User) -> Decision:
-    """Return an unsaved decision that undoes another."""
+    """Return an unsaved decision that undoes `decision`."""
     return Decision(
         paraphrase=row, who=by, from_status=row.status, to_status=decision.from_status,
         from_text=row.text, to_text=decision.from_text, before=snapshot(row), undoes=decision,
@@ -103,7 +103,7 @@ def last_of(row: Paraphrase) -> Decision | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Together:
-    """Variants of a problem that were accepted or discarded together, and their batch."""
+    """Variants of a problem that were accepted or discarded together: their batch and number."""
 
     batch: UUID
     number: int
@@ -111,7 +111,8 @@ class Together:
 
 
 def last_together(problem: Problem) -> Together | None:
-    """Return what was decided together, if that was the last decision on the problem's variants."""
+    """Return the last batch of decisions on the problem's variants, if nothing was decided
+    since."""
     decisions = Decision.objects.filter(paraphrase__problem=problem)
     latest = decisions.last()
     if latest is None or latest.batch is None or latest.undoes_id is not None:
@@ -122,16 +123,17 @@ def last_together(problem: Problem) -> Together | None:
 
 
 def reopened(rows: Iterable[Paraphrase]) -> set[int]:
-    """Return the ids of those open variants that a check reopened after somebody had kept them."""
-    touched = [row.pk for row in rows if row.status == Status.PENDING and row.reviewed_at]
-    if not touched:
+    """Return the ids of the pending variants that a check reopened after somebody had kept them."""
+    decided_before = [row.pk for row in rows if row.status == Status.PENDING and row.reviewed_at]
+    if not decided_before:
         return set()
-    standing = Decision.objects.filter(paraphrase__in=touched, undoes=None, undone_by=None)
-    last = standing.order_by("paraphrase_id", "-pk").distinct("paraphrase_id")
-    return {one.paraphrase_id for one in last if one.automatic}
+    in_effect = Decision.objects.filter(paraphrase__in=decided_before, undoes=None, undone_by=None)
+    last = in_effect.order_by("paraphrase_id", "-pk").distinct("paraphrase_id")
+    return {decision.paraphrase_id for decision in last if decision.automatic}
 
 
 def snapshot(row: Paraphrase) -> dict[str, Any]:
+    """Return the scores and the content of a row, as `take_back` restores them."""
     return scores_of(row) | {name: getattr(row, name) for name in CONTENT}
 
 

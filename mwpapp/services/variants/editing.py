@@ -1,4 +1,4 @@
-"""Edit variants: work out the answer of an edited text, and check the text."""
+"""Edit variants: compute the answer of an edited text, check it, and keep drafts."""
 
 from __future__ import annotations
 
@@ -32,17 +32,14 @@ from mwpapp.services.variants.obstacles import (
 from mwpapp.services.wording import worded
 
 _DRAFTED = ("text", "equation", "answer", "unit")  # the fields of a variant that a form changes
-MAX_EQUATION_LENGTH, MAX_ANSWER_LENGTH, MAX_UNIT_LENGTH = (
-    500,
-    200,
-    60,
-)  # characters, as in the table
+# Characters, as in the table.
+MAX_EQUATION_LENGTH, MAX_ANSWER_LENGTH, MAX_UNIT_LENGTH = 500, 200, 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """An edit before it is saved: its equation and answer, why the answer cannot be worked out
-    (`question`, "" if it can), and their faults."""
+    """An edit before it is saved: its equation and answer, their faults, and a `question` to the
+    person if the answer cannot be computed ("" if it can)."""
 
     equation: str
     answer: str
@@ -51,15 +48,15 @@ class Preview:
 
 
 def preview(row: Paraphrase, *, text: str, equation: str | None, answer: str | None) -> Preview:
-    """Return the result of an edit. An equation or answer that is None is worked out."""
+    """Return the result of an edit. An equation or answer that is None is computed."""
     edited = Edited(text=tidy(text), equation=_tidied(equation), answer=_tidied(answer))
-    found = _worked_out(row, edited)
+    recomputed = _recomputed(row, edited)
     after = _after(_changes(row, edited, unit=None), to=row)
-    faults = [] if found.question else [worded(fault) for fault in faults_of_answer(after)]
+    faults = [] if recomputed.question else [worded(fault) for fault in faults_of_answer(after)]
     return Preview(
-        equation=found.equation,
-        answer=found.answer,
-        question=worded(found.question) if found.question else "",
+        equation=recomputed.equation,
+        answer=recomputed.answer,
+        question=worded(recomputed.question) if recomputed.question else "",
         faults=faults,
     )
 
@@ -74,13 +71,13 @@ def edit(
     unit: str | None = None,
     anyway: bool = False,
 ) -> Paraphrase:
-    """Replace the text with the person's own. An equation or answer that is None is worked out; a
-    unit that is None stays as it is.
+    """Replace the text of the variant. An equation or answer that is None is computed; a unit that
+    is None stays as it is.
 
-    The variant stays open until its text is checked, and is then kept if nothing speaks against
-    it; the caller queues the scoring. With `anyway`, it is kept at once. Raise CannotDecide for a
-    text that is empty, the problem's, or that of another variant, and for a variant that is out of
-    date.
+    The variant stays pending until its text is checked, and is then kept if there is no reason
+    against it; the caller queues the scoring. With `anyway`, it is kept at once. Raise CannotDecide
+    if the text is empty, that of the problem or that of another variant, or if the variant is out
+    of date.
     """
     edited = Edited(text=tidy(text), equation=_tidied(equation), answer=_tidied(answer))
     with transaction.atomic():
@@ -103,8 +100,8 @@ def draft_of(row: Paraphrase, *, person: User) -> Draft | None:
 
 
 def keep_draft(row: Paraphrase, *, person: User, fields: Mapping[str, str]) -> None:
-    """Keep what the person has typed until they save or discard it. Text that does not differ from
-    the variant's is no draft."""
+    """Keep what the person has typed until they save or discard it. If nothing differs from
+    the variant, delete the draft."""
     same = (
         fields[name].split() == getattr(row, name).split() for name in _DRAFTED if name in fields
     )
@@ -119,10 +116,10 @@ def discard_draft(row: Paraphrase, *, person: User) -> None:
 
 
 def drafted(rows: Sequence[Paraphrase], *, person: User) -> set[int]:
-    """Return the ids of those open variants for which the person has a draft."""
-    open_ids = [row.pk for row in rows if row.status == Status.PENDING]
-    own = Draft.objects.filter(who=person, paraphrase__in=open_ids)
-    return set(own.values_list("paraphrase_id", flat=True)) if open_ids else set()
+    """Return the ids of the pending variants for which the person has a draft."""
+    pending = [row.pk for row in rows if row.status == Status.PENDING]
+    drafts = Draft.objects.filter(who=person, paraphrase__in=pending)
+    return set(drafts.values_list("paraphrase_id", flat=True)) if pending else set()
 
 
 def _tidied(value: str | None) -> str | None:
@@ -139,39 +136,39 @@ def _check_text(row: Paraphrase, text: str) -> None:
         raise CannotDecide(_("This is the text of the original. Change it, or reject the variant."))
 
 
-def _worked_out(row: Paraphrase, edited: Edited) -> Recomputed:
+def _recomputed(row: Paraphrase, edited: Edited) -> Recomputed:
     return recompute(stated(row), edited, rounding=rounding_of(row))
 
 
 def _changes(row: Paraphrase, edited: Edited, *, unit: str | None) -> dict[str, Any]:
     """Return the fields that the edit changes."""
-    found = _worked_out(row, edited)
+    recomputed = _recomputed(row, edited)
     values: dict[str, Any] = {
         "text": edited.text,
-        "equation": found.equation[:MAX_EQUATION_LENGTH],
-        "answer": found.answer[:MAX_ANSWER_LENGTH],
+        "equation": recomputed.equation[:MAX_EQUATION_LENGTH],
+        "answer": recomputed.answer[:MAX_ANSWER_LENGTH],
         "unit": row.unit if unit is None else unit,
     }
-    if found.numbers_changed:
+    if recomputed.numbers_changed:
         values |= _new_reference(row, text=edited.text)
     return {name: value for name, value in values.items() if value != getattr(row, name)}
 
 
 def _new_reference(row: Paraphrase, *, text: str) -> dict[str, Any]:
-    """Return the reference of a variant whose numbers changed: its reference with the new
-    numbers."""
+    """Return the fields of the reference of a variant whose numbers changed: the reference with the
+    new numbers and, if its text changes, the new kind."""
     reference = with_same_numbers(
         reference_of(row), before=row.text, after=text, terms=stated(row).terms(rounding_of(row))
     )
     parts = parts_of(row.kind)
-    found: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "reference_text": reference.text,
         "reference_equation": reference.equation or "",
         "reference_answer": reference.answer or "",
     }
     if reference.text != row.reference_text and not asks_another(row.kind) and {*parts} <= {*KINDS}:
-        found["kind"] = combined_name({*parts, RENUMBERED})
-    return found
+        fields["kind"] = combined_name({*parts, RENUMBERED})
+    return fields
 
 
 def _after(changes: dict[str, Any], *, to: Paraphrase) -> Paraphrase:

@@ -1,4 +1,4 @@
-"""Translate the stored evidence on a variant into the reader's language."""
+"""Word the stored evidence on a variant in the reader's language."""
 
 from __future__ import annotations
 
@@ -27,20 +27,23 @@ class WordedEvidence:
 
 def worded_evidence(row: Paraphrase) -> list[WordedEvidence]:
     """Return the evidence on a variant, in order."""
-    return [_worded(stored) if "code" in stored else _earlier(stored) for stored in row.evidence]
+    return [
+        _worded(stored) if "code" in stored else _of_earlier_version(stored)
+        for stored in row.evidence
+    ]
 
 
 def replacements_of(row: Paraphrase) -> tuple[tuple[str, str], ...]:
     """Return each name or thing of the reference that the variant replaces, and its replacement."""
-    found = []
+    replacements = []
     for stored in row.evidence:
-        told = stored.get("parameters", {}) if stored["about"] == "entities" else {}
-        if "replacements" in told:
-            listed = (pair.partition(" → ") for pair in str(told["replacements"]).split(", "))
-            found += [(old, new) for old, arrow, new in listed if arrow]
-        elif "original" in told and "variant" in told:
-            found.append((str(told["original"]), str(told["variant"])))
-    return tuple(found)
+        parameters = stored.get("parameters", {}) if stored["about"] == "entities" else {}
+        if "replacements" in parameters:
+            pairs = (pair.partition(" → ") for pair in str(parameters["replacements"]).split(", "))
+            replacements += [(old, new) for old, arrow, new in pairs if arrow]
+        elif "original" in parameters and "variant" in parameters:
+            replacements.append((str(parameters["original"]), str(parameters["variant"])))
+    return tuple(replacements)
 
 
 def alignment_of(row: Paraphrase) -> tuple[AlignedQuantity, ...]:
@@ -70,15 +73,15 @@ def _worded(stored: Mapping[str, Any]) -> WordedEvidence:
     )
 
 
-def _earlier(stored: Mapping[str, Any]) -> WordedEvidence:
-    places = ((Text.REFERENCE, "original_span"), (Text.VARIANT, "variant_span"))
+def _of_earlier_version(stored: Mapping[str, Any]) -> WordedEvidence:
+    texts = ((Text.REFERENCE, "original_span"), (Text.VARIANT, "variant_span"))
     return WordedEvidence(
         about=stored["about"],
         state=State(stored["state"]),
         sentence=stored["sentence"],
         spans=tuple(
             TextSpan(text=text, start=stored[name][0], end=stored[name][1])
-            for text, name in places
+            for text, name in texts
             if stored.get(name)
         ),
     )

@@ -1,4 +1,4 @@
-"""Combine the loaded checkpoints with the operating point for "ready"; prepare texts for them."""
+"""Combine the loaded checkpoints with the operating point in effect, and prepare texts for them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mwpapp.services import engines
 
 
 def judge_in_effect() -> Judge:
-    """Return the judge with the current operating point, which is read on every call."""
+    """Return the judge with the operating point in effect, which is read on every call."""
     fitted, fingerprint = engines.fitted_judge()
     point = OperatingPoint.objects.in_effect(fingerprint)
     return fitted if point is None else fitted.with_ready(point.threshold)

@@ -1,6 +1,7 @@
 """Read the variants that a teacher kept as rows of a file.
 
-Every export reads them here. A variant that must not be used is skipped, whatever its status.
+Every export reads them here. A variant that must not be used, for example because its check failed,
+is skipped although it is kept.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from mwpapp.services.variants.obstacles import obstacles
 
 
 def kept_by(person: Person, *, problem: Problem | None = None) -> Iterator[KeptVariant]:
-    """Yield the kept variants of one problem, or of all problems that the person may change."""
+    """Yield the kept variants of one problem that the person may see, or of all problems that they
+    may change."""
     rows = paraphrases_visible_to(person).filter(problem__in=problems_changeable_by(person))
     if problem is not None:
         rows = paraphrases_visible_to(person).filter(problem=problem)
@@ -25,8 +27,8 @@ def kept_by(person: Person, *, problem: Problem | None = None) -> Iterator[KeptV
 
 
 def may_be_exported(row: Paraphrase) -> bool:
-    """Return whether a kept variant may be exported: nothing speaks against it, or somebody kept it
-    anyway, which the export marks."""
+    """Return whether a kept variant may be exported: there is no reason against it, or somebody
+    kept it anyway, which the export shows."""
     return row.kept_anyway or not obstacles(row)
 
 

@@ -1,5 +1,5 @@
-"""List why a variant may not be kept without confirmation: its checks, its verdict and its
-answer."""
+"""List the reasons why a variant may not be kept without confirmation: it has not been checked, its
+verdict is reject, or its answer has faults."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from mwpapp.services.wording import worded
 
 def obstacles(row: Paraphrase) -> list[str]:
     """Return the reasons against keeping a variant, as sentences; empty if it may be kept."""
-    found = []
+    reasons = []
     if row.scored_at is None:
-        found.append(_("It has not been checked yet."))
+        reasons.append(_("It has not been checked yet."))
     elif row.judgement == Judgement.REJECT:
-        found.append(_("Its verdict is Reject."))
-    return found + [worded(fault) for fault in faults_of_answer(row)]
+        reasons.append(_("Its verdict is Reject."))
+    return reasons + [worded(fault) for fault in faults_of_answer(row)]
 
 
 def faults_of_answer(row: Paraphrase) -> list[Message]:

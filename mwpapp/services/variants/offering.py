@@ -1,4 +1,4 @@
-"""Determine for which problems, and of which kinds, variants can be written."""
+"""Determine of which problems, and of which kinds, variants can be written."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mwpapp.ml.catalogue.kinds import KINDS, unmet_need
 from mwpapp.ml.english.language import is_english
 from mwpapp.ml.types import Problem
 
-_CHINESE = "zh"  # Django lists only the two scripts of Chinese
+_CHINESE = "zh"  # Django knows zh-hans and zh-hant, but not zh
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,8 +24,9 @@ class Offer:
 
 
 class CannotWrite(Exception):
-    """No variants of this problem, or none of these kinds, can be written. `field` is the part
-    of the request that is refused: "language" or "kinds". The message is the reason."""
+    """No variants of this problem, or none of these kinds, can be written. `field` is the part of
+    the request that is refused: "language", "kinds", "problem" or "problems". The message is the
+    reason."""
 
     def __init__(self, reason: str, *, field: str) -> None:
         super().__init__(reason)
@@ -77,11 +78,11 @@ def writable_kinds(problem: Problem, *, kinds: Collection[str]) -> list[str]:
     can."""
     if refusal := refusal_of(problem):
         raise CannotWrite(refusal, field="language")
-    asked = [offer for offer in offers(problem) if offer.kind in kinds]
-    found = sorted(offer.kind for offer in asked if not offer.refusal)
-    if not found:
-        raise CannotWrite("; ".join(map(_worded, asked)), field="kinds")
-    return found
+    requested = [offer for offer in offers(problem) if offer.kind in kinds]
+    writable = sorted(offer.kind for offer in requested if not offer.refusal)
+    if not writable:
+        raise CannotWrite("; ".join(map(_worded, requested)), field="kinds")
+    return writable
 
 
 def _worded(offer: Offer) -> str:

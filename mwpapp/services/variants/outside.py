@@ -1,4 +1,4 @@
-"""Ask the writing service of the installation, if there is one, for variants of a problem."""
+"""Use the external writing service of the installation, if one is configured."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def receiving_host() -> str:
     """Return the host of the writing service, or "" if none is configured."""
     try:
         endpoint = engines.writer_endpoint()
-    except EndpointError:  # nothing is sent; no worker starts with these settings
+    except EndpointError:  # workers do not start with invalid settings, so nothing is sent
         return ""
     return endpoint.host if endpoint else ""
 
@@ -36,7 +36,7 @@ def with_writer(loaded: Engines, *, problem: Problem, kinds: Collection[str]) ->
 
 
 def failure_of(loaded: Engines) -> str:
-    """Return why the writing service failed, as a run stores it; "" if it did not fail."""
+    """Return the code of the writing service's failure, as a run stores it, or "" without one."""
     writer = loaded.tools.writer
     return (writer.failure or "") if writer else ""
 

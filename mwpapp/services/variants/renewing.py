@@ -1,8 +1,8 @@
-"""Check variants again in runs: after their problem changed, and after an upgrade.
+"""Check variants again in runs: after their problem changed, after an upgrade, and after an import.
 
 A run for one problem judges its variants that are out of date, if they can still be compared with
 the problem. The run after an upgrade does the same for every problem, and checks the variants that
-earlier versions kept.
+were kept under the rules of earlier versions.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ class Renewable:
 
 
 def request(problem: Problem, *, by: User) -> Run | None:
-    """Queue a run that judges the problem's variants that are out of date; None if there are none.
-    The caller enqueues it after commit."""
+    """Return the queued run that judges the problem's variants that are out of date, or None if
+    there are none. The caller enqueues it after commit."""
     total = problem.paraphrases.out_of_date().count()
     if not total:
         return None
@@ -56,8 +56,8 @@ def request(problem: Problem, *, by: User) -> Run | None:
 
 
 def request_after_upgrade() -> Run | None:
-    """Return the queued run that checks what earlier versions kept. Return None if nothing is left
-    to check, or if such a run is unfinished or has failed."""
+    """Queue and return the run that checks what was kept under earlier rules. Return None if
+    nothing is left to check, or if the last such run is unfinished, failed or was cancelled."""
     total = _left_after_upgrade().count()
     if not total:
         return None
@@ -73,8 +73,8 @@ def request_after_upgrade() -> Run | None:
 
 
 def check_again(run: Run) -> None:
-    """Perform a run of either kind, or one that scores imported variants. Raise Unfinished while
-    variants of many problems are left."""
+    """Perform a run of any of these kinds. Raise Unfinished while variants are left, unless the run
+    is for one problem."""
     if "of_run" in run.parameters:
         scoring.score_imported(run)
         return
@@ -93,9 +93,10 @@ def check_again(run: Run) -> None:
 
 
 def check_kept(paraphrase: Paraphrase) -> None:
-    """Reopen a variant that an earlier version kept and that may no longer be kept.
+    """Reopen a variant that was kept under earlier rules if it may no longer be kept.
 
-    A variant that has no scores or cannot be judged stays as it is: it is not exported.
+    A variant that has no scores or is out of date stays as it is, because it is not exported
+    anyway.
     """
     with transaction.atomic():
         row = locked(paraphrase)
@@ -130,17 +131,19 @@ def _renew_problem(run: Run) -> None:
 
 
 def _renew(rows: Sequence[Paraphrase]) -> int:
-    """Judge the variants that can still be compared with their problem; return how many."""
-    found = [one for row in rows if (one := _renewable(row)) is not None]
-    texts = [text_to_judge(one.renewed) for one in found]
+    """Judge the variants that can still be compared with their problem; return how many were
+    saved."""
+    renewable = [variant for row in rows if (variant := _renewable(row)) is not None]
+    texts = [text_to_judge(variant.renewed) for variant in renewable]
     if not texts:
         return 0
     loaded = loaded_engines()
     judged = judge_texts(texts, engines=loaded, naturalness=loaded.naturalness)
-    return sum(_save(one, result) for one, result in zip(found, judged, strict=True))
+    return sum(_save(variant, result) for variant, result in zip(renewable, judged, strict=True))
 
 
 def _renewable(row: Paraphrase) -> Renewable | None:
+    """Return the variant as one of the current problem, or None if they cannot be compared."""
     problem = row.problem
     if problem.deleted_at is not None:
         return None
@@ -148,25 +151,25 @@ def _renewable(row: Paraphrase) -> Renewable | None:
     rebuilt = rebuild(stated(row), kind=row.kind, reference=reference, problem=plain(problem))
     if rebuilt is None:
         return None
-    renewed, now = copy(row), rebuilt.reference
+    renewed, new_reference = copy(row), rebuilt.reference
     renewed.problem_revision = problem.revision
     renewed.equation, renewed.answer = rebuilt.equation, rebuilt.answer
-    renewed.reference_text = now.text
-    renewed.reference_equation = now.equation or ""
-    renewed.reference_answer = now.answer or ""
+    renewed.reference_text = new_reference.text
+    renewed.reference_equation = new_reference.equation or ""
+    renewed.reference_answer = new_reference.answer or ""
     return Renewable(stored=row, renewed=renewed)
 
 
-def _save(one: Renewable, judged: JudgedText) -> bool:
+def _save(variant: Renewable, judged: JudgedText) -> bool:
     """Store the verdict, unless the variant changed meanwhile. A kept variant is reopened if it may
     no longer be kept."""
-    fields = {name: getattr(one.renewed, name) for name in _RENEWED} | scored_fields(judged)
+    fields = {name: getattr(variant.renewed, name) for name in _RENEWED} | scored_fields(judged)
     with transaction.atomic():
-        row = locked(one.stored)
-        if row.version != one.stored.version:
+        row = locked(variant.stored)
+        if row.version != variant.stored.version:
             return False
         for name, value in fields.items():
             setattr(row, name, value)
         save(row)
-        settle(row, was_waiting=one.stored.scored_at is None)
+        settle(row, was_waiting=variant.stored.scored_at is None)
     return True

@@ -25,7 +25,7 @@ SCORES = tuple(_UNSCORED)
 
 
 def scored_fields(judged: JudgedCandidate | JudgedText) -> dict[str, Any]:
-    """Return the fields of a scored variant."""
+    """Return the values of the score fields for a judged variant."""
     naturalness = judged.naturalness
     return {
         "paraqd": judged.paraqd,
@@ -46,7 +46,8 @@ def scores_of(row: Paraphrase) -> dict[str, Any]:
 
 
 def set_scores(row: Paraphrase, scores: dict[str, Any]) -> None:
-    """Restore the scores of `scores_of`, which may come from an earlier version."""
+    """Set scores that `scores_of` returned, perhaps in an earlier version; {} removes all
+    scores."""
     for name, value in {**_UNSCORED, **scores}.items():
         setattr(row, name, value)
     row.scored_at = timezone.now() if scores else None

@@ -27,8 +27,9 @@ def rescore(paraphrase_id: int) -> None:
 
 
 def rescore_outdated(*, after: int = 0) -> int | None:
-    """Score the next batch of variants that an earlier version scored, and return the last id.
-    Return None if there are none. A kept variant that fails its check is reopened."""
+    """Score the next batch of variants that an earlier version scored, with ids above `after`.
+    Return the last id, or None if there are none. A kept variant that fails its check is
+    reopened."""
     waiting = Paraphrase.objects.outdated().filter(pk__gt=after).select_related("problem")
     rows = list(waiting.order_by("pk")[:BATCH])
     _judge(rows)
@@ -59,14 +60,14 @@ def score_imported(run: Run) -> None:
 
 
 def unscored() -> list[int]:
-    """Return the ids of the variants, of any status, whose text has no scores yet. Imported ones
-    have a run that scores them."""
+    """Return the ids of the variants, of any status, whose text has no scores yet. Accepted
+    imported variants are excluded, because a run scores them."""
     imported = Q(run__kind=Run.Kind.QUIZ, status=Paraphrase.Status.ACCEPTED)
     return list(Paraphrase.objects.unscored().exclude(imported).values_list("pk", flat=True))
 
 
 def any_outdated() -> bool:
-    """Return whether an earlier version scored any variants."""
+    """Return whether any variants have scores of an earlier version."""
     return Paraphrase.objects.outdated().exists()
 
 
@@ -78,14 +79,14 @@ def _judge(rows: Sequence[Paraphrase]) -> None:
         texts = [text_to_judge(row) for row in rows]
         judged = judge_texts(texts, engines=loaded, naturalness=loaded.naturalness)
     with transaction.atomic():
-        for row, found in zip(rows, judged, strict=True):
+        for row, result in zip(rows, judged, strict=True):
             same = Paraphrase.objects.filter(
                 pk=row.pk, text=row.text, reference_text=row.reference_text
             )
-            if same.update(version=F("version") + 1, **scored_fields(found)):
+            if same.update(version=F("version") + 1, **scored_fields(result)):
                 settle(row, was_waiting=row.scored_at is None)
-        for problem_id, some in groupby(
+        for problem_id, group in groupby(
             sorted(rows, key=lambda row: row.problem_id), key=lambda row: row.problem_id
         ):
-            ids = [row.pk for row in some]
+            ids = [row.pk for row in group]
             events.publish([events.problem_topic(problem_id)], what="paraphrase", ids=ids)

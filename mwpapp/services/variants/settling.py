@@ -1,4 +1,4 @@
-"""Decide what a finished check means for a variant that a person kept or edited."""
+"""Keep or reopen a variant that a person kept or edited, depending on the result of its check."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from mwpapp.services.variants.obstacles import obstacles
 def settle(paraphrase: Paraphrase, *, was_waiting: bool) -> None:
     """Keep an edited text that waited for its check, or reopen a kept one, depending on the check.
 
-    `was_waiting` says whether the text had no scores before this check. An edit is kept with its
-    author and its timestamp.
+    `was_waiting` says whether the text had no scores before this check. An edit is kept under the
+    name and timestamp of the person who edited.
     """
     with transaction.atomic():
         row = locked(paraphrase)
@@ -21,16 +21,16 @@ def settle(paraphrase: Paraphrase, *, was_waiting: bool) -> None:
             return  # an earlier version of the problem was checked
         reasons = obstacles(row)
         if row.status in KEPT:
-            _check_kept(row, sound=not reasons)
+            _check_kept(row, passed=not reasons)
         elif row.status == Status.PENDING and was_waiting and not reasons:
             _keep_edit(row)
 
 
-def _check_kept(row: Paraphrase, *, sound: bool) -> None:
-    if sound and row.kept_anyway:
+def _check_kept(row: Paraphrase, *, passed: bool) -> None:
+    if passed and row.kept_anyway:
         row.kept_anyway = False
         save(row)
-    elif not sound and not row.kept_anyway:
+    elif not passed and not row.kept_anyway:
         reopen(row)
 
 

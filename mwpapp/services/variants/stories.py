@@ -10,14 +10,14 @@ from mwpapp.models import Problem
 from mwpapp.services.bank.problems import plain
 from mwpapp.services.rights import problems_beside
 
-MAX_PROBLEMS = 200  # problems, the newest first
+MAX_PROBLEMS = 200  # the newest are used
 
 
 def with_bank_stories(engines: Engines, *, problem: Problem) -> Engines:
     """Return the engines with a library that also contains the bank's stories for `problem`.
 
-    These are the problems that ask for the same calculation, in whatever order, that its teachers
-    may see and that have no warnings. The index of templates finds them.
+    These are the problems without warnings that its teachers may see and that need the same
+    calculation, in any order. An index on templates finds them.
     """
     library = engines.tools.stories
     if library is None or not problem.template:

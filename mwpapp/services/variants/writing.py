@@ -54,7 +54,7 @@ def request_variants(
     if difficulty is not Difficulty.SAME:
         parameters["difficulty"] = difficulty.value
     with transaction.atomic():
-        row = locked(problem)  # one request after another, so that each sees the runs before it
+        row = locked(problem)  # so that simultaneous requests see each other's runs
         require_writable(plain(row), kinds=kinds)
         if host := sent_to(plain(row), kinds=kinds):
             parameters["sent_to"] = host
@@ -89,9 +89,12 @@ def write(run: Run) -> None:
 
 
 def options_of(run: Run) -> VariantOptions:
-    asked = run.parameters
-    difficulty = Difficulty(asked.get("difficulty", Difficulty.SAME))
-    return VariantOptions(count=asked["count"], kinds=asked["kinds"], difficulty=difficulty)
+    """Return the options that a run stores in its parameters."""
+    parameters = run.parameters
+    difficulty = Difficulty(parameters.get("difficulty", Difficulty.SAME))
+    return VariantOptions(
+        count=parameters["count"], kinds=parameters["kinds"], difficulty=difficulty
+    )
 
 
 def engines_for(options: VariantOptions) -> Engines:
@@ -109,9 +112,10 @@ def write_problem(
     counts: Counter[str],
     report: Callable[[int], None],
 ) -> int:
-    """Write the variants of one problem that a run still lacks; return how many it has afterwards.
+    """Write the variants of one problem that a run still needs; return how many it has afterwards.
 
-    `report` gets that number after each batch. Count dropped candidates in `counts`.
+    `report` is called with that number after each batch. Dropped candidates are added to
+    `counts`.
     """
     written = run.paraphrases.filter(problem=problem).count()
     report(written)
@@ -133,24 +137,24 @@ def write_problem(
 
 
 def _known_texts(problem: Problem) -> list[str]:
-    """Return the texts of all variants, now and before each edit, because edits can be undone."""
-    now = problem.paraphrases.values_list("text", flat=True)
-    before = Decision.objects.filter(paraphrase__problem=problem).values_list(
+    """Return the texts of all variants, including those before edits, which can be undone."""
+    current = problem.paraphrases.values_list("text", flat=True)
+    earlier = Decision.objects.filter(paraphrase__problem=problem).values_list(
         "from_text", flat=True
     )
-    return [*now, *before]
+    return [*current, *earlier]
 
 
 def _store(problem: Problem, run: Run, batch: Sequence[JudgedCandidate]) -> int:
     """Save a batch and announce it; return how many variants are new."""
     rows = [_row(problem, run, judged) for judged in batch]
-    mine = run.paraphrases.filter(problem=problem)
-    before = set(mine.values_list("pk", flat=True))
+    of_run = run.paraphrases.filter(problem=problem)
+    before = set(of_run.values_list("pk", flat=True))
     with transaction.atomic():
         Paraphrase.objects.bulk_create(rows, ignore_conflicts=True)
-        fresh = list(mine.exclude(pk__in=before).values_list("pk", flat=True))
-        events.publish([events.problem_topic(problem.pk)], what="paraphrase", ids=fresh)
-    return len(fresh)
+        new = list(of_run.exclude(pk__in=before).values_list("pk", flat=True))
+        events.publish([events.problem_topic(problem.pk)], what="paraphrase", ids=new)
+    return len(new)
 
 
 def _row(problem: Problem, run: Run, judged: JudgedCandidate) -> Paraphrase:

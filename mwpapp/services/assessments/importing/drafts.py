@@ -1,7 +1,7 @@
-"""A quiz between its upload and its import: requested, read, kept as a draft, discarded.
+"""Manage a quiz between its upload and its import: read the file, keep a draft, discard it.
 
-The draft, which is what the file holds, replaces the content of the upload once it is read. It is
-deleted when it is imported or discarded, or a week later.
+The draft is the content of the file in our own format. It replaces the uploaded bytes once they are
+read, and is deleted when it is imported or discarded, or a week later.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ MAX_BYTES_AT_ONCE: Final = 200_000
 
 
 class Stage(StrEnum):
-    """How far an import is, in the parameters of its run."""
+    """The progress of an import, stored in the parameters of its run."""
 
     READING = "reading"
-    READY = "ready"  # the draft waits for a person
+    READY = "ready"  # the draft waits for a person to confirm it
     SAVING = "saving"
     SAVED = "saved"
     DISCARDED = "discarded"
@@ -46,7 +46,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What the file called `name` holds, and the questions of it that are not taken."""
+    """The content of the file called `name`, and its questions that will not be imported."""
 
     name: str
     format: str
@@ -55,7 +55,8 @@ class Draft:
 
 
 class NoDraft(CannotChange):
-    """The import has no draft: it failed, was finished or discarded, or its file was deleted."""
+    """The import has no draft: it failed, has finished or was discarded, or its file was
+    deleted."""
 
     def __init__(self) -> None:
         super().__init__(_("The file no longer exists. Upload it again."))
@@ -72,7 +73,7 @@ def request(*, asked_by: User, name: str, content: bytes) -> Run:
 
 
 def is_quick(content: bytes) -> bool:
-    """Return whether a file is read so quickly that nobody needs to wait for a worker."""
+    """Return whether a file is small enough to be read in the request."""
     return unpacked_size(content) <= MAX_BYTES_AT_ONCE
 
 
@@ -81,32 +82,33 @@ def stage_of(run: Run) -> Stage:
 
 
 def read(run: Run) -> None:
-    """Read the upload of a run, and keep what it holds as the draft."""
+    """Read the upload of a run and store its content as the draft. Raise CannotRun if the file
+    cannot be read or no question can be imported."""
     upload = Upload.objects.filter(run=run).first()
     if upload is None:
         raise lifecycle.CannotRun(str(NoDraft()))
     try:
         detected = detect(bytes(upload.content))
-        found = fitted(READERS[detected.format](detected.data))
+        imported = fitted(READERS[detected.format](detected.data))
     except FormatError as error:
         raise lifecycle.CannotRun(worded(error.message)) from error
-    if not found.assessment.places:
-        _keep_reasons(found)
+    if not imported.assessment.places:
+        _fail_with_reasons(imported)
     with transaction.atomic():
-        upload.content, upload.format = _written(found), detected.format
+        upload.content, upload.format = _draft_bytes(imported), detected.format
         upload.save(update_fields=["content", "format"])
         remember(run, stage=Stage.READY, format=detected.format)
 
 
-def _keep_reasons(found: Import) -> None:
-    """Raise CannotRun with the reasons why nothing is taken, each once."""
-    reasons = dict.fromkeys(worded(one.reason) for one in found.skipped)
-    said = _("No question of this file can be imported: %(reasons)s")
-    raise lifecycle.CannotRun(said % {"reasons": " ".join(list(reasons)[:5])})
+def _fail_with_reasons(imported: Import) -> None:
+    """Raise CannotRun with up to five different reasons why no question can be imported."""
+    reasons = dict.fromkeys(worded(skipped.reason) for skipped in imported.skipped)
+    message = _("No question of this file can be imported: %(reasons)s")
+    raise lifecycle.CannotRun(message % {"reasons": " ".join(list(reasons)[:5])})
 
 
 def draft_of(run: Run) -> Draft:
-    """Return what an import will take. Raise NoDraft if nothing waits."""
+    """Return the draft of an import. Raise NoDraft if there is none."""
     upload = Upload.objects.filter(run=run).first()
     if upload is None or stage_of(run) not in (Stage.READY, Stage.SAVING):
         raise NoDraft
@@ -116,12 +118,13 @@ def draft_of(run: Run) -> Draft:
         name=upload.name,
         format=upload.format,
         assessment=assessment,
-        skipped=tuple(_skipped(one) for one in content["skipped"]),
+        skipped=tuple(_skipped(stored) for stored in content["skipped"]),
     )
 
 
 def discard(run: Run) -> None:
-    """Delete the file and the draft. Raise NoDraft unless a draft waits or reading failed."""
+    """Delete the file and the draft. Raise NoDraft unless a draft is ready or reading has
+    failed."""
     with transaction.atomic():
         row = Run.objects.select_for_update().get(pk=run.pk)
         if stage_of(row) not in (Stage.READING, Stage.READY) or not row.ended:
@@ -133,7 +136,7 @@ def discard(run: Run) -> None:
 
 
 def remember(run: Run, **parameters: Any) -> None:
-    """Save parameters of a run."""
+    """Add these parameters to those of a run and save them."""
     run.parameters |= parameters
     Run.objects.filter(pk=run.pk).update(parameters=run.parameters)
 
@@ -143,9 +146,11 @@ def title_of(draft: Draft) -> str:
     return draft.assessment.title or PurePath(draft.name).name.partition(".")[0] or _("Quiz")
 
 
-def _written(found: Import) -> bytes:
-    draft = json.loads(reword_file.write(found.assessment))
-    return json.dumps({"draft": draft, "skipped": [asdict(one) for one in found.skipped]}).encode()
+def _draft_bytes(imported: Import) -> bytes:
+    draft = json.loads(reword_file.write(imported.assessment))
+    return json.dumps(
+        {"draft": draft, "skipped": [asdict(skipped) for skipped in imported.skipped]}
+    ).encode()
 
 
 def _skipped(stored: dict[str, Any]) -> Skipped:

@@ -1,4 +1,4 @@
-"""Fit what a file holds into the tables of the bank; report what does not fit."""
+"""Adapt the content of a file to the limits of the tables, and report what cannot be stored."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_LANGUAGE_LENGTH: Final = 12
 MAX_CODE_LENGTH: Final = 4
 MAX_POINTS: Final = Decimal(1000)
 MAX_TOLERANCE: Final = Decimal(10**6)
-NO_NUMBER: Final = 0  # the place in the file is not known
+NO_NUMBER: Final = 0  # the question's number in the file is unknown
 _CENT, _MILLIONTH = Decimal("0.01"), Decimal("0.000001")
 
 _NO_TEXT = gettext_noop("It has no text.")
@@ -37,25 +37,28 @@ _LONG_ANSWER = gettext_noop("Its answer or its unit is too long.")
 _REPEATED = gettext_noop("Its pool already has this text.")
 
 
-def fitted(found: Import) -> Import:
-    """Return what can be stored. Versions are lost if they show a text that cannot."""
+def fitted(imported: Import) -> Import:
+    """Return what can be stored. If a version shows a text that cannot be stored, all versions are
+    dropped."""
     fitter = _Fitter()
     sections = tuple(
-        section for one in found.assessment.sections if (section := fitter.section(one)).places
+        section
+        for original in imported.assessment.sections
+        if (section := fitter.section(original)).places
     )
     assessment = replace(
-        found.assessment,
-        title=_line(found.assessment.title, limit=MAX_TITLE_LENGTH),
-        instructions=_cut(found.assessment.instructions, limit=MAX_INSTRUCTIONS_LENGTH),
-        language=_line(found.assessment.language, limit=MAX_LANGUAGE_LENGTH) or "en",
+        imported.assessment,
+        title=_line(imported.assessment.title, limit=MAX_TITLE_LENGTH),
+        instructions=_cut(imported.assessment.instructions, limit=MAX_INSTRUCTIONS_LENGTH),
+        language=_line(imported.assessment.language, limit=MAX_LANGUAGE_LENGTH) or "en",
         sections=sections,
-        versions=fitter.versions(found.assessment.versions),
+        versions=fitter.versions(imported.assessment.versions),
     )
-    return Import(assessment, (*found.skipped, *fitter.skipped))
+    return Import(assessment, (*imported.skipped, *fitter.skipped))
 
 
 class _Fitter:
-    """Takes items in the order of the file, and remembers where each went."""
+    """Converts sections in the order of the file, and records the new index of each item."""
 
     def __init__(self) -> None:
         self.skipped: list[Skipped] = []
@@ -76,7 +79,7 @@ class _Fitter:
         moved: list[int | None] = []
         for item in place.pool:
             kept = _item(item)
-            texts = [one.text for one in pool]
+            texts = [member.text for member in pool]
             if kept.text in texts and not _fault(kept):
                 moved.append(texts.index(kept.text))
                 self.skip(kept, Message(_REPEATED))
@@ -99,22 +102,29 @@ class _Fitter:
         self.skipped.append(Skipped(item.id[:MAX_TITLE_LENGTH], reason, NO_NUMBER))
 
     def versions(self, versions: tuple[Version, ...]) -> tuple[Version, ...]:
-        """Return the versions of the places that are left, or none if one of them is incomplete."""
-        kept = [at for at, moved in enumerate(self.moved) if any(one is not None for one in moved)]
-        made = []
+        """Return the versions without the places that were skipped, or () if one is incomplete."""
+        kept = [
+            place
+            for place, moved in enumerate(self.moved)
+            if any(index is not None for index in moved)
+        ]
+        fitted_versions = []
         for version in versions:
-            chosen = [self.moved[at][version.chosen[at]] for at in kept]
+            chosen = [self.moved[place][version.chosen[place]] for place in kept]
             whole = tuple(index for index in chosen if index is not None)
             if len(whole) < len(chosen) or not 0 < len(version.code) <= MAX_CODE_LENGTH:
                 return ()
             student = _line(version.student, limit=120)
-            made.append(replace(version, code=tidy(version.code), student=student, chosen=whole))
-        different = len({version.code for version in made}) == len(made)
-        return tuple(made) if different else ()
+            fitted_versions.append(
+                replace(version, code=tidy(version.code), student=student, chosen=whole)
+            )
+        codes = {version.code for version in fitted_versions}
+        return tuple(fitted_versions) if len(codes) == len(fitted_versions) else ()
 
 
 def _item(item: Item) -> Item:
-    """Return an item without what tables and pages reject. An equation that is too long is lost."""
+    """Return an item without what tables and pages reject. An equation that is too long is
+    dropped."""
     equation = tidy(printable(item.equation))
     return replace(
         item,
@@ -122,8 +132,8 @@ def _item(item: Item) -> Item:
         text=tidy(printable(item.text)),
         answer=tidy(printable(item.answer)),
         unit=tidy(printable(item.unit)),
-        also_right=tuple(printable(one) for one in item.also_right),
-        steps=tuple(printable(one) for one in item.steps),
+        also_right=tuple(printable(answer) for answer in item.also_right),
+        steps=tuple(printable(step) for step in item.steps),
         kind=_line(item.kind, limit=60),
         equation=equation if len(equation) <= MAX_EQUATION_LENGTH else "",
         choices=tuple(_choice(choice) for choice in item.choices),
@@ -135,7 +145,7 @@ def _choice(choice: Choice) -> Choice:
 
 
 def _fault(item: Item) -> Message | None:
-    """Return why an item cannot be stored."""
+    """Return why an item cannot be stored, or None if it can."""
     if not item.text:
         return Message(_NO_TEXT)
     if not item.answer:

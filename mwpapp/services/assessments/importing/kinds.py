@@ -1,4 +1,4 @@
-"""Say how an imported text differs from its original, and what it is compared with."""
+"""Determine the kind of an imported variant, its reference and its equation."""
 
 from __future__ import annotations
 
@@ -13,27 +13,30 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Reference, Rounding
 from mwpapp.models import Problem
 
-_SAME_STORY: Final = 0.5  # the least share of common words of two texts that tell the same story
+_SAME_STORY: Final = 0.5  # texts with this share of common words tell the same story
 
 
 def kind_of(item: Item, *, original: Problem) -> str:
-    """Return the kind that the file names, or else the one that the texts show."""
+    """Return the kind that the file states if it is known, or else one that is found by comparing
+    the texts."""
     parts = parts_of(item.kind)
     if parts and set(parts) <= set(KINDS):
         return item.kind
     texts = (item.text, original.text)
-    mine, other = (
-        sorted(found.value for found in find_quantities(text, decimal_sign=original.decimal_sign))
+    quantities, original_quantities = (
+        sorted(
+            quantity.value for quantity in find_quantities(text, decimal_sign=original.decimal_sign)
+        )
         for text in texts
     )
-    if mine != other:
+    if quantities != original_quantities:
         return RENUMBERED
     return REWORDED if _same_story(*texts) else RETOLD
 
 
 def reference_of(item: Item, *, original: Problem, kind: str) -> Reference:
-    """Return what the text is compared with: the original, with the numbers of the text if the
-    kind has new ones and they can be told apart."""
+    """Return what the text is judged against: the original, with the numbers of the text if the
+    kind has new numbers and each can be assigned to one of the original."""
     reference = Reference(
         text=original.text,
         equation=original.equation or None,
@@ -42,16 +45,17 @@ def reference_of(item: Item, *, original: Problem, kind: str) -> Reference:
     )
     if not has_new_numbers(kind):
         return reference
-    own = Stated(text=original.text, unit=original.unit, decimal_sign=original.decimal_sign)
-    terms = own.terms(Rounding(original.rounding))
+    stated = Stated(text=original.text, unit=original.unit, decimal_sign=original.decimal_sign)
+    terms = stated.terms(Rounding(original.rounding))
     return with_same_numbers(reference, before=original.text, after=item.text, terms=terms)
 
 
 def equation_of(item: Item, *, original: Problem, reference: Reference) -> str:
-    """Return the equation of the file, or else that of the reference if it gives the answer."""
+    """Return the equation in the file, or else that of the reference if it gives the answer, or
+    ""."""
     if item.equation or not reference.equation:
         return item.equation
-    own = Stated(
+    stated = Stated(
         text=item.text,
         equation=reference.equation,
         answer=item.answer,
@@ -59,12 +63,13 @@ def equation_of(item: Item, *, original: Problem, reference: Reference) -> str:
         decimal_sign=original.decimal_sign,
     )
     rounding = Rounding(original.rounding)
-    faults = any(answer_faults(own, reference=reference, rounding=rounding))
+    faults = any(answer_faults(stated, reference=reference, rounding=rounding))
     return "" if faults else reference.equation
 
 
 def _same_story(text: str, other: str) -> bool:
-    mine, theirs = (
-        {each.lower for each in lexemes(one) if each.kind == "word"} for one in (text, other)
+    words, other_words = (
+        {lexeme.lower for lexeme in lexemes(each_text) if lexeme.kind == "word"}
+        for each_text in (text, other)
     )
-    return len(mine & theirs) >= _SAME_STORY * max(len(mine), 1)
+    return len(words & other_words) >= _SAME_STORY * max(len(words), 1)

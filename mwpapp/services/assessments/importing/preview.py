@@ -1,4 +1,4 @@
-"""Say before an import what it takes, what is there already, and what is not taken."""
+"""Preview an import: what it adds, what the bank already contains, and what is skipped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mwpapp.formats.assessments.quizzes.amounts import plain
 from mwpapp.formats.assessments.registry import FORMATS
 from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.services.assessments.importing.drafts import Draft, title_of
-from mwpapp.services.assessments.importing.rows import problems_there, variants_there
+from mwpapp.services.assessments.importing.rows import existing_problems, existing_variants
 from mwpapp.services.assessments.importing.worksheets import why_no_worksheet
 from mwpapp.services.wording import worded
 
@@ -24,8 +24,8 @@ MAX_SKIPPED_SHOWN: Final = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewItem:
-    """A text of a file. `problem` is the bank's with the same text, if there is one; `clash` says
-    what the bank has instead of the file's answer."""
+    """A text of a file. `problem` is the problem of the bank with the same text, if any; `known` is
+    whether the bank has the text; `clash` is a sentence if the bank has another answer."""
 
     item: Item
     problem: Problem | None = None
@@ -63,7 +63,8 @@ class SkippedQuestion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """What an import takes. `places` and `skipped` are only the first ones, `...count` are all."""
+    """What an import adds. `places` and `skipped` contain only the first ones; the counts are of
+    all. `no_worksheet` is why no worksheet can be made, or ""."""
 
     title: str
     instructions: str
@@ -84,18 +85,18 @@ class Preview:
 
 
 def preview_of(draft: Draft, *, person: User) -> Preview:
-    """Return the preview of a draft as its person's bank is now."""
+    """Return the preview of a draft, compared with the person's current bank."""
     assessment = draft.assessment
     places = assessment.places
-    problems = problems_there((place.pool[0] for place in places), person=person)
-    variants = variants_there(set(problems.values()))
-    found = [
+    problems = existing_problems((place.pool[0] for place in places), person=person)
+    variants = existing_variants(set(problems.values()))
+    variant_items = [
         (problems.get(place.pool[0].text), item) for place in places for item in place.pool[1:]
     ]
     texts = {(place.pool[0].text, item.text) for place in places for item in place.pool[1:]}
     known = {
         (problem.pk, item.text)
-        for problem, item in found
+        for problem, item in variant_items
         if problem is not None and item.text in variants[problem.pk]
     }
     return Preview(
@@ -112,8 +113,10 @@ def preview_of(draft: Draft, *, person: User) -> Preview:
         places=tuple(_places(draft, problems=problems, variants=variants)),
         skipped_count=len(draft.skipped),
         skipped=tuple(
-            SkippedQuestion(title=one.title, number=one.number, reason=worded(one.reason))
-            for one in draft.skipped[:MAX_SKIPPED_SHOWN]
+            SkippedQuestion(
+                title=question.title, number=question.number, reason=worded(question.reason)
+            )
+            for question in draft.skipped[:MAX_SKIPPED_SHOWN]
         ),
         versions=len(assessment.versions),
         students=sum(1 for version in assessment.versions if version.student),
@@ -135,9 +138,9 @@ def _places(
             if number > MAX_PLACES_SHOWN:
                 return
             problem = problems.get(place.pool[0].text)
-            there = variants[problem.pk] if problem else {}
+            existing = variants[problem.pk] if problem else {}
             title = section.title if index == 0 else ""
-            yield _place(place, number=number, section=title, problem=problem, there=there)
+            yield _place(place, number=number, section=title, problem=problem, existing=existing)
 
 
 def _place(
@@ -146,7 +149,7 @@ def _place(
     number: int,
     section: str,
     problem: Problem | None,
-    there: Mapping[str, Paraphrase],
+    existing: Mapping[str, Paraphrase],
 ) -> PreviewPlace:
     original, *others = place.pool
     return PreviewPlace(
@@ -161,8 +164,8 @@ def _place(
         variants=tuple(
             PreviewItem(
                 item=item,
-                known=item.text in there,
-                clash=_clash(item, there[item.text].answer) if item.text in there else "",
+                known=item.text in existing,
+                clash=_clash(item, existing[item.text].answer) if item.text in existing else "",
             )
             for item in others
         ),
@@ -173,7 +176,7 @@ def _place(
 
 
 def _clash(item: Item, answer: str) -> str:
-    """Return what the bank says if it has another answer; it stays."""
+    """Return a sentence if the bank has another answer, which the import does not change, or ""."""
     if answer.removesuffix(item.unit).strip() == item.answer:
         return ""
     if not answer:

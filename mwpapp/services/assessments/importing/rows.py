@@ -1,4 +1,4 @@
-"""Add the problems and the variants of a draft to the bank; those that are there are reused."""
+"""Add the problems and variants of a draft to the bank. Existing ones are reused."""
 
 from __future__ import annotations
 
@@ -27,60 +27,61 @@ _AT_ONCE: Final = 1_000  # texts in a query
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What new problems get."""
+    """Values of the fields of new problems."""
 
     grade: int | None = None
     tags: tuple[str, ...] = ()
     shared: bool = False
 
 
-def problems_there(items: Iterable[Item], *, person: User) -> dict[str, Problem]:
-    """Return the problem of each text that the person may change: their own, or the school's."""
+def existing_problems(items: Iterable[Item], *, person: User) -> dict[str, Problem]:
+    """Return the problems with these texts that the person may change, by text. Their own come
+    before those of the school."""
     texts = list(dict.fromkeys(item.text for item in items))
-    found: dict[str, Problem] = {}
+    by_text: dict[str, Problem] = {}
     changeable = problems_changeable_by(person).alive().without_vectors()
     for start in range(0, len(texts), _AT_ONCE):
         digests = [_digest(text) for text in texts[start : start + _AT_ONCE]]
         rows = changeable.annotate(digest=MD5("text")).filter(digest__in=digests)
         for row in rows.order_by("-pk"):
-            if row.text not in found or row.owner_id == person.pk:
-                found[row.text] = row
-    return found
+            if row.text not in by_text or row.owner_id == person.pk:
+                by_text[row.text] = row
+    return by_text
 
 
-def variants_there(problems: Collection[Problem]) -> dict[int, dict[str, Paraphrase]]:
-    """Return the variants of problems by their text."""
-    found: dict[int, dict[str, Paraphrase]] = {one.pk: {} for one in problems}
-    for row in Paraphrase.objects.filter(problem__in=[one.pk for one in problems]):
-        found[row.problem_id][row.text] = row
-    return found
+def existing_variants(problems: Collection[Problem]) -> dict[int, dict[str, Paraphrase]]:
+    """Return the variants of each problem by their text: {problem id: {text: variant}}."""
+    by_problem: dict[int, dict[str, Paraphrase]] = {problem.pk: {} for problem in problems}
+    for row in Paraphrase.objects.filter(problem__in=[problem.pk for problem in problems]):
+        by_problem[row.problem_id][row.text] = row
+    return by_problem
 
 
 def add_problems(
     items: Sequence[Item], *, person: User, run: Run, wish: Wish
 ) -> dict[str, Problem]:
-    """Add a problem for each text that is not there; return the problem of each text."""
-    there = problems_there(items, person=person)
-    new = {item.text: item for item in items if item.text not in there}
-    made = [_problem(item, person=person, run=run, wish=wish) for item in new.values()]
+    """Add a problem for each new text; return the problem of each text."""
+    existing = existing_problems(items, person=person)
+    new = {item.text: item for item in items if item.text not in existing}
+    rows = [_problem(item, person=person, run=run, wish=wish) for item in new.values()]
     # Another import can add the same text at the same time.
-    Problem.objects.bulk_create(made, ignore_conflicts=True)
-    return there | problems_there(new.values(), person=person)
+    Problem.objects.bulk_create(rows, ignore_conflicts=True)
+    return existing | existing_problems(new.values(), person=person)
 
 
 def add_variants(pools: Mapping[Problem, Sequence[Item]], *, person: User, run: Run) -> None:
-    """Add the other texts of each pool as variants that the person accepted. They have no scores:
-    they count once their check finds nothing against them."""
-    there = variants_there(pools.keys())
-    made = [
+    """Add the other texts of each pool as variants that the person accepted. They have no scores
+    yet, and are used only after a check finds no reason against them."""
+    existing = existing_variants(pools.keys())
+    rows = [
         _variant(item, original=problem, person=person, run=run)
         for problem, items in pools.items()
-        for item in {one.text: one for one in items}.values()
-        if item.text != problem.text and item.text not in there[problem.pk]
+        for item in {item.text: item for item in items}.values()
+        if item.text != problem.text and item.text not in existing[problem.pk]
     ]
-    Paraphrase.objects.bulk_create(made, ignore_conflicts=True)
+    Paraphrase.objects.bulk_create(rows, ignore_conflicts=True)
     added = Paraphrase.objects.filter(run=run, decisions=None).filter(
-        Q(problem__in=[one.pk for one in pools])
+        Q(problem__in=[problem.pk for problem in pools])
     )
     Decision.objects.bulk_create(
         Decision(

@@ -1,4 +1,4 @@
-"""Import a draft: problems alone, with their variants, or with a worksheet."""
+"""Import a draft: only its problems, problems with variants, or both with a worksheet."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from mwpapp.services.rights import problems_changeable_by
 from mwpapp.services.runs import lifecycle
 from mwpapp.services.variants import scoring
 
-BATCH: Final = 50  # places that are saved together
-MAX_PLACES_AT_ONCE: Final = 30  # are saved without waiting for a worker
+BATCH: Final = 50  # places saved in one transaction
+MAX_PLACES_AT_ONCE: Final = 30  # a draft of at most this size is saved in the request
 
 
 class Take(StrEnum):
-    """What an import takes of a file."""
+    """What an import adds from a file."""
 
     PROBLEMS = "problems"
     VARIANTS = "variants"
@@ -52,7 +52,8 @@ class Options:
 
 
 def confirm(run: Run, options: Options) -> None:
-    """Queue the import of a draft. Raise CannotChange if there is none or it fits no worksheet."""
+    """Queue the import of a draft. Raise NoDraft if there is none, and CannotChange if it is too
+    large for a worksheet that was chosen."""
     draft = draft_of(run)
     reason = why_no_worksheet(draft.assessment) if options.take == Take.WORKSHEET else ""
     if reason:
@@ -72,12 +73,12 @@ def confirm(run: Run, options: Options) -> None:
 
 
 def is_small(draft: Draft) -> bool:
-    """Return whether a draft is saved so quickly that nobody needs to wait."""
+    """Return whether a draft is small enough to be saved in the request."""
     return len(draft.assessment.places) <= MAX_PLACES_AT_ONCE
 
 
 def perform(run: Run) -> None:
-    """Perform the part of an import that is due: read the file, or save the draft."""
+    """Perform the next part of an import: read the file, or save the draft."""
     if stage_of(run) == Stage.SAVING:
         save(run)
     elif stage_of(run) == Stage.READING:
@@ -85,8 +86,8 @@ def perform(run: Run) -> None:
 
 
 def save(run: Run) -> None:
-    """Save a draft in batches; an interrupted run finds what it has saved. The worksheet comes
-    last, together with the end of the draft."""
+    """Save a draft in batches. A resumed run reuses what was saved before. The worksheet is made
+    last, in the transaction that deletes the draft."""
     try:
         draft = draft_of(run)
     except NoDraft as reason:
@@ -106,7 +107,7 @@ def save(run: Run) -> None:
 
 
 def check_of(run: Run) -> Run | None:
-    """Return the run that checks the variants of an import, queued if they have no scores yet. The
+    """Return a queued run that checks the variants of an import, or None if all have scores. The
     caller enqueues it."""
     return scoring.request_check(run)
 
@@ -114,7 +115,8 @@ def check_of(run: Run) -> Run | None:
 def _save_batch(
     places: Sequence[Place], *, run: Run, options: dict[str, Any]
 ) -> dict[str, Problem]:
-    """Save the problems of places, and their variants if they are wanted."""
+    """Save the problems of the places, and their variants if requested. Return the problems by
+    text."""
     wish = Wish(grade=options["grade"], tags=tuple(options["tags"]), shared=options["shared"])
     originals = [place.pool[0] for place in places]
     problems = add_problems(originals, person=run.asked_by, run=run, wish=wish)
@@ -127,17 +129,17 @@ def _save_batch(
 
 
 def _finish(run: Run, draft: Draft, *, problems: dict[str, Problem]) -> None:
-    options, made = run.parameters["options"], None
+    options, worksheet = run.parameters["options"], None
     if options["take"] == Take.WORKSHEET:
-        wanted = {one.pk for one in problems.values()}
+        wanted = {problem.pk for problem in problems.values()}
         alive = problems_changeable_by(run.asked_by).alive().filter(pk__in=wanted)
         if alive.count() < len(wanted):
             raise lifecycle.CannotRun(_("A problem was deleted in the meantime. Try again."))
-        made = make_worksheet(
+        worksheet = make_worksheet(
             draft.assessment, title=options["title"], problems=problems, person=run.asked_by
         )
     Upload.objects.filter(run=run).delete()
-    remember(run, stage=Stage.SAVED, worksheet=made.pk if made else None)
+    remember(run, stage=Stage.SAVED, worksheet=worksheet.pk if worksheet else None)
 
 
 def _counts(run: Run, *, problems: int, left_out: int) -> dict[str, int]:

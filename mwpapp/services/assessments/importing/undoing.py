@@ -1,4 +1,4 @@
-"""Undo an import while nothing else uses what it added."""
+"""Undo an import, as long as nothing else uses what it added."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from mwpapp.services.runs import lifecycle
 
 
 class CannotUndo(CannotChange):
-    """Something uses what the import added; the message is the reason."""
+    """The import cannot be undone. The message is the reason."""
 
 
 def why_not(run: Run) -> str:
-    """Return what prevents undoing an import, or ""."""
+    """Return the reason why an import cannot be undone, or ""."""
     sheet, added = _worksheet(run), _problems(run)
     if sheet is not None and (sheet.version > 1 or sheet.shares.exists()):
         return _("The worksheet was changed or shared.")
     places = AssessmentPlace.objects.filter(problem__in=added)
     others = AssessmentPlace.objects.filter(problem__paraphrases__in=_variants(run))
-    for found in (places, others):
-        if found.exclude(section__assessment=sheet).exists():
+    for uses in (places, others):
+        if uses.exclude(section__assessment=sheet).exists():
             return _("Another worksheet uses a problem of this import.")
     if added.filter(revision__gt=1).exists():
         return _("A problem of this import was edited.")
@@ -47,7 +47,7 @@ def why_not(run: Run) -> str:
 
 def undo(run: Run) -> None:
     """Delete the worksheet and the variants of an import, and move its problems to the bin. Raise
-    CannotUndo if something uses them."""
+    CannotUndo if this is not possible."""
     with transaction.atomic():
         row = Run.objects.select_for_update().get(pk=run.pk)
         if stage_of(row) != Stage.SAVED or not row.ended:
@@ -69,15 +69,15 @@ def _delete_worksheet(sheet: Assessment) -> None:
     students = sheet.dealt.exclude(student=None).values("student")
     classes = list(SchoolClass.objects.filter(students__in=students).distinct())
     sheet.delete()
-    for found in classes:
-        if not DealtVersion.objects.filter(student__school_class=found).exists():
-            found.delete()
+    for school_class in classes:
+        if not DealtVersion.objects.filter(student__school_class=school_class).exists():
+            school_class.delete()
 
 
 def _worksheet(run: Run) -> Assessment | None:
-    number = run.parameters.get("worksheet")
-    own = Assessment.objects.filter(owner=run.asked_by_id)
-    return own.filter(pk=number).first() if number else None
+    pk = run.parameters.get("worksheet")
+    owned = Assessment.objects.filter(owner=run.asked_by_id)
+    return owned.filter(pk=pk).first() if pk else None
 
 
 def _problems(run: Run) -> QuerySet[Problem]:

@@ -1,4 +1,4 @@
-"""Make the worksheet of a draft from the rows of its problems and variants."""
+"""Make the worksheet of a draft from the stored problems and variants."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from mwpapp.services.assessments import building
 from mwpapp.services.assessments.building import MAX_PLACES, MAX_SECTIONS
 from mwpapp.services.assessments.classes import MAX_STUDENTS
 from mwpapp.services.assessments.given import to_give
-from mwpapp.services.assessments.importing.rows import variants_there
+from mwpapp.services.assessments.importing.rows import existing_variants
 from mwpapp.services.assessments.pools import PoolItem, of_original, of_variant
 
 MAX_CLASS_NAME_LENGTH = 120  # characters, as in the column
 
 
 def why_no_worksheet(assessment: PlainAssessment) -> str:
-    """Return why a file cannot become a worksheet, or ""."""
+    """Return why no worksheet can be made of a file, or ""."""
     if len(assessment.places) > MAX_PLACES:
         return _("A worksheet can have at most %s problems.") % MAX_PLACES
     if len(assessment.sections) > MAX_SECTIONS:
@@ -43,12 +43,12 @@ def why_no_worksheet(assessment: PlainAssessment) -> str:
 def make_worksheet(
     assessment: PlainAssessment, *, title: str, problems: Mapping[str, Problem], person: User
 ) -> Assessment:
-    """Return the worksheet, with the versions of the file if it has any."""
+    """Create the worksheet, with the versions of the file, if any."""
     sheet = building.create(
         person, title=title, instructions=assessment.instructions, language=assessment.language
     )
     sheet.sections.all().delete()
-    maker = _Maker(sheet, problems, variants_there(set(problems.values())))
+    maker = _Maker(sheet, problems, existing_variants(set(problems.values())))
     for position, section in enumerate(assessment.sections):
         row = sheet.sections.create(
             title=section.title, instructions=section.instructions, position=position
@@ -61,7 +61,7 @@ def make_worksheet(
 
 @dataclass
 class _Maker:
-    """Makes places, and remembers the items of each."""
+    """Creates places, and records the items of each in `pools`."""
 
     sheet: Assessment
     problems: Mapping[str, Problem]
@@ -87,10 +87,12 @@ class _Maker:
         self.pools.append((row, items))
 
     def _item(self, item: Item, *, place: AssessmentPlace) -> PoolItem:
-        """Return an item as the pool will have it, and store what the file says about it."""
-        made = self._pooled(item, place=place)
-        key = "" if made.variant is None else str(made.variant)
-        place.given["items"][key] = to_give(item, like=made.item, variant=made.variant)
+        """Store the details of the file about an item, and return the item of the pool with
+        them."""
+        without_details = self._pooled(item, place=place)
+        variant = without_details.variant
+        key = "" if variant is None else str(variant)
+        place.given["items"][key] = to_give(item, like=without_details.item, variant=variant)
         return self._pooled(item, place=place)
 
     def _pooled(self, item: Item, *, place: AssessmentPlace) -> PoolItem:
@@ -107,7 +109,8 @@ def _deal(
     sheet: Assessment,
     pools: Sequence[tuple[AssessmentPlace, list[PoolItem]]],
 ) -> None:
-    """Store the versions of the file. Names of students become a class."""
+    """Store the versions of the file, and the names of their students as a class. If there are more
+    than MAX_STUDENTS versions, store none."""
     versions = assessment.versions[: MAX_STUDENTS + 1]
     if len(versions) > MAX_STUDENTS:
         return
@@ -148,9 +151,9 @@ def _students(names: Sequence[str], *, sheet: Assessment) -> dict[int, Student]:
 
 
 def _free_name(title: str, *, owner: User) -> str:
-    taken = set(SchoolClass.objects.filter(owner=owner).values_list("name", flat=True))
+    used = set(SchoolClass.objects.filter(owner=owner).values_list("name", flat=True))
     name, number = title[: MAX_CLASS_NAME_LENGTH - 10], 1
-    while name in taken:
+    while name in used:
         number += 1
         name = f"{title[: MAX_CLASS_NAME_LENGTH - 10]} ({number})"
     return name

@@ -1,4 +1,4 @@
-"""Add pairs to a campaign and give each a random number."""
+"""Add pairs to a campaign under random numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mwpapp.models import Campaign, Pair
 from mwpapp.services.labelling.campaigns import CannotChange, announce
 
 BATCH = 1_000  # rows saved at once
-LARGEST_NUMBER = 2**53 - 2  # of a pair; JSON readers represent integers up to it exactly
+LARGEST_NUMBER = 2**53 - 2  # JSON readers represent integers up to this one exactly
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,9 +54,9 @@ def numbers(count: int) -> list[int]:
     reveal the operator or which pairs were added together."""
     drawn = {1 + secrets.randbelow(LARGEST_NUMBER) for _pair in range(count)}
     taken = set(Pair.objects.filter(pk__in=drawn).values_list("pk", flat=True))
-    found = list(drawn - taken)
-    random.SystemRandom().shuffle(found)
-    return [*found, *numbers(count - len(found))] if len(found) < count else found
+    unused = list(drawn - taken)
+    random.SystemRandom().shuffle(unused)
+    return [*unused, *numbers(count - len(unused))] if len(unused) < count else unused
 
 
 def add_numbered(campaign: Campaign, pairs: Sequence[tuple[NewPair, int]]) -> int:
@@ -76,8 +76,8 @@ def add_numbered(campaign: Campaign, pairs: Sequence[tuple[NewPair, int]]) -> in
 def sources(campaign: Campaign) -> list[str]:
     """Return the sources of the campaign's pairs: files, runs, operators."""
     name = KeyTextTransform("source", "provenance")
-    found = campaign.pairs.order_by().values_list(name, flat=True).distinct()
-    return sorted(filter(None, found))
+    names = campaign.pairs.order_by().values_list(name, flat=True).distinct()
+    return sorted(filter(None, names))
 
 
 def _open_campaign(pk: int) -> Campaign:
@@ -90,8 +90,8 @@ def _open_campaign(pk: int) -> Campaign:
 
 
 def _new_to(campaign: Campaign, pairs: Sequence[tuple[NewPair, int]]) -> list[tuple[NewPair, int]]:
-    """Return the pairs that are new to the campaign, without repetitions. The campaign is
-    locked, so nobody can add pairs meanwhile."""
+    """Return the pairs that are new to the campaign, without repetitions. The caller must have
+    locked the campaign, so that nobody can add pairs in the meantime."""
     by_key: dict[PairKey, tuple[NewPair, int]] = {}
     for pair, number in pairs:
         by_key.setdefault(_digests(pair), (pair, number))
@@ -107,12 +107,12 @@ def _digests(pair: NewPair) -> PairKey:
 
 
 def _md5(text: str) -> str:
-    """Return the digest that the database's MD5 returns."""
+    """Return the same digest as MD5 in the database."""
     return md5(text.encode(), usedforsecurity=False).hexdigest()
 
 
 def _row(campaign: Campaign, pair: NewPair, *, number: int) -> Pair:
-    for_everybody = bool(pair.gold) or pair.practice
+    is_known = bool(pair.gold) or pair.practice
     return Pair(
         pk=number,
         campaign=campaign,
@@ -122,5 +122,5 @@ def _row(campaign: Campaign, pair: NewPair, *, number: int) -> Pair:
         practice=pair.practice,
         why=pair.why,
         provenance=dict(pair.provenance),
-        missing=None if for_everybody else campaign.wanted,
+        missing=None if is_known else campaign.wanted,
     )

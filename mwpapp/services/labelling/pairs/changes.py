@@ -13,7 +13,7 @@ from mwpapp.services.labelling.pairs.adding import NewPair, add_pairs
 def set_known(pair: Pair, *, gold: str, practice: bool) -> Pair:
     """Make the pair a gold, practice or real pair. Raise CannotChange if it has labels."""
     with transaction.atomic():
-        row = _untouched(pair)
+        row = _locked_without_labels(pair)
         row.gold, row.practice = gold, practice
         row.missing = None if gold or practice else row.campaign.wanted
         row.save(update_fields=["gold", "practice", "missing"])
@@ -24,7 +24,7 @@ def set_known(pair: Pair, *, gold: str, practice: bool) -> Pair:
 def remove(pair: Pair) -> NewPair:
     """Remove the pair and return the data for `put_back`. Raise CannotChange if it has labels."""
     with transaction.atomic():
-        row = _untouched(pair)
+        row = _locked_without_labels(pair)
         removed = NewPair(
             question=row.question, paraphrase=row.paraphrase, gold=row.gold,
             practice=row.practice, why=row.why, provenance=row.provenance,
@@ -39,7 +39,8 @@ def put_back(campaign: Campaign, removed: NewPair) -> None:
     add_pairs(campaign, [removed])
 
 
-def _untouched(pair: Pair) -> Pair:
+def _locked_without_labels(pair: Pair) -> Pair:
+    """Lock the pair and return it. Raise CannotChange if it has labels or can no longer change."""
     # Saving a label requires the same row lock, so no label can be added at the same time.
     rows = Pair.objects.select_for_update(of=["self"]).select_related("campaign")
     row = rows.filter(pk=pair.pk).first()

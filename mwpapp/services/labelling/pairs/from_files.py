@@ -34,7 +34,7 @@ def read_pairs(*, name: str, content: bytes) -> Iterator[NewPair | BadRow]:
     reason why it was skipped. Errors are reported as rows; this function never raises.
 
     Columns: question, paraphrase, and optionally gold (valid or not valid), practice (yes or
-    no), why (the reason of a practice pair's answer) and those of the provenance.
+    no), why (the reason for a practice pair's answer) and those of the provenance.
     """
     return report_unreadable_end(_pairs(name, content))
 
@@ -50,7 +50,7 @@ def _pairs(name: str, content: bytes) -> Iterator[NewPair | BadRow]:
 
 
 def _without_contradictions(rows: Iterable[NewPair | BadRow]) -> Iterator[NewPair | BadRow]:
-    """Skip a pair that an earlier row contains with another known answer."""
+    """Replace each pair that an earlier row contains with another known answer by a BadRow."""
     seen: dict[PairKey, NewPair] = {}
     for row in rows:
         if isinstance(row, BadRow):

@@ -1,6 +1,6 @@
-"""Make pairs from problems of the bank with the test operators fa to fe, in a run.
+"""Generate pairs from problems of the bank with the test operators fa to fe, in a run.
 
-The expected label of a pair records what the operator intends. Only the lead may see it, not the
+The expected label of a pair is what its operator intends. Only the lead may see it, not the
 annotators or adjudicators.
 """
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 CODES = ("fa", "fb", "fc", "fd", "fe")
 MAX_PROBLEMS = 2_000
-PROBLEMS_AT_ONCE = 10  # problems whose pairs are saved and counted together
+PROBLEMS_AT_ONCE = 10  # pairs of this many problems are saved and counted together
 
 
 def request(campaign: Campaign, *, codes: Collection[str], count: int | None, seed: int) -> Run:
@@ -44,29 +44,31 @@ def request(campaign: Campaign, *, codes: Collection[str], count: int | None, se
 
 
 def make(run: Run) -> None:
-    """Perform the run. An operator whose weights are missing is reported and makes no pairs."""
+    """Perform the run. An operator whose weights are missing is reported and generates no pairs."""
     parameters = run.parameters
     problems = _problems(run)
     if not problems:
         raise lifecycle.CannotRun(_("The problems no longer exist."))
     try:
-        sources, made = _made(problems, codes=parameters["codes"], seed=parameters["seed"])
+        sources, generated = _generated(
+            problems, codes=parameters["codes"], seed=parameters["seed"]
+        )
     except WeightsMissing as missing:
         raise lifecycle.CannotRun(str(missing)) from None
     _note_sources(run, sources)
     pair_runs.add_batches(
         run,
-        _batches(made, sources=sources, total=len(problems)),
+        _batches(generated, sources=sources, total=len(problems)),
         total=len(problems),
         most=len(problems) * len(sources),
     )
 
 
-def _made(
+def _generated(
     problems: Sequence[PlainProblem], *, codes: Collection[str], seed: int
 ) -> tuple[dict[str, str], Iterator[list[MadePair]]]:
-    """Return the source of each operator, and the pairs of each problem. Raise WeightsMissing
-    if there is no tagger."""
+    """Return the source (weights) of each operator, and the pairs of each problem. Raise
+    WeightsMissing if there is no tagger."""
     # Imported here, because pages import this module and must not load torch.
     from mwpapp.ml.pipelines import held_out_pairs  # noqa: PLC0415
 
@@ -77,8 +79,8 @@ def _made(
         reconstructor=engines.reconstructor(),
         grammar=engines.grammar_checker(),
     )
-    made = held_out_pairs.make_held_out_pairs(problems, codes=codes, seed=seed, tools=tools)
-    return held_out_pairs.sources(codes=codes, tools=tools), made
+    pairs = held_out_pairs.make_held_out_pairs(problems, codes=codes, seed=seed, tools=tools)
+    return held_out_pairs.sources(codes=codes, tools=tools), pairs
 
 
 def _drawn(campaign: Campaign, *, count: int | None, seed: int) -> list[int]:
@@ -90,8 +92,8 @@ def _drawn(campaign: Campaign, *, count: int | None, seed: int) -> list[int]:
 
 def _problems(run: Run) -> list[PlainProblem]:
     visible = rights.problems_visible_to(run.asked_by).order_by("pk")
-    found = visible.filter(pk__in=run.parameters["problems"]).without_vectors()
-    return [plain(problem) for problem in found]
+    rows = visible.filter(pk__in=run.parameters["problems"]).without_vectors()
+    return [plain(problem) for problem in rows]
 
 
 def _note_sources(run: Run, sources: Mapping[str, str]) -> None:
@@ -101,24 +103,24 @@ def _note_sources(run: Run, sources: Mapping[str, str]) -> None:
 
 
 def _batches(
-    made: Iterator[list[MadePair]], *, sources: Mapping[str, str], total: int
+    generated: Iterator[list[MadePair]], *, sources: Mapping[str, str], total: int
 ) -> Iterator[Batch]:
     counts = Counter(dict.fromkeys(sources, 0))
     rows: list[NewPair] = []
-    for done, found in enumerate(made, start=1):
-        counts.update(pair.code for pair in found)
-        rows += [_new_pair(pair, source=sources[pair.code]) for pair in found]
+    for done, pairs in enumerate(generated, start=1):
+        counts.update(pair.code for pair in pairs)
+        rows += [_new_pair(pair, source=sources[pair.code]) for pair in pairs]
         if done % PROBLEMS_AT_ONCE == 0 or done == total:
             yield Batch(rows=rows, done=done, counts=dict(counts))
             rows = []
 
 
-def _new_pair(made: MadePair, *, source: str) -> NewPair:
+def _new_pair(pair: MadePair, *, source: str) -> NewPair:
     return NewPair(
-        question=made.question,
-        paraphrase=made.text,
+        question=pair.question,
+        paraphrase=pair.text,
         provenance={
-            "source": "operators", "problem": int(made.problem), "operator": made.code,
-            "name": made.operator, "label": made.label, "made_with": source, "note": made.note,
+            "source": "operators", "problem": int(pair.problem), "operator": pair.code,
+            "name": pair.operator, "label": pair.label, "made_with": source, "note": pair.note,
         },
     )  # fmt: skip

@@ -19,7 +19,7 @@ from mwpapp.services.labelling.pairs.adding import NewPair
 
 BATCH = 1_000  # variants read at a time
 
-_Key = tuple[str, str, str]  # generator, kind, judgement: a stratum
+_Key = tuple[str, str, str]  # a stratum: generator, kind, judgement
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +31,7 @@ class VariantChoice:
     kinds: Collection[str] = ()
     judgements: Collection[str] = ()  # the strata of the verdict
     kept_only: bool = False
-    each: int | None = None  # at most this many of each stratum, drawn at random
+    each: int | None = None  # at most this many from each stratum, drawn at random
     seed: int = 0
 
 
@@ -51,9 +51,13 @@ class Stratum:
 def strata(campaign: Campaign, *, wanted: VariantChoice) -> list[Stratum]:
     """Return the strata of the variants that the campaign's lead may see, with the number that
     `chosen` would return for each."""
-    found = _variants(campaign, wanted=wanted)
-    drawn = found if wanted.each is None else found.filter(pk__in=_chosen(found, wanted=wanted))
-    all_of, drawn_of = _counted(found), _counted(drawn)
+    variants = _variants(campaign, wanted=wanted)
+    drawn = (
+        variants
+        if wanted.each is None
+        else variants.filter(pk__in=_chosen(variants, wanted=wanted))
+    )
+    all_of, drawn_of = _counted(variants), _counted(drawn)
     fresh_of = _counted(drawn.filter(~Exists(_same_pair(campaign))))
     return [
         Stratum(
@@ -69,17 +73,17 @@ def chosen(campaign: Campaign, *, wanted: VariantChoice) -> list[int]:
     return _chosen(_variants(campaign, wanted=wanted), wanted=wanted)
 
 
-def _chosen(found: ParaphraseQuerySet, *, wanted: VariantChoice) -> list[int]:
+def _chosen(variants: ParaphraseQuerySet, *, wanted: VariantChoice) -> list[int]:
     by_stratum: defaultdict[_Key, list[int]] = defaultdict(list)
-    rows = found.order_by("pk").values_list("pk", "generator", "kind", "judgement")
+    rows = variants.order_by("pk").values_list("pk", "generator", "kind", "judgement")
     for pk, *stratum in rows:
         by_stratum[stratum[0], stratum[1], stratum[2]].append(pk)
     return _drawn(by_stratum, each=wanted.each, seed=wanted.seed)
 
 
-def _counted(found: ParaphraseQuerySet) -> dict[_Key, int]:
+def _counted(variants: ParaphraseQuerySet) -> dict[_Key, int]:
     keys = ("generator", "kind", "judgement")
-    rows = found.order_by(*keys).values_list(*keys).annotate(count=Count("pk"))
+    rows = variants.order_by(*keys).values_list(*keys).annotate(count=Count("pk"))
     return {(row[0], row[1], row[2]): row[3] for row in rows}
 
 
@@ -89,36 +93,34 @@ def _same_pair(campaign: Campaign) -> PairQuerySet:
 
 
 def _variants(campaign: Campaign, *, wanted: VariantChoice) -> ParaphraseQuerySet:
-    found = rights.paraphrases_visible_to(campaign.lead)
+    variants = rights.paraphrases_visible_to(campaign.lead)
     if wanted.kept_only:
-        found = found.kept()
+        variants = variants.kept()
     choices = {
         "run__in": wanted.runs,
         "generator__in": wanted.generators,
         "kind__in": wanted.kinds,
         "judgement__in": wanted.judgements,
     }
-    return found.filter(**{name: values for name, values in choices.items() if values})
+    return variants.filter(**{name: values for name, values in choices.items() if values})
 
 
-def _drawn(
-    by_stratum: Mapping[tuple[str, str, str], list[int]], *, each: int | None, seed: int
-) -> list[int]:
+def _drawn(by_stratum: Mapping[_Key, list[int]], *, each: int | None, seed: int) -> list[int]:
     """Return at most `each` variants of every stratum. The same seed draws the same variants."""
     if each is None:
-        return [pk for own in by_stratum.values() for pk in own]
+        return [pk for ids in by_stratum.values() for pk in ids]
     rng = random.Random(seed)
     return [
         pk
-        for _stratum, own in sorted(by_stratum.items())
-        for pk in rng.sample(own, min(each, len(own)))
+        for _stratum, ids in sorted(by_stratum.items())
+        for pk in rng.sample(ids, min(each, len(ids)))
     ]
 
 
 def new_pairs(variants: Sequence[int]) -> Iterator[NewPair]:
     """Yield the pairs of these variants, which are read in batches."""
-    left = iter(variants)
-    while batch := list(islice(left, BATCH)):
+    remaining = iter(variants)
+    while batch := list(islice(remaining, BATCH)):
         for row in Paraphrase.objects.filter(pk__in=batch):
             yield NewPair(
                 question=row.reference_text, paraphrase=row.text, provenance=_provenance(row)

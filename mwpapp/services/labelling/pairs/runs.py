@@ -1,8 +1,8 @@
 """Add pairs to a campaign in runs: from variants, an uploaded file or test operators.
 
 Pairs are added in batches. Their numbers are drawn before the first batch, so they do not reveal
-the order. Each pair records the run that added it, so that a second attempt after the death of a
-worker adds no duplicates.
+the order. Each pair records the run that added it, so that a second attempt after a worker died
+adds no duplicates.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from mwpapp.services.runs import lifecycle
 BATCH = 500  # rows saved and counted together
 MAX_ERRORS = 1_000  # bad rows that are reported; further ones are only counted
 MAX_NAME_LENGTH = 120  # characters of a file's name
-BROUGHT_BY = "brought_by"  # in a pair's provenance: the run that added it
+BROUGHT_BY = "brought_by"  # the key in a pair's provenance of the run that added it
 
 VARIANTS, FILE, OPERATORS = "variants", "file", "operators"  # a run's parameter `way`
 
@@ -39,7 +39,7 @@ class Counts:
 
     added: int = 0
     already_there: int = 0
-    left_out: int = 0
+    left_out: int = 0  # rows skipped
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,8 +53,10 @@ class Batch:
 
 def request(campaign: Campaign, *, way: str, total: int = 0, **parameters: Any) -> Run:
     """Create a queued run for the campaign's lead. The caller enqueues it after commit."""
-    stored = {"campaign": campaign.pk, "name": campaign.name, "way": way, **parameters}
-    return lifecycle.request(Run.Kind.PAIRS, asked_by=campaign.lead, parameters=stored, total=total)
+    all_parameters = {"campaign": campaign.pk, "name": campaign.name, "way": way, **parameters}
+    return lifecycle.request(
+        Run.Kind.PAIRS, asked_by=campaign.lead, parameters=all_parameters, total=total
+    )
 
 
 def request_variants(campaign: Campaign, *, wanted: VariantChoice) -> Run:
@@ -72,12 +74,13 @@ def request_file(campaign: Campaign, *, name: str, content: bytes) -> Run:
 
 
 def of_campaign(campaign: Campaign) -> RunQuerySet:
-    """Return the campaign's runs that its lead requested, newest first."""
-    found = rights.runs_visible_to(campaign.lead).filter(kind=Run.Kind.PAIRS)
-    return found.filter(parameters__campaign=campaign.pk).order_by("-pk")
+    """Return the runs that add pairs to the campaign and that its lead requested, newest first."""
+    runs = rights.runs_visible_to(campaign.lead).filter(kind=Run.Kind.PAIRS)
+    return runs.filter(parameters__campaign=campaign.pk).order_by("-pk")
 
 
 def needs_models(run: Run) -> bool:
+    """Return whether the run generates pairs with operators, which need checkpoints."""
     return run.kind == Run.Kind.PAIRS and run.parameters["way"] == OPERATORS
 
 

@@ -1,8 +1,7 @@
 """Accept all ready variants of a selection at once, and undo that as a whole.
 
-A variant is ready if its verdict says so and nothing is left to look at: it is pending and up to
-date, its present text is scored, its problem has no warnings, and nobody has edited or kept it
-before.
+A variant is ready if its verdict is ready and nobody needs to look at it: it is pending and up to
+date, its current text is scored, its problem has no warnings, and nobody has decided on it.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ from mwpapp.services.variants.decisions import Status, decision_on, undoing
 from mwpapp.services.variants.obstacles import obstacles
 
 UNDO_OFFERED = timedelta(days=1)
-MAX_AT_ONCE = 2000  # variants; the others follow with the next press
-CHUNK = 200  # rows in one statement
+MAX_AT_ONCE = 2000  # variants; repeat the request for the others
+CHUNK = 200  # rows inserted by one statement
 
 _BATCH: tuple[str, ...] = ("batch",)
 _NUMBER: tuple[str, ...] = ("number",)
@@ -45,7 +44,7 @@ _READY = Q(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ready:
-    """How many variants are ready, and the newest of them, for `accept_all`."""
+    """How many variants are ready, and the id of the newest one, for `accept_all`."""
 
     number: int
     newest: int
@@ -71,26 +70,27 @@ READY = {
     "ready_number": Count("pk", filter=_READY),
     "ready_newest": Max("pk", filter=_READY),
 }
-"""Aggregates of variants, for `ready_from`: pages count other things in the same query."""
+"""Aggregates of variants for `ready_from`, so that pages can count more in the same query."""
 
 
-def ready_of(found: ParaphraseQuerySet) -> Ready:
-    """Count the ready ones of the variants."""
-    return ready_from(_ready(found).aggregate(**READY))
+def ready_of(variants: ParaphraseQuerySet) -> Ready:
+    """Count those of the variants that are ready."""
+    return ready_from(_ready(variants).aggregate(**READY))
 
 
 def ready_from(counted: dict[str, Any]) -> Ready:
-    """Return what the aggregates READY have counted, and remove it from `counted`."""
+    """Return the results of the aggregates READY, and remove them from `counted`."""
     number, newest = counted.pop("ready_number"), counted.pop("ready_newest")
     return Ready(number=min(number, MAX_AT_ONCE), newest=newest or 0)
 
 
-def accept_all(found: ParaphraseQuerySet, *, by: User, newest: int | None = None) -> Accepted:
-    """Accept the ready ones of the variants, if `by` may decide on them.
+def accept_all(variants: ParaphraseQuerySet, *, by: User, newest: int | None = None) -> Accepted:
+    """Accept those of the variants that are ready and that `by` may decide on, at most MAX_AT_ONCE.
 
-    With `newest`, leave out those that were written after the person saw how many there are.
+    With `newest`, skip variants with a higher id, which were written after the person saw the
+    count.
     """
-    rows = _ready(found).filter(problem__in=problems_changeable_by(by).values("pk"))
+    rows = _ready(variants).filter(problem__in=problems_changeable_by(by).values("pk"))
     if newest is not None:
         rows = rows.filter(pk__lte=newest)
     with transaction.atomic():
@@ -107,29 +107,32 @@ def accept_all(found: ParaphraseQuerySet, *, by: User, newest: int | None = None
 
 
 def undo_all(batch: UUID, *, by: User, problem: Problem | None = None) -> list[int]:
-    """Undo what was accepted together, in one problem or in all; return the ids of the variants.
+    """Undo a batch, for one problem or for all; return the ids of the variants.
 
     A variant that somebody has decided on since stays as it is.
     """
-    found = _undoable(by).filter(batch=batch)
+    undoable = _undoable(by).filter(batch=batch)
     if problem is not None:
-        found = found.filter(paraphrase__problem=problem)
+        undoable = undoable.filter(paraphrase__problem=problem)
     with transaction.atomic():
-        # Lock first: another decision can be made until then.
-        waiting = Paraphrase.objects.filter(pk__in=list(found.values_list("paraphrase", flat=True)))
+        # Read the decisions after locking: until then, others can decide.
+        waiting = Paraphrase.objects.filter(
+            pk__in=list(undoable.values_list("paraphrase", flat=True))
+        )
         rows = {row.pk: row for row in waiting.select_for_update().order_by("pk")}
-        decisions = list(found.filter(paraphrase__in=rows))
+        decisions = list(undoable.filter(paraphrase__in=rows))
         undone = [rows[decision.paraphrase_id] for decision in decisions]
         Decision.objects.bulk_create(
-            (undoing(rows[one.paraphrase_id], one, by=by) for one in decisions), batch_size=CHUNK
+            (undoing(rows[decision.paraphrase_id], decision, by=by) for decision in decisions),
+            batch_size=CHUNK,
         )
-        # Nobody had decided on a ready variant before.
+        # Before the batch, nobody had decided on these variants.
         _save(undone, status=Status.PENDING, reviewer=None, reviewed_at=None)
     return [row.pk for row in undone]
 
 
 def last_batch(person: Person) -> LastBatch | None:
-    """Return what the person last accepted together, for a day; None if nothing can be undone."""
+    """Return the person's last batch of the past day, or None if nothing can be undone."""
     if not isinstance(person, User):
         return None
     last = _last_batch(person).values_list(*_BATCH, *_NUMBER).first()
@@ -137,7 +140,7 @@ def last_batch(person: Person) -> LastBatch | None:
 
 
 def batch_columns(person: User) -> dict[str, Subquery]:
-    """Return the same as columns for a query of variants, for `batch_from`."""
+    """Return the columns of `last_batch` for a query of variants; `batch_from` reads them."""
     last = _last_batch(person)
     return {
         "last_batch": Subquery(last.values(*_BATCH)[:1]),
@@ -146,7 +149,7 @@ def batch_columns(person: User) -> dict[str, Subquery]:
 
 
 def batch_from(row: Paraphrase) -> LastBatch | None:
-    """Return what the `batch_columns` of any row contain."""
+    """Return the batch in the `batch_columns` of a row, or None."""
     batch: UUID | None = getattr(row, "last_batch", None)
     if batch is None:
         return None
@@ -162,24 +165,24 @@ def _last_batch(person: User) -> QuerySet[Decision, Any]:
     return recent.annotate(number=Subquery(number)).order_by("-pk")
 
 
-def _ready(found: ParaphraseQuerySet) -> ParaphraseQuerySet:
-    return found.filter(_READY)
+def _ready(variants: ParaphraseQuerySet) -> ParaphraseQuerySet:
+    return variants.filter(_READY)
 
 
 def _undoable(person: User) -> QuerySet[Decision]:
     """Return the decisions of batches that the person may undo: nothing was decided since."""
-    standing = Decision.objects.filter(undoes=None, undone_by=None)
-    later = standing.filter(paraphrase=OuterRef("paraphrase"), pk__gt=OuterRef("pk"))
-    made = standing.filter(batch__isnull=False, to_status=Status.ACCEPTED)
-    own = problems_changeable_by(person).values("pk")
-    return made.filter(~Exists(later), paraphrase__problem__in=own)
+    in_effect = Decision.objects.filter(undoes=None, undone_by=None)
+    later = in_effect.filter(paraphrase=OuterRef("paraphrase"), pk__gt=OuterRef("pk"))
+    in_batches = in_effect.filter(batch__isnull=False, to_status=Status.ACCEPTED)
+    changeable = problems_changeable_by(person).values("pk")
+    return in_batches.filter(~Exists(later), paraphrase__problem__in=changeable)
 
 
 def _save(rows: Sequence[Paraphrase], **fields: Any) -> None:
     """Save the same fields of locked rows, and announce them problem by problem."""
-    found = Paraphrase.objects.filter(pk__in=[row.pk for row in rows])
-    found.update(version=F("version") + 1, **fields)
+    same_rows = Paraphrase.objects.filter(pk__in=[row.pk for row in rows])
+    same_rows.update(version=F("version") + 1, **fields)
     in_order = sorted(rows, key=lambda row: row.problem_id)
-    for problem_id, some in groupby(in_order, key=lambda row: row.problem_id):
-        ids = [row.pk for row in some]
+    for problem_id, group in groupby(in_order, key=lambda row: row.problem_id):
+        ids = [row.pk for row in group]
         events.publish([events.problem_topic(problem_id)], what="paraphrase", ids=ids)

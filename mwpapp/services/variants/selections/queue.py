@@ -1,4 +1,4 @@
-"""The variants that wait for a decision: of a selection, of one run, or of all problems."""
+"""List the variants that wait for a decision: of a selection, of one run, or of all problems."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ DECIDED_SHOWN = 10  # decided variants of the problem on the page, so that they 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
-    """What is reviewed: the variants of a `run`, or those of the problems of a `selection`; all of
-    the person's if neither is given."""
+    """What is reviewed: the variants of a `run`, or of the problems of a `selection` or of an
+    import run. Without both, all variants that the person may decide on."""
 
     run: Run | None = None
     selection: Selection | None = None
@@ -48,26 +48,26 @@ class Left:
 def variants_in(person: Person, scope: Scope) -> ParaphraseQuerySet:
     """Return the variants that the person may decide on. Raise NotThere if a selected problem does
     not exist for the person."""
-    own = problems_changeable_by(person).values("pk")
-    found = paraphrases_visible_to(person).filter(problem__in=own)
+    changeable = problems_changeable_by(person).values("pk")
+    variants = paraphrases_visible_to(person).filter(problem__in=changeable)
     if (run := scope.run) is not None and run.kind != Run.Kind.IMPORT:
-        return found.filter(run=run)
+        return variants.filter(run=run)
     imported = None if run is None else Selection(search=ProblemSearch(run=run.pk))
     selection = scope.selection or imported
     if selection is None:
-        return found
-    return found.filter(problem__in=selected(person, selection).order_by().values("pk"))
+        return variants
+    return variants.filter(problem__in=selected(person, selection).order_by().values("pk"))
 
 
 def waiting_in(person: Person, scope: Scope) -> ParaphraseQuerySet:
-    """Return those that wait for a decision."""
+    """Return the variants of the scope that wait for a decision."""
     return variants_in(person, scope).filter(_WAITS)
 
 
 def left_in(person: Person, scope: Scope) -> Left:
     """Count the variants that wait, and how many of them are ready."""
-    found = variants_in(person, scope).filter(status="pending")
-    counted = found.aggregate(
+    pending = variants_in(person, scope).filter(status="pending")
+    counted = pending.aggregate(
         variants=Count("pk", filter=_WAITS),
         problems=Count("problem", distinct=True, filter=_WAITS),
         **READY,
@@ -76,26 +76,26 @@ def left_in(person: Person, scope: Scope) -> Left:
 
 
 def next_problem(person: Person, scope: Scope, *, after: int | None = None) -> Problem | None:
-    """Return the newest problem with variants that wait, or the next one `after` another; after the
-    last one follows the first."""
+    """Return the newest problem with waiting variants or, with `after`, the next older one. After
+    the oldest one, start again."""
     waiting = waiting_in(person, scope).order_by("-problem_id")
     if after is not None:
-        done = Case(When(problem_id__lt=after, then=0), default=1)
-        waiting = waiting.order_by(done, "-problem_id")
+        wrapped = Case(When(problem_id__lt=after, then=0), default=1)
+        waiting = waiting.order_by(wrapped, "-problem_id")
     return _shown(person).filter(pk=Subquery(waiting.values("problem_id")[:1])).first()
 
 
 def problem_of(person: Person, pk: int) -> Problem | None:
-    """Return a problem that the person may change, whether variants of it wait or not."""
-    own = problems_changeable_by(person).values("pk")
-    return _shown(person).filter(pk=pk, pk__in=own).first()
+    """Return a problem that the person may change, or None. It need not have waiting variants."""
+    changeable = problems_changeable_by(person).values("pk")
+    return _shown(person).filter(pk=pk, pk__in=changeable).first()
 
 
 def cards_of(
     problem: Problem, *, run: int | None, person: User | None = None
 ) -> ParaphraseQuerySet:
     """Return the variants of a problem that a queue shows: those that are pending, and the last
-    decided ones. With `run`, only those of that run; with `person`, for `drafted_in`."""
+    decided ones. With `run`, only those of that run. With `person`, annotated for `drafted_in`."""
     rows = problem.paraphrases.all() if run is None else problem.paraphrases.filter(run=run)
     decided = rows.exclude(status="pending").order_by("-reviewed_at", "-pk")
     shown = Q(status="pending") | Q(pk__in=decided.values("pk")[:DECIDED_SHOWN])
@@ -106,7 +106,7 @@ def cards_of(
 
 
 def drafted_in(rows: Iterable[Paraphrase]) -> set[int]:
-    """Return the ids of those variants of `cards_of` for which the person has a draft."""
+    """Return the ids of the variants from `cards_of` for which the person has a draft."""
     return {row.pk for row in rows if getattr(row, "has_draft", False)}
 
 
@@ -118,11 +118,11 @@ def kept_problems(person: Person, scope: Scope, *, at_most: int) -> list[int]:
 
 
 def _shown(person: Person) -> ProblemQuerySet:
-    found = problems_visible_to(person).annotate(found_solution=FilteredRelation("solutions"))
-    return found.select_related(*_JOINED).defer("search")
+    problems = problems_visible_to(person).annotate(found_solution=FilteredRelation("solutions"))
+    return problems.select_related(*_JOINED).defer("search")
 
 
 def solution_of(problem: Problem) -> Solution | None:
-    """Return the solution of a problem of this queue, which was read together with it."""
-    found: Solution | None = getattr(problem, "found_solution", None)
-    return found
+    """Return the solution of a problem from this queue, which was read in the same query."""
+    solution: Solution | None = getattr(problem, "found_solution", None)
+    return solution

@@ -1,4 +1,4 @@
-"""The last decisions of a person, over all problems, so that each can be undone later."""
+"""List a person's last decisions on all problems, so that each can still be undone."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from mwpapp.services.rights import paraphrases_visible_to, problems_changeable_b
 from mwpapp.services.variants.selections.accepting import LastBatch, batch_columns, batch_from
 
 UNDO_SHOWN = 10
-_READ = 40  # decisions, because those on the page's own problem are left out
+_READ = 40  # more than UNDO_SHOWN, because those on the problem of the page are skipped
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recent:
-    """The variants that a person decided on last, latest first, with their problems, and what they
-    last accepted together."""
+    """The variants that a person decided on last, latest first, with their problems, and the
+    person's last batch."""
 
     rows: list[Paraphrase]
     together: LastBatch | None
 
 
 def last_decided(person: User, *, except_of: int | None = None) -> Recent:
-    """Return the last decisions of a person. Leave out those on the problem `except_of`, which its
-    page shows."""
-    own = problems_changeable_by(person).values("pk")
-    found = paraphrases_visible_to(person).filter(problem__in=own, reviewer=person)
-    decided = found.exclude(status=Paraphrase.Status.PENDING).select_related("problem")
+    """Return the last decisions of a person. Skip those on the problem `except_of`, which its
+    page already shows."""
+    changeable = problems_changeable_by(person).values("pk")
+    variants = paraphrases_visible_to(person).filter(problem__in=changeable, reviewer=person)
+    decided = variants.exclude(status=Paraphrase.Status.PENDING).select_related("problem")
     latest = decided.order_by("-reviewed_at", "-pk").annotate(**batch_columns(person))
     rows = list(latest[:_READ])
     return Recent(

@@ -1,7 +1,7 @@
 """Write variants of many problems in one run, one problem after another.
 
-Each problem is processed like in a run for one problem. A problem for which nothing can be written,
-or that fails, is stored with the reason, and the run continues with the others.
+Each problem is processed like in a run for one problem. If nothing can be written for a
+problem, or it fails, the reason is stored and the run continues with the others.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from mwpapp.services.variants.outside import failure_of, sent_to, with_writer
 
 MAX_PROBLEMS_PER_RUN = 500
 MAX_ATTEMPTS = 2  # for one problem, if workers stop while they write its variants
-TURN_SECONDS = 20.0  # then requests that arrived meanwhile get their turn
+TURN_SECONDS = 20.0  # afterwards, requests that arrived meanwhile get their turn
 
 Outcome = RunProblem.Outcome
 
@@ -57,7 +57,7 @@ def request_variants_of_all(
     if host := next(filter(None, hosts), ""):
         parameters["sent_to"] = host
     with transaction.atomic():
-        lifecycle.lock_kind(Run.Kind.SELECTION)  # a second press finds the run of the first
+        lifecycle.lock_kind(Run.Kind.SELECTION)  # so that a repeated request finds the first run
         unfinished = Run.objects.unfinished().filter(kind=Run.Kind.SELECTION, asked_by=asked_by)
         if same := unfinished.filter(parameters=parameters).first():
             return same
@@ -69,14 +69,14 @@ def request_variants_of_all(
 
 
 def refusals(problems: Iterable[Problem], *, kinds: Collection[str]) -> Counter[str]:
-    """Return the reasons why nothing can be written for some problems, with their numbers."""
-    found = Counter[str]()
+    """Return each reason why nothing can be written, with the number of problems it applies to."""
+    counts = Counter[str]()
     for problem in problems:
         try:
             writable_kinds(plain(problem), kinds=kinds)
         except CannotWrite as reason:
-            found[str(reason)] += 1
-    return found
+            counts[str(reason)] += 1
+    return counts
 
 
 def write_selection(run: Run) -> None:
@@ -84,10 +84,10 @@ def write_selection(run: Run) -> None:
     other requests get their turn. A resumed run begins with the problem that was interrupted."""
     options = writing.options_of(run)
     engines = writing.engines_for(options)
-    give_way = time.monotonic() + TURN_SECONDS
+    end_of_turn = time.monotonic() + TURN_SECONDS
     waiting = run.run_problems.filter(outcome=Outcome.WAITING).select_related("problem")
     for number, row in enumerate(waiting):
-        if number and time.monotonic() > give_way:
+        if number and time.monotonic() > end_of_turn:
             raise lifecycle.Unfinished
         if row.attempts < MAX_ATTEMPTS:
             _write_one(row, run=run, options=options, engines=engines)
@@ -113,7 +113,7 @@ def _write_one(
         _end(row, Outcome.NOTHING, reason=str(reason))
     except (lifecycle.Cancelled, DatabaseError):
         raise
-    except Exception:  # a fault of this problem must not stop the others
+    except Exception:  # an error in this problem must not stop the others
         logger.exception("run %s failed at problem %s", run.pk, row.problem_id)
         _end(row, Outcome.FAILED, reason=_("An internal error occurred."))
     else:
@@ -162,7 +162,7 @@ def _advance(run: Run, *, dropped: int | None = None) -> None:
         "failed": ended.get(Outcome.FAILED, 0),
         "dropped": run.counts.get("dropped", 0) if dropped is None else dropped,
     }
-    total = run.run_problems.count()  # fewer if some were erased since
+    total = run.run_problems.count()  # fewer if problems were erased in the meantime
     lifecycle.advance(run, done=sum(ended.values()), total=total, counts=counts)
 
 
