@@ -1,7 +1,7 @@
-"""Words with their tags, from which reversed problems are built.
+"""Words with their tags, from which new sentences are built.
 
-A word keeps the space before it. Signs and amounts have no spaces inside, as in books: "$ 5 ." of a
-tokenized corpus becomes "$5.".
+A word records whether a space precedes it. The spaces that tokenized corpora have inside amounts
+and before punctuation are not written: "$ 5 ." becomes "$5.".
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _GOES_ON = frozenset(("of", "and", "each", "with", "in", "for"))
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word with Penn tag and lemma; `start` is its place in the source, -1 for an added word."""
+    """A word with Penn tag and lemma; `start` is its offset in the text, -1 for an added word."""
 
     text: str
     tag: str
@@ -61,7 +61,7 @@ def read_words(text: str, *, tokens: Sequence[Token]) -> Words:
 
 
 def _tag(token: Token) -> str:
-    """Return the tag, corrected for words that have only one."""
+    """Return the tag, corrected for words that can have only one."""
     low = token.text.lower()
     return _SURE_TAGS.get(low, token.tag)
 
@@ -110,7 +110,7 @@ def comma() -> Words:
 
 
 def as_text(words: Iterable[Word]) -> str:
-    """Return the words with their spaces, without those of a tokenized corpus."""
+    """Return the words as text, without the additional spaces of a tokenized corpus."""
     text = ""
     for word in words:
         amount = word.tag == "CD" and text.endswith("$")

@@ -13,7 +13,7 @@ from mwpapp.ml.types import Difficulty, Quantity
 
 _ROUND = (1000, 500, 100, 50, 10, 5)
 _DENOMINATORS = (2, 3, 4, 5, 6, 8, 10, 12)
-# The most of each unit of time that a text gives before it uses the next unit.
+# The largest number of each unit of time before a text uses the next unit.
 _UNIT_MAXIMUMS = {"second": 59, "minute": 59, "hour": 24, "day": 7, "month": 12}
 _WEEKDAYS = 5
 _PLAIN_PARTS = 6  # halves to sixths replace one another; smaller parts only smaller parts
@@ -38,7 +38,7 @@ def new_values(
     wide: bool = False,
     difficulty: Difficulty = Difficulty.SAME,
 ) -> list[Fraction]:
-    """Return the values that can replace that of `quantity`; never its own, never 1.
+    """Return the values that can replace that of `quantity`, but never the same value or 1.
 
     `fine` allows less round values, for calculations that need other divisors; `wide` allows whole
     numbers with more digits or fewer, which easier and harder ones may have anyway.

@@ -60,7 +60,7 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
     if clause[0].low == "there" and (told.opening == "now" or "now" in lows(clause)):
         return None  # "if there are now 13 roses"
     if told.opening == "now" or "now" in said | set(lows(clause)):
-        if _is_from(question):
+        if _needs_now(question):
             return None
         question = _without(question, frozenset(("now",)))
     timed = _with_time(clause, told.opening)
@@ -68,9 +68,9 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
 
 
 def _linked(question: Words, link: str, clause: Words) -> Words | None:
-    """Return the question with the clause after it, without the times that the link makes
-    needless."""
-    if "after" in lows(clause) or _is_from(question):
+    """Return the question with the clause after it, without the words for times that the link
+    makes redundant."""
+    if "after" in lows(clause) or _needs_now(question):
         return None
     if link == "now that" and tells_time(clause):
         return None  # "now that she has sold 5 on Monday"
@@ -87,7 +87,7 @@ def _is_sequel(clause: Words) -> bool:
     return any(not i or clause[i - 1].low != "and" for i in places)
 
 
-def _is_from(question: Words) -> bool:
+def _needs_now(question: Words) -> bool:
     """Return whether "now" is required, as in "5 years from now" and "before and now"."""
     places = [i for i, word in enumerate(question) if word.low in _TIMES]
     return any(question[i - 1].tag in ("IN", "CC") for i in places)
@@ -150,11 +150,11 @@ def _in_perfect(clause: Words) -> Words | None:
     end = pasts[0]
     while end and clause[end - 1].tag == "RB":
         end -= 1
-    has = made("has" if _is_single(clause[:end]) else "have", tag="VBZ")
+    has = made("has" if _is_singular(clause[:end]) else "have", tag="VBZ")
     return (*clause[:end], *has, *new[end:])
 
 
-def _is_single(subject: Words) -> bool:
+def _is_singular(subject: Words) -> bool:
     if not subject or any(word.low == "and" for word in subject):
         return False
     last = subject[-1]
@@ -194,7 +194,7 @@ def merged(question: Words, first: Told, second: Told) -> Told | None:
 
 
 def _shared(one: Clause, other: Clause) -> int:
-    """Return how many words of the second clause the first has already."""
+    """Return how many words at the start of the second clause the first already has."""
     if lows(one.subject) != lows(other.subject) or one.is_there:
         return 0
     first, second = (_before_amount(clause) for clause in (one, other))
@@ -219,8 +219,8 @@ def _before_amount(clause: Clause) -> Words:
 
 
 def _started(clause: Words) -> Words | None:
-    """Rewrite "she has 8 pens" as "she starts with 8 pens": what is left differs from what she
-    has."""
+    """Rewrite "she has 8 pens" as "she starts with 8 pens", because she has fewer or more at the
+    end."""
     read = first_clause(clause)
     if read is None or read.is_there:
         return None

@@ -19,12 +19,12 @@ _ORDERED = frozenset(("respectively", "former", "latter", "order", "respective")
 
 
 def exchanged(layout: Layout) -> Layout | None:
-    """Return the problem with facts exchanged, or else clauses, or else lists; None if nothing can
-    be exchanged."""
+    """Return the problem with its facts exchanged, or else clauses, or else lists; None if nothing
+    can be exchanged."""
     words = [word for _, part in order_of(layout) for word in part]
     if layout.question_first or any(word.low in _ORDERED for word in words):
         return None
-    for new in _ways(layout):
+    for new in _exchanges(layout):
         if (new.statements, new.condition) != (layout.statements, layout.condition):
             references = read_references(order_of(new), cast=layout.cast)
             if layout.references.are_kept(references):
@@ -32,7 +32,7 @@ def exchanged(layout: Layout) -> Layout | None:
     return None
 
 
-def _ways(layout: Layout) -> Iterator[Layout]:
+def _exchanges(layout: Layout) -> Iterator[Layout]:
     found = with_facts_exchanged(layout.told)
     if found is not None:
         numbers, statements = zip(*found, strict=True)
@@ -44,7 +44,7 @@ def _ways(layout: Layout) -> Iterator[Layout]:
 
 
 def plain(layout: Layout) -> str:
-    """Return the problem as its layout has it."""
+    """Return the text of a layout without further changes."""
     link = made(layout.link, tag="IN")
     last: Sequence[Words] = (layout.question,)
     if layout.condition and layout.condition_first:
