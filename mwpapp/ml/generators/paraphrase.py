@@ -59,7 +59,7 @@ def _texts(
 
 
 def _choices(text: str, *, paraphraser: Paraphraser) -> list[list[Edit]]:
-    """Return, for each sentence, the edits that replace it with a paraphrase with its quantities."""
+    """Return, for each sentence, the edits that replace it with a suitable paraphrase."""
     spans = split_sentences(text)
     if len(spans) < 2:
         return []

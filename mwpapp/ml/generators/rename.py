@@ -127,7 +127,7 @@ def _renamed(replaceable: Replaceable, *, rng: random.Random) -> tuple[str, dict
 
 
 def _new_names(replaceable: Replaceable, *, rng: random.Random) -> dict[str, str]:
-    """Return a new name for every person: not in the text, and with different first letters if possible."""
+    """Return a new name for every person: not in the text, with another first letter."""
     taken = {word.lower() for word in re.findall(r"\w+", replaceable.text)}
     initials: set[str] = set()
     chosen: dict[str, str] = {}

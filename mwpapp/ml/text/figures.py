@@ -148,6 +148,6 @@ def all_written(text: str) -> Iterator[Written]:
 
 
 def _written(text: str, match: re.Match[str]) -> Written:
-    one = _ONE_SIGN.fullmatch(match["run"] or "")
-    whole, sign, rest = one.groups() if one else ("", "", "")
+    parts = _ONE_SIGN.fullmatch(match["run"] or "")
+    whole, sign, rest = parts.groups() if parts else ("", "", "")
     return Written(text, match.start(), match.end(), match["gap"] or "", whole, sign, rest)

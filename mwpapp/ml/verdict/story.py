@@ -51,9 +51,9 @@ class ToldStory:
     """A story with its own equation, answer and unit.
 
     `origins[i]` is the index of the original's quantity that became number i of the text, or UNUSED
-    for a number that only the story has; it is empty if the text was changed since. `unchecked`
-    says that nobody has checked that the story asks for this calculation: a writing service wrote
-    it.
+    for a number that only the story has; it is empty if the text has changed since then.
+    `unchecked` says that nobody has checked that the story asks for this calculation, because a
+    writing service wrote it.
     """
 
     text: str

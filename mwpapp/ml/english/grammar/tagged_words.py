@@ -73,8 +73,8 @@ _SURE_TAGS = {
 }  # fmt: skip
 
 
-def made(text: str, *, tag: str = "X") -> Words:
-    """Return added words, all with one tag."""
+def new_words(text: str, *, tag: str = "X") -> Words:
+    """Return the words of `text` as added words, all with one tag."""
     return tuple(Word(part, tag, part.lower()) for part in text.split())
 
 

@@ -17,7 +17,7 @@ from mwpapp.ml.equations.tree import Negation, Node, Number, Operation, numbers,
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Quantity
 
-# Numbers that an equation may contain although the text does not: days, months, dozens, minutes, percent.
+# An equation may contain these although the text does not: days, months, dozens, minutes, percent.
 KNOWN_CONSTANTS = frozenset(map(Fraction, (2, 4, 7, 10, 12, 24, 52, 60, 100, 365, 1000)))
 _FIXED_FORMS = ("multiplicative", "article", "time")
 _FIXED_THINGS = frozenset(

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mwpapp.ml.english.grammar.tagged_words import Words, comma, lows, made
+from mwpapp.ml.english.grammar.tagged_words import Words, comma, lows, new_words
 from mwpapp.ml.generators.reorder.building import settled, with_pronoun, written
 from mwpapp.ml.generators.reorder.clauses import are_in_lists, runs_on, tense_of
 from mwpapp.ml.generators.reorder.questions import is_light, with_pause
@@ -30,7 +30,7 @@ def condition_forms(layout: Layout) -> Iterator[str]:
         return
     (*before, first, second), _ = found
     second = with_pronoun(first, second)
-    link = made(layout.link, tag="IN")
+    link = new_words(layout.link, tag="IN")
     if layout.condition_first:
         yield written(before, (*with_pause(first), *link, *second), layout=layout)
     else:

@@ -26,7 +26,7 @@ _MAX_CLAUSES = 60  # each clause is compared with every other
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transfer:
-    """`Name verb ... to Name`; no preposition in `Name verb Name ...`."""
+    """`Name verb ... to Name`, or `Name verb Name ...` without a preposition."""
 
     subject: Word
     verb: Word
@@ -96,7 +96,7 @@ def find_exchanges(comparison: Comparison) -> list[tuple[Transfer, Transfer]]:
     spans = [one.span for one in here], [other.span for other in there]
     left = _outside(comparison.reference_text, comparison.wording.reference, spans[0])
     right = _outside(comparison.variant, comparison.wording.variant, spans[1])
-    return [pair for pair in exchanged.values() if _stayed(pair[0], left, right)]
+    return [pair for pair in exchanged.values() if _rest_is_unchanged(pair[0], left, right)]
 
 
 def _outside(text: str, words: Sequence[Word], spans: Sequence[Span]) -> list[Counter[str]]:
@@ -108,7 +108,7 @@ def _outside(text: str, words: Sequence[Word], spans: Sequence[Span]) -> list[Co
     ]
 
 
-def _stayed(
+def _rest_is_unchanged(
     transfer: Transfer, left: Sequence[Counter[str]], right: Sequence[Counter[str]]
 ) -> bool:
     """Return whether the rest is more similar to the original as it is than with the names

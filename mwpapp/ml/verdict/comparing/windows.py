@@ -38,7 +38,7 @@ def is_long(reference: str, variant: str) -> bool:
 
 
 def condense(full: Comparison) -> Condensed:
-    """Return what decides in a long pair."""
+    """Return the deciding sentences of a long pair, whole and in windows."""
     sides = compare_sentences(full)
     chosen = deciding(full, sides=sides)
     asked = _with_joined(asking(sides), chosen=chosen, sides=sides)

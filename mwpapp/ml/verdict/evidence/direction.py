@@ -54,13 +54,13 @@ class Turn:
 
 def find_turns(comparison: Comparison) -> list[Turn]:
     """Return the words replaced with their opposites, at most one for each pair of opposites."""
-    gone = _surplus(comparison.wording.reference, comparison.wording.variant)
-    come = _surplus(comparison.wording.variant, comparison.wording.reference)
+    missing = _surplus(comparison.wording.reference, comparison.wording.variant)
+    added = _surplus(comparison.wording.variant, comparison.wording.reference)
     turns = []
     for left, right in _OPPOSITES:
         for one, other in ((left, right), (right, left)):
-            lost = next((word for word in gone if word.stem in one), None)
-            found = next((word for word in come if word.stem in other), None)
+            lost = next((word for word in missing if word.stem in one), None)
+            found = next((word for word in added if word.stem in other), None)
             if lost and found and not _told_from_other_side(comparison, lost, found):
                 turns.append(Turn(lost, found))
     return turns

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mwpapp.ml.english.grammar.tagged_words import Words, comma, made
+from mwpapp.ml.english.grammar.tagged_words import Words, comma, new_words
 from mwpapp.ml.generators.reorder.building import written
 from mwpapp.ml.generators.reorder.exchanges.facts import (
     with_clauses_exchanged,
@@ -45,7 +45,7 @@ def _exchanges(layout: Layout) -> Iterator[Layout]:
 
 def plain(layout: Layout) -> str:
     """Return the text of a layout without further changes."""
-    link = made(layout.link, tag="IN")
+    link = new_words(layout.link, tag="IN")
     last: Sequence[Words] = (layout.question,)
     if layout.condition and layout.condition_first:
         last = (link, layout.condition, comma(), layout.question)

@@ -91,7 +91,7 @@ def _lowered(words: Words) -> Words:
 
 
 def _is_whole(words: Words) -> bool:
-    """Return whether the words before a link are a question; "how many minutes after" is not one."""
+    """Return whether the words before a link are a question, unlike "how many minutes after"."""
     return words[0].low in COMMANDS or any(word.tag in FINITE for word in words)
 
 

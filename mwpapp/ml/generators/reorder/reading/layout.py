@@ -41,7 +41,7 @@ class Layout:
 
     `condition` is the clause of the question sentence that says when, without its `link` ("if").
     `numbers` are the places of the statements in the original text, and `references` are those of
-    the original order. `sign` ends the question. `values` are the numbers of the equation, if there is one.
+    the original order. `sign` ends the question. `values` are the numbers of the equation, if any.
     """
 
     statements: tuple[Words, ...]
@@ -97,8 +97,8 @@ def read_layout(
 
 
 def _sentences(words: Words, *, text: str) -> tuple[list[Words], Words, bool] | None:
-    """Return the statements, the question, and whether the question comes first; None if there is not
-    exactly one question, or if another sentence is not a statement."""
+    """Return the statements, the question, and whether the question comes first; None if there is
+    not exactly one question, or if another sentence is not a statement."""
     spans = split_sentences(text)
     parts = [tuple(w for w in words if start <= w.start < end) for start, end in spans]
     sentences = _joined([part for part in parts if part])

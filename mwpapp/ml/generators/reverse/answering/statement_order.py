@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, made
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, new_words
 from mwpapp.ml.english.grammar.verbs import (
     BE,
     DO,
@@ -53,7 +53,7 @@ def _subject_modal(amount: Words, after: Words, *, modal: Word, mood: str) -> Wo
         verb = "were" if mood == "VBD" else "are"
         if amount[0].text == "1":
             return None
-        return (*amount, *made(verb), *after[1:])
+        return (*amount, *new_words(verb), *after[1:])
     return (*amount, modal, *after)
 
 

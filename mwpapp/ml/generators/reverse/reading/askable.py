@@ -81,7 +81,7 @@ def counts_many(phrase: Phrase, noun: Words) -> bool:
 
 
 def has_another_statement(words: Words) -> bool:
-    """Return whether the words hold a relative clause or a second verb, which a question would
+    """Return whether the words contain a relative clause or a second verb, which a question would
     move."""
     for i, word in enumerate(words):
         linked = any(w.low in _LINKING for w in words[:i]) or _is_relative(words, i)

@@ -52,7 +52,7 @@ def _is_act(word: Word) -> bool:
 
 
 def loses_later(asked: Asked) -> bool:
-    """Return whether the one who has the things does something with them later."""
+    """Return whether the subject that has the things gains or loses some later."""
     names = {word.lemma for word in asked.clause.subject if word.tag[:2] == "NN"}
     later = [
         clause for words in asked.statements[asked.sentence + 1 :] for clause in clauses_of(words)
