@@ -69,7 +69,7 @@ PERSONS = frozenset(
 """Nouns for people: "the pupils who sing"."""
 _SHORTEST_TWIN = 4
 _HYPHENS = "-‐‑"
-# Companies do these things, too, so an unknown name beside them may not be a person's.
+# Companies do these things too, so an unknown name with such a verb may not be a person's.
 _COMMERCIAL = frozenset(
     listed("sell make have get pay save give buy need pack take use see build send")
 )

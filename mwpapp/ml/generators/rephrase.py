@@ -27,7 +27,7 @@ from mwpapp.ml.types import Candidate, Problem, Reference
 
 _PATIENCE = 80
 _ROUND_SIZE = 60  # attempts, from which the most different are chosen first
-_OTHER_DIGITS = 0.15  # the share of texts whose numbers are written in the other way
+_OTHER_DIGITS = 0.15  # the share of texts in which words replace digits, or the reverse
 _MAX_MOVES = 5
 LEAST_CHANGED = 3
 """The minimum number of changed words: with fewer, a reader mistakes the text for the original."""
@@ -82,7 +82,7 @@ def _differs(original: str, text: str) -> bool:
 
 def _most_different_first(attempts: Sequence[_Attempt], *, original: str) -> Iterator[_Attempt]:
     """Yield the attempt that differs most from the original, then repeatedly the attempt that is
-    least like all earlier ones."""
+    least similar to all earlier ones."""
     remaining = list(attempts)
     nearest = [_difference(original, one.text) for one in remaining]
     while remaining:

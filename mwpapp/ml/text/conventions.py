@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from mwpapp.ml.text.figures import COMMA, POINT, SPACES, Written, all_written, written_at
 
-# What is read first of "1,2,3" and "3,4.5", which are lists.
+# The first number of "1,2,3" and "3,4.5", which are lists.
 _FIRST = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?")
 _WHOLE = re.compile(r"[0-9]+")
 

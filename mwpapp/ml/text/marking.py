@@ -48,9 +48,9 @@ def mark(
 ) -> tuple[Segment, ...]:
     """Return the variant in segments that concatenate to its text.
 
-    A quantity has the colour of the original's quantity that it stands for. One that stands
-    for none has no colour and counts as changed. With `gives_answer`, the only such quantity is
-    the original's answer. `names` are numbered in their order.
+    A quantity has the colour of the original's quantity that it stands for. A quantity without a
+    partner has no colour and counts as changed. With `gives_answer`, the only such quantity is the
+    original's answer. `names` are numbered in their order.
     """
     aligned = {item.variant: item for item in alignment}
     quantities = _coloured(variant, aligned)

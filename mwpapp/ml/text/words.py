@@ -95,7 +95,7 @@ def _like(word: str, model: str) -> str:
     return word.capitalize() if model[:1].isupper() else word
 
 
-# Our own rules, because inflect writes "a 8", "a 11" and "a MP3" and takes two seconds to import.
+# inflect is not used: it writes "a 8", "a 11" and "a MP3", and takes two seconds to import.
 _AN_DESPITE = ("hour", "honest", "honour", "honor", "heir", "mp3", "mba", "x-ray", "fbi", "sms")
 _A_DESPITE = (
     "uni", "use", "user", "usual", "uten", "euro", "ewe", "one", "once", "ufo", "ukulele", "uk",

@@ -1,7 +1,7 @@
 """Judge a variant that tells another story with the same calculation.
 
 Its words differ from the original's, so the texts are not compared. Instead, the finished text is
-read again: its numbers, its equation over them, the answer, and the question.
+checked: its numbers, its equation over them, the answer and the question.
 """
 
 from __future__ import annotations

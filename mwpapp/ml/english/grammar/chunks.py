@@ -131,7 +131,7 @@ CHUNKS: Mapping[str, str] = {
         f"(?:{word(text='in')}{word(text='all|total')}|{word(text='altogether|total')}"
         f"|{word(text='all')}{word(text='together')})"
     ),
-    # When, where and what for.
+    # Time, place and purpose.
     "TIME": f"(?:{'|'.join(_TIMES)})",
     "LATER": f"(?:{word('IN', 'after|by|at|on|during|in')}{_BARE})",
     "IN_PLACE": f"(?:{word('IN', _WHERE)}{_CORE})",

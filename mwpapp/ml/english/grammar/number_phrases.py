@@ -109,7 +109,7 @@ def _of_end(words: Sequence[Word], of: int) -> int:
 class Series:
     """A series of phrases ("3 cats, 4 dogs and a bird"), with `words[start:end]` around all.
 
-    `local` is the text that belongs only to the phrase in question ("3 for her sister").
+    `local` is the text that belongs only to the given phrase ("3 for her sister").
     """
 
     start: int

@@ -50,7 +50,7 @@ def style_of(text: str) -> Style:
 
 
 def read_words(text: str, *, tokens: Sequence[Token]) -> Words:
-    """Return the tokens as words that know whether white space precedes them."""
+    """Return the tokens as words that record whether white space precedes them."""
     words: list[Word] = []
     end = -1
     for token in tokens:

@@ -93,7 +93,7 @@ def _without_pause(words: Words) -> Words:
 def _with_lead_last(words: Words) -> Words | None:
     """Move "on Saturday" of "On Saturday she polishes 9 helmets" to the end."""
     if words[0].tag == "TO":
-        return None  # "to prepare" says why, and is needed first
+        return None  # "to prepare" gives the reason, and must come first
     start = _time_end(words)
     if not start and words[0].tag not in ("IN", "TO") and words[0].low not in _LEADS:
         return words
@@ -245,7 +245,7 @@ def main_lemma(words: Words) -> str:
 
 
 def is_event(words: Words) -> bool:
-    """Return whether the clause tells what happens once, in a simple tense."""
+    """Return whether the clause is about a single event, in a simple tense."""
     verb = finite_verb(words)
     if verb is None or verb.tag not in ("VBD", "VBZ", "VBP") or verb.lemma in STATES:
         return False

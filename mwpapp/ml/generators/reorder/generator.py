@@ -2,7 +2,7 @@
 
 Input: a problem with one question. Its condition moves ("If she sells 5, how many are left?"),
 the last statement or a short story becomes a condition of the question, or statements and parts of
-a list that do not depend on each other change places. Numbers and words do not change, except that
+a list that do not depend on each other are swapped. Numbers and words do not change, except that
 a name comes before its pronouns.
 """
 

@@ -1,4 +1,4 @@
-"""Exchange names and pronouns, so that a name comes before the pronouns that refer to it."""
+"""Replace pronouns with names, and names with pronouns, so that names come first."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def _name_end(words: Sequence[Word], i: int, *, cast: Cast) -> int:
 
 
 def _with_name(words: Words, i: int, name: Words, *, end: int) -> Words:
-    """Return the words with the name for the pronoun at `i`, which keeps its place."""
+    """Return the words with the name in place of the pronoun at `i`, with the same offset."""
     old = words[i]
     owner = old.tag == "PRP$" or old.low == "his"
     ending = (Word("'s", "POS", "'s", spaced=False),) if owner else ()

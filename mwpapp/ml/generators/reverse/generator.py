@@ -75,14 +75,14 @@ def _candidates(subject: Subject, answer: Words) -> Iterator[Candidate]:
 
 
 def _reversal(subject: Subject, index: int, *, answer: Words) -> _Reversal | None:
-    """Return the text that asks for a quantity, or None if it would not be natural."""
+    """Return the text that asks for a quantity, or None if the text would not be natural."""
     asked = find_asked(subject, index=index)
     if asked is None or subject.placed.quantities[index].value in (1, subject.placed.answer):
         return None
     if is_end(asked.clause) or asked.is_then or _is_beside_factor(subject, asked):
         return None  # the original already asks for the final amount
     if has_word(answer, "need", "needs") and clause_verb(asked.clause) == "need":
-        return None  # how much is still needed, and how much in all
+        return None  # ambiguous: how much is still needed, or how much in all
     told, question = story_without(asked, answer=answer), question_for(asked)
     if told is None or question is None or not stands_alone(told, answer=answer):
         return None
@@ -108,7 +108,7 @@ def _is_beside_factor(subject: Subject, asked: Asked) -> bool:
 
 
 def _opens(subject: Subject, asked: Asked) -> bool:
-    """Return whether no number of the equation, nor the answer, precedes the asked one."""
+    """Return whether no number of the equation, nor the answer, precedes the unknown."""
     numbers = {subject.placed.quantities[i].start for i in subject.placed.slotted.used} | {-1}
     place = asked.clause.start + asked.phrase.start
     before = [*asked.statements[: asked.sentence], asked.statements[asked.sentence][:place]]
@@ -142,7 +142,7 @@ def _candidate(subject: Subject, reversal: _Reversal) -> Candidate | None:
 
 
 def _result(subject: Subject, *, index: int) -> str:
-    """Return the asked quantity as the text writes it, or in digits if it is in words."""
+    """Return the unknown quantity as the text writes it, or in digits if it is in words."""
     quantity, problem = subject.placed.quantities[index], subject.problem
     sign = convention_of(problem.text, decimal_sign=problem.decimal_sign).decimal
     if parse_answer(quantity.surface, decimal_sign=sign) == quantity.value:

@@ -18,9 +18,9 @@ _TOLERANCE = Fraction(1, 10**9)
 
 
 def with_simple_parts(quantities: Sequence[Quantity]) -> list[Quantity]:
-    """Return the quantities with 1/3 for 0.3333333333333333, and then 1/2 for the 0.5 beside it.
+    """Return the quantities with 1/3 for 0.3333333333333333, and then also 1/2 for 0.5.
 
-    Without a rounded fraction among them, they stay as they are.
+    They do not change if none of them is a rounded fraction.
     """
     if not any(_is_rounded(quantity) for quantity in quantities):
         return list(quantities)

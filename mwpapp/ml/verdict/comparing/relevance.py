@@ -44,7 +44,7 @@ def asking(sides: Sides) -> Chosen:
 
 
 def deciding(full: Comparison, *, sides: Sides) -> Chosen:
-    """Return the sentences that decide, including those that ask."""
+    """Return the deciding sentences, including those that ask."""
     core = asking(sides) | _differing(full, sides=sides)
     if full.needed is None:
         return _with_context(with_partners(core, sides=sides), sides=sides, full=full)

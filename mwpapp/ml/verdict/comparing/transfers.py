@@ -1,6 +1,6 @@
-"""Find transfers (who gives what to whom) whose two names are exchanged.
+"""Find transfers (who gives what to whom) whose two names are swapped.
 
-If the names are exchanged in the rest of the story too, the variant is valid.
+If the names are swapped in the rest of the story too, the variant is valid.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Transfer:
 
     @property
     def turned(self) -> tuple[str, str, str, str]:
-        """Return the key of the transfer with the two names exchanged."""
+        """Return the key of the transfer with the two names swapped."""
         subject, verb, preposition, other = self.key
         return other, verb, preposition, subject
 
@@ -83,7 +83,7 @@ def _transfer(sentence: Sequence[Word], place: int) -> Transfer | None:
 
 
 def find_exchanges(comparison: Comparison) -> list[tuple[Transfer, Transfer]]:
-    """Return transfers whose two names are exchanged, but not in the rest of the story."""
+    """Return transfers whose two names are swapped, but not in the rest of the story."""
     here = find_transfers(comparison.reference_text, comparison.wording.reference)
     there = find_transfers(comparison.variant, comparison.wording.variant)
     surplus = Counter(one.key for one in here)
@@ -112,7 +112,7 @@ def _rest_is_unchanged(
     transfer: Transfer, left: Sequence[Counter[str]], right: Sequence[Counter[str]]
 ) -> bool:
     """Return whether the rest is more similar to the original as it is than with the names
-    exchanged."""
+    swapped."""
     names = transfer.subject.stem, transfer.other.stem
     naming = [bag for bag in left if bag[names[0]] or bag[names[1]]]
     turned = [_exchanged(bag, *names) for bag in naming]

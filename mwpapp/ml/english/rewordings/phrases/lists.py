@@ -40,7 +40,7 @@ def other_order(sentence: Words, passage: Passage) -> Iterator[Words]:
 
 
 def priced_order(sentence: Words, passage: Passage) -> Iterator[Words]:
-    """Exchange the members of "a pen for $2 and a cap for $5" and of "$2 on pens and $5 on
+    """Swap the members of "a pen for $2 and a cap for $5" and of "$2 on pens and $5 on
     caps"."""
     if _IN_ORDER & {word.low for word in passage.words()}:
         return

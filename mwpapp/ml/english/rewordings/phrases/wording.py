@@ -57,7 +57,7 @@ def _asks(found: Found, passage: Passage) -> bool:
 
 
 def _must(found: Found, passage: Passage) -> bool | dict[str, Words]:
-    """Return the phrases for exchanging "has to" and "needs to", in the present tense, for
+    """Return the phrases for replacing "has to" with "needs to", in the present tense, for
     one person or thing."""
     return (
         not is_plural_subject(found["who"])

@@ -141,7 +141,7 @@ def _relative(question: Question) -> Words | None:
 
 
 def _without_total(question: Question) -> tuple[Question, bool]:
-    """Return the question without "in all", and whether it had that."""
+    """Return the question without "in all", and whether it had these words."""
     if question.thing[0].low == "total":
         return replace(question, thing=question.thing[1:]), True
     rest = (*question.rest, *_STOP)

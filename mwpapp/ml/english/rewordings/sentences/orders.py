@@ -78,7 +78,7 @@ def _asks_or_tells(found: Found) -> bool:
 
 
 def facts(passage: Passage) -> Iterator[Passage]:
-    """Exchange the facts "Ada has 5 pens. Ben has 3 caps.", also within one sentence."""
+    """Swap the facts "Ada has 5 pens. Ben has 3 caps.", also within one sentence."""
     words = {word.low for word in passage.words()}
     if _RELATED & {word for one in passage.sentences[:-1] for word in lows(one)}:
         return

@@ -1,4 +1,4 @@
-"""Exchange parts whose order does not matter: facts, clauses and parts of lists."""
+"""Swap parts whose order does not matter: facts, clauses and parts of lists."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _ORDERED = frozenset(("respectively", "former", "latter", "order", "respective")
 
 
 def exchanged(layout: Layout) -> Layout | None:
-    """Return the problem with its facts exchanged, or else clauses, or else lists; None if nothing
-    can be exchanged."""
+    """Return the problem with two facts swapped, or else clauses, or else parts of lists; None if
+    nothing can be swapped."""
     words = [word for _, part in order_of(layout) for word in part]
     if layout.question_first or any(word.low in _ORDERED for word in words):
         return None

@@ -1,6 +1,6 @@
-"""Exchange two facts of the same type: "A pen costs $2. A ruler costs $3."
+"""Swap two facts of the same type: "A pen costs $2. A ruler costs $3."
 
-Two neighbouring statements, or the two clauses of one, can change places if they have the same
+Two neighbouring statements, or the two clauses of one, can be swapped if they have the same
 verb in the same tense and different subjects, and if neither says when it happens.
 """
 
@@ -32,7 +32,7 @@ _BOUND = frozenset(listed("its their his hers theirs it they them there"))
 
 
 def with_facts_exchanged(told: Sequence[tuple[int, Words]]) -> list[tuple[int, Words]] | None:
-    """Return the numbered statements with one pair of neighbours exchanged, or None if all depend
+    """Return the numbered statements with one pair of neighbours swapped, or None if all depend
     on their order."""
     for i in range(len(told) - 1):
         first, second = told[i], told[i + 1]
@@ -42,7 +42,7 @@ def with_facts_exchanged(told: Sequence[tuple[int, Words]]) -> list[tuple[int, W
 
 
 def with_clauses_exchanged(statement: Words) -> Words | None:
-    """Return "Ana has 5 and Ben has 6 pens" with its clauses exchanged, or None."""
+    """Return "Ana has 5 and Ben has 6 pens" with its clauses swapped, or None."""
     clauses = clauses_of(statement)
     joints = [i for i, word in enumerate(statement) if word.low in _JOINTS]
     if len(clauses) != 2 or len(joints) != 1 or not are_alike(*clauses):

@@ -1,7 +1,7 @@
-"""Exchange the parts of a list: "5 apples and 7 pears" and "7 pears and 5 apples".
+"""Swap the parts of a list: "5 apples and 7 pears" becomes "7 pears and 5 apples".
 
-The parts must have the same structure, so that nothing after the second belongs to both or to it
-alone.
+The parts must have the same structure, so that no word after the second part belongs to both, or to
+it alone.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _start(words: Words, end: int, right: Words) -> int | None:
             first = _start(words, start - 1, right)
             if first is not None and not _is_one_measure(left, right):
                 return first
-        elif _can_change_places(words, start, left, right):
+        elif _can_be_swapped(words, start, left, right):
             return start
     return None
 
@@ -136,7 +136,7 @@ def _shape(words: Sequence[Word]) -> tuple[str, ...]:
     return tuple(kinds)
 
 
-def _can_change_places(words: Words, start: int, left: Words, right: Words) -> bool:
+def _can_be_swapped(words: Words, start: int, left: Words, right: Words) -> bool:
     """Return whether the parts are separate amounts after the same verb or preposition."""
     if _is_one_measure(left, right) or left[0].low in ("1", "one") or right[0].low in ("1", "one"):
         return False

@@ -26,7 +26,7 @@ from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.types import Token
 
 _CLAUSE = frozenset(("if", "when", "because", "although", "while"))
-# A text may begin with these pronouns; any other needs a text before it.
+# A text may begin with these pronouns; any other needs text before it.
 _SPEAKERS = frozenset(("i", "my", "we", "our", "you", "your", "it"))
 _OWNER = frozenset(("'s", "’s"))
 _MIN_LENGTH = 4  # words of a sentence, with its final punctuation

@@ -163,7 +163,7 @@ def _singular_referent(
     words: Words, i: int, *, mentions: _Mentions, before: _Mentions, cast: Cast
 ) -> str:
     """Return what "it" refers to: what the text introduced, or the last thing; as a subject,
-    nothing in its own clause."""
+    it cannot refer to its own clause."""
     subject = words[i].low == "it" and (i == 0 or words[i - 1].tag not in ("IN", "TO"))
     known = before.one if subject else mentions.one
     introduced = [thing for thing in known if thing in cast.sorts]
@@ -276,7 +276,7 @@ def _mention(words: Words, i: int, *, mentions: _Mentions, cast: Cast) -> None:
 
 
 def _counted(words: Words, i: int) -> str:
-    """Return the lemma of what the number or "how many" at `i` counts, if it says so."""
+    """Return the lemma of what the number or "how many" at `i` counts, if the words say it."""
     noun = phrase_at(words, i).noun
     heads = noun[: lows(noun).index("of")] if "of" in lows(noun) else noun
     return heads[-1].lemma if heads and heads[-1].tag in _COUNTED else ""

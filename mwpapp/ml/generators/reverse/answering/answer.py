@@ -17,7 +17,7 @@ from mwpapp.ml.text.conventions import convention_of
 
 
 def with_answer(subject: Subject) -> tuple[Subject, Words] | None:
-    """Return the problem with the answer in its story, or with a statement that follows the story.
+    """Return the problem, and a statement of the answer that follows its story.
 
     The statement is empty if the story itself contains the answer: in place of a vague amount, or
     before its first number if the answer is about an earlier time. Return None if no rule applies.

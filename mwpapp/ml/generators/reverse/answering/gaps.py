@@ -1,4 +1,4 @@
-"""Insert an amount into a statement, at the gap that its question left after the verb."""
+"""Insert an amount into a statement, where its question has a gap after the verb."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open the story with its answer, where the question asks for the time before it."""
+"""Open the story with the answer, if the question asks about an earlier time."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def asks_start(question: Words) -> bool:
 
 
 def _introduced(statement: Words, first: Words) -> tuple[Words, Words]:
-    """Return the two statements with "a baker" in the one that is first now, "the baker" in the
-    other."""
+    """Return the two statements with "a baker" in the one that is now first, and "the baker" in
+    the other."""
     same = (
         statement[0].low == "the" and first[0].low in _ARTICLES and statement[1].low == first[1].low
     )

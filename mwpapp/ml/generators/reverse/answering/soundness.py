@@ -1,4 +1,4 @@
-"""Decide whether the statement of a question and its answer is usable."""
+"""Decide whether a statement made from a question and its answer is usable."""
 
 from __future__ import annotations
 

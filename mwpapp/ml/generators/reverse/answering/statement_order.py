@@ -29,7 +29,7 @@ def without_auxiliary(amount: Words, after: Words) -> Words | None:
 
 
 def with_auxiliary(amount: Words, after: Words, *, auxiliary: Word, mood: str) -> Words | None:
-    """Rewrite "How many did she pick?" as "She picked 22". `mood` as in `answer_statement`."""
+    """Rewrite "How many did she pick?" as "She picked 22". For `mood`, see `answer_statement`."""
     if not after:
         return None
     if auxiliary.low in BE:
@@ -104,7 +104,7 @@ def _be_for(amount: Words, verb: Word) -> Word:
 
 
 def _subject_end(after: Words) -> int:
-    """Return how many words the subject has after an inverted "be", 0 where there is none."""
+    """Return how many words the subject has after an inverted "be", or 0 if there is none."""
     if after[0].tag not in STARTS_NAME and after[0].tag != "NN":
         return 0
     for i, word in enumerate(after):

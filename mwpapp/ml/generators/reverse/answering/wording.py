@@ -13,7 +13,7 @@ from mwpapp.ml.generators.reverse.reading.prepared_problem import Subject, is_pl
 from mwpapp.ml.generators.reverse.reading.states import changes, tells_state
 from mwpapp.ml.generators.reverse.reading.story import Story, has_word
 
-# With these words, "in all" would repeat them, or the amount is not a total.
+# "In all" is not added to these: they already say it, or the amount is not a total.
 _NO_TOTAL = (
     *listed(
         """all total altogether together each every per a more now left first second third last
@@ -27,7 +27,7 @@ _MAX_WORDS = 12  # words of a statement that "in all" can end
 
 
 def worded(statement: Words, subject: Subject) -> Words:
-    """Return the statement after the adverbial of its question, or with "now", "in the end", "in
+    """Return the statement after the adverbial of its question, or with "now", "in the end" or "in
     all"."""
     statement = _in_tense_of(subject.story, _with_still(_with_total(_with_there(statement))))
     lead = subject.story.lead
@@ -122,8 +122,7 @@ def _with_now(statement: Words) -> Words:
 
 
 def _tells_future(story: Story) -> bool:
-    """Return whether the story itself tells what will happen, or the question asks for a later
-    time."""
+    """Return whether the story is about the future, or the question about a later time."""
     if has_word(story.question, "when", "after", "before", "if", "today", "tomorrow", "end"):
         return True
     return any(has_word(words, "will", "would", "wants", "plans") for words in story.statements)
@@ -141,7 +140,7 @@ def _in_present(statement: Words) -> Words | None:
 
 
 def _compares_after(story: Story, statement: Words) -> bool:
-    """Return whether the statement compares what there is after the story has added something."""
+    """Return whether the statement compares amounts after the story has added something."""
     opened = story.statements[0]
     states = has_word(opened, "has", "have", "had", "is", "are", "was", "were")
     compares = has_word(statement, "than") and has_word(statement, "has", "have", "are")

@@ -1,4 +1,4 @@
-"""Find when and where a clause says that something happens, for the end of its question."""
+"""Find the time and place of a clause, for the end of its question."""
 
 from __future__ import annotations
 
@@ -42,8 +42,7 @@ def time_of(asked: Asked, *, question: Words) -> Words | None:
 
 
 def _is_distinct(asked: Asked) -> bool:
-    """Return whether the clause says where or for whom, and no other clause tells of the same
-    act."""
+    """Return whether the clause says where or for whom, and no other clause has the same act."""
     rest = asked.clause.words[asked.phrase.end :]
     if not any(word.tag in ("IN", "TO") and word.low != "of" for word in rest):
         return False

@@ -102,7 +102,7 @@ def _of_subject(asked: Asked) -> Question | None:
 
 
 def _after_subject(asked: Asked) -> Words:
-    """Return what follows the asked phrase: without the other phrases of its series."""
+    """Return what follows the phrase of the unknown, without the other phrases of its series."""
     words, series, verb = asked.clause.words, asked.series, asked.clause.verb
     if series.end == asked.phrase.end:
         return words[series.end :]
@@ -170,7 +170,7 @@ def _is_one_statement(asked: Asked, *, between: Words, rest: Words) -> bool:
 def _around(
     core: Words, asked: Asked, *, amount: Words, between: Words, rest: Words
 ) -> Question | None:
-    """Return the asked amount, the inverted verb with its subject, and the rest of the clause."""
+    """Return the question words, the inverted verb with its subject, and the rest of the clause."""
     after = definite(rest)
     if between and between[-1].tag in ("IN", "TO"):
         if len(between) > 3:

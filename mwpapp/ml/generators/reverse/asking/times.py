@@ -29,8 +29,8 @@ _EMPTY = frozenset(("he", "she", "they", "it", "of", "in", "on", "there", "a", "
 def timed_question(asking: Question, asked: Asked, *, opens: bool, answer: Words) -> Words | None:
     """Return the new question with its time, with "at first" or "in all" if needed.
 
-    `opens` is true if no number of the equation precedes the asked one. None if the statement of
-    the answer already answers the question, or if nothing says which of two acts it means.
+    `opens` is true if no number of the equation precedes the unknown. Return None if the
+    statement of the answer already answers the question, or if it may mean either of two acts.
     """
     question = (*asking.words, *asking.time)
     if has_word(question, *_TIMED):
@@ -104,7 +104,7 @@ def _has_twin(asked: Asked, question: Words) -> bool:
 
 
 def _shares_time(asked: Asked) -> bool:
-    """Return whether the time of the act follows another clause, and nothing else distinguishes it:
+    """Return whether only a time in another clause distinguishes the act from the same act elsewhere:
     "29 sang and 66 danced on Monday. 26 sang on Friday"."""
     clause = asked.clause
     if asked.is_whole or told_when(clause):

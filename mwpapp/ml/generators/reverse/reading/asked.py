@@ -34,7 +34,7 @@ class Asked:
 
     @property
     def compares(self) -> bool:
-        """Whether the number says how much more or less one is than another."""
+        """Whether the number says how much more or less one amount is than another."""
         after = self.clause.words[self.phrase.end :]
         return bool(self.phrase.more) and "than" in lows(after)
 

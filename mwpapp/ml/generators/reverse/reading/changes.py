@@ -21,7 +21,7 @@ _FORMS = ("VBD", "VBZ", "VBP", "VBN", "VBG")
 
 
 def changes_later(asked: Asked, *, answer: Words) -> bool:
-    """Return whether the things of the number are more or fewer at the end of the story."""
+    """Return whether there are more or fewer of the counted things at the end of the story."""
     if asked.role is Role.FACTOR:
         name = counted_noun(asked.phrase.noun or asked.noun)
         return has_word(answer, "then", "end") and name in {singular(w.low) for w in answer}

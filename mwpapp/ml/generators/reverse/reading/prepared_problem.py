@@ -73,7 +73,7 @@ def read_problem(problem: Problem, *, tools: Tools) -> Subject | None:
 
 
 def _loses_the_rest(problem: Problem, placed: Placement) -> bool:
-    """Return whether the answer is rounded: 6 full buses do not tell how many people there are."""
+    """Return whether the answer is rounded: 6 full buses do not show how many people there are."""
     return problem.rounding is not Rounding.NONE and placed.answer.denominator > 1
 
 
@@ -130,7 +130,7 @@ def noun_before(subject: Subject, *, sentence: int, number: int) -> Words:
 
 
 def _is_series(statements: Sequence[Words], noun: Words) -> bool:
-    """Return whether the noun is one of several that "them" can be ("4 cats and 3 dogs")."""
+    """Return whether "them" can also refer to another noun ("4 cats and 3 dogs")."""
     words = next(s for s in statements if any(word.start == noun[0].start for word in s))
     place = next(i for i, word in enumerate(words) if word.start == noun[0].start)
     after = words[place + len(noun) :]

@@ -56,7 +56,7 @@ def _is_empty(words: Words) -> bool:
 
 
 def _is_same_of_one(words: Words) -> bool:
-    """Return whether "the same number of campers" is said of only one thing."""
+    """Return whether "the same number of campers" refers to only one thing."""
     low = lows(words)
     same = low[:3] in (["the", "same", "number"], ["the", "same", "amount"])
     return same and _EVERY.isdisjoint(low)

@@ -61,7 +61,7 @@ def _repeated(asked: Asked, *, noun: Words, of: int) -> Words | None:
 
 
 def _is_told_of_others(asked: Asked) -> bool:
-    """Return whether the story says how much each of other things has: "the same number" would
+    """Return whether the story says how much other things each have: "the same number" would
     mean theirs ("each bicycle has 2 wheels and each tricycle has the same number of wheels")."""
     return sum(word.low in _EACH for words in asked.statements for word in words) > 1
 
