@@ -12,7 +12,7 @@ def surface_difference(left: Sequence[str], right: Sequence[str]) -> float:
 
     The result is the mean of two differences: 1 minus the share of the longest common subsequence
     (Lin and Och, 2004), which rises when passages move; and 1 minus the Dice coefficient of the
-    pairs of neighbours, which rises when words are exchanged.
+    pairs of neighbours, which rises when words are replaced.
     """
     if not left or not right:
         return float(left != right)

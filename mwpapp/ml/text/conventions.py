@@ -10,7 +10,7 @@ be read two ways. `convention_of` decides once for a whole text:
    has a decimal comma, but "3,4 and 5" has three numbers.
 4. Otherwise the point is the decimal sign: "1,250" is 1250, and "1.250" is 1.25.
 
-A number with only one reading is read that way whatever the convention of its text is.
+A number with only one reading is read that way under any convention.
 """
 
 from __future__ import annotations

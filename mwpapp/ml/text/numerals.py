@@ -84,13 +84,13 @@ class NumeralReader:
         return self._grown(Numeral(value, i, end, form))
 
     def _is_label(self, i: int) -> bool:
-        """Return whether it is the 2 in "m2" or "m^2", but not the 12 in "3x12"."""
+        """Return whether the number is the 2 in "m2" or "m^2", but not the 12 in "3x12"."""
         if not self.touches(i - 1) or self.is_times(i - 1):
             return False
         return self.kind(i - 1) == "word" or self.lower(i - 1) == "^"
 
     def is_times(self, i: int) -> bool:
-        """Return whether it is the x between two numbers: "3x12"."""
+        """Return whether the lexeme is the x between two numbers: "3x12"."""
         return self.lower(i) == "x" and self.kind(i - 1) == self.kind(i + 1) == "number"
 
     def _is_date(self, i: int) -> bool:

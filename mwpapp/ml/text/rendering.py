@@ -122,7 +122,7 @@ def fraction(value: Fraction, *, like: str) -> str:
 
 
 def _is_improper(surface: str) -> bool:
-    """Return whether it is like "7/5", without a whole number."""
+    """Return whether a fraction is improper, like "7/5"."""
     parts = re.fullmatch(r"-?([0-9]+)\s*[/⁄]\s*([0-9]+)", surface.strip())
     return parts is not None and int(parts[1]) >= int(parts[2])
 

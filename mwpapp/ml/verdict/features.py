@@ -188,4 +188,4 @@ NAMES: tuple[str, ...] = tuple(features(compare(Reference(text=""), "")))
 SIGNS: tuple[int, ...] = tuple(
     1 if name in MERITS else 0 if name in NEUTRAL else -1 for name in NAMES
 )
-"""1 if a feature may only raise the probability, -1 if it may only lower it, 0 for both."""
+"""1 if a feature may only raise the probability, -1 if it may only lower it, otherwise 0."""

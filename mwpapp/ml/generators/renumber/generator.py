@@ -166,7 +166,7 @@ def _most(
 
 
 def _draw(setting: Setting, is_sensible: Check, *, rng: random.Random) -> Values | None:
-    """Return values that pass every check, or None. Only the last stage may keep a value."""
+    """Return values that pass every check, or None. Only later stages may keep old values."""
     stages = _STAGES[setting.difficulty]
     for draw in range(_DRAWS):
         stage = draw * len(stages) // _DRAWS

@@ -2,7 +2,7 @@
 
 The trees and networks are unreliable on longer texts: some features are counts, the reader adds a
 small fault probability for every word piece, and the encoders truncate. A long pair is therefore
-condensed to the sentences that decide. If these do not fit into one window, they are read in
+condensed to the sentences that decide. If these do not fit into one window, they are split into
 several, each with the question.
 """
 

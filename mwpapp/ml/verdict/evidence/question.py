@@ -1,4 +1,4 @@
-"""Check that there still is a question, and that it asks for the same thing."""
+"""Check that the variant has a question, and that it asks for the same thing."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def has_namesakes(words: Words) -> bool:
 
 
 def _sort_in_pronouns(words: Words, sort: str) -> str:
-    """Return the sort that the pronouns of a text with one person show, or `sort` if they are unclear."""
+    """Return the sort that the pronouns of a text with one person show, or else `sort`."""
     in_pronouns = {PRONOUNS[word.low] for word in words if word.low in PRONOUNS} - {"n"}
     return next(iter(in_pronouns)) if sort == "mf" and len(in_pronouns) == 1 else sort
 

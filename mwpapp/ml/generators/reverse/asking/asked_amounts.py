@@ -46,8 +46,8 @@ def _named(noun: Words) -> Words:
 
 
 def asked_unit(phrase: Phrase, *, noun: Words) -> str | None:
-    """Return what the unknown phrase counts, as in the text: "red pens", "$", "ounces" of "11 ounces
-    of clay", "pupils" of "6 of the pupils".
+    """Return what the unknown phrase counts, as in the text: "red pens", "$", "ounces" of "11
+    ounces of clay", "pupils" of "6 of the pupils".
 
     `noun` is what a bare number or "6 of them" counts; None if it is unknown.
     """

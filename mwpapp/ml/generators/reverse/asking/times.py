@@ -104,7 +104,7 @@ def _has_twin(asked: Asked, question: Words) -> bool:
 
 
 def _shares_time(asked: Asked) -> bool:
-    """Return whether only a time in another clause distinguishes the act from the same act elsewhere:
+    """Return whether only the time of another clause distinguishes the act from the same act:
     "29 sang and 66 danced on Monday. 26 sang on Friday"."""
     clause = asked.clause
     if asked.is_whole or told_when(clause):
