@@ -1,7 +1,7 @@
-"""Decide what can be taken over from a translated sentence, and whether a problem is kept.
+"""Decide which words to take over from a translation, and whether the problem stays the same.
 
 Small translators lose quantities, swap people, mistake one word for another and write English that
-sounds translated. Only synonyms of single words are taken over.
+sounds translated. Therefore, only synonyms of single words are taken over.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def is_consistent(old: Sequence[Token], new: Sequence[Token]) -> bool:
 
 
 def keeps_problem(before: str, after: str) -> bool:
-    """Return whether a whole problem keeps its quantities and its question."""
+    """Return whether the new text has the same quantities and, as before, a question or none."""
     old = Counter(quantity.value for quantity in find_quantities(before))
     new = Counter(quantity.value for quantity in find_quantities(after))
     return old == new and (question_span(before) is None) == (question_span(after) is None)

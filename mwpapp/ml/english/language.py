@@ -2,7 +2,7 @@
 
 Variants are written by rules of English. A text counts as English unless py3langid (naive Bayes
 over bytes, 139 languages) is sure that it is not: names from all over the world, numbers and short
-texts must raise no false alarm. Of 7,234 English word problems (ours, ASDiv, MAWPS, SVAMP and
+texts must not be rejected. Of 7,234 English word problems (ours, ASDiv, MAWPS, SVAMP and
 GSM8K), none has a probability of English below 0.30; sentences in other languages are below 0.01.
 """
 
@@ -16,18 +16,18 @@ ENGLISH = "en"
 LEAST_ENGLISH = 0.02
 """A text with at least this probability of being English counts as English."""
 LEAST_SURE = 0.2
-"""The least probability of the other language. A sum without words looks like no language."""
+"""Another language must be at least this probable: a sum without words looks like no language."""
 
-_ONE_NAME = {"wuu": "zh", "yue": "zh"}  # written as Chinese
+_WRITTEN_LANGUAGES = {"wuu": "zh", "yue": "zh"}  # both are written as Chinese
 
 
 def detect_language(text: str) -> str:
-    """Return the ISO 639 code of the language of `text`: "en" unless another is sure."""
+    """Return the ISO 639 code of the language of `text`: "en" unless another one is certain."""
     ranked: list[tuple[str, float]] = _identifier().rank(text)
     language, sure = ranked[0]
     if sure < LEAST_SURE or dict(ranked)[ENGLISH] >= LEAST_ENGLISH:
         return ENGLISH
-    return _ONE_NAME.get(language, language)
+    return _WRITTEN_LANGUAGES.get(language, language)
 
 
 def is_english(code: str) -> bool:
@@ -42,5 +42,5 @@ def looks_english(text: str) -> bool:
 
 @cache
 def _identifier() -> LanguageIdentifier:
-    """Return the model, which takes most of a second to load."""
+    """Load the model once: this takes most of a second."""
     return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)

@@ -1,7 +1,7 @@
 """Capitalize lowercase texts for rules that need capitals, and restore their style afterwards.
 
-Some corpora are all lowercase, with spaces before punctuation ("she has 3 pens ."). Rules that
-look for capitals find one sentence there, and no people.
+Some corpora are all lowercase, with spaces before punctuation ("she has 3 pens ."). To rules
+that look for capitals, such a text is one sentence without people.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ def with_capitals(text: str) -> str:
     letters = list(text)
     for match in _OPENING.finditer(text):
         if _opens(last=match["last"] or "", first=match["first"]):
-            _raise(letters, match.start("first"))
+            _capitalize(letters, match.start("first"))
     for match in _WORD.finditer(text):
         name = match[0].capitalize()
         if name not in AMBIGUOUS and gender(name) is not None:
-            _raise(letters, match.start())
+            _capitalize(letters, match.start())
     return "".join(letters)
 
 
 def set_like(text: str, *, original: str) -> str:
-    """Return a text made of parts of `original`, in lower case if that is."""
+    """Return the text, in lower case if `original` is."""
     return text.lower() if is_small(original) else text
 
 
@@ -57,7 +57,7 @@ def _opens(*, last: str, first: str) -> bool:
     return last not in _SHORT or first in _OPENERS
 
 
-def _raise(letters: list[str], place: int) -> None:
+def _capitalize(letters: list[str], place: int) -> None:
     """Capitalize a letter, unless that cannot be undone ("ß")."""
     large = letters[place].upper()
     if large.lower() == letters[place]:

@@ -1,6 +1,6 @@
-"""Mask what can be exchanged without changing a text: numbers, names, things and colours.
+"""Mask the interchangeable parts of a text: numbers, names, things and colours.
 
-Two texts with the same masked words are the same text with other numbers, names or things.
+Two texts with the same masked words differ only in these parts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NUMBER, NAME, THING, COLOUR = "#", "@", "*", "~"
 _CACHED_TEXTS = 4096  # a run compares each candidate with many others
 
 _THINGS = frozenset(noun for theme in THEMES for noun in theme.nouns)
-# Forms that only follow the number or the gender of what was exchanged.
+# Forms that depend on the number or the gender of a masked word.
 _ALIKE = {
     "an": "a", "are": "is", "were": "was", "has": "have", "does": "do", "she": "he", "her": "his",
     "him": "his", "hers": "his", "herself": "himself",
@@ -40,45 +40,46 @@ _OPENERS = frozenset(
     )
 )
 
-_NEVER = frozenset(["I", "How", "What", "Which", "If"])  # also capitalized within a sentence
+_NEVER_NAMES = frozenset(["I", "How", "What", "Which", "If"])  # also capitalized within a sentence
 
 
 @lru_cache(maxsize=_CACHED_TEXTS)
 def masked_words(text: str) -> tuple[str, ...]:
     """Return the words of `text` in lower case and singular, without signs.
 
-    Each number, name, thing and colour is a mark of its kind.
+    Each number, name, thing and colour is replaced by the mark of its kind.
     """
     read = with_capitals(text) if is_small(text) else text
     numbers = {quantity.start: quantity.end for quantity in find_quantities(read)}
     openings = {start for start, _ in split_sentences(read)}
     names = _names(read, openings=openings)
     words: list[str] = []
-    within = 0
+    number_end = 0
     for lexeme in lexemes(read):
         if lexeme.start in numbers:
-            within = numbers[lexeme.start]
+            number_end = numbers[lexeme.start]
             words.append(NUMBER)
-        elif lexeme.start >= within and lexeme.kind != "sign":
+        elif lexeme.start >= number_end and lexeme.kind != "sign":
             words.append(_masked(lexeme.text, is_name=_stem(lexeme.text) in names))
     return tuple(_with_whole_names(words))
 
 
 def _with_whole_names(words: Sequence[str]) -> Iterator[str]:
-    """Yield the words with one mark for a given name and a family name."""
+    """Yield the words with a single mark for consecutive names (a given and a family name)."""
     for at, word in enumerate(words):
         if word != NAME or at == 0 or words[at - 1] != NAME:
             yield word
 
 
 def _names(text: str, *, openings: set[int]) -> set[str]:
-    """Return the words that are names: capitalized within a sentence, or at its start and no
-    opener."""
+    """Return the names: words with a capital within a sentence, or at its start if they are not
+    listed as usual first words."""
     words = re.finditer(r"[A-Z][^\W\d_]*", text)
     return {
         match[0]
         for match in words
-        if match[0] not in _NEVER and (match.start() not in openings or _opens_as_name(match[0]))
+        if match[0] not in _NEVER_NAMES
+        and (match.start() not in openings or _opens_as_name(match[0]))
     }
 
 

@@ -1,6 +1,6 @@
 """Given names and family names from many places, by the pronoun that they usually take.
 
-EITHER has the names of girls and boys alike: the text decides.
+EITHER lists names of both girls and boys: the pronouns of the text decide.
 """
 
 from __future__ import annotations

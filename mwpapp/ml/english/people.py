@@ -43,7 +43,7 @@ _PRONOUNS = {
     "m": re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE),
     "f": re.compile(r"\b(?:she|her|hers|herself)\b", re.IGNORECASE),
 }
-_NOUNS = {
+_GENDERED_NOUNS = {
     "m": re.compile(r"\b(?:boy|man|brother|father|dad|son|uncle|king|grandpa)\b", re.IGNORECASE),
     "f": re.compile(
         r"\b(?:girl|woman|sister|mother|mom|mum|daughter|aunt|queen|grandma)\b", re.IGNORECASE
@@ -69,7 +69,7 @@ PERSONS = frozenset(
 """Nouns for people: "the pupils who sing"."""
 _SHORTEST_TWIN = 4
 _HYPHENS = "-‐‑"
-# Companies do these things, too, so an unknown name beside them may not be a person's.
+# Companies do these things too, so an unknown name with such a verb may not be a person's.
 _COMMERCIAL = frozenset(
     listed("sell make have get pay save give buy need pack take use see build send")
 )
@@ -104,7 +104,7 @@ def find_people(text: str, *, tokens: Sequence[Token]) -> list[Person]:
 
 
 def _with_whole_names(tokens: Sequence[Token]) -> list[Token]:
-    """Return the tokens with the parts of every listed hyphenated name as one ("Eun-ji")."""
+    """Return the tokens with the parts of every listed hyphenated name ("Eun-ji") as one token."""
     whole: list[Token] = []
     i = 0
     while i < len(tokens):
@@ -144,8 +144,7 @@ def _is_name(tokens: Sequence[Token], i: int) -> bool:
 
 
 def _is_measure(word: str) -> bool:
-    """Return whether a word is a unit ("Fahrenheit") or written as one that we do not know
-    ("GB")."""
+    """Return whether a word is a unit ("Fahrenheit") or looks like an unknown one ("GB")."""
     short = word.isupper() and len(word) <= 4 and gender(word) is None
     return short or canonical(word) is not None
 
@@ -184,7 +183,7 @@ def _is_family_name(tokens: Sequence[Token], i: int) -> bool:
 
 
 def _places(text: str, name: str, *, tokens: Sequence[Token]) -> tuple[Span, ...]:
-    """Return where the name occurs; empty if one of the places is not a person's name."""
+    """Return where the name occurs, or nothing if one occurrence is not a person's name."""
     spans = [m.span() for m in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
     small = [m.span() for m in re.finditer(rf"(?<!\w){re.escape(name.lower())}(?!\w)", text)]
     if small and (gender(name) is None or name in AMBIGUOUS):
@@ -198,7 +197,7 @@ def _places(text: str, name: str, *, tokens: Sequence[Token]) -> tuple[Span, ...
 
 
 def _stands_for_another(text: str, span: Span, *, tokens: Sequence[Token]) -> bool:
-    """Return whether the word is part of another name, counted ("2 GB") or a rate ("GB/minute")."""
+    """Return whether the word is part of another name, is counted ("2 GB") or is in a rate."""
     start, end = span
     before, after = text[:start].rstrip(), text[end:].lstrip()
     # "Eun" of "Eun-ji" alone would leave half of the old name.
@@ -213,7 +212,7 @@ def _stands_for_another(text: str, span: Span, *, tokens: Sequence[Token]) -> bo
 
 
 def _is_spelt_twice(name: str, *, tokens: Sequence[Token]) -> bool:
-    """Return whether the text has the name with another last letter too ("Manolo", "Manola")."""
+    """Return whether the text also has the name with another last letter ("Manolo", "Manola")."""
     return len(name) >= _SHORTEST_TWIN and any(
         token.text[:-1] == name[:-1] and token.text != name for token in tokens
     )
@@ -228,29 +227,31 @@ def _person(tokens: Sequence[Token], i: int, *, places: tuple[Span, ...]) -> Per
 
 
 def _with_pronouns(text: str, people: list[Person]) -> list[Person]:
-    """Return the people with the genders that the pronouns show, without doubtful cases."""
+    """Return the people with the genders that the pronouns show, without the ambiguous cases."""
     given = [person for person in people if not person.family]
-    said = {sort for sort, words in _PRONOUNS.items() if words.search(text)}
-    open_ = [person for person in given if person.gender in ("either", "unknown")]
-    told = said - {person.gender for person in given}
-    if len(told) > 1:
-        told -= {sort for sort, words in _NOUNS.items() if words.search(text)}
-    sort = _told(said=said, told=told, alone=len(open_) == 1)
+    in_pronouns = {sort for sort, words in _PRONOUNS.items() if words.search(text)}
+    undecided = [person for person in given if person.gender in ("either", "unknown")]
+    unclaimed = in_pronouns - {person.gender for person in given}
+    if len(unclaimed) > 1:
+        unclaimed -= {sort for sort, words in _GENDERED_NOUNS.items() if words.search(text)}
+    sort = _undecided_gender(
+        in_pronouns=in_pronouns, unclaimed=unclaimed, only_one=len(undecided) == 1
+    )
     result = []
     for person in people:
-        if person in open_:
+        if person in undecided:
             if sort is None:
                 continue
             person = Person(person.name, person.places, sort)
-        elif len(given) == 1 and not person.family and len(said) == 1:
-            person = Person(person.name, person.places, next(iter(said)))
+        elif len(given) == 1 and not person.family and len(in_pronouns) == 1:
+            person = Person(person.name, person.places, next(iter(in_pronouns)))
         result.append(person)
     return result
 
 
-def _told(*, said: set[str], told: set[str], alone: bool) -> str | None:
-    """Return the gender of the people whose names do not show it, or None if it is in doubt."""
-    if not said:
+def _undecided_gender(*, in_pronouns: set[str], unclaimed: set[str], only_one: bool) -> str | None:
+    """Return the gender of the people whose names do not show it, or None if it is ambiguous."""
+    if not in_pronouns:
         return "any"
-    sure = len(told) == 1 and (alone or len(said) == 1)
-    return next(iter(told)) if sure else None
+    sure = len(unclaimed) == 1 and (only_one or len(in_pronouns) == 1)
+    return next(iter(unclaimed)) if sure else None

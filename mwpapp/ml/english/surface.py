@@ -10,9 +10,9 @@ from itertools import pairwise
 def surface_difference(left: Sequence[str], right: Sequence[str]) -> float:
     """Return a difference in [0, 1]: 0 for equal sequences, 1 if they share no word.
 
-    The mean of two: 1 less the share of the longest common subsequence (Lin and Och, 2004), which
-    falls where passages move; and 1 less the Dice coefficient of the pairs of neighbours, which
-    falls where words are exchanged.
+    The result is the mean of two differences: 1 minus the share of the longest common subsequence
+    (Lin and Och, 2004), which rises when passages move; and 1 minus the Dice coefficient of the
+    pairs of neighbours, which rises when words are replaced.
     """
     if not left or not right:
         return float(left != right)
@@ -21,7 +21,7 @@ def surface_difference(left: Sequence[str], right: Sequence[str]) -> float:
 
 
 def changed_words(left: Sequence[str], right: Sequence[str]) -> int:
-    """Return how many words have to be replaced, added or removed, or moved, one by one."""
+    """Return how many words have to be replaced, added, removed or moved."""
     return max(len(left), len(right)) - common_words(left, right)
 
 

@@ -1,4 +1,4 @@
-"""Words that can replace one another in word problems, whatever the story."""
+"""Words that can replace one another in word problems with any story."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def others(
     """Return the words that can replace `lemma` in every place.
 
     `after` contains the lemmas that follow it in each place, with numbers as #; `text` contains
-    those of the text.
+    the lemmas of the whole text.
     """
     places = [frozenset(words) for words in after]
     safe = [two for one, two in _ALWAYS.get(tag[:1], ()) if one == lemma]

@@ -1,10 +1,10 @@
 """List countable things by theme: any thing of a theme can replace another.
 
 The members of a theme share what a problem may depend on: size, price, what people do with them,
-how many legs they have. `verbs` are those that a theme allows beside `SAFE_VERBS`; `heads` are
-nouns that may follow ("apple tree"), `modifiers` nouns that may precede ("toy car"). If a word of
-`clashes` occurs in the text, the things of the theme are not replaced. A noun is offered only if
-one of its words in `only` occurs, and never if one of its words in `never` occurs.
+how many legs they have. `verbs` are those that a theme allows in addition to `SAFE_VERBS`; `heads`
+are nouns that may follow ("apple tree"), `modifiers` nouns that may precede ("toy car"). If a word
+of `clashes` occurs in the text, the things of the theme are not replaced. A noun in `only` is
+offered only if one of its words occurs, and a noun in `never` only if none of its words occurs.
 """
 
 from __future__ import annotations

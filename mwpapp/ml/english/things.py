@@ -23,7 +23,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A noun of a theme with all its places and the nouns that may replace it."""
+    """A noun of a theme with all its occurrences and the nouns that may replace it."""
 
     noun: str
     theme: str
@@ -46,9 +46,14 @@ def find_things(text: str, *, tokens: Sequence[Token]) -> list[Thing]:
     things = []
     for noun, places in found.items():
         theme = _THEME_OF[noun]
-        free = all(_is_free(tokens, i, theme=theme, sentences=sentences) for i in places)
+        replaceable = all(_is_free(tokens, i, theme=theme, sentences=sentences) for i in places)
         others = tuple(other for other in theme.nouns if _fits(other, theme=theme, words=words))
-        if free and others and not words & theme.clashes and not _hidden(text, noun, len(places)):
+        if (
+            replaceable
+            and others
+            and not words & theme.clashes
+            and not _is_inside_a_word(text, noun, len(places))
+        ):
             things.append(_thing(tokens, noun, places=places, others=others))
     return things
 
@@ -61,7 +66,7 @@ def _fits(noun: str, *, theme: Theme, words: frozenset[str]) -> bool:
 
 
 def _words(tokens: Sequence[Token]) -> frozenset[str]:
-    """Return every word of the text as written, as its lemma and as its singular."""
+    """Return the words of the text in lower case, with their lemmas and singulars."""
     return frozenset(
         form
         for token in tokens
@@ -69,7 +74,7 @@ def _words(tokens: Sequence[Token]) -> frozenset[str]:
     )
 
 
-def _hidden(text: str, noun: str, seen: int) -> bool:
+def _is_inside_a_word(text: str, noun: str, seen: int) -> bool:
     """Return whether the noun also occurs inside a longer word ("bookshelf", "lemonade")."""
     forms = {noun, plural(noun)}
     pattern = "|".join(sorted(map(re.escape, forms), key=len, reverse=True))
@@ -84,14 +89,13 @@ def _is_free(tokens: Sequence[Token], i: int, *, theme: Theme, sentences: list[S
         return False  # "pieces of candy", "on board"
     return (
         _follower_fits(tokens, i, theme=theme)
-        and _leaders_fit(tokens, i, theme=theme)
+        and _modifiers_fit(tokens, i, theme=theme)
         and _verbs_fit(tokens, token, theme=theme, sentences=sentences)
     )
 
 
 def _has_determiner(tokens: Sequence[Token], i: int) -> bool:
-    """Return whether a singular noun is counted: "a sweet", "each red pen", not "pieces of
-    candy"."""
+    """Return whether a singular noun has a determiner or number: "a sweet", "each red pen"."""
     for token in reversed(tokens[:i]):
         if token.tag in ("DT", "PRP$", "CD", "POS", "WP$", "PDT"):
             return True
@@ -113,8 +117,8 @@ def _follower_fits(tokens: Sequence[Token], i: int, *, theme: Theme) -> bool:
     return after.tag not in ("NN", "NNS", "NNP") or singular(after.text.lower()) in theme.heads
 
 
-def _leaders_fit(tokens: Sequence[Token], i: int, *, theme: Theme) -> bool:
-    """Return whether everything between the number or article and the noun fits its whole theme."""
+def _modifiers_fit(tokens: Sequence[Token], i: int, *, theme: Theme) -> bool:
+    """Return whether the words between the number or article and the noun fit the whole theme."""
     for token in reversed(tokens[:i]):
         word = token.text.lower()
         if token.tag.startswith("NN"):

@@ -1,8 +1,8 @@
-"""Write a list of words as running text."""
+"""Read lists of words that are written as running text."""
 
 from __future__ import annotations
 
 
 def listed(words: str) -> tuple[str, ...]:
-    """Return the words of a list written as running text."""
+    """Return the words, which are separated by white space."""
     return tuple(words.split())

@@ -1,6 +1,6 @@
 """Read and write functional notation, as in MathQA (Amini et al., 2019).
 
-"divide(subtract(9.5, const_4), 2)" is (9.5 - 4) / 2. The same in steps is
+"divide(subtract(9.5, const_4), 2)" is (9.5 - 4) / 2. The same equation in steps is
 "subtract(n0,const_4)|divide(#0,n1)|". Geometric functions are expanded to arithmetic, so a tree
 contains only operators.
 """

@@ -33,14 +33,14 @@ def isolate(left: Node, right: Node) -> Node:
     if len(names) != 1:
         raise EquationError(gettext_noop("The equation must have exactly one unknown."))
     name = names.pop()
-    if not _holds(left, name):
+    if not _contains(left, name):
         left, right = right, left
-    if _count(left, name) == 1 and not _holds(right, name):
-        return _free(left, right, name=name)
+    if _count(left, name) == 1 and not _contains(right, name):
+        return _isolated(left, right, name=name)
     return _from_linear(_linear(left, name), _linear(right, name))
 
 
-def _holds(node: Node, name: str) -> bool:
+def _contains(node: Node, name: str) -> bool:
     return name in variables(node)
 
 
@@ -48,7 +48,7 @@ def _count(node: Node, name: str) -> int:
     return sum(leaf == Variable(name) for leaf in walk(node))
 
 
-def _free(node: Node, other: Node, *, name: str) -> Node:
+def _isolated(node: Node, other: Node, *, name: str) -> Node:
     """Invert the operations around the unknown, outermost first."""
     while node != Variable(name):
         if isinstance(node, Negation):
@@ -60,7 +60,7 @@ def _free(node: Node, other: Node, *, name: str) -> Node:
 
 def _undo(node: Operation, other: Node, *, name: str) -> tuple[Node, Node]:
     left, right = node.left, node.right
-    inside = left if _holds(left, name) else right
+    inside = left if _contains(left, name) else right
     rest = right if inside is left else left
     match node.op:
         case "+":
@@ -68,11 +68,11 @@ def _undo(node: Operation, other: Node, *, name: str) -> tuple[Node, Node]:
         case "*":
             return inside, Operation("/", other, rest)
         case "-":
-            turned = Operation("+", other, rest) if inside is left else Operation("-", rest, other)
-            return inside, turned
+            changed = Operation("+", other, rest) if inside is left else Operation("-", rest, other)
+            return inside, changed
         case "/":
-            turned = Operation("*", other, rest) if inside is left else Operation("/", rest, other)
-            return inside, turned
+            changed = Operation("*", other, rest) if inside is left else Operation("/", rest, other)
+            return inside, changed
         case _:
             raise EquationError(gettext_noop("The unknown must not be part of a power."))
 
@@ -92,7 +92,7 @@ def _linear(node: Node, name: str) -> _Linear:
         case Negation(operand):
             part = _linear(operand, name)
             return _Linear(_difference(None, part.factor), _difference(None, part.rest))
-        case Operation(op, left, right) if _holds(node, name):
+        case Operation(op, left, right) if _contains(node, name):
             return _linear_operation(op, _linear(left, name), _linear(right, name))
         case _:
             return _Linear(None, node)

@@ -10,10 +10,10 @@ from mwpapp.ml.equations.tree import Node, Number, Operation
 
 
 def possible_results(equation: Equation) -> tuple[Node, ...]:
-    """Return the expressions that "17/5 = 3 r2" can answer.
+    """Return the expressions whose value can be the answer for "17/5 = 3 r2".
 
-    They are the quotient (3), the remainder (2) and the quotient rounded up (4). An equation
-    without a remainder has only its own expression.
+    They are the quotient (3), the remainder (2) and the quotient rounded up (4). For an
+    equation without a remainder, it is only the expression of the equation.
     """
     whole = equation.expression
     if equation.remainder is None or not isinstance(whole, Operation):

@@ -17,7 +17,7 @@ from mwpapp.ml.generators.registry import generators_of
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.types import Candidate, Problem
 
-_MAX_CANDIDATES = 20  # candidates for one problem and kind, from which the pairs are drawn
+_MAX_CANDIDATES = 20  # for each problem and kind; the pairs are drawn from them
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ def challenges(
     tools: Tools,
     counts: Counts,
 ) -> Iterator[tuple[Problem, Candidate]]:
-    """Yield at most `per_kind` candidates of each kind for each problem, drawn with the seed.
+    """Yield at most `per_kind` candidates of each kind for each problem, drawn with `seed`.
 
     Each problem has its own random numbers, so that other problems do not change its candidates.
     """
@@ -50,19 +50,21 @@ def challenges(
         counts.problems += 1
         for kind in kinds:
             rng = _rng(problem, kind=kind, seed=seed)
-            found = _found(problem, kind=kind, rng=rng, tools=tools)
-            counts.covered[kind] += bool(found)
-            for candidate in rng.sample(found, min(per_kind, len(found))):
+            candidates = _candidates(problem, kind=kind, rng=rng, tools=tools)
+            counts.covered[kind] += bool(candidates)
+            for candidate in rng.sample(candidates, min(per_kind, len(candidates))):
                 counts.pairs[kind] += 1
                 yield problem, candidate
 
 
-def _found(problem: Problem, *, kind: str, rng: random.Random, tools: Tools) -> list[Candidate]:
+def _candidates(
+    problem: Problem, *, kind: str, rng: random.Random, tools: Tools
+) -> list[Candidate]:
     """Return the first candidates of a kind that have an equation and an answer."""
-    made = chain.from_iterable(
+    generated = chain.from_iterable(
         generator.generate(problem, rng=rng, tools=tools) for generator in generators_of(kind)
     )
-    return [one for one in islice(made, _MAX_CANDIDATES) if one.equation and one.answer]
+    return [one for one in islice(generated, _MAX_CANDIDATES) if one.equation and one.answer]
 
 
 def _rng(problem: Problem, *, kind: str, seed: int) -> random.Random:

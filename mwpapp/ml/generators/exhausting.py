@@ -1,4 +1,4 @@
-"""Stream random attempts until no more new texts are found."""
+"""Stream random attempts until they give no more new texts."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from mwpapp.ml.types import Candidate
 
-MAX_TEXTS = 1000  # texts of one stream; a run asks for 200 at most
+MAX_TEXTS = 1000  # of one stream; a run requests at most 200
 
 
 def until_exhausted(
     attempts: Iterable[Candidate | None], *, original: str, patience: int
 ) -> Iterator[Candidate]:
-    """Yield the attempts whose text is new, until `patience` attempts in a row find none.
+    """Yield the attempts whose text is new, until `patience` attempts in a row give none.
 
     `attempts` may be infinite; None is a failed attempt. A text is new if it is neither
     `original` nor that of an earlier attempt.

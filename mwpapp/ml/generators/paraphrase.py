@@ -1,9 +1,9 @@
 """Reword a problem with a sequence-to-sequence paraphraser (kind `reworded`).
 
 Input: any problem, and a paraphraser. First come paraphrases of the whole text, then texts with
-paraphrases of some sentences, as such networks are trained on sentences. A text keeps the
-quantities and the question, and one name for each thing (see english/faithfulness.py). Yields
-nothing without a paraphraser.
+paraphrases of some sentences, as such networks are trained on sentences. Each text must
+keep the quantities and the question, and one name for each thing (see english/faithfulness.py).
+Yields nothing without a paraphraser.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _texts(
     """Yield attempts without end, unless no sentence has a paraphrase."""
     old = tagger.tag(text)
 
-    @cache  # attempts repeat
+    @cache  # many attempts give the same text
     def fit(other: str) -> str | None:
         kept = keeps_problem(text, other) and is_consistent(old, tagger.tag(other))
         return other if kept else None
@@ -59,8 +59,7 @@ def _texts(
 
 
 def _choices(text: str, *, paraphraser: Paraphraser) -> list[list[Edit]]:
-    """Return, for each sentence that has paraphrases with its quantities, the edits that make
-    them."""
+    """Return, for each sentence, the edits that replace it with a suitable paraphrase."""
     spans = split_sentences(text)
     if len(spans) < 2:
         return []

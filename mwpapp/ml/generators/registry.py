@@ -21,7 +21,7 @@ def generators_of(kind: str) -> tuple[Generator, ...]:
 
 
 def configured_generators_of(kind: str) -> tuple[Generator, ...]:
-    """Return the generators of one kind that write only where an installation configures them."""
+    """Return the generators of one kind that an installation must configure before use."""
     return tuple(map(_loaded, KINDS[kind].configured))
 
 

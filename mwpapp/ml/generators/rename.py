@@ -1,9 +1,9 @@
 """Give the people and things of a problem other names (kind `renamed`).
 
 Input: any problem. Every name that can be replaced is replaced, and pronouns still agree;
-countable things become others of their theme, in singular and plural, with the right "a" or
-"an", also where the answer counts them. Numbers, units of measure and the question do not change,
-nor do equation and answer.
+countable things become other things of their theme, in the singular and the plural, with the right
+"a" or "an", also in the unit of the answer. Numbers, units of measure, the question, the equation
+and the answer do not change.
 """
 
 from __future__ import annotations
@@ -44,16 +44,18 @@ class Rename:
     def generate(
         self, problem: Problem, *, rng: random.Random, tools: Tools
     ) -> Iterator[Candidate]:
-        found = _read(problem.text, tokens=tools.tagger.tag(problem.text))
-        if found.people or found.things or found.colours:
-            attempts = _attempts(problem, found, rng=rng)
+        replaceable = _read(problem.text, tokens=tools.tagger.tag(problem.text))
+        if replaceable.people or replaceable.things or replaceable.colours:
+            attempts = _attempts(problem, replaceable, rng=rng)
             yield from until_exhausted(attempts, original=problem.text, patience=_PATIENCE)
 
 
-def _attempts(problem: Problem, found: Replaceable, *, rng: random.Random) -> Iterator[Candidate]:
+def _attempts(
+    problem: Problem, replaceable: Replaceable, *, rng: random.Random
+) -> Iterator[Candidate]:
     while True:
         seed = rng.getrandbits(31)
-        text, replaced = _renamed(found, rng=random.Random(seed))
+        text, replaced = _renamed(replaceable, rng=random.Random(seed))
         yield _candidate(problem, text=text, replaced=replaced, seed=seed)
 
 
@@ -72,8 +74,7 @@ def _candidate(problem: Problem, *, text: str, replaced: dict[str, str], seed: i
 
 
 def renamed_unit(unit: str | None, *, replaced: Mapping[str, str]) -> str | None:
-    """Return the unit with the replaced words, in singular and plural: "red apples", "green
-    plums"."""
+    """Return the unit with the replaced words: "red apples" becomes "green plums"."""
     forms = {
         form(old).lower(): form(new) for old, new in replaced.items() for form in (str, plural)
     }
@@ -106,29 +107,31 @@ def _colours(tokens: Sequence[Token]) -> dict[str, list[int]]:
         found.setdefault(word, []).append(token.start)
     oranges = sum(token.text.lower() == "orange" for token in tokens)
     if "orange" in found and len(found["orange"]) < oranges:
-        return {}  # some are fruit, or the tagger takes them for it
+        return {}  # some are fruit, or the tagger takes them for fruit
     return found
 
 
-def _renamed(found: Replaceable, *, rng: random.Random) -> tuple[str, dict[str, str]]:
-    names = _new_names(found, rng=rng)
-    nouns = _new_nouns(found, rng=rng, needed=not names and not found.colours)
-    colours = _new_colours(found, rng=rng) if rng.random() < 0.6 or not (names or nouns) else {}
+def _renamed(replaceable: Replaceable, *, rng: random.Random) -> tuple[str, dict[str, str]]:
+    names = _new_names(replaceable, rng=rng)
+    nouns = _new_nouns(replaceable, rng=rng, needed=not names and not replaceable.colours)
+    colours = (
+        _new_colours(replaceable, rng=rng) if rng.random() < 0.6 or not (names or nouns) else {}
+    )
     edits = [
-        *_name_edits(found, names=names),
-        *_noun_edits(found, nouns=nouns),
-        *_colour_edits(found, colours=colours),
+        *_name_edits(replaceable, names=names),
+        *_noun_edits(replaceable, nouns=nouns),
+        *_colour_edits(replaceable, colours=colours),
     ]
-    articles = [edit for change in edits if (edit := article_edit(found.text, change))]
-    return apply_edits(found.text, [*edits, *articles]), names | nouns | colours
+    articles = [edit for change in edits if (edit := article_edit(replaceable.text, change))]
+    return apply_edits(replaceable.text, [*edits, *articles]), names | nouns | colours
 
 
-def _new_names(found: Replaceable, *, rng: random.Random) -> dict[str, str]:
-    """Return a new name for every person: not in the text, and each with another first letter."""
-    taken = {word.lower() for word in re.findall(r"\w+", found.text)}
+def _new_names(replaceable: Replaceable, *, rng: random.Random) -> dict[str, str]:
+    """Return a new name for every person: not in the text, with another first letter."""
+    taken = {word.lower() for word in re.findall(r"\w+", replaceable.text)}
     initials: set[str] = set()
     chosen: dict[str, str] = {}
-    for person in found.people:
+    for person in replaceable.people:
         pool = FAMILY if person.family else given_names(_pool(person, rng=rng))
         free = [name for name in pool if name.lower() not in taken and name[0] not in initials]
         name = rng.choice(free or [name for name in pool if name.lower() not in taken])
@@ -143,10 +146,10 @@ def _pool(person: Person, *, rng: random.Random) -> str:
     return rng.choice(("f", "m")) if person.gender == "any" else person.gender
 
 
-def _new_nouns(found: Replaceable, *, rng: random.Random, needed: bool) -> dict[str, str]:
+def _new_nouns(replaceable: Replaceable, *, rng: random.Random, needed: bool) -> dict[str, str]:
     chosen: dict[str, str] = {}
-    for thing in found.things:
-        if rng.random() < 0.5 and not (needed and not chosen and thing is found.things[-1]):
+    for thing in replaceable.things:
+        if rng.random() < 0.5 and not (needed and not chosen and thing is replaceable.things[-1]):
             continue
         free = [noun for noun in thing.others if noun not in chosen.values()]
         if free:
@@ -154,33 +157,37 @@ def _new_nouns(found: Replaceable, *, rng: random.Random, needed: bool) -> dict[
     return chosen
 
 
-def _new_colours(found: Replaceable, *, rng: random.Random) -> dict[str, str]:
-    free = [colour for colour in COLOURS if colour not in found.colours and colour != "orange"]
-    if len(free) < len(found.colours):
+def _new_colours(replaceable: Replaceable, *, rng: random.Random) -> dict[str, str]:
+    free = [
+        colour for colour in COLOURS if colour not in replaceable.colours and colour != "orange"
+    ]
+    if len(free) < len(replaceable.colours):
         return {}
-    return dict(zip(found.colours, rng.sample(free, len(found.colours)), strict=True))
+    return dict(zip(replaceable.colours, rng.sample(free, len(replaceable.colours)), strict=True))
 
 
-def _name_edits(found: Replaceable, *, names: dict[str, str]) -> Iterator[Edit]:
-    for person in found.people:
+def _name_edits(replaceable: Replaceable, *, names: dict[str, str]) -> Iterator[Edit]:
+    for person in replaceable.people:
         for start, end in person.places:
             yield Edit(start, end, names[person.name])
             # "James' bag" becomes "Kofi's bag".
-            if found.text[end : end + 2] in ("' ", "’ ") and not names[person.name].endswith("s"):
-                yield Edit(end, end + 1, found.text[end] + "s")
+            if replaceable.text[end : end + 2] in ("' ", "’ ") and not names[person.name].endswith(
+                "s"
+            ):
+                yield Edit(end, end + 1, replaceable.text[end] + "s")
 
 
-def _noun_edits(found: Replaceable, *, nouns: dict[str, str]) -> Iterator[Edit]:
-    for thing in found.things:
+def _noun_edits(replaceable: Replaceable, *, nouns: dict[str, str]) -> Iterator[Edit]:
+    for thing in replaceable.things:
         new = nouns.get(thing.noun)
         for place in thing.places if new else ():
-            old = found.text[place.start : place.end]
+            old = replaceable.text[place.start : place.end]
             form = plural(str(new)) if place.many else str(new)
             yield Edit(place.start, place.end, capital_like(form, old))
 
 
-def _colour_edits(found: Replaceable, *, colours: dict[str, str]) -> Iterator[Edit]:
+def _colour_edits(replaceable: Replaceable, *, colours: dict[str, str]) -> Iterator[Edit]:
     for colour, new in colours.items():
-        for start in found.colours[colour]:
-            old = found.text[start : start + len(colour)]
+        for start in replaceable.colours[colour]:
+            old = replaceable.text[start : start + len(colour)]
             yield Edit(start, start + len(colour), capital_like(new, old))

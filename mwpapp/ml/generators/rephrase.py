@@ -1,9 +1,9 @@
 """Reword a problem by rule (kind `reworded`).
 
 Input: any problem. A candidate makes several moves (see english/rewordings): the question in
-another form, sentences joined or split, "gives Ben 5" for "gives 5 to Ben", another order where it
-is free, synonyms. Numbers, people, things and what is asked for do not change. Candidates that
-differ most come first; those that change fewer than three words are not written.
+another form, sentences joined or split, "gives Ben 5" for "gives 5 to Ben", another order where
+the order is free, synonyms. Numbers, people, things and what is asked for do not change.
+Candidates that differ most come first; those that change fewer than three words are dropped.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from mwpapp.ml.protocols import Tools
 from mwpapp.ml.types import Candidate, Problem, Reference
 
 _PATIENCE = 80
-_ROUND = 60  # attempts among which the first candidates are chosen
-_OTHER_DIGITS = 0.15  # the share of texts whose numbers are written in the other way
+_ROUND_SIZE = 60  # attempts, from which the most different are chosen first
+_OTHER_DIGITS = 0.15  # the share of texts in which words replace digits, or the reverse
 _MAX_MOVES = 5
 LEAST_CHANGED = 3
 """The minimum number of changed words: with fewer, a reader mistakes the text for the original."""
@@ -48,7 +48,7 @@ class Rephrase:
 @dataclass(frozen=True, slots=True)
 class _Attempt:
     text: str
-    made: tuple[str, ...]
+    moves: tuple[str, ...]
     seed: int
 
 
@@ -59,20 +59,20 @@ def _attempts(
     problem: Problem, passage: Passage, *, rng: random.Random
 ) -> Iterator[Candidate | None]:
     """Yield rounds of attempts, the most different attempts of each round first."""
-    is_kept = cache(partial(_is_kept, problem.text))
+    is_faithful = cache(partial(_is_faithful, problem.text))
     moved = cache(_moved)
     while True:
-        seeds = [rng.getrandbits(31) for _ in range(_ROUND)]
+        seeds = [rng.getrandbits(31) for _ in range(_ROUND_SIZE)]
         drawn = {one.text: one for one in (_attempt(passage, seed, move=moved) for seed in seeds)}
         fitting = [
-            one for text, one in drawn.items() if _differs(problem.text, text) and is_kept(text)
+            one for text, one in drawn.items() if _differs(problem.text, text) and is_faithful(text)
         ]
-        for one in _spread(fitting, original=problem.text):
+        for one in _most_different_first(fitting, original=problem.text):
             yield _candidate(problem, one)
-        yield from [None] * (_ROUND - len(fitting))
+        yield from [None] * (_ROUND_SIZE - len(fitting))
 
 
-def _is_kept(original: str, text: str) -> bool:
+def _is_faithful(original: str, text: str) -> bool:
     return is_sound(text, original=original) and keeps_problem(original, text)
 
 
@@ -80,19 +80,19 @@ def _differs(original: str, text: str) -> bool:
     return changed_words(masked_words(original), masked_words(text)) >= LEAST_CHANGED
 
 
-def _spread(attempts: Sequence[_Attempt], *, original: str) -> Iterator[_Attempt]:
+def _most_different_first(attempts: Sequence[_Attempt], *, original: str) -> Iterator[_Attempt]:
     """Yield the attempt that differs most from the original, then repeatedly the attempt that is
-    least like all earlier ones."""
-    left = list(attempts)
-    nearest = [_difference(original, one.text) for one in left]
-    while left:
-        best = max(range(len(left)), key=nearest.__getitem__)
-        chosen = left.pop(best)
+    least similar to all earlier ones."""
+    remaining = list(attempts)
+    nearest = [_difference(original, one.text) for one in remaining]
+    while remaining:
+        best = max(range(len(remaining)), key=nearest.__getitem__)
+        chosen = remaining.pop(best)
         nearest.pop(best)
         yield chosen
         nearest = [
             min(near, _difference(chosen.text, one.text))
-            for near, one in zip(nearest, left, strict=True)
+            for near, one in zip(nearest, remaining, strict=True)
         ]
 
 
@@ -108,21 +108,21 @@ def _attempt(passage: Passage, seed: int, *, move: _Move) -> _Attempt:
     """Make moves in random order until enough of them have changed the text."""
     rng = random.Random(seed)
     wanted = rng.randint(2, _MAX_MOVES)
-    made: list[str] = []
+    moves: list[str] = []
     for name in rng.sample(list(MOVES), len(MOVES)):
-        if any(name in group and group & set(made) for group in EITHER):
+        if any(name in group and group & set(moves) for group in EITHER):
             continue
         found = move(name, passage)
         if found:
             passage = rng.choice(found)
-            made.append(name)
-        if len(made) == wanted:
+            moves.append(name)
+        if len(moves) == wanted:
             break
     text = passage.text
     if rng.random() < _OTHER_DIGITS and (other := numbers_otherwise(text)):
         text = other
-        made.append("numbers")
-    return _Attempt(text, tuple(made), seed)
+        moves.append("numbers")
+    return _Attempt(text, tuple(moves), seed)
 
 
 def _candidate(problem: Problem, attempt: _Attempt) -> Candidate:
@@ -134,6 +134,6 @@ def _candidate(problem: Problem, attempt: _Attempt) -> Candidate:
         equation=problem.equation,
         answer=problem.answer,
         unit=problem.unit,
-        parameters={"moves": list(attempt.made)},
+        parameters={"moves": list(attempt.moves)},
         seed=attempt.seed,
     )

@@ -1,8 +1,8 @@
-"""Exchange words for synonyms that a translation and back confirms (kind `reworded`).
+"""Replace words with synonyms that a round-trip translation confirms (kind `reworded`).
 
-Input: any problem, and a translator. What a small translator writes sounds translated, so none of
-its sentences is used: only single words that come back as a listed synonym in the same place (see
-english/faithfulness.py). They are exchanged in what `Rephrase` writes, because alone they change
+Input: any problem, and a translator. The sentences of a small translator sound translated, so
+only single words are used that come back as a listed synonym in the same place (see
+english/faithfulness.py). They are replaced in the texts of `Rephrase`, because alone they change
 too little. Yields nothing without a translator or a confirmed synonym.
 """
 
@@ -70,16 +70,16 @@ def _other_numbers(synonyms: Mapping[str, str]) -> dict[str, str]:
 def _attempts(
     problem: Problem, synonyms: Mapping[str, str], *, rng: random.Random, tools: Tools
 ) -> Iterator[Candidate | None]:
-    """Yield what `Rephrase` writes, with the synonyms; None if that is the same or not
-    consistent."""
+    """Yield the texts of `Rephrase` with the synonyms, or None for one that they do not change or
+    make inconsistent."""
     old = tools.tagger.tag(problem.text)
     words = re.compile(rf"\b(?:{'|'.join(map(re.escape, synonyms))})\b", re.IGNORECASE)
     name = tools.translator.name if tools.translator is not None else ""
-    for below in Rephrase().generate(problem, rng=rng, tools=tools):
-        text = words.sub(lambda m: capital_like(synonyms[m[0].lower()], m[0]), below.text)
-        fits = text != below.text and keeps_problem(problem.text, text)
+    for rephrased in Rephrase().generate(problem, rng=rng, tools=tools):
+        text = words.sub(lambda m: capital_like(synonyms[m[0].lower()], m[0]), rephrased.text)
+        fits = text != rephrased.text and keeps_problem(problem.text, text)
         if not fits or not is_consistent(old, tools.tagger.tag(text)):
             yield None
             continue
-        parameters = {**below.parameters, "translator": name, "synonyms": dict(synonyms)}
-        yield replace(below, generator=RoundTrip.name, text=text, parameters=parameters)
+        parameters = {**rephrased.parameters, "translator": name, "synonyms": dict(synonyms)}
+        yield replace(rephrased, generator=RoundTrip.name, text=text, parameters=parameters)

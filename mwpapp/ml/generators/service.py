@@ -1,9 +1,9 @@
 """Request variants from a writing service outside this machine (kinds `reworded` and `retold`).
 
 Input: any problem, and for another story an equation over the numbers of its text. The texts are
-not trusted: they are not filtered here, but judged like all others. For another story the equation
-is read over the numbers of the text again, and the verdict is never "ready", because only a person
-can tell that the story asks for this calculation. Yields nothing without a service.
+not filtered here, but judged like all others. For another story, the equation is matched with the
+numbers of the text again, and the verdict is never "ready", because only a person can tell that the
+story asks for this calculation. Yields nothing without a service.
 """
 
 from __future__ import annotations
@@ -77,16 +77,16 @@ def _reference(problem: Problem) -> Reference:
     return Reference(text=problem.text, equation=problem.equation, answer=problem.answer)
 
 
-def _origins(told: Sequence[Quantity], *, given: Sequence[Quantity]) -> list[int]:
+def _origins(quantities: Sequence[Quantity], *, given: Sequence[Quantity]) -> list[int]:
     """Return the index of the original's quantity for each of the text's; empty if they are not the
-    same. Equal numbers are taken in the order of the original."""
-    left = dict(enumerate(given))
+    same. Equal numbers are matched in the order of the original."""
+    remaining = dict(enumerate(given))
     origins = []
-    for quantity in told:
-        index = next((i for i, one in left.items() if one.value == quantity.value), None)
+    for quantity in quantities:
+        index = next((i for i, one in remaining.items() if one.value == quantity.value), None)
         if index is None:
             return []
-        del left[index]
+        del remaining[index]
         origins.append(index)
     return origins
 
@@ -100,7 +100,7 @@ def _unit(text: str) -> str | None:
 
 
 def _answer(equation: str, *, text: str, unit: str | None) -> str | None:
-    """Return the result in the form that the text asks for, None for an equation that has none."""
+    """Return the result in the form that the text asks for, or None if it cannot be calculated."""
     try:
         return written_answer(evaluate(parse(equation)), text=text, unit=unit)
     except EquationError:

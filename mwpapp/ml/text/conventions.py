@@ -10,7 +10,7 @@ be read two ways. `convention_of` decides once for a whole text:
    has a decimal comma, but "3,4 and 5" has three numbers.
 4. Otherwise the point is the decimal sign: "1,250" is 1250, and "1.250" is 1.25.
 
-A number with only one reading is read that way whatever the convention of its text is.
+A number with only one reading is read that way under any convention.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from mwpapp.ml.text.figures import COMMA, POINT, SPACES, Written, all_written, written_at
 
-# What is read first of "1,2,3" and "3,4.5", which are lists.
+# The first number of "1,2,3" and "3,4.5", which are lists.
 _FIRST = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?")
 _WHOLE = re.compile(r"[0-9]+")
 

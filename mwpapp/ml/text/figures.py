@@ -47,7 +47,7 @@ _NEAR = 6  # characters before a number in which its currency is looked for
 @dataclass(frozen=True, slots=True)
 class Written:
     """A number in digits at `start:end` of `text`, with its `gap` (a space or an apostrophe
-    between thousands) or its only `sign` between the digits `whole` and `rest`, if it has one."""
+    between thousands) or its only `sign` (between the digits `whole` and `rest`), if it has one."""
 
     text: str
     start: int
@@ -82,7 +82,7 @@ class Written:
 
     @property
     def is_money(self) -> bool:
-        """Whether it is an amount with cents: "2,40 €"."""
+        """Whether the number is an amount of money with cents: "2,40 €"."""
         if len(self.rest) != 2:
             return False
         after = self._word_after()
@@ -92,14 +92,14 @@ class Written:
 
     @property
     def is_measured(self) -> bool:
-        """Whether a unit or a percent sign follows, or it is money."""
+        """Whether a unit or a percent sign follows, or the number is money."""
         after = self._word_after()
         named = after in ("%", "percent") or canonical(after) is not None
         return self.is_money or (named and _COMMA_BEFORE.search(self._before) is None)
 
     @property
     def is_listed(self) -> bool:
-        """Whether it may be part of a list: "3,4 and 5" or "(3,4)"."""
+        """Whether the number may be part of a list: "3,4 and 5" or "(3,4)"."""
         before = _LIST_BEFORE.search(self._before)
         return before is not None or _LIST_AFTER.match(self.text, self.end) is not None
 
@@ -148,6 +148,6 @@ def all_written(text: str) -> Iterator[Written]:
 
 
 def _written(text: str, match: re.Match[str]) -> Written:
-    one = _ONE_SIGN.fullmatch(match["run"] or "")
-    whole, sign, rest = one.groups() if one else ("", "", "")
+    parts = _ONE_SIGN.fullmatch(match["run"] or "")
+    whole, sign, rest = parts.groups() if parts else ("", "", "")
     return Written(text, match.start(), match.end(), match["gap"] or "", whole, sign, rest)

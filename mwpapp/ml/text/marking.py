@@ -48,15 +48,15 @@ def mark(
 ) -> tuple[Segment, ...]:
     """Return the variant in segments that concatenate to its text.
 
-    A quantity has the colour of the original's quantity that it stands for. One that stands
-    for none has no colour and counts as changed. With `gives_answer`, the only such quantity is
-    the original's answer. `names` are numbered in their order.
+    A quantity has the colour of the original's quantity that it stands for. A quantity without a
+    partner has no colour and counts as changed. With `gives_answer`, the only such quantity is the
+    original's answer. `names` are numbered in their order.
     """
     aligned = {item.variant: item for item in alignment}
     quantities = _coloured(variant, aligned)
     spans = [quantity.span for quantity, _number in quantities]
     kept = {span for span in spans if _same_surface(aligned[span], variant, original)}
-    changed = _settle(_changed_words(original, variant), spans, kept=kept)
+    changed = _with_quantities_compared(_changed_words(original, variant), spans, kept=kept)
     if gives_answer:
         quantities = _with_answer(quantities)
     return _segments(variant, quantities=quantities, changed=changed, names=names)
@@ -75,7 +75,7 @@ def mark_story(
     story: str, *, alignment: Sequence[AlignedQuantity], names: Sequence[str] = ()
 ) -> tuple[Segment, ...]:
     """Return the segments of another story. Its quantities, names and question are marked, but no
-    changes, because all its words are its own."""
+    changes, because all its words are new."""
     aligned = {item.variant: item for item in alignment}
     return _segments(story, quantities=_coloured(story, aligned), names=names)
 
@@ -110,7 +110,7 @@ def mark_original(
     same = {item.original for item in alignment if _same_surface(item, variant, original)}
     kept = {quantity.span for number, quantity in enumerate(found) if number in same}
     spans = [quantity.span for quantity in found]
-    changed = _settle(_changed_words(variant, original), spans, kept=kept)
+    changed = _with_quantities_compared(_changed_words(variant, original), spans, kept=kept)
     coloured = [(quantity, number) for number, quantity in enumerate(found)]
     return _segments(original, quantities=coloured, changed=changed, names=names)
 
@@ -121,11 +121,11 @@ def _same_surface(item: AlignedQuantity, variant: str, original: str) -> bool:
     return variant[slice(*item.variant)].lower() == original[slice(*item.original_span)].lower()
 
 
-def _settle(
+def _with_quantities_compared(
     changed: list[Span], quantities: Sequence[Span], *, kept: Collection[Span]
 ) -> list[Span]:
     """Return the changed spans. A quantity is changed if its partner differs, whatever the
-    comparison of words found."""
+    comparison of words says."""
     inside = {place for span in quantities for place in range(*span)}
     words = [span for span in changed if inside.isdisjoint(range(*span))]
     return sorted(words + [span for span in quantities if span not in kept])
@@ -150,13 +150,13 @@ def _is_word(token: str) -> bool:
 
 
 def _added(left: list[str], right: list[str]) -> list[int]:
-    gone, added = _unmatched(left, right, least=1)
+    removed, added = _unmatched(left, right, least=1)
     for _ in range(3):  # a moved passage may itself be in pieces
-        rest_left, rest_right = [left[i] for i in gone], [right[j] for j in added]
-        still_gone, still_added = _unmatched(rest_left, rest_right, least=_MOVED_WORDS)
-        if len(still_gone) == len(gone):
+        rest_left, rest_right = [left[i] for i in removed], [right[j] for j in added]
+        still_removed, still_added = _unmatched(rest_left, rest_right, least=_MOVED_WORDS)
+        if len(still_removed) == len(removed):
             break
-        gone, added = [gone[i] for i in still_gone], [added[j] for j in still_added]
+        removed, added = [removed[i] for i in still_removed], [added[j] for j in still_added]
     return added
 
 

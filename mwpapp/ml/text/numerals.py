@@ -35,9 +35,9 @@ class Numeral:
 class NumeralReader:
     """Reads numerals from the lexemes of one text."""
 
-    def __init__(self, found: list[Lexeme]) -> None:
-        self.found = found
-        self.coins = any(lexeme.lower in _COINS for lexeme in found)
+    def __init__(self, lexemes: list[Lexeme]) -> None:
+        self.lexemes = lexemes
+        self.coins = any(lexeme.lower in _COINS for lexeme in lexemes)
 
     def at(self, i: int) -> Numeral | None:
         """Return the numeral that starts at lexeme `i`, or None."""
@@ -45,7 +45,7 @@ class NumeralReader:
         if kind in ("number", "part"):
             return self._digits(i)
         if kind == "time":
-            return Numeral(self.found[i].value, i, i + 1, "time")
+            return Numeral(self.lexemes[i].value, i, i + 1, "time")
         if kind == "word":
             return self._multiplicative(i) or self._part(i) or self._words(i)
         return None
@@ -60,14 +60,14 @@ class NumeralReader:
         return end
 
     def kind(self, i: int) -> str:
-        return self.found[i].kind if 0 <= i < len(self.found) else ""
+        return self.lexemes[i].kind if 0 <= i < len(self.lexemes) else ""
 
     def lower(self, i: int) -> str:
-        return self.found[i].lower if 0 <= i < len(self.found) else ""
+        return self.lexemes[i].lower if 0 <= i < len(self.lexemes) else ""
 
     def touches(self, i: int) -> bool:
         """Return whether there is no space between lexemes i and i + 1."""
-        return 0 <= i < len(self.found) - 1 and self.found[i].end == self.found[i + 1].start
+        return 0 <= i < len(self.lexemes) - 1 and self.lexemes[i].end == self.lexemes[i + 1].start
 
     def _digits(self, i: int) -> Numeral | None:
         if self._is_label(i) or self._is_date(i):
@@ -84,13 +84,13 @@ class NumeralReader:
         return self._grown(Numeral(value, i, end, form))
 
     def _is_label(self, i: int) -> bool:
-        """Return whether it is the 2 in "m2" or "m^2", but not the 12 in "3x12"."""
+        """Return whether the number is the 2 in "m2" or "m^2", but not the 12 in "3x12"."""
         if not self.touches(i - 1) or self.is_times(i - 1):
             return False
         return self.kind(i - 1) == "word" or self.lower(i - 1) == "^"
 
     def is_times(self, i: int) -> bool:
-        """Return whether it is the x between two numbers: "3x12"."""
+        """Return whether the lexeme is the x between two numbers: "3x12"."""
         return self.lower(i) == "x" and self.kind(i - 1) == self.kind(i + 1) == "number"
 
     def _is_date(self, i: int) -> bool:
@@ -100,14 +100,14 @@ class NumeralReader:
 
     def _plain(self, i: int) -> tuple[Fraction, int, str] | None:
         """Return digits, 3/4 or ½ at `i`, with the next lexeme."""
-        lexeme = self.found[i]
+        lexeme = self.lexemes[i]
         if lexeme.kind == "part":
             return Fraction(numeric(lexeme.text)).limit_denominator(10), i + 1, "fraction"
         if len(lexeme.text) > MAX_DIGITS:
             return None
         value = lexeme.value
         if self.lower(i + 1) in ("/", "⁄") and self.kind(i + 2) == "number":
-            below = self.found[i + 2]
+            below = self.lexemes[i + 2]
             if len(below.text) <= MAX_DIGITS and below.value:
                 return value / below.value, i + 3, "fraction"
         return value, i + 1, "digits"
@@ -132,7 +132,7 @@ class NumeralReader:
         code = self.touches(end) and self.kind(end + 1) == "number" and not self.is_times(end)
         if code or word in _ORDINAL_ENDINGS:  # "18P6" is a code
             return True
-        return (word == "s" and len(self.found[end - 1].text) == 4) or not (
+        return (word == "s" and len(self.lexemes[end - 1].text) == 4) or not (
             word == "x" or canonical(word)
         )
 

@@ -1,6 +1,6 @@
 """Find the numbers of a text that can be read two ways, for a form that shows how they were read.
 
-`ambiguous_numbers(text)` is what a form calls. Each `AmbiguousNumber` says which decimal sign was
+Forms call `ambiguous_numbers(text)`. Each `AmbiguousNumber` says which decimal sign was
 used to read it; saving the other one in `Problem.decimal_sign` chooses the other reading, for the
 whole text.
 """
@@ -54,7 +54,7 @@ def ambiguous_numbers(text: str, *, decimal_sign: str = "") -> list[AmbiguousNum
     """Return the numbers that can be read two ways, in the order of the text.
 
     `decimal_sign` is what the teacher has chosen ("." or ","), or "". A number is not ambiguous
-    if it, or another number of the text, proves what the decimal sign is ("2,40 €" proves the
+    if it, or another number of the text, proves the decimal sign ("2,40 €" proves the
     comma), unless the teacher has chosen the other sign.
     """
     found = list(all_written(text))

@@ -38,30 +38,30 @@ def written(value: Fraction, *, like: Quantity, convention: Convention | None = 
         value *= 100
     if like.form == "time":
         return clock(value, like=like.surface)
-    own = _own_convention(like, convention=convention or PLAIN)
+    shown = _shown_convention(like, convention=convention or PLAIN)
     if like.surface[:1].isalpha():
-        text = _words(value, form=like.form, convention=own)
+        text = _words(value, form=like.form, convention=shown)
         return text[:1].upper() + text[1:] if like.surface[0].isupper() else text
     if like.form == "fraction":
         return fraction(value, like=like.surface)
-    return digits(value, convention=own, places=places_of(like.surface, decimal=own.decimal))
+    return digits(value, convention=shown, places=places_of(like.surface, decimal=shown.decimal))
 
 
-def _own_convention(like: Quantity, *, convention: Convention) -> Convention:
+def _shown_convention(like: Quantity, *, convention: Convention) -> Convention:
     """Return the convention that the digits of `like` show, completed by that of the text."""
     value = abs(like.value) * (100 if like.form == "percent" else 1)
     last = _LAST_SIGN.search(like.surface)
     signs = (last[1], _OTHER[last[1]]) if last else (convention.decimal,)
     for decimal in signs:
-        own = convention_of(like.surface, decimal_sign=decimal, lists=False)
+        shown = convention_of(like.surface, decimal_sign=decimal, lists=False)
         start = like.surface.find(next(filter(str.isdigit, like.surface), ""))
-        figure = figure_at(like.surface, start, convention=own, lists=False)
+        figure = figure_at(like.surface, start, convention=shown, lists=False)
         decimals = figure is not None and POINT in figure.plain
         if last and decimals != (decimal == last[1]):
             continue
         if figure and Fraction(figure.plain) == value:
-            grouping = own.grouping or convention.grouping
-            return Convention(own.decimal, grouping, own.indian or convention.indian)
+            grouping = shown.grouping or convention.grouping
+            return Convention(shown.decimal, grouping, shown.indian or convention.indian)
     return convention
 
 
@@ -75,8 +75,8 @@ def _words(value: Fraction, *, form: str, convention: Convention) -> str:
 
 def decimal_places(quantity: Quantity) -> int:
     """Return how many decimals a quantity is written with: 2 for "2,40" and 0 for "1.250"."""
-    own = _own_convention(quantity, convention=PLAIN)
-    return places_of(quantity.surface, decimal=own.decimal)
+    shown = _shown_convention(quantity, convention=PLAIN)
+    return places_of(quantity.surface, decimal=shown.decimal)
 
 
 def places_of(surface: str, *, decimal: str) -> int:
@@ -122,7 +122,7 @@ def fraction(value: Fraction, *, like: str) -> str:
 
 
 def _is_improper(surface: str) -> bool:
-    """Return whether it is like "7/5", without a whole number."""
+    """Return whether a fraction is improper, like "7/5"."""
     parts = re.fullmatch(r"-?([0-9]+)\s*[/⁄]\s*([0-9]+)", surface.strip())
     return parts is not None and int(parts[1]) >= int(parts[2])
 
@@ -140,7 +140,7 @@ def mixed(value: Fraction) -> str:
 def clock(minutes: Fraction, *, like: str) -> str:
     """Return a time of day in the form of `like`: 1275 is "21:15", or "9:15 pm" like "8:30 am".
 
-    `minutes` count from midnight. A `like` without "am" or "pm" keeps the 24 hours.
+    `minutes` count from midnight. Without "am" or "pm" in `like`, the 24-hour clock is used.
     """
     hour, minute = divmod(int(minutes) % _MINUTES, 60)
     sign = POINT if re.search(r"[0-9]\.[0-9]", like) else ":"

@@ -38,94 +38,94 @@ _HYPHENS = ("-", "‐", "‑")
 
 
 def unit_at(
-    found: list[Lexeme], *, first: int, last: int, part: bool = False
+    lexemes: list[Lexeme], *, first: int, last: int, part: bool = False
 ) -> tuple[str | None, int]:
     """Return the canonical unit of the number in lexemes first:last, and the lexeme after it.
 
     With `part`, words may be between number and unit: "half an hour", "three quarters of a
     metre".
     """
-    if currency := _currency_before(found, first):
+    if currency := _currency_before(lexemes, first):
         return currency, last
-    start = last + 1 if _lower(found, last) in (*_HYPHENS, "more", "extra") else last
+    start = last + 1 if _lower(lexemes, last) in (*_HYPHENS, "more", "extra") else last
     if part:
-        of = start + 1 if _lower(found, start) == "of" else start
-        start = of + 1 if _lower(found, of) in ("a", "an") else start
+        of = start + 1 if _lower(lexemes, start) == "of" else start
+        start = of + 1 if _lower(lexemes, of) in ("a", "an") else start
     for length in range(2 * MAX_UNIT_WORDS, 0, -1):
-        unit = _unit(found, start=start, length=length)
+        unit = _unit(lexemes, start=start, length=length)
         if unit:
             return unit, start + length
     return None, last
 
 
-def _currency_before(found: list[Lexeme], first: int) -> str | None:
+def _currency_before(lexemes: list[Lexeme], first: int) -> str | None:
     """Return the currency before a number: "$5", "R$ 5", "Rs. 500", "CHF 12"."""
-    before, further = _lower(found, first - 1), _lower(found, first - 2)
+    before, further = _lower(lexemes, first - 1), _lower(lexemes, first - 2)
     if before == "." and further in _CODES:
         return canonical(further)
-    if before == "$" and further == "r" and found[first - 2].end == found[first - 1].start:
+    if before == "$" and further == "r" and lexemes[first - 2].end == lexemes[first - 1].start:
         return canonical("r$")
     return canonical(before) if before in _CURRENCY or before in _CODES else None
 
 
-def _unit(found: list[Lexeme], *, start: int, length: int) -> str | None:
-    part = found[start : start + length]
+def _unit(lexemes: list[Lexeme], *, start: int, length: int) -> str | None:
+    part = lexemes[start : start + length]
     if len(part) < length:
         return None
     gaps = [
-        "" if i == start or found[i - 1].end == found[i].start else " "
+        "" if i == start or lexemes[i - 1].end == lexemes[i].start else " "
         for i in range(start, start + length)
     ]
     return canonical("".join(gap + x.lower for gap, x in zip(gaps, part, strict=True)))
 
 
-def percent_at(found: list[Lexeme], *, last: int) -> int | None:
+def percent_at(lexemes: list[Lexeme], *, last: int) -> int | None:
     """Return the lexeme after "%", "percent" or "per cent" at `last`, or None."""
-    start = last + 1 if _lower(found, last) in _HYPHENS else last
-    if _lower(found, start) in ("%", "percent", "％"):
+    start = last + 1 if _lower(lexemes, last) in _HYPHENS else last
+    if _lower(lexemes, start) in ("%", "percent", "％"):
         return start + 1
-    if _lower(found, start) == "per" and _lower(found, start + 1) == "cent":
+    if _lower(lexemes, start) == "per" and _lower(lexemes, start + 1) == "cent":
         return start + 2
     return None
 
 
-def thing_at(found: list[Lexeme], *, last: int, unit: str | None) -> str | None:
+def thing_at(lexemes: list[Lexeme], *, last: int, unit: str | None) -> str | None:
     """Return the lemma of the counted thing at lexeme `last` ("14 red apples": "apple"), or None.
 
     After a unit, only a thing after "of" is counted ("3 cups of flour": "flour").
     """
     if unit is not None:
-        return _thing(found, start=last + 1) if _lower(found, last) == "of" else None
-    start = last + 1 if _lower(found, last) in _HYPHENS else last
-    return _thing(found, start=start)
+        return _thing(lexemes, start=last + 1) if _lower(lexemes, last) == "of" else None
+    start = last + 1 if _lower(lexemes, last) in _HYPHENS else last
+    return _thing(lexemes, start=start)
 
 
-def thing_lexeme(found: list[Lexeme], *, last: int) -> int | None:
+def thing_lexeme(lexemes: list[Lexeme], *, last: int) -> int | None:
     """Return the lexeme of the counted noun, or None."""
-    run = _run(found, start=last)
+    run = _run(lexemes, start=last)
     if not run:
         return None
-    many = [i for i in run if is_plural(found[i].lower)]
+    many = [i for i in run if is_plural(lexemes[i].lower)]
     return many[0] if many else run[0]
 
 
-def _thing(found: list[Lexeme], *, start: int) -> str | None:
-    i = thing_lexeme(found, last=start)
-    return None if i is None else singular(found[i].lower)
+def _thing(lexemes: list[Lexeme], *, start: int) -> str | None:
+    i = thing_lexeme(lexemes, last=start)
+    return None if i is None else singular(lexemes[i].lower)
 
 
-def _run(found: list[Lexeme], *, start: int) -> list[int]:
+def _run(lexemes: list[Lexeme], *, start: int) -> list[int]:
     """Return the content words after a number, up to the end of the phrase."""
     run: list[int] = []
-    for i in range(start, min(start + _REACH + 2, len(found))):
-        word = found[i].lower
-        if word in _PRONOUNS and found[i - 1].lower == "of":
+    for i in range(start, min(start + _REACH + 2, len(lexemes))):
+        word = lexemes[i].lower
+        if word in _PRONOUNS and lexemes[i - 1].lower == "of":
             break
         if not run and (word in _PASSED or word.endswith(("'s", "’s"))):
             continue
-        if found[i].kind != "word" or word in _STOPS or word.endswith(_ENDS):
+        if lexemes[i].kind != "word" or word in _STOPS or word.endswith(_ENDS):
             break
-        if word == "x" and i + 1 < len(found) and found[i + 1].kind == "number":
+        if word == "x" and i + 1 < len(lexemes) and lexemes[i + 1].kind == "number":
             break  # "3 x 12"
         run.append(i)
         if len(run) == 3:
@@ -133,5 +133,5 @@ def _run(found: list[Lexeme], *, start: int) -> list[int]:
     return run
 
 
-def _lower(found: list[Lexeme], i: int) -> str:
-    return found[i].lower if 0 <= i < len(found) else ""
+def _lower(lexemes: list[Lexeme], i: int) -> str:
+    return lexemes[i].lower if 0 <= i < len(lexemes) else ""

@@ -27,7 +27,7 @@ _UNCHANGED_TEXT = """
 scissors pants trousers shorts tongs binoculars mathematics physics gymnastics spacecraft data
 bacteria
 """
-# Mass nouns: a number counts what holds them ("3 cups of flour").
+# Mass nouns: a number counts their measure or container ("3 cups of flour").
 _UNCOUNTED_TEXT = """
 water milk flour sugar money juice bread butter sand soil furniture luggage paint fabric cheese
 honey oil rain snow salt dust grass
@@ -58,17 +58,17 @@ def _pluralizer() -> Pluralizer:
 
 _RULES = _pluralizer()
 _SHORTEST = 3  # letters of the shortest plural
-_KEPT = 20_000  # words whose forms are cached
+_CACHED_FORMS = 20_000  # words
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED_FORMS)
 def plural(noun: str) -> str:
     """Return the plural of `noun`: "tray" gives "trays", "child" gives "children"."""
     lower = noun.lower()
     return noun if lower in _NOT_NOUNS else _like(_RULES.plural(lower), noun)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED_FORMS)
 def singular(noun: str) -> str:
     """Return the singular of `noun`: "trays" gives "tray"; a singular is returned unchanged."""
     lower = noun.lower()
@@ -95,7 +95,7 @@ def _like(word: str, model: str) -> str:
     return word.capitalize() if model[:1].isupper() else word
 
 
-# Our own rules, because inflect writes "a 8", "a 11" and "a MP3" and takes two seconds to import.
+# inflect is not used: it writes "a 8", "a 11" and "a MP3", and takes two seconds to import.
 _AN_DESPITE = ("hour", "honest", "honour", "honor", "heir", "mp3", "mba", "x-ray", "fbi", "sms")
 _A_DESPITE = (
     "uni", "use", "user", "usual", "uten", "euro", "ewe", "one", "once", "ufo", "ukulele", "uk",

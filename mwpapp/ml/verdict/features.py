@@ -19,9 +19,9 @@ from mwpapp.ml.verdict.comparing.tokens import Word
 from mwpapp.ml.verdict.comparing.transfers import find_exchanges
 from mwpapp.ml.verdict.evidence.completeness import (
     breaks_off,
-    gone_runs,
-    gone_sentences,
     kept_share,
+    missing_runs,
+    missing_sentences,
 )
 from mwpapp.ml.verdict.evidence.direction import find_turns, negation_changes
 from mwpapp.ml.verdict.evidence.quantities import find_quantity_faults
@@ -125,7 +125,7 @@ def _question_features(comparison: Comparison) -> dict[str, float]:
     question = comparison.reference_question
     inside = _within(comparison.wording.reference, question) if question else []
     return {
-        "question_gone": float(faults.gone),
+        "question_gone": float(faults.missing),
         "question_absent": float(question is None),
         "question_lost_word": _few(len(faults.lost)),
         "question_gained_word": _few(len(faults.gained)),
@@ -141,8 +141,8 @@ def _wording_features(comparison: Comparison) -> dict[str, float]:
         "kept": kept_share(wording.reference, comparison=comparison),
         "replaced": len(wording.replaced) / max(1, _content(wording.reference)),
         "new_words": len(wording.new) / max(1, _content(wording.variant)),
-        "gone_sentence": float(bool(gone_sentences(comparison))),
-        "gone_phrases": _few(len(gone_runs(comparison))),
+        "gone_sentence": float(bool(missing_sentences(comparison))),
+        "gone_phrases": _few(len(missing_runs(comparison))),
         "breaks_off": float(breaks_off(comparison)),
         "turns": _few(len(find_turns(comparison))),
         "exchanged": float(bool(find_exchanges(comparison))),
@@ -154,13 +154,13 @@ def _wording_features(comparison: Comparison) -> dict[str, float]:
 def _extent_features(comparison: Comparison) -> dict[str, float]:
     """Return how much of the wording differs."""
     here, there = comparison.wording.reference, comparison.wording.variant
-    said = {word.stem for word in here if word.content}
-    says = {word.stem for word in there if word.content}
+    reference_stems = {word.stem for word in here if word.content}
+    variant_stems = {word.stem for word in there if word.content}
     change = math.log(max(1, len(there)) / max(1, len(here)))
     return {
         "length_change": max(-1.0, min(1.0, change)),
-        "words_deleted": len(said - says) / max(1, len(said)),
-        "words_novel": len(says - said) / max(1, len(says)),
+        "words_deleted": len(reference_stems - variant_stems) / max(1, len(reference_stems)),
+        "words_novel": len(variant_stems - reference_stems) / max(1, len(variant_stems)),
     }
 
 
@@ -188,4 +188,4 @@ NAMES: tuple[str, ...] = tuple(features(compare(Reference(text=""), "")))
 SIGNS: tuple[int, ...] = tuple(
     1 if name in MERITS else 0 if name in NEUTRAL else -1 for name in NAMES
 )
-"""1 if a feature may only raise the probability, -1 if it may only lower it, 0 for both."""
+"""1 if a feature may only raise the probability, -1 if it may only lower it, otherwise 0."""

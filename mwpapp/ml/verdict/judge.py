@@ -7,11 +7,13 @@ judgement. Seven rules override the blend:
 - A variant with a changed unit beside the same number is never more likely valid than not.
 - A variant with broken evidence is never `ready`.
 - A text of more than 400 words is never `ready`.
-- A variant whose evidence is all fine is never `reject`, because nobody could see the reason.
+- A variant whose evidence is all fine is never `reject`, because no reason could be shown.
 - A variant in which only names and things differ from its reference, and nothing is broken, has the
   reference's calculation: it is `ready`, and no doubt is shown.
-- A doubt is shown only up to the probability at which half of the texts with it are invalid.
-- If such a variant is not `ready`, one piece of evidence asks the teacher to read it closely.
+- A doubt is shown only up to the probability at which at least half of the texts with it are
+  invalid.
+- If a variant is not `ready` although all its evidence is fine, one more piece of evidence asks the
+  teacher to read it closely.
 """
 
 from __future__ import annotations
@@ -62,7 +64,7 @@ valid."""
 PROVEN = 0.98
 """The lowest probability of a text in which only names and things differ."""
 ONLY_RENAMED = Evidence(about="solution", state=State.FINE, code="only_renamed")
-"""The evidence of such a text."""
+"""The evidence of a text in which only names and things differ."""
 UNUSUAL_WORDING = Evidence(about="wording", state=State.DOUBT, code="unusual")
 """The evidence of a variant that is not ready although no fault was found."""
 

@@ -1,7 +1,7 @@
 """Judge a variant that tells another story with the same calculation.
 
 Its words differ from the original's, so the texts are not compared. Instead, the finished text is
-read again: its numbers, its equation over them, the answer, and the question.
+checked: its numbers, its equation over them, the answer and the question.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ class ToldStory:
     """A story with its own equation, answer and unit.
 
     `origins[i]` is the index of the original's quantity that became number i of the text, or UNUSED
-    for a number that only the story has; it is empty if the text was changed since. `unchecked`
-    says that nobody has checked that the story asks for this calculation: a writing service wrote
-    it.
+    for a number that only the story has; it is empty if the text has changed since then.
+    `unchecked` says that nobody has checked that the story asks for this calculation, because a
+    writing service wrote it.
     """
 
     text: str

@@ -17,7 +17,7 @@ Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
 LEAF = -1
-_DEEPEST = 64
+_MAX_DEPTH = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class Trees:
     """All nodes of all trees in one list; each array is (nodes,).
 
     A row continues at `left` if its value of `feature` is at most `threshold`, and at `right`
-    otherwise. A node whose feature is LEAF holds the `value`. `roots` are the first nodes of the
+    otherwise. A node whose feature is LEAF contains the `value`. `roots` are the first nodes of the
     trees.
     """
 
@@ -41,7 +41,7 @@ class Trees:
         """Return the logits (rows,) of `rows` (rows, features)."""
         at = np.tile(self.roots, (len(rows), 1))  # (rows, trees)
         row = np.arange(len(rows))[:, None]
-        for _ in range(_DEEPEST):
+        for _ in range(_MAX_DEPTH):
             feature = self.feature[at]
             inner = feature != LEAF
             if not inner.any():

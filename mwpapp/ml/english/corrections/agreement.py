@@ -1,4 +1,4 @@
-"""Correct verbs that do not agree with their auxiliary or with what they count."""
+"""Correct the verb after "do", "does" or "did", and "there is" before a plural."""
 
 from __future__ import annotations
 

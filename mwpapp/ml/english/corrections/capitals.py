@@ -19,22 +19,22 @@ _PROPER = listed(
     august september october november december english chinese french spanish german japanese
     italian africa asia europe america american australia christmas halloween easter thanksgiving"""
 )
-_DAY = re.compile(rf"(?<![\w-])(?:{'|'.join(_PROPER)})s?(?![\w-])")
-_SHORT = re.compile(r"(?<![\w-])(?:dvd|tv|cd|atm)(?=s?(?![\w-]))")
-_ME = re.compile(r"(?<![\w.'’-])i(?=['’]?(?:m|ve|ll|d)?\s)(?!\.)")
-_ASKED = re.compile(r"(?<=, )(?:How|What|Which|Who)(?= [a-z]|['’]s )")
-_AGAIN = re.compile(r"(?<=[a-z]{2}[.?!] )(?:how|what|if|he|she|they)(?= [a-z])")
+_PROPER_WORD = re.compile(rf"(?<![\w-])(?:{'|'.join(_PROPER)})s?(?![\w-])")
+_ABBREVIATION = re.compile(r"(?<![\w-])(?:dvd|tv|cd|atm)(?=s?(?![\w-]))")
+_FIRST_PERSON = re.compile(r"(?<![\w.'’-])i(?=['’]?(?:m|ve|ll|d)?\s)(?!\.)")
+_QUESTION_IN_SENTENCE = re.compile(r"(?<=, )(?:How|What|Which|Who)(?= [a-z]|['’]s )")
+_SENTENCE_START = re.compile(r"(?<=[a-z]{2}[.?!] )(?:how|what|if|he|she|they)(?= [a-z])")
 _AUXILIARIES = frozenset(("do", "have", "will", "can", "would", "could"))
 
 
 def capitals(text: str) -> str:
-    """Return the text with a capital where a sentence or a name of a calendar or map begins."""
+    """Return the text with capitals at the start of sentences, days, months and places."""
     if is_small(text):
         text = with_capitals(text)
-    text = _DAY.sub(lambda found: capitalized(found[0]), text)
-    text = _SHORT.sub(lambda found: found[0].upper(), text)
-    text = _ASKED.sub(lambda found: found[0].lower(), _ME.sub("I", text))
-    text = _AGAIN.sub(lambda found: capitalized(found[0]), text)
+    text = _PROPER_WORD.sub(lambda found: capitalized(found[0]), text)
+    text = _ABBREVIATION.sub(lambda found: found[0].upper(), text)
+    text = _QUESTION_IN_SENTENCE.sub(lambda found: found[0].lower(), _FIRST_PERSON.sub("I", text))
+    text = _SENTENCE_START.sub(lambda found: capitalized(found[0]), text)
     for start, _ in split_sentences(text):
         if text[start : start + 2].isalpha():  # not "x + 3" nor "iPhone"
             text = text[:start] + text[start].upper() + text[start + 1 :]
@@ -42,19 +42,18 @@ def capitals(text: str) -> str:
 
 
 def names(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Capitalize people whose names have a capital elsewhere ("Danny ran. How far did danny
-    run?")."""
-    large = {token.text for token in tokens if token.text[:1].isupper()}
+    """Capitalize names that have a capital elsewhere ("Danny ran. How far did danny run?")."""
+    capitalized_words = {token.text for token in tokens if token.text[:1].isupper()}
     for i, token in enumerate(tokens):
         name = capitalized(token.text)
-        if token.text.islower() and len(name) > 1 and name in large:
+        if token.text.islower() and len(name) > 1 and name in capitalized_words:
             known = gender(name) is not None and name not in AMBIGUOUS
             if known or _acts(tokens, i):
                 yield Edit(token.start, token.end, name)
 
 
 def _acts(tokens: Sequence[Token], i: int) -> bool:
-    """Return whether a noun without article does what only people do: "did baker make", "does
+    """Return whether a noun without an article does what only people do: "did baker make", "does
     mother"."""
     if not 0 < i < len(tokens) - 1 or not tokens[i].tag.startswith("NN"):
         return False

@@ -1,8 +1,8 @@
 """Correct the common slips of a problem before its words are used in variants.
 
 Collections and typed problems contain slips that every variant would repeat ("on monday", "a 5
-dollar game ."). Each rule is narrow: text that is not certainly wrong is not changed. A correction
-that would change how a number is read is not made. The problem itself is not changed.
+dollar game ."). Each rule is narrow: text that is not certainly wrong is not changed. Corrections
+that would change the value of a number are skipped. The stored problem does not change.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Problem, Token
 
 Rule = Callable[[str, Sequence[Token]], Iterator[Edit]]
-"""Yields the edits of a text that correct one type of slip."""
+"""Yields the edits that correct one type of slip in a text."""
 
 RULES: Sequence[Rule] = (
     capitals.names,
@@ -56,7 +56,9 @@ def corrected(text: str, *, tagger: Tagger, decimal_sign: str = "") -> str:
         new = part(text)
         text = new if _values(new, decimal_sign) == values else text
     tokens = tagger.tag(text)
-    for edit in sorted(_apart(edit for rule in RULES for edit in rule(text, tokens)), reverse=True):
+    for edit in sorted(
+        _without_overlaps(edit for rule in RULES for edit in rule(text, tokens)), reverse=True
+    ):
         new = apply_edits(text, [edit])
         text = new if _values(new, decimal_sign) == values else text
     return text
@@ -66,8 +68,8 @@ def _values(text: str, decimal_sign: str) -> list[Fraction]:
     return [one.value for one in find_quantities(text, decimal_sign=decimal_sign)]
 
 
-def _apart(edits: Iterator[Edit]) -> list[Edit]:
-    """Return the edits that overlap no earlier edit."""
+def _without_overlaps(edits: Iterator[Edit]) -> list[Edit]:
+    """Return the edits that do not overlap an earlier one."""
     kept: list[Edit] = []
     for edit in edits:
         if all(edit.end <= other.start or other.end <= edit.start for other in kept):

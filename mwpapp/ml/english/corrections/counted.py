@@ -20,14 +20,14 @@ _UNITS = frozenset(
 )
 _NOUNS = frozenset(("NN", "NNS"))
 _ADJECTIVES = frozenset(("long", "tall", "high", "wide", "deep", "away", "apart"))
-_UNCOUNTED = frozenset(
+_UNCOUNTABLE = frozenset(
     listed(
         """sales savings earnings wages proceeds profits winnings goods supplies groceries clothes
         expenses calories funds leftovers contents"""
     )
 )
-_HOLDERS = frozenset(listed("pack packet package box bag set basket crate carton"))
-_HELD = frozenset(
+_CONTAINERS = frozenset(listed("pack packet package box bag set basket crate carton"))
+_CONTENTS = frozenset(
     listed("cookie biscuit pencil pen crayon marble sticker balloon egg apple orange table chair")
 )
 _BEFORE = frozenset(("CD", "SYM", "HYPH", "NN", "$", "DT"))  # "a 12 pack"
@@ -36,7 +36,7 @@ _ONE = ("1", "one", "a", "an")
 
 
 def compounds(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Hyphenate a measure before a noun ("a 5-dollar game"); otherwise, make it a plural."""
+    """Hyphenate a measure before a noun ("a 5-dollar game"); put other units into the plural."""
     for i, (number, unit) in enumerate(pairwise(tokens)):
         if unit.text not in _UNITS or not _counts(tokens, i, text=text):
             continue
@@ -52,7 +52,7 @@ def compounds(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def _counts(tokens: Sequence[Token], i: int, *, text: str) -> bool:
-    """Return whether a number above one, and nothing but it, is before the unit."""
+    """Return whether a single number, greater than one, is before the unit."""
     number, unit = tokens[i], tokens[i + 1]
     if number.tag != "CD" or number.text.lower() in _ONE or text[number.end : unit.start] != " ":
         return False
@@ -93,14 +93,14 @@ def plurals(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 def contents(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
     """Correct "4 packs of cookie" to "4 packs of cookies", but not "4 packs of gum"."""
     for i, noun in enumerate(tokens[2:], start=2):
-        held = tokens[i - 2].lemma in _HOLDERS and tokens[i - 1].text == "of"
+        contained = tokens[i - 2].lemma in _CONTAINERS and tokens[i - 1].text == "of"
         ends = i + 1 == len(tokens) or tokens[i + 1].tag not in ("NN", "NNS")
-        if noun.tag == "NN" and held and ends and noun.text in _HELD:
+        if noun.tag == "NN" and contained and ends and noun.text in _CONTENTS:
             yield Edit(noun.start, noun.end, plural(noun.text))
 
 
 def _is_counted(noun: str, tokens: Sequence[Token]) -> bool:
-    """Return whether the text has "a candy bar" or "each bar"."""
+    """Return whether the text has the noun in the singular ("a candy bar", "each bar")."""
     return any(
         token.text == noun
         and {"a", "an", "each", "every"} & {t.text for t in tokens[max(0, i - 2) : i]}
@@ -109,8 +109,7 @@ def _is_counted(noun: str, tokens: Sequence[Token]) -> bool:
 
 
 def _last_noun(tokens: Sequence[Token], i: int) -> Token | None:
-    """Return the last of a row of nouns that starts here, unless another word for a thing
-    follows."""
+    """Return the last of the run of nouns that starts at `i`, if the noun phrase ends there."""
     last = None
     while i < len(tokens) and tokens[i].tag in _NOUNS and (last is None or last.tag == "NN"):
         last = tokens[i]
@@ -130,7 +129,7 @@ def numbers_of(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
     """Correct "the amount of potatoes" to "the number of potatoes"."""
     for amount, of, noun in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if (amount.text, of.text, noun.tag) == ("amount", "of", "NNS"):
-            counted = canonical(noun.text) is None and noun.text not in _UNCOUNTED
+            counted = canonical(noun.text) is None and noun.text not in _UNCOUNTABLE
             before = text[: amount.start].rstrip().lower()
             if counted and not before.endswith(" an"):
                 yield Edit(amount.start, amount.end, "number")

@@ -18,8 +18,8 @@ _RESULTS = frozenset(listed("number sum product result then will would get"))
 _ORDINAL_AFTER = re.compile(
     r"(?<=\b(?:long|wide|high|deep|tall|each))( )the (?:second|third|next)\b"
 )
-_OPEN = re.compile(r"[\w%]$")
-_LEAST_WORDS = 4
+_UNFINISHED = re.compile(r"[\w%]$")
+_MIN_WORDS = 4
 
 
 def conditions(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
@@ -32,8 +32,8 @@ def conditions(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
         if asks and text[stop - 1] == "?" and _is_condition(inside):
             yield Edit(end - 1, end, ",")
             yield Edit(after, after + 1, text[after].lower())
-    if _OPEN.search(text) and len(text.split()) >= _LEAST_WORDS:
-        yield Edit(len(text), len(text), _sign(text[slice(*spans[-1])]))
+    if _UNFINISHED.search(text) and len(text.split()) >= _MIN_WORDS:
+        yield Edit(len(text), len(text), _end_mark(text[slice(*spans[-1])]))
 
 
 def _is_condition(sentence: Sequence[Token]) -> bool:
@@ -44,7 +44,7 @@ def _is_condition(sentence: Sequence[Token]) -> bool:
     return sum(token.tag in _FINITE for token in sentence) <= 1 + joined
 
 
-def _sign(sentence: str) -> str:
+def _end_mark(sentence: str) -> str:
     words = sentence.lower().split()
     asked = re.search(r"(?:^|, )(?:how|what|which|who)\b", sentence.lower())
     return "?" if asked and words[-1] not in ("find", "calculate") else "."

@@ -21,8 +21,10 @@ _LATER = frozenset(("he", "she", "they", "then"))
 
 
 def told_in_past(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Correct "Lenny has $84. He spent $24." to "Lenny had $84. He spent $24." Only the first
-    sentence is in the present tense, and the second changes what it tells."""
+    """Correct "Lenny has $84. He spent $24." to "Lenny had $84. He spent $24."
+
+    Only the first sentence may be in the present tense, and the second must tell of a change.
+    """
     sentences = [
         [token for token in tokens if start <= token.start < end]
         for start, end in split_sentences(text)
@@ -40,7 +42,7 @@ def _only_verb(sentence: Sequence[Token]) -> Token | None:
 
 
 def _changes(sentences: Sequence[Sequence[Token]]) -> bool:
-    """Return whether the sentences tell deeds in the past, by the same people."""
+    """Return whether the sentences say in the past tense what the same people did."""
     first = sentences[0]
     verbs = [token for one in sentences for token in one if token.tag in _FINITE]
     begins = first[0].text.lower() in _LATER or first[0].tag == "NNP"

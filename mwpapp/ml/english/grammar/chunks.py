@@ -1,4 +1,4 @@
-"""Define the phrases that patterns name, as regular expressions over encoded words."""
+"""Define the phrases that patterns can name, as regular expressions over encoded words."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _AND = word("CC", "and")
 
 
 def _row(phrase: str) -> str:
-    """Return an expression for one phrase, or for several with commas and "and" between them."""
+    """Return an expression for one or more phrases, separated by commas and "and"."""
     return f"(?:{phrase}(?:(?:{_COMMA}{_AND}?|{_AND}){phrase})*)"
 
 
-# Nouns for the tagger that no noun phrase contains.
+# Words that the tagger takes for nouns, but that are not part of a noun phrase.
 _NOT_THINGS = "yesterday|today|tomorrow|tonight|altogether|total|left|now|each|apiece|per"
 _OF = word("IN", "of")
 _NOUN = word("NN NNS NNP NNPS", rf"(?!(?:{_NOT_THINGS})\t)[^\t\n]*")
@@ -96,7 +96,7 @@ CHUNKS: Mapping[str, str] = {
         f"|{word(text='and|but|so|while|if|when|because')}(?:{_NP})?{_ADVERB}?"
         f"{word('VBD VBZ VBP MD')})"
     ),
-    # The same, but the next clause has a subject of its own.
+    # The same, but the next clause has its own subject.
     "SHUT": (
         f"(?={word(text='[.?!]')}\\Z|{word(text=';')}|{_COMMA}(?!{_LISTED}|{_AND}?{_FINITE})"
         f"|{word(text='and|but|so|while|if|when|because')}{_NP}{_ADVERB}?{word('VBD VBZ VBP MD')})"
@@ -131,7 +131,7 @@ CHUNKS: Mapping[str, str] = {
         f"(?:{word(text='in')}{word(text='all|total')}|{word(text='altogether|total')}"
         f"|{word(text='all')}{word(text='together')})"
     ),
-    # When, where and what for.
+    # Time, place and purpose.
     "TIME": f"(?:{'|'.join(_TIMES)})",
     "LATER": f"(?:{word('IN', 'after|by|at|on|during|in')}{_BARE})",
     "IN_PLACE": f"(?:{word('IN', _WHERE)}{_CORE})",

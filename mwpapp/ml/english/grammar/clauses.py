@@ -42,8 +42,8 @@ _LIGHT = frozenset(("only", "still", "also", "now", "then", "already", "just", "
 class Clause:
     """`words`, split into lead (adverbial), subject, verbs and rest by three indices.
 
-    `start` is the index of the first word in the sentence; a clause without a subject ("and gave
-    5 away") has that of the clause before.
+    `start` is the index of the clause's first word in the sentence. A clause without a subject
+    ("and gave 5 away") has the subject of the previous clause.
     """
 
     words: Words
@@ -91,7 +91,8 @@ def clauses_of(sentence: Words) -> list[Clause]:
 
 
 def _spans(sentence: Words) -> list[tuple[int, int]]:
-    """Return the sentence split at "and", "but" and commas between two verbs."""
+    """Return the span of each clause: sentences are split at "and", "but", commas and the like
+    between two verbs."""
     cuts = [0]
     for i, word in enumerate(sentence):
         if i == 0 or not (word.low in _JOINS or _is_complement(sentence, i)):
@@ -116,14 +117,14 @@ def _opens_clause(sentence: Words, start: int) -> bool:
         if sentence[i].tag in FINITE:
             return True
         if sentence[i].low in _RELATIVE or (sentence[i].low in _JOINS and i > start):
-            # "tom and sue had": the joint is inside the subject
+            # "tom and sue had": this "and" is inside the subject
             return sentence[i].low == "and" and _opens_clause(sentence, i + 1)
     return False
 
 
 def _read(words: Words, *, start: int, subject: Words) -> Clause | None:
-    """Return the clause of a span; `subject` is that of the clause before, for one without its
-    own."""
+    """Return the clause of these words, or None if it is unclear. A clause without a subject gets
+    `subject`, that of the previous clause."""
     skip = _connecting_words(words)
     words, start = words[skip:], start + skip
     verb = next((i for i, word in enumerate(words) if word.tag in FINITE), None)
@@ -138,13 +139,13 @@ def _read(words: Words, *, start: int, subject: Words) -> Clause | None:
     while end > 1 and words[end - 1].tag == "RB" and _is_adverb(words[end - 1].low):
         end -= 1
     first = _subject_start(words, end)
-    if first is None or not _is_lead(words[:first]) or _is_torn(words, first, end):
+    if first is None or not _is_lead(words[:first]) or _may_be_incomplete(words, first, end):
         return None
     return Clause(words, start, words[first:end], first, verb, after)
 
 
 def _connecting_words(words: Words) -> int:
-    """Return how many words only connect the clause; "while running" belongs to it."""
+    """Return the number of connectives that open the clause; "while running" is not one."""
     skip = 0
     while skip < len(words) and words[skip].low in _CONNECTING:
         follows = words[skip + 1].tag if skip + 1 < len(words) else ""
@@ -162,12 +163,13 @@ def _subject_start(words: Words, end: int) -> int | None:
     if first == 1 and words[0].tag in ("IN", "VBG"):
         return None
     if first is None and end == 1 and words[0].tag in ("RB", "JJ", "VB", "IN"):
-        return 0  # a name that was taken for another word
+        return 0  # a name that the tagger took for another word
     return first
 
 
 def _with_past(words: Words) -> tuple[Words, int | None]:
-    """Return the words with a past form after a noun tagged as a verb, not as a participle."""
+    """Return the words with the first participle after a noun retagged as a past tense, and its
+    index; None if there is no such participle."""
     for i in range(1, len(words)):
         if words[i].tag == "VBN" and words[i - 1].tag in ("NN", "NNP", "NNS", "PRP"):
             verb = replace(words[i], tag="VBD")
@@ -179,7 +181,7 @@ def _is_adverb(low: str) -> bool:
     return low in _LIGHT or low.endswith("ly") or low in ("originally", "once", "first", "next")
 
 
-def _is_torn(words: Words, first: int, end: int) -> bool:
+def _may_be_incomplete(words: Words, first: int, end: int) -> bool:
     """Return whether the subject may be part of a longer name ("jane 's | mom")."""
     if words[first].tag == "VBG" or lows(words[first:end])[-1:] == ["1"]:
         return True

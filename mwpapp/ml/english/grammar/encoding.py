@@ -1,7 +1,7 @@
-"""Words as lines of text, so that regular expressions can find phrases.
+"""Encode words as lines of text, so that regular expressions can find phrases.
 
-Each word is one line: a letter for its tag, its text and its lemma, with tabs between them. Letters
-keep the expressions short; they are many, and compiled when they are first needed.
+Each word is one line: a letter for its tag, its text and its lemma, with tabs between them. Single
+letters keep the many expressions short.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ def line(tag: str, text: str, lemma: str) -> str:
 
 
 def word(tags: str = "", text: str = "") -> str:
-    """Return a word with one of these tags (any, if none is given) and one of these texts."""
+    """Return an expression for a word with one of these tags and texts; by default, any."""
     letter = _one_of(tags) if tags else "."
     return f"(?:{letter}\t(?:{text})\t.*\n)" if text else f"(?:{letter}.*\n)"
 
 
 def word_without(tags: str) -> str:
-    """Return a word that has none of these tags and is not punctuation."""
+    """Return an expression for a word without any of these tags that is not punctuation."""
     return f"(?:[^{_one_of(tags)[1:-1]}]\t[^,;:.?!].*\n)"
 
 
 def verb_of(lemmas: str) -> str:
-    """Return a verb in any form."""
+    """Return an expression for any form of these verbs."""
     return f"(?:{_one_of(_VERBS)}\t[^\t\n]*\t(?:{lemmas})\n)"
 
 

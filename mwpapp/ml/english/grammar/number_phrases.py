@@ -21,8 +21,11 @@ _TIMES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """`words[start:end]`; `more` is "more" or "fewer" if the phrase has it, `noun` is the counted
-    noun with its modifiers (empty for a bare number)."""
+    """The phrase `words[start:end]`; `number` is the index of its number.
+
+    `more` is "more", "fewer" or empty. `noun` is the counted noun with its modifiers (empty for a
+    bare number).
+    """
 
     start: int
     end: int
@@ -106,7 +109,7 @@ def _of_end(words: Sequence[Word], of: int) -> int:
 class Series:
     """A series of phrases ("3 cats, 4 dogs and a bird"), with `words[start:end]` around all.
 
-    `local` is the text that belongs only to the asked phrase ("3 for her sister").
+    `local` is the text that belongs only to the given phrase ("3 for her sister").
     """
 
     start: int
@@ -127,7 +130,7 @@ def series_around(words: Sequence[Word], phrase: Phrase, *, stop: int) -> Series
 
 
 def _next_in_row(words: Sequence[Word], end: int, *, stop: int) -> tuple[int, Words] | None:
-    """Return the number of the next phrase of the series, and the words in between."""
+    """Return the index of the next number of the series, and the words in between."""
     for i in range(end, min(end + 6, stop)):
         word = words[i]
         if word.tag == "CD":

@@ -1,15 +1,15 @@
-"""Patterns over tagged words, and templates that put what they found into new sentences.
+"""Patterns over tagged words, and templates that put the matched words into new sentences.
 
-A pattern is a row of parts: "<who:NP> give|gave <what:COUNTED> to <whom:NP> END". A part is
+A pattern is a sequence of parts: "<who:NP> give|gave <what:COUNT> to <whom:NP> <END>". A part is
 
 - a word as written, or several with | between them (case does not matter);
 - `=give|sell`: any form of these verbs;
 - `<CHUNK>`: a phrase of `chunks.CHUNKS`;
-- `<name:PART>`: any of these, which the template calls {name}.
+- `<name:PART>`: any of these, which templates call {name}.
 
 `<name:PART>?` may be absent.
 
-A template is a row of words and {name}s; "saw/VBD" gives a word its tag.
+A template is a sequence of words and {name}s; "saw/VBD" gives a word its tag.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from mwpapp.ml.english.grammar.chunks import CHUNKS
 from mwpapp.ml.english.grammar.encoding import line, verb_of, word
 from mwpapp.ml.english.grammar.tagged_words import Words
 
-_KEPT = 2048  # sentences whose encoding is kept: every pattern reads the same ones
+_CACHED_SENTENCES = 2048  # every pattern reads the same sentences
 _PART = re.compile(r"^<(?:(?P<name>\w+):)?(?P<inside>[^>]+)>(?P<optional>\??)$")
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a pattern found in `words[start:end]`: the words of each name, and where they begin."""
+    """A match in `words[start:end]`: the words of each named part, and where they begin."""
 
     words: Words
     start: int
@@ -45,17 +45,17 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A compiled pattern, with the words and verbs without which it fits nowhere."""
+    """A compiled pattern; a text that it matches contains one form of each set in `needed`."""
 
     compiled: re.Pattern[str]
     needed: tuple[frozenset[str], ...]
 
     def match(self, words: Words) -> Found | None:
-        """Return what the pattern finds if it fits the words from the first one."""
+        """Return the match that starts at the first word, or None."""
         return next(iter(self.match_at(words, (0,))), None)
 
     def match_at(self, words: Words, places: Sequence[int]) -> list[Found]:
-        """Return what it finds from each of these places on."""
+        """Return the matches that start at these indices."""
         text = _encoded(words)
         if not self._can_fit(text):
             return []
@@ -63,7 +63,7 @@ class Pattern:
         return [_found(one, words, text.starts) for one in found if one]
 
     def search(self, words: Words) -> list[Found]:
-        """Return every match, in order, without overlaps."""
+        """Return all matches in order, without overlaps."""
         text = _encoded(words)
         if not self._can_fit(text):
             return []
@@ -75,7 +75,7 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class _Encoded:
-    """A sentence, one line for each word; where each line begins; its words and its lemmas."""
+    """A sentence with one line for each word, where each line begins, and its words and lemmas."""
 
     lines: str
     starts: tuple[int, ...]
@@ -94,7 +94,7 @@ def _found(match: re.Match[str], words: Words, starts: Sequence[int]) -> Found:
     return Found(words, first, last, parts, places)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED_SENTENCES)
 def _encoded(words: Words) -> _Encoded:
     lines = [line(one.tag, one.low, one.lemma) for one in words]
     starts = tuple(accumulate(map(len, lines), initial=0))
@@ -110,7 +110,7 @@ def pattern(source: str) -> Pattern:
 
 
 def _needed(part: str) -> frozenset[str]:
-    """Return the words of which one must occur for this part to fit; empty where any can."""
+    """Return the words of which one must occur for this part to match; empty if any word can."""
     match = _PART.match(part)
     inside = match["inside"] if match else part
     if inside in CHUNKS or (match and match["optional"]) or (part.endswith("?") and part != "?"):

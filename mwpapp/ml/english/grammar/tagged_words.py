@@ -1,7 +1,7 @@
-"""Words with their tags, from which reversed problems are built.
+"""Words with their tags, from which new sentences are built.
 
-A word keeps the space before it. Signs and amounts have no spaces inside, as in books: "$ 5 ." of a
-tokenized corpus becomes "$5.".
+A word records whether a space precedes it. The spaces that tokenized corpora have inside amounts
+and before punctuation are not written: "$ 5 ." becomes "$5.".
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _GOES_ON = frozenset(("of", "and", "each", "with", "in", "for"))
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word with Penn tag and lemma; `start` is its place in the source, -1 for an added word."""
+    """A word with Penn tag and lemma; `start` is its offset in the text, -1 for an added word."""
 
     text: str
     tag: str
@@ -50,7 +50,7 @@ def style_of(text: str) -> Style:
 
 
 def read_words(text: str, *, tokens: Sequence[Token]) -> Words:
-    """Return the tokens as words that know whether white space precedes them."""
+    """Return the tokens as words that record whether white space precedes them."""
     words: list[Word] = []
     end = -1
     for token in tokens:
@@ -61,7 +61,7 @@ def read_words(text: str, *, tokens: Sequence[Token]) -> Words:
 
 
 def _tag(token: Token) -> str:
-    """Return the tag, corrected for words that have only one."""
+    """Return the tag, corrected for words that can have only one."""
     low = token.text.lower()
     return _SURE_TAGS.get(low, token.tag)
 
@@ -73,8 +73,8 @@ _SURE_TAGS = {
 }  # fmt: skip
 
 
-def made(text: str, *, tag: str = "X") -> Words:
-    """Return added words, all with one tag."""
+def new_words(text: str, *, tag: str = "X") -> Words:
+    """Return the words of `text` as added words, all with one tag."""
     return tuple(Word(part, tag, part.lower()) for part in text.split())
 
 
@@ -110,7 +110,7 @@ def comma() -> Words:
 
 
 def as_text(words: Iterable[Word]) -> str:
-    """Return the words with their spaces, without those of a tokenized corpus."""
+    """Return the words as text, without the additional spaces of a tokenized corpus."""
     text = ""
     for word in words:
         amount = word.tag == "CD" and text.endswith("$")

@@ -1,4 +1,4 @@
-"""Put found phrases into new sentences with templates: "{who.subject} got {what} from {giver} .".
+"""Put matched phrases into new sentences with templates: "{who.subject} got {what} from {giver} .".
 
 Words of a template have their tag after a slash ("saw/VBD"); frequent words have a default tag.
 """
@@ -48,16 +48,16 @@ def _parts(template: str) -> tuple[str, ...]:
 
 
 def filled(template: str, parts: Mapping[str, Words]) -> Words:
-    """Return the words of the template with its phrases; a missing phrase leaves nothing."""
-    made: list[Word] = []
+    """Return the words of the template with its phrases filled in; missing phrases are left out."""
+    written: list[Word] = []
     for part in _parts(template):
         if part.startswith("{"):
             name, _, change = part[1:-1].partition(".")
             phrase = parts.get(name, ())
-            made.extend(spaced(CHANGES[change](phrase) if change else phrase))
+            written.extend(spaced(CHANGES[change](phrase) if change else phrase))
         else:
-            made.append(_made(part))
-    return _with_articles(made)
+            written.append(_template_word(part))
+    return _with_articles(written)
 
 
 def _with_articles(words: Sequence[Word]) -> Words:
@@ -78,7 +78,7 @@ def spaced(words: Words) -> Words:
     return (replace(words[0], spaced=True), *words[1:])
 
 
-def _made(part: str) -> Word:
+def _template_word(part: str) -> Word:
     text, _, tag = part.partition("/") if len(part) > 1 else (part, "", "")
     lemma = _LEMMAS.get(text.lower(), text.lower())
     return Word(text, tag or _TAGS.get(text.lower(), text), lemma, text not in _CLOSE_UP)
@@ -118,7 +118,7 @@ def in_plural(words: Words) -> Words:
 
 
 def _with_head(words: Words, inflect: Callable[[str], str], *, tag: str) -> Words:
-    """Return the phrase with its last word, or the one before "of", in another number."""
+    """Return the phrase with its head (its last word, or the last before "of") inflected."""
     if not words:
         return words
     at = next((i for i, word in enumerate(words) if word.low == "of"), len(words)) - 1

@@ -15,7 +15,7 @@ HAVE = frozenset(("has", "have", "had"))
 MODALS = frozenset(("can", "could", "will", "would", "should", "must", "may", "might", "ca", "wo"))
 DO = frozenset(("do", "does", "did"))
 AUXILIARIES = BE - {"'s"} | HAVE | MODALS | DO
-# Verbs that take "to" and another verb whose object is the whole group's.
+# Verbs that take "to" and another verb, whose object is that of the whole group.
 CATENATIVES = frozenset(
     listed(
         """need want plan have try decide hope like manage able going go supposed get expect

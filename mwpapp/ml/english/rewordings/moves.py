@@ -20,7 +20,7 @@ from mwpapp.ml.english.rewordings.rules import SentenceMove
 from mwpapp.ml.english.rewordings.sentences import conditions, joining, orders, times
 
 Move = Callable[[Passage], Iterator[Passage]]
-"""Yields passages that say the same; none where the move does not apply."""
+"""Yields passages with the same meaning, or nothing if the move does not apply."""
 
 
 def each_sentence(move: SentenceMove) -> Move:
@@ -89,4 +89,4 @@ EITHER = (
     frozenset(("total", "total first")),
     frozenset(("join", "split", "however")),
 )
-"""Moves that undo or disturb each other: a text makes one of each group at most."""
+"""Moves that undo or disturb each other: at most one of each group is applied to a text."""

@@ -38,8 +38,8 @@ def pronouns(passage: Passage) -> Iterator[Passage]:
         return
     sentences, changed = list(passage.sentences), False
     for i, (before, sentence) in enumerate(pairwise(passage.sentences), start=1):
-        own = {person.name, *_PRONOUNS[person.gender]}
-        if own & {word.text for word in before}:
+        references = {person.name, *_PRONOUNS[person.gender]}
+        if references & {word.text for word in before}:
             sentences[i] = _with_pronouns(sentence, person)
             changed = changed or sentences[i] != sentence
     if changed:
@@ -63,7 +63,7 @@ def names(passage: Passage) -> Iterator[Passage]:
 
 
 def _only_person(passage: Passage) -> Person | None:
-    """Return the one person of a text that names nobody else, not even as somebody's kin."""
+    """Return the only person of the text, or None if it mentions anybody else."""
     if len(passage.people) != 1 or passage.people[0].family:
         return None
     person = passage.people[0]
@@ -75,22 +75,22 @@ def _only_person(passage: Passage) -> Person | None:
 
 
 def _with_pronouns(sentence: Words, person: Person) -> Words:
-    found: list[Word] = []
+    rewritten: list[Word] = []
     subject, owner = _PRONOUNS[person.gender]
     skip = False
     for word, after in zip(sentence, [*sentence[1:], _NOTHING], strict=True):
         if skip:
             skip = False
         elif word.text != person.name:
-            found.append(word)
+            rewritten.append(word)
         elif after.text in ("'s", "’s") and after.tag == "POS":
-            found.append(Word(owner, "PRP$", owner, word.spaced))
+            rewritten.append(Word(owner, "PRP$", owner, word.spaced))
             skip = True
         elif after.tag.startswith(("VB", "MD", "RB")):
-            found.append(Word(subject, "PRP", subject, word.spaced))
+            rewritten.append(Word(subject, "PRP", subject, word.spaced))
         else:
             return sentence
-    return tuple(found)
+    return tuple(rewritten)
 
 
 _NEAR = 6  # words after a verb that can be its object
@@ -125,19 +125,21 @@ def _following(words: Words) -> list[str]:
 
 
 def _with_other(sentence: Words, lemma: str, tag: str, other: str) -> Words | None:
-    """Return the sentence with another word; None if the old one has another sense."""
-    found: list[Word] = []
+    """Return the sentence with another word; None if the old word may have another sense."""
+    rewritten: list[Word] = []
     for i, word in enumerate(sentence):
         if word.lemma != lemma or word.tag[:1] != tag:
-            found.append(word)
+            rewritten.append(word)
             continue
         form = next(iter(getInflection(other, tag=word.tag)), None)
         if form is None or word.tag.startswith("NNP") or _is_compound(sentence, i):
             return None
-        if found and found[-1].low in ("a", "an"):
-            found[-1] = replace(found[-1], text=capital_like(article(form), found[-1].text))
-        found.append(replace(word, text=form, lemma=other))
-    return tuple(found)
+        if rewritten and rewritten[-1].low in ("a", "an"):
+            rewritten[-1] = replace(
+                rewritten[-1], text=capital_like(article(form), rewritten[-1].text)
+            )
+        rewritten.append(replace(word, text=form, lemma=other))
+    return tuple(rewritten)
 
 
 def _is_compound(sentence: Words, i: int) -> bool:

@@ -14,15 +14,17 @@ from mwpapp.ml.text.edits import capitalized
 from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.types import Token
 
-_SIGNS = frozenset(listed(""". , ? ! ; :"""))  # some corpora put a space before them
+_PUNCTUATION = frozenset(listed(""". , ? ! ; :"""))  # some corpora put a space before them
 _NAMED = frozenset(listed("""PERSON GPE LOC ORG FAC DATE NORP PRODUCT EVENT"""))
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """The sentences of a problem, each with its final punctuation. A sentence begins with a small
-    letter unless its first word is a name; `text` writes the capital. `people` are those whose
-    names are known, with the pronouns that refer to them."""
+    """The sentences of a problem, each with its final punctuation.
+
+    A sentence begins with a lowercase letter unless its first word is a name; `text` adds the
+    capital. `people` are those whose names are known, with their genders.
+    """
 
     sentences: tuple[Words, ...]
     people: tuple[Person, ...] = ()
@@ -52,13 +54,12 @@ def read_passage(text: str, *, tokens: Sequence[Token]) -> Passage:
     for start, end in split_sentences(text):
         inside = tuple(word for word in words if start <= word.start < end)
         if inside:
-            found.append(_opened(inside, tokens=tokens, names=names))
+            found.append(_with_small_start(inside, tokens=tokens, names=names))
     return Passage(tuple(found), people)
 
 
 def _joined(text: str, tokens: Sequence[Token]) -> list[Word]:
-    """Return the words, with those between which there is an unusual space as one
-    ("1\u202f250")."""
+    """Return the words; an unusual space ("1\u202f250") is part of a word."""
     found: list[Word] = []
     end = 0
     for word, token in zip(read_words(text, tokens=tokens), tokens, strict=True):
@@ -67,25 +68,24 @@ def _joined(text: str, tokens: Sequence[Token]) -> list[Word]:
             last = found[-1]
             found[-1] = replace(last, text=last.text + gap + word.text)
         else:
-            found.append(replace(word, spaced=False) if word.text in _SIGNS else word)
+            found.append(replace(word, spaced=False) if word.text in _PUNCTUATION else word)
         end = token.end
     return found
 
 
-def _opened(sentence: Words, *, tokens: Sequence[Token], names: Collection[str]) -> Words:
-    """Return the sentence with a small first letter, unless the first word is a name."""
+def _with_small_start(sentence: Words, *, tokens: Sequence[Token], names: Collection[str]) -> Words:
+    """Return the sentence with a lowercase first letter, unless the first word is a name."""
     first = sentence[0]
     small = replace(first, spaced=True)
     named = first.text in names or _is_name(first, tokens=tokens)
     if first.text[:1].isupper() and not named:
         tag = {"NNP": "NN", "NNPS": "NNS"}.get(first.tag, first.tag)
         small = replace(small, text=first.text[:1].lower() + first.text[1:], tag=tag)
-    return (small, *map(_asking_in_small, sentence, sentence[1:]))
+    return (small, *map(_small_question_word, sentence, sentence[1:]))
 
 
-def _asking_in_small(before: Word, word: Word) -> Word:
-    """Return a question word after "If he sold 5," in lower case: the question is not a separate
-    sentence."""
+def _small_question_word(before: Word, word: Word) -> Word:
+    """Return a question word after a comma ("If he sold 5, How") in lower case."""
     wrong = before.text == "," and word.text in ("How", "What", "Which", "Who")
     return replace(word, text=word.low) if wrong else word
 

@@ -17,9 +17,9 @@ SentenceMove = Callable[[Words, Passage], Iterator[Words]]
 """Yields sentences that can replace one sentence of the passage."""
 
 Fits = Callable[[Found, Passage], bool | Mapping[str, Words]]
-"""Whether a rule may be applied to what its pattern found, or further phrases for its templates."""
+"""Returns whether a rule may be applied to a match, or further phrases for its templates."""
 
-_KEPT = 20_000  # attempts to reword a problem try the same rules on the same sentences
+_CACHED_PLACES = 20_000  # rewording tries the same rules on the same sentences many times
 _OPENS_CLAUSE = frozenset(listed(""", ; and but if when while because so after before that"""))
 
 
@@ -29,10 +29,10 @@ def _always(found: Found, passage: Passage) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """The words that `source` finds become those of one of `templates`.
+    """Replaces the words that the pattern `source` matches; each template gives one result.
 
-    A rule of the scope "sentence" fits from the first word of a sentence on, one of the scope
-    "clause" from the start of any clause, one of the scope "phrase" anywhere.
+    A rule with the scope "sentence" matches only from the first word of a sentence, one with
+    "clause" from the start of any clause, and one with "phrase" anywhere.
     """
 
     source: str
@@ -49,7 +49,7 @@ class Rule:
                     yield _replaced(found, filled(template, parts))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED_PLACES)
 def _places(source: str, scope: str, words: Words) -> Sequence[Found]:
     """Return where a rule of this scope may be applied."""
     if scope == "phrase":

@@ -1,4 +1,4 @@
-"""Reject texts in which several moves together wrote something that nobody would write."""
+"""Reject texts in which several moves together produced unnatural wording."""
 
 from __future__ import annotations
 
@@ -30,21 +30,23 @@ _LATER = re.compile(r"\b(?:then|now|still)\b")
 
 
 def is_sound(text: str, *, original: str) -> bool:
-    """Return whether a text has none of these, except those that its original has as often."""
+    """Return whether the text has no odd wording that the original does not have as often."""
     if any(len(odd.findall(text)) > len(odd.findall(original)) for odd in _ODD):
         return False
-    return _twice(text) <= _twice(original) and not _asks_twice_when(text, original)
+    return _sentences_with_two_totals(text) <= _sentences_with_two_totals(
+        original
+    ) and not _repeats_time_words(text, original)
 
 
-def _twice(text: str) -> int:
-    """Return how many sentences say twice that they tell a total."""
+def _sentences_with_two_totals(text: str) -> int:
+    """Return how many sentences mention a total twice."""
     sentences = (text[a:b].lower() for a, b in split_sentences(text))
     return sum(bool(_TWO_TOTALS.search(one)) for one in sentences)
 
 
-def _asks_twice_when(text: str, original: str) -> bool:
-    """Return whether a sentence has two of "then", "now" and "still", as none of the original
-    has."""
+def _repeats_time_words(text: str, original: str) -> bool:
+    """Return whether a sentence has two of "then", "now" and "still", and none of the original
+    does."""
 
     def most(one: str) -> int:
         return max((len(_LATER.findall(one[a:b])) for a, b in split_sentences(one)), default=0)

@@ -12,7 +12,7 @@ _PRONOUNS = {"f": "she/PRP", "m": "he/PRP"}
 
 
 def pronoun_of(subject: Words, passage: Passage) -> Words:
-    """Return the pronoun for a subject, or nothing where no pronoun is sure."""
+    """Return the pronoun for a subject, or nothing if it is uncertain."""
     low = lows(subject)
     if len(subject) == 1 and subject[0].tag == "PRP":
         return subject
@@ -27,7 +27,7 @@ def pronoun_of(subject: Words, passage: Passage) -> Words:
 
 
 def is_same(subject: Words, other: Words, passage: Passage) -> bool:
-    """Return whether `other`, the subject of the next sentence, is the subject of this one."""
+    """Return whether `other`, the subject of the next sentence, means the same as `subject`."""
     if lows(subject) == lows(other):
         return True
     pronoun = pronoun_of(subject, passage)
@@ -38,8 +38,8 @@ def is_same(subject: Words, other: Words, passage: Passage) -> bool:
 
 def others_in(words: Words, subject: Words, passage: Passage) -> bool:
     """Return whether the words name other people, to whom the subject's pronoun could refer."""
-    mine = {word.text for word in subject}
-    names = {person.name for person in passage.people} - mine
+    subject_words = {word.text for word in subject}
+    names = {person.name for person in passage.people} - subject_words
     return any(word.text in names or word.lemma in PERSONS for word in words) or (
         {"him", "her", "them", "his"} & set(lows(words)) != set()
     )

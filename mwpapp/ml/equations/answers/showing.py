@@ -31,8 +31,8 @@ def shown_answer(answer: str, unit: str, *, text: str = "") -> str:
 
 def _with_cents(answer: str, *, given: Answer) -> str:
     """Return "8.30" for "8.3"."""
-    one = re.search(r"[.,][0-9]$", given.number) if given.form == "digits" else None
-    return answer[: given.end] + "0" + answer[given.end :] if one else answer
+    single_decimal = re.search(r"[.,][0-9]$", given.number) if given.form == "digits" else None
+    return answer[: given.end] + "0" + answer[given.end :] if single_decimal else answer
 
 
 def _is_behind(unit: str, *, text: str, number: str) -> bool:

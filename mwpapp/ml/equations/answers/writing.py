@@ -2,7 +2,7 @@
 
 A problem shows its form in its answer, its unit and its text: fractions stay fractions ("1 1/4"),
 money keeps its decimals and its sign in front or behind ("£8.30", "2,40 €"), a division keeps its
-remainder ("5 r 2"), and a time of day stays one ("9:15 pm").
+remainder ("5 r 2"), and a time of day stays a time ("9:15 pm").
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ def associative(node: Node) -> Node:
 
     Chains of + and - become one sum, chains of * and / one fraction; signs move outwards and
     operands are sorted by `commutativity.place`. So a - (b + c), a - b - c and a - c - b give
-    one tree, and so do a / (b / c) and c * a / b. Nothing is computed or expanded. If `node` has
-    a value, the normal form has the same one.
+    the same tree, and so do a / (b / c) and c * a / b. Nothing is computed or expanded. If `node`
+    has a value, the normal form has the same value.
     """
     match node:
         case Operation("+" | "-", _, _) | Negation():
@@ -34,7 +34,7 @@ def associative(node: Node) -> Node:
 
 
 @dataclass(frozen=True, slots=True)
-class _Two:
+class _Operands:
     """Added and subtracted terms, or the factors of a numerator and a denominator.
 
     `negative` is the sign of a fraction.
@@ -44,51 +44,55 @@ class _Two:
     second: tuple[Node, ...] = ()
     negative: bool = False
 
-    def turned(self) -> _Two:
-        return _Two(self.second, self.first, self.negative)
+    def swapped(self) -> _Operands:
+        return _Operands(self.second, self.first, self.negative)
 
-    def joined(self, other: _Two) -> _Two:
+    def joined(self, other: _Operands) -> _Operands:
         negative = self.negative != other.negative
-        return _Two(self.first + other.first, self.second + other.second, negative)
+        return _Operands(self.first + other.first, self.second + other.second, negative)
 
 
-def _terms(node: Node) -> _Two:
+def _terms(node: Node) -> _Operands:
     """Return the terms of a chain of + and -, each in normal form."""
     match node:
         case Operation("+", left, right):
             return _terms(left).joined(_terms(right))
         case Operation("-", left, right):
-            return _terms(left).joined(_terms(right).turned())
+            return _terms(left).joined(_terms(right).swapped())
         case Negation(operand):
-            return _terms(operand).turned()
+            return _terms(operand).swapped()
         case _:
             normal = associative(node)
-            return _Two((), (_opposite(normal),)) if _is_negative(normal) else _Two((normal,))
+            return (
+                _Operands((), (_opposite(normal),))
+                if _is_negative(normal)
+                else _Operands((normal,))
+            )
 
 
-def _factors(node: Node) -> _Two:
+def _factors(node: Node) -> _Operands:
     """Return the factors of a chain of * and /, each in normal form and without its sign."""
     match node:
         case Operation("*", left, right):
             return _factors(left).joined(_factors(right))
         case Operation("/", left, right):
-            return _factors(left).joined(_factors(right).turned())
+            return _factors(left).joined(_factors(right).swapped())
         case Negation(operand):
-            return _factors(operand).joined(_Two((), (), negative=True))
+            return _factors(operand).joined(_Operands((), (), negative=True))
         case _:
             normal = associative(node)
             sign = _is_negative(normal)
-            return _Two((_opposite(normal) if sign else normal,), negative=sign)
+            return _Operands((_opposite(normal) if sign else normal,), negative=sign)
 
 
-def _sum(terms: _Two) -> Node:
+def _sum(terms: _Operands) -> Node:
     added, taken = _in_order(terms.first), _in_order(terms.second)
     if not added:
         added, taken = [_opposite(taken[0])], taken[1:]
     return _chain("-", _chain("+", added[0], added[1:]), taken)
 
 
-def _signed(factors: _Two) -> Node:
+def _signed(factors: _Operands) -> Node:
     above, below = _in_order(factors.first), _in_order(factors.second)
     fraction = _chain("/", _chain("*", above[0], above[1:]), below)
     return _opposite(fraction) if factors.negative else fraction

@@ -1,4 +1,4 @@
-"""Compute the form that is equal if two problems ask for the same calculation.
+"""Compute a form that is equal for all equations with the same calculation.
 
 It is the associative normal form without the signs that solving for an unknown leaves behind:
 -(a / (b - c)) becomes a / (c - b), and (a - b) / (c - d) and (b - a) / (d - c) become one form.
@@ -12,7 +12,7 @@ from mwpapp.ml.equations.tree import Negation, Node, Operation, walk
 
 
 def calculation_form(node: Node) -> str:
-    """Return the form of `node`, in infix notation. Its numbers and slots keep their names."""
+    """Return the form of `node` in infix notation. Numbers and slots do not change."""
     return to_infix(_without_outer_sign(associative(node)))
 
 
@@ -20,19 +20,19 @@ def _without_outer_sign(node: Node) -> Node:
     """Return `node`, in associative normal form, without the sign that a difference can take."""
     match node:
         case Negation(Operation("/", above, below)):
-            if turned := _turned(below):
-                return Operation("/", above, turned)
-            turned = _turned(above)
-            return Operation("/", turned, below) if turned else node
+            if swapped := _swapped(below):
+                return Operation("/", above, swapped)
+            swapped = _swapped(above)
+            return Operation("/", swapped, below) if swapped else node
         case Operation("/", above, below):
-            first, second = _opposite(above), _turned(below)
-            turned = Operation("/", first, second) if first and second else node
-            return min(node, turned, key=lambda form: (sum(1 for _ in walk(form)), to_infix(form)))
+            first, second = _opposite(above), _swapped(below)
+            swapped = Operation("/", first, second) if first and second else node
+            return min(node, swapped, key=lambda form: (sum(1 for _ in walk(form)), to_infix(form)))
         case _:
             return node
 
 
-def _turned(node: Node) -> Node | None:
+def _swapped(node: Node) -> Node | None:
     """Return the opposite of a difference of two parts; None for anything else."""
     match node:
         case Operation("-", Operation("-", _, _), _):
@@ -51,4 +51,4 @@ def _opposite(node: Node) -> Node | None:
         case Operation("-", Negation(first), second):
             return Operation("+", first, second)
         case _:
-            return _turned(node)
+            return _swapped(node)

@@ -104,10 +104,10 @@ def _add_dense(
     shared: NDArray[np.float64],
     agreeing: NDArray[np.float64],
 ) -> None:
-    own = codes.dtype.type(label)  # same width as `codes`, so that the loop vectorizes
+    code = codes.dtype.type(label)  # same width as `codes`, so that the loop vectorizes
     for i in range(len(codes)):
         shared[i] += weight if codes[i] != 0 else 0.0
-        agreeing[i] += weight if codes[i] == own else 0.0
+        agreeing[i] += weight if codes[i] == code else 0.0
 
 
 @compiled
@@ -115,13 +115,13 @@ def _compare(
     row: int, features: PathFeatures, shared: NDArray[np.float64], found: NDArray[np.float64]
 ) -> None:
     """Write the similarities of tree `row` to all trees into `found`; `shared` is scratch."""
-    own, count = features.totals[row], len(features.totals)
+    total, count = features.totals[row], len(features.totals)
     for first in range(0, count, TILE):
         last = min(first + TILE, count)
         agreeing = found[first:last]
         _add_up(row, first, last, features, shared, agreeing)
         for i in range(last - first):
-            agreeing[i] /= own + features.totals[first + i] - shared[i]
+            agreeing[i] /= total + features.totals[first + i] - shared[i]
 
 
 @compiled

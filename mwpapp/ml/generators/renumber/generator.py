@@ -3,7 +3,7 @@
 Input: a problem whose equation's numbers can be matched with the quantities of its text. The new
 numbers are plausible: they keep size, form and roundness; equal numbers stay equal, different
 ones different, and comparable ones keep their order. Numbers and answer keep their number of digits
-if enough values remain; `Tools.difficulty` can ask for easier or harder numbers. Every step of the
+if enough values remain; `Tools.difficulty` can request easier or harder numbers. Every step of the
 calculation stays positive, whole or below one if it was. 1 is neither added nor removed, so that
 no noun or verb has to change between singular and plural.
 """
@@ -54,7 +54,7 @@ _HUNDRED = Fraction(100)
 _OUT_OF_100 = re.compile(r"\b(?:tests?|exams?|marks|scores are|what percent)\b", re.IGNORECASE)
 
 Pools = Sequence[Sequence[Fraction]]
-"""The possible values of each group, its own value first."""
+"""The possible values of each group, the original value first."""
 Values = Mapping[Fraction, Fraction]
 """The new value of each old one."""
 Check = Callable[[tuple[Fraction, ...], bool], bool]
@@ -157,8 +157,8 @@ def _pools(groups: Sequence[Group], *, difficulty: Difficulty) -> list[Pools]:
 def _most(
     problem: Problem, *, answer: Fraction, groups: Sequence[Group], difficulty: Difficulty
 ) -> Fraction:
-    """Return the largest allowed value and answer: 100 if everything is a mark or a percentage up
-    to 100."""
+    """Return the largest allowed value and answer: 100 if all numbers are marks or
+    percentages."""
     numbers = [answer, *(group.value for group in groups)]
     most = largest(numbers, grade=problem.grade, difficulty=difficulty)
     marks = _OUT_OF_100.search(problem.text) and all(value <= _HUNDRED for value in numbers)
@@ -166,7 +166,7 @@ def _most(
 
 
 def _draw(setting: Setting, is_sensible: Check, *, rng: random.Random) -> Values | None:
-    """Return values that pass every check; all of them are new if such values are found early."""
+    """Return values that pass every check, or None. Only later stages may keep old values."""
     stages = _STAGES[setting.difficulty]
     for draw in range(_DRAWS):
         stage = draw * len(stages) // _DRAWS
@@ -198,7 +198,7 @@ def _is_sensible(setting: Setting, chosen: Sequence[Fraction], near: bool) -> bo
         return False
     if not _keeps_order(setting.placed.groups, values=values):
         return False
-    tree = _exchanged(setting.placed, values=values)
+    tree = _with_values(setting.placed, values=values)
     try:
         steps = [(evaluate(a), evaluate(b)) for a, b in _steps(setting.placed.tree, tree)]
     except EquationError:
@@ -258,7 +258,7 @@ def _units(group: Group) -> set[str]:
     return {q.unit or "count" for q in group.quantities}
 
 
-def _exchanged(placed: Placed, *, values: Values) -> Node:
+def _with_values(placed: Placed, *, values: Values) -> Node:
     new = {g.leaf: values[g.value] * (g.leaf / g.value) for g in placed.groups}
 
     def change(leaf: Node) -> Node:
@@ -285,7 +285,7 @@ def _as_written(placed: Placed, *, tree: Node, values: Values) -> Node:
 
 
 def _candidate(setting: Setting, *, values: Values, seed: int) -> Candidate:
-    problem, tree = setting.problem, _exchanged(setting.placed, values=values)
+    problem, tree = setting.problem, _with_values(setting.placed, values=values)
     edits = [
         Edit(
             quantity.start,
@@ -315,8 +315,8 @@ def _candidate(setting: Setting, *, values: Values, seed: int) -> Candidate:
 
 
 def _reads_back(text: str, *, setting: Setting, values: Values) -> bool:
-    """Return whether a text contains the new numbers; other digits can change how signs are
-    read."""
+    """Return whether a text is read with the new numbers: other digits can change how commas and
+    points are read."""
     sign = setting.problem.decimal_sign
     old = find_quantities(setting.problem.text, decimal_sign=sign)
     new = [quantity.value for quantity in find_quantities(text, decimal_sign=sign)]

@@ -17,7 +17,7 @@ from mwpapp.ml.equations.tree import Negation, Node, Number, Operation, numbers,
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Quantity
 
-# Numbers that an equation may use without the text: days, months, dozens, minutes, percent.
+# An equation may contain these although the text does not: days, months, dozens, minutes, percent.
 KNOWN_CONSTANTS = frozenset(map(Fraction, (2, 4, 7, 10, 12, 24, 52, 60, 100, 365, 1000)))
 _FIXED_FORMS = ("multiplicative", "article", "time")
 _FIXED_THINGS = frozenset(
@@ -45,7 +45,7 @@ _BEFORE_FIXED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Quantities of one value that change together, and its leaves in the equation.
+    """Quantities with the same value, which change together, and their leaf in the equation.
 
     `leaf` is how the equation writes `value`: 25 or 1/4 for 25%.
     """
@@ -77,7 +77,7 @@ def place(text: str, *, equation: str, decimal_sign: str = "") -> Placed | None:
     quantities = find_quantities(text, decimal_sign=decimal_sign)
     written_tree, tree = tree, _with_fractions(tree, quantities=quantities)
     leaves = [number.value for number in numbers(tree)]
-    pinned = _counts_of_lists(tree) | _next_to_each_other(quantities)
+    pinned = _counts_of_lists(tree) | _consecutive_counts(quantities)
     groups = [
         group
         for value in dict.fromkeys(quantity.value for quantity in quantities)
@@ -122,8 +122,8 @@ def _addends(node: Node) -> list[Node]:
     return [node]
 
 
-def _next_to_each_other(quantities: Sequence[Quantity]) -> set[Fraction]:
-    """Return small counts of one thing that differ by one: 4 dancers, and then there are 5."""
+def _consecutive_counts(quantities: Sequence[Quantity]) -> set[Fraction]:
+    """Return small counts of one thing that differ by one: "4 dancers" and later "5 dancers"."""
     counts = {(q.thing, q.value) for q in quantities if q.thing and 1 < q.value < 15}
     return {
         value

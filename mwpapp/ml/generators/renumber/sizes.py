@@ -1,7 +1,7 @@
 """Limit how large new numbers and their answers may be.
 
 Numbers keep their number of digits, within the range of the grade. Harder numbers may use the whole
-range, and easier ones never exceed the problem's largest.
+range, and easier ones never exceed the problem's largest number.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ no limit."""
 def largest(numbers: Sequence[Fraction], *, grade: int | None, difficulty: Difficulty) -> Fraction:
     """Return the largest number that a variant may have, given the problem's numbers and answer.
 
-    It is never below the problem's own largest. Without a grade, it has as many digits as that, or
-    one more for harder numbers.
+    For easier numbers, it is the largest of these; otherwise, it is never below that. Without a
+    grade, it has as many digits as the largest, or one more for harder numbers.
     """
-    own = max(abs(number) for number in numbers)
-    more = difficulty is Difficulty.HARDER
-    size = Fraction(10 ** (whole_digits(own) + more) - 1)
+    current = max(abs(number) for number in numbers)
+    harder = difficulty is Difficulty.HARDER
+    size = Fraction(10 ** (whole_digits(current) + harder) - 1)
     if grade is not None and grade in LARGEST and difficulty is not Difficulty.EASIER:
-        size = Fraction(LARGEST[grade]) if more else min(size, Fraction(LARGEST[grade]))
-    return own if difficulty is Difficulty.EASIER else max(own, size)
+        size = Fraction(LARGEST[grade]) if harder else min(size, Fraction(LARGEST[grade]))
+    return current if difficulty is Difficulty.EASIER else max(current, size)
 
 
 def whole_digits(value: Fraction) -> int:

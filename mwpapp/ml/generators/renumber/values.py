@@ -1,4 +1,4 @@
-"""Find new values for a quantity, with its size, form and roundness."""
+"""Find new values for a quantity, of similar size, form and roundness."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from mwpapp.ml.types import Difficulty, Quantity
 
 _ROUND = (1000, 500, 100, 50, 10, 5)
 _DENOMINATORS = (2, 3, 4, 5, 6, 8, 10, 12)
-# The most of each unit of time that a text gives before it uses the next unit.
+# The largest number of each unit of time before a text uses the next unit.
 _UNIT_MAXIMUMS = {"second": 59, "minute": 59, "hour": 24, "day": 7, "month": 12}
 _WEEKDAYS = 5
-_PLAIN_PARTS = 6  # halves to sixths replace one another; smaller parts only smaller parts
+_PLAIN_PARTS = 6  # halves to sixths replace one another, and smaller parts one another
 _EASY_PARTS = 4
 _SHARES: Mapping[Difficulty, tuple[Fraction, Fraction]] = {
     Difficulty.EASIER: (Fraction(3, 10), Fraction(9, 10)),
     Difficulty.SAME: (Fraction(11, 20), Fraction(19, 10)),
     Difficulty.HARDER: (Fraction(1), Fraction(3)),
 }
-"""The range of new values, as parts of the old one."""
+"""The range of new values, as multiples of the old one."""
 _MOST_MEASURED = Fraction(2)  # times the old measure: a heart does not beat 300 times a minute
 _SMALL_REACH = {Difficulty.EASIER: 0, Difficulty.SAME: 4, Difficulty.HARDER: 9}
 _LARGE = 1000  # replacing 1,000 with 1,037 would make the calculation tedious
@@ -38,7 +38,7 @@ def new_values(
     wide: bool = False,
     difficulty: Difficulty = Difficulty.SAME,
 ) -> list[Fraction]:
-    """Return the values that can replace that of `quantity`; never its own, never 1.
+    """Return the values that can replace that of `quantity`, but never the same value or 1.
 
     `fine` allows less round values, for calculations that need other divisors; `wide` allows whole
     numbers with more digits or fewer, which easier and harder ones may have anyway.

@@ -1,4 +1,4 @@
-"""Assemble parts as a text, if the references in it stay the same."""
+"""Assemble parts into a text, if the references in it stay the same."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def has_apposition(words: Words, *, cast: Cast) -> bool:
 
 
 def has_doubtful_pronoun(words: Words, *, question: Words, cast: Cast) -> bool:
-    """Return whether "he" or "she" of the original can be one of two people who are named before
-    it, in the original or in the question; a pronoun that replaced a name is no such word."""
+    """Return whether a "he" or "she" of the original can mean two people who are named before it
+    or in the question. Pronouns that replaced a name do not count."""
     asked = {person for word in question if (person := cast.person(word)) is not None}
     return any(
         cast.person(word) is None and _is_doubtful(word, known=asked, cast=cast) for word in words
@@ -65,7 +65,7 @@ def _is_doubtful(word: Word, *, known: AbstractSet[str], cast: Cast) -> bool:
 
 
 def _names_doubtful(order: Order, *, before: Cast, cast: Cast) -> bool:
-    """Return whether a name was put for a pronoun that can be one of two people."""
+    """Return whether a name replaced a pronoun that can mean two people."""
     named = set(cast.names) - set(before.names)
     return any(
         word.start in named and _is_doubtful(word, known=frozenset(), cast=before)
@@ -75,16 +75,15 @@ def _names_doubtful(order: Order, *, before: Cast, cast: Cast) -> bool:
 
 
 def with_pronoun(first: Words, clause: Words) -> Words:
-    """Replace "the red kite climbs" with "it climbs" if the first clause names only the red
-    kite."""
+    """Replace "the red kite climbs" with "it climbs" if the red kite is all that `first` names."""
     read = first_clause(clause)
     if read is None or read.lead or read.subject[0].low != "the" or lows(first).count("the") != 1:
         return clause
     name, said = lows(read.subject), lows(first)
     noun = read.subject[-1]
-    there = any(said[i : i + len(name)] == name for i in range(len(said)))
+    is_in_first = any(said[i : i + len(name)] == name for i in range(len(said)))
     is_simple = not {"and", "of"} & set(name) and noun.tag in ("NN", "NNS")
-    if not there or not is_simple or sorts_of(noun.lemma):
+    if not is_in_first or not is_simple or sorts_of(noun.lemma):
         return clause
     pronoun = replace(noun, text="it" if noun.tag == "NN" else "they", tag="PRP", start=-1)
     return (pronoun, *clause[read.verb :])

@@ -27,7 +27,7 @@ _PERIODS = frozenset(
     listed("day week month year morning evening afternoon night hour weekend time")
 ) | frozenset(listed("monday tuesday wednesday thursday friday saturday sunday"))
 _RATES = frozenset(("each", "every", "per", "always", "usually"))
-# Verbs that say what is so, not what happens.
+# Verbs for states, not events.
 STATES = frozenset(
     listed(
         """be have hold cost contain weigh need want own like love know measure last keep charge
@@ -60,7 +60,7 @@ def told_by(statement: Words) -> Told | None:
     said = lows(words)
     if (
         words[0].low in _POINTING
-        or _is_pronoun(words)
+        or _opens_with_one(words)
         or _reports(words)
         or {*said} & (HEAVY | _NESTED | _LATER)
     ):
@@ -73,7 +73,7 @@ def told_by(statement: Words) -> Told | None:
 
 
 def _without_opening(words: Words) -> Told:
-    """Return the clause without the word that says when, which then follows the subject."""
+    """Return the clause without its first word for the time, which is inserted later."""
     for opening in _SEQUENCE:
         end = len(opening)
         if tuple(lows(words[:end])) == opening and len(words) > end + 3:
@@ -93,7 +93,7 @@ def _without_pause(words: Words) -> Words:
 def _with_lead_last(words: Words) -> Words | None:
     """Move "on Saturday" of "On Saturday she polishes 9 helmets" to the end."""
     if words[0].tag == "TO":
-        return None  # "to prepare" says why, and is needed first
+        return None  # "to prepare" gives the reason, and must come first
     start = _time_end(words)
     if not start and words[0].tag not in ("IN", "TO") and words[0].low not in _LEADS:
         return words
@@ -173,8 +173,8 @@ def _auxiliary(subject: Words) -> str:
     return "do" if is_plural_subject(subject) else "does"
 
 
-def _is_pronoun(words: Words) -> bool:
-    """Return whether "one" begins the clause without a noun."""
+def _opens_with_one(words: Words) -> bool:
+    """Return whether the clause begins with "one" as a pronoun."""
     return words[0].low == "one" and words[1].tag not in ("NN", "NNS", "JJ", "RB")
 
 
@@ -245,7 +245,7 @@ def main_lemma(words: Words) -> str:
 
 
 def is_event(words: Words) -> bool:
-    """Return whether the clause tells what happens once, in a simple tense."""
+    """Return whether the clause is about a single event, in a simple tense."""
     verb = finite_verb(words)
     if verb is None or verb.tag not in ("VBD", "VBZ", "VBP") or verb.lemma in STATES:
         return False

@@ -1,12 +1,12 @@
-"""Move the condition of the question: "If she sells 5, how many are left?" and "How many are left
-if she sells 5?". Earlier sentences do not change.
+"""Move the condition of the question: "If she sells 5, how many are left?" becomes "How many are
+left if she sells 5?", or the reverse. Earlier sentences do not change.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mwpapp.ml.english.grammar.tagged_words import Words, comma, lows, made
+from mwpapp.ml.english.grammar.tagged_words import Words, comma, lows, new_words
 from mwpapp.ml.generators.reorder.building import settled, with_pronoun, written
 from mwpapp.ml.generators.reorder.clauses import are_in_lists, runs_on, tense_of
 from mwpapp.ml.generators.reorder.questions import is_light, with_pause
@@ -14,12 +14,12 @@ from mwpapp.ml.generators.reorder.reading.last_sentence import COMMANDS, FINITE,
 from mwpapp.ml.generators.reorder.reading.layout import CONDITION, QUESTION, Layout
 
 _MAX_WORDS = 36
-_MAX_JOINTS = 2
+_MAX_CONJUNCTIONS = 2
 
 
 def condition_forms(layout: Layout) -> Iterator[str]:
     """Yield the text with the condition on the other side of its question."""
-    if not layout.condition or layout.question_first or not _moves(layout):
+    if not layout.condition or layout.question_first or not _can_move(layout):
         return
     if layout.link != "if" and layout.question[0].low in COMMANDS and not layout.condition_first:
         return  # "When the workers are finished, find ..."
@@ -30,7 +30,7 @@ def condition_forms(layout: Layout) -> Iterator[str]:
         return
     (*before, first, second), _ = found
     second = with_pronoun(first, second)
-    link = made(layout.link, tag="IN")
+    link = new_words(layout.link, tag="IN")
     if layout.condition_first:
         yield written(before, (*with_pause(first), *link, *second), layout=layout)
     else:
@@ -38,7 +38,7 @@ def condition_forms(layout: Layout) -> Iterator[str]:
         yield written(before, sentence, layout=layout)
 
 
-def _moves(layout: Layout) -> bool:
+def _can_move(layout: Layout) -> bool:
     condition, question = layout.condition, layout.question
     if len(condition) + len(question) > _MAX_WORDS or not is_light(question):
         return False
@@ -48,7 +48,7 @@ def _moves(layout: Layout) -> bool:
         return False
     if runs_on(condition) or (tense_of(question), tense_of(condition)) == ("will", "past"):
         return False
-    return not layout.condition_first or lows(condition).count("and") <= _MAX_JOINTS
+    return not layout.condition_first or lows(condition).count("and") <= _MAX_CONJUNCTIONS
 
 
 def _has_verb(condition: Words) -> bool:
@@ -60,7 +60,7 @@ def statement_forms(layout: Layout) -> Iterator[str]:
     many cups are clean?"."""
     if not layout.condition or layout.condition_first or layout.link != "if":
         return
-    if layout.question_first or not _moves(layout) or not _is_fact(layout):
+    if layout.question_first or not _can_move(layout) or not _is_fact(layout):
         return
     order = [*layout.told, (CONDITION, layout.condition), (QUESTION, layout.question)]
     found = settled(order, sentence=len(order) - 1, layout=layout)
@@ -81,6 +81,6 @@ def question_last(layout: Layout) -> Iterator[str]:
 
 
 def _is_fact(layout: Layout) -> bool:
-    """Return whether the condition says what is so, not what would be."""
+    """Return whether the condition states a fact, not a hypothesis."""
     lows = {word.low for word in (*layout.condition, *layout.question)}
     return not lows & {"would", "could", "were", "should", "might", "another", "more", "other"}

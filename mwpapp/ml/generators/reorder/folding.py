@@ -8,7 +8,7 @@ from dataclasses import replace
 from lemminflect import getInflection
 
 from mwpapp.ml.english.grammar.clauses import Clause
-from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, made
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, new_words
 from mwpapp.ml.generators.reorder.clauses import (
     STATES,
     Told,
@@ -60,22 +60,22 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
     if clause[0].low == "there" and (told.opening == "now" or "now" in lows(clause)):
         return None  # "if there are now 13 roses"
     if told.opening == "now" or "now" in said | set(lows(clause)):
-        if _is_from(question):
+        if _needs_now(question):
             return None
         question = _without(question, frozenset(("now",)))
     timed = _with_time(clause, told.opening)
-    return None if timed is None else (*question, *made("if", tag="IN"), *timed)
+    return None if timed is None else (*question, *new_words("if", tag="IN"), *timed)
 
 
 def _linked(question: Words, link: str, clause: Words) -> Words | None:
-    """Return the question with the clause after it, without the times that the link makes
-    needless."""
-    if "after" in lows(clause) or _is_from(question):
+    """Return the question with the clause after it, without the words for times that the link
+    makes redundant."""
+    if "after" in lows(clause) or _needs_now(question):
         return None
     if link == "now that" and tells_time(clause):
         return None  # "now that she has sold 5 on Monday"
     clause = _without(clause, _TIMES)
-    return (*_without(question, _TIMES), *made(link, tag="IN"), *clause)
+    return (*_without(question, _TIMES), *new_words(link, tag="IN"), *clause)
 
 
 def _is_sequel(clause: Words) -> bool:
@@ -87,7 +87,7 @@ def _is_sequel(clause: Words) -> bool:
     return any(not i or clause[i - 1].low != "and" for i in places)
 
 
-def _is_from(question: Words) -> bool:
+def _needs_now(question: Words) -> bool:
     """Return whether "now" is required, as in "5 years from now" and "before and now"."""
     places = [i for i, word in enumerate(question) if word.low in _TIMES]
     return any(question[i - 1].tag in ("IN", "CC") for i in places)
@@ -115,7 +115,7 @@ def _agree(asked: str, tense: str, *, told: Told) -> bool:
 def with_then(question: Words) -> Words:
     """Return the question with "then" for "after that" at its end."""
     if lows(question[-2:]) == ["after", "that"]:
-        return (*question[:-2], *made("then", tag="RB"))
+        return (*question[:-2], *new_words("then", tag="RB"))
     return question
 
 
@@ -133,7 +133,7 @@ def _with_time(clause: Words, opening: str) -> Words | None:
     if any(word.tag in ("WP", "WDT", "WP$") for word in clause[:i]):
         return None
     i += verb.lemma == "be" or verb.tag == "MD"
-    return (*clause[:i], *made(opening, tag="RB"), *clause[i:])
+    return (*clause[:i], *new_words(opening, tag="RB"), *clause[i:])
 
 
 def _in_perfect(clause: Words) -> Words | None:
@@ -150,11 +150,11 @@ def _in_perfect(clause: Words) -> Words | None:
     end = pasts[0]
     while end and clause[end - 1].tag == "RB":
         end -= 1
-    has = made("has" if _is_single(clause[:end]) else "have", tag="VBZ")
+    has = new_words("has" if _is_singular(clause[:end]) else "have", tag="VBZ")
     return (*clause[:end], *has, *new[end:])
 
 
-def _is_single(subject: Words) -> bool:
+def _is_singular(subject: Words) -> bool:
     if not subject or any(word.low == "and" for word in subject):
         return False
     last = subject[-1]
@@ -189,12 +189,12 @@ def merged(question: Words, first: Told, second: Told) -> Told | None:
     if shared == other.verb > 0 and one.verbs[-1].lemma == other.verbs[-1].lemma:
         return None
     rest = second.words[shared:]
-    joint = made("and then" if second.opening == "then" else "and", tag="CC")
+    joint = new_words("and then" if second.opening == "then" else "and", tag="CC")
     return Told((*words, *joint, *rest), first.opening)
 
 
 def _shared(one: Clause, other: Clause) -> int:
-    """Return how many words of the second clause the first has already."""
+    """Return how many words at the start of the second clause the first already has."""
     if lows(one.subject) != lows(other.subject) or one.is_there:
         return 0
     first, second = (_before_amount(clause) for clause in (one, other))
@@ -219,8 +219,8 @@ def _before_amount(clause: Clause) -> Words:
 
 
 def _started(clause: Words) -> Words | None:
-    """Rewrite "she has 8 pens" as "she starts with 8 pens": what is left differs from what she
-    has."""
+    """Rewrite "she has 8 pens" as "she starts with 8 pens", because she has fewer or more at the
+    end."""
     read = first_clause(clause)
     if read is None or read.is_there:
         return None
@@ -231,4 +231,4 @@ def _started(clause: Words) -> Words | None:
         return None
     form = "started" if verbs[0].tag == "VBD" else "starts" if verbs[0].low == "has" else "start"
     verb = replace(verbs[0], text=form, lemma="start")
-    return (*clause[: read.verb], verb, *made("with", tag="IN"), *clause[read.after :])
+    return (*clause[: read.verb], verb, *new_words("with", tag="IN"), *clause[read.after :])

@@ -2,7 +2,7 @@
 
 Input: a problem with one question. Its condition moves ("If she sells 5, how many are left?"),
 the last statement or a short story becomes a condition of the question, or statements and parts of
-a list that do not depend on each other change places. Numbers and words do not change, except that
+a list that do not depend on each other are swapped. Numbers and words do not change, except that
 a name comes before its pronouns.
 """
 
@@ -27,7 +27,7 @@ FORMS: Mapping[str, Callable[[Layout], Iterator[str]]] = {
     "statement": statement_forms,
     "question last": question_last,
 }
-"""The forms by name, those that change most first."""
+"""The forms by name, those with the largest changes first."""
 
 
 class Reorder:
@@ -61,8 +61,8 @@ def _texts(problem: Problem, *, tools: Tools) -> dict[str, str]:
     )
     texts: dict[str, str] = {}
     if layout is not None:
-        for name, made in _forms(layout):
-            text = set_like(made, original=original)
+        for name, rewritten in _forms(layout):
+            text = set_like(rewritten, original=original)
             if text != original:
                 texts.setdefault(text, name)
     return texts

@@ -1,4 +1,4 @@
-"""Exchange names and pronouns, so that a name comes before the pronouns that refer to it."""
+"""Replace pronouns with names, and names with pronouns, so that names come first."""
 
 from __future__ import annotations
 
@@ -59,9 +59,12 @@ class _Naming:
 def with_names_first(
     order: Order, *, sentence: int, cast: Cast, references: References
 ) -> tuple[list[tuple[int, Words]], Cast]:
-    """Return the parts with a name for the first pronoun of each person where that came before the
-    name, and a pronoun for the name where it comes later in the same sentence; and the cast with
-    the new names. The parts from index `sentence` on are one sentence."""
+    """Return the parts with a name at the first mention of each person, and the cast with these
+    names.
+
+    If a pronoun comes before the name, the name replaces it, and a later name in the same sentence
+    becomes a pronoun. The parts from index `sentence` on are one sentence.
+    """
     naming = _Naming([words for _, words in order], cast, references)
     full = _full_names(order, cast=cast)
     _name_first_mentions(naming, full=full)
@@ -111,7 +114,7 @@ def _is_topic(naming: _Naming, person: str, *, sentence: int) -> bool:
 
 def _is_clear(naming: _Naming, person: str, *, sentence: int) -> bool:
     """Return whether a pronoun after the first clause of a sentence can mean only this person:
-    nobody else of that sort is there, or the person is its subject."""
+    the clause has nobody else of that sort, or the person is its subject."""
     sort = naming.cast.sorts[person]
     first = naming.parts[sentence]
     there = naming.named_in(sentence) | naming.pronouns_in(sentence)
@@ -142,7 +145,7 @@ def _name_end(words: Sequence[Word], i: int, *, cast: Cast) -> int:
 
 
 def _with_name(words: Words, i: int, name: Words, *, end: int) -> Words:
-    """Return the words with the name for the pronoun at `i`, which keeps its place."""
+    """Return the words with the name in place of the pronoun at `i`, with the same offset."""
     old = words[i]
     owner = old.tag == "PRP$" or old.low == "his"
     ending = (Word("'s", "POS", "'s", spaced=False),) if owner else ()
@@ -153,8 +156,8 @@ def _with_name(words: Words, i: int, name: Words, *, end: int) -> Words:
 
 
 def _with_pronoun(words: Words, i: int, person: str, *, cast: Cast) -> Words:
-    """Return the words with a pronoun for the person's name at `i`; unchanged if in doubt, and for
-    a name with an apposition ("Bruno the dog")."""
+    """Return the words with a pronoun for the person's name at `i`; unchanged if that may be
+    unclear, and for a name with an apposition ("Bruno the dog")."""
     end = _name_end(words, i, cast=cast)
     after = words[end] if end < len(words) else None
     sort = cast.sorts[person]

@@ -1,4 +1,4 @@
-"""Say what is counted where a question leaves it out: "how many does each child get"."""
+"""Add the noun that a question leaves out: "how many does each child get"."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def with_noun(layout: Layout) -> Layout:
     """Return the problem with "how many cookies does each child get" for "how many does each child
     get".
 
-    Only if everything else counts one thing; else unchanged.
+    The layout changes only if all other numbers count the same thing.
     """
     question = layout.question
     many = next((i for i, word in enumerate(question) if word.low == "many"), None)

@@ -1,4 +1,4 @@
-"""Find what a question asks for: a sum, a difference, what is left."""
+"""Find what a question asks for, such as a sum, a difference or a remainder."""
 
 from __future__ import annotations
 

@@ -17,9 +17,8 @@ from mwpapp.ml.generators.reorder.questions import asked_verb, sums
 from mwpapp.ml.generators.reorder.reading.last_sentence import COMMANDS, FINITE
 from mwpapp.ml.generators.reorder.reading.people import Cast
 
-_MAX_SHARED_WORDS = (
-    1  # words of the question, apart from what it counts, that its condition has too
-)
+# Words that the question, apart from what it counts, and its condition may share.
+_MAX_SHARED_WORDS = 1
 _CONTRASTS = frozenset(listed("each every per apiece than times other others only"))
 _PLAIN = frozenset(("do", "have", "be", "need", "get"))
 _PRONOUNS = frozenset(("he", "she", "it", "they", "you", "i", "we"))
@@ -32,7 +31,9 @@ def repeats(question: Words, condition: Words, *, cast: Cast) -> bool:
     said = set(_content(condition, cast=cast))
     # "in 3 hours if she walks 5 km in an hour"
     most = _MAX_SHARED_WORDS + _has_other_number(question, condition)
-    if _repeats_owner(question, condition, cast=cast) or _known(question) & _known(condition):
+    if _repeats_owner(question, condition, cast=cast) or _definite_nouns(
+        question
+    ) & _definite_nouns(condition):
         return True
     return len((asked & said) - _PLAIN) > most or any(
         _repeats_act(question, clause, condition=condition) or _repeats_subject(question, clause)
@@ -56,7 +57,7 @@ def _repeats_owner(question: Words, condition: Words, *, cast: Cast) -> bool:
     return bool(asked & owners)
 
 
-def _known(words: Words) -> set[str]:
+def _definite_nouns(words: Words) -> set[str]:
     """Return the nouns that follow an article or a possessive: "are in the drawer"."""
     return {
         word.lemma
@@ -105,5 +106,5 @@ def _repeats_act(question: Words, clause: Clause, *, condition: Words) -> bool:
 def _repeats_subject(question: Words, clause: Clause) -> bool:
     """Return whether the subject is repeated: "... the clown have if the clown blew up ..."."""
     name, said = lows(clause.subject), lows(question)
-    there = any(said[i : i + len(name)] == name for i in range(len(said)))
-    return bool(name) and name[0] == "the" and there
+    is_repeated = any(said[i : i + len(name)] == name for i in range(len(said)))
+    return bool(name) and name[0] == "the" and is_repeated

@@ -66,7 +66,7 @@ def _with_folded(layout: Layout, told: Sequence[tuple[int, Words]], *, count: in
     parts = [(number, clause.words) for number, clause in clauses if clause is not None]
     if len(parts) < count or not all(_matters(words, layout=layout) for _, words in last):
         return None
-    if _separates_list(before, parts, question=layout.question) or _brings_agents(
+    if _separates_list(before, parts, question=layout.question) or _introduces_agents(
         before, parts, layout=layout
     ):
         return None
@@ -76,31 +76,31 @@ def _with_folded(layout: Layout, told: Sequence[tuple[int, Words]], *, count: in
         return None
     words, cast = found
     statements, question = words[: len(before)], words[len(before)]
-    said = [
+    moved = [
         Told(part, clause.opening)
         for part, (_, clause) in zip(words[len(before) + 1 :], clauses, strict=True)
         if clause is not None
     ]
-    if _repeats_place(question, said, cast=cast) or any(
-        has_apposition(one.words, cast=cast) for one in said
+    if _repeats_place(question, moved, cast=cast) or any(
+        has_apposition(one.words, cast=cast) for one in moved
     ):
         return None
-    said = _with_one_subject(said, layout=layout)
-    if len(said) == 1:
-        said = [replace(said[0], words=with_pronoun(question, said[0].words))]
-    sentence = _folded(question, said, whole=not before, cast=cast)
+    moved = _with_one_subject(moved, layout=layout)
+    if len(moved) == 1:
+        moved = [replace(moved[0], words=with_pronoun(question, moved[0].words))]
+    sentence = _folded(question, moved, whole=not before, cast=cast)
     if sentence is None or len(sentence) > _MAX_WORDS or _is_repetitive(sentence):
         return None
-    if repeats_name(question, [one.words for one in said], cast=cast):
+    if repeats_name(question, [one.words for one in moved], cast=cast):
         return None
-    if any(has_doubtful_pronoun(one.words, question=question, cast=cast) for one in said):
+    if any(has_doubtful_pronoun(one.words, question=question, cast=cast) for one in moved):
         return None
     return written(statements, sentence, layout=layout)
 
 
 def _folded(question: Words, told: Sequence[Told], *, whole: bool, cast: Cast) -> Words | None:
     clause = merged(question, *told) if len(told) > 1 else told[0]
-    if clause is None or _says_again(question, clause.words):
+    if clause is None or _seems_to_answer(question, clause.words):
         return None
     if repeats(question, clause.words, cast=cast):
         return None
@@ -108,32 +108,32 @@ def _folded(question: Words, told: Sequence[Told], *, whole: bool, cast: Cast) -
 
 
 def _is_repetitive(sentence: Words) -> bool:
-    """Return whether the sentence has one noun with "the" three times."""
+    """Return whether the sentence has the same noun after "the" three times."""
     named = [word.lemma for i, word in enumerate(sentence[1:]) if sentence[i].low == "the"]
     return any(named.count(lemma) > 2 for lemma in named)
 
 
-def _with_one_subject(said: list[Told], *, layout: Layout) -> list[Told]:
+def _with_one_subject(moved: list[Told], *, layout: Layout) -> list[Told]:
     """Replace a pronoun of the second clause that refers to the subject of the first, so that
     merging drops it."""
-    if len(said) < 2:
-        return said
-    first, second = (first_clause(one.words) for one in said)
+    if len(moved) < 2:
+        return moved
+    first, second = (first_clause(one.words) for one in moved)
     if first is None or second is None or first.lead or len(second.subject) > 1:
-        return said
+        return moved
     meant = layout.references.meant.get(second.subject[0].start)
     if meant is None or layout.cast.person(first.subject[0]) != meant:
-        return said
+        return moved
     if any(layout.cast.person(word) != meant for word in first.subject):
-        return said
-    rest = said[1].words[second.verb :]
-    return [said[0], replace(said[1], words=(*first.subject, *rest))]
+        return moved
+    rest = moved[1].words[second.verb :]
+    return [moved[0], replace(moved[1], words=(*first.subject, *rest))]
 
 
-def _repeats_place(question: Words, said: Sequence[Told], *, cast: Cast) -> bool:
-    """Return whether question and condition have the same name of something other than a person."""
+def _repeats_place(question: Words, moved: Sequence[Told], *, cast: Cast) -> bool:
+    """Return whether the question and the condition have the same name of a place or thing."""
     named = {w.low for w in question if w.tag.startswith("NNP") and cast.person(w) is None}
-    return any(word.low in named for one in said for word in one.words)
+    return any(word.low in named for one in moved for word in one.words)
 
 
 def _separates_list(
@@ -150,10 +150,10 @@ def _matters(words: Words, *, layout: Layout) -> bool:
     return matters(as_text(words), numbers=layout.values)
 
 
-def _brings_agents(
+def _introduces_agents(
     before: Sequence[tuple[int, Words]], parts: Sequence[tuple[int, Words]], *, layout: Layout
 ) -> bool:
-    """Return whether "they" in the question may be those whom only the condition names."""
+    """Return whether "they" in the question may refer to people whom only the condition names."""
     if not {"they", "their", "them", "both"} & set(lows(layout.question)):
         return False
     subjects = [clause.subject for _, words in parts if (clause := first_clause(words))]
@@ -165,7 +165,7 @@ def _brings_agents(
     )
 
 
-def _says_again(question: Words, clause: Words) -> bool:
+def _seems_to_answer(question: Words, clause: Words) -> bool:
     """Return whether the clause seems to answer the question: the same verb and the same thing."""
     if asked_verb(question) not in {word.lemma for word in clause if word.tag in FINITE}:
         return False

@@ -30,7 +30,7 @@ def reads_well(text: str) -> bool:
 def keeps_quantities(
     before: str, after: str, *, asked: Fraction, answer: Fraction, decimal_sign: str = ""
 ) -> bool:
-    """Return whether the text keeps all numbers but the asked one, and gains the answer."""
+    """Return whether the text keeps all numbers but the unknown, and gains the answer."""
     old = Counter(quantity.value for quantity in find_quantities(before, decimal_sign=decimal_sign))
     new = Counter(quantity.value for quantity in find_quantities(after, decimal_sign=decimal_sign))
     old[asked] -= 1

@@ -1,9 +1,9 @@
-"""Reverse a problem (kind `reversed`): reversed operations, RODA, in English.
+"""Reverse a problem (kind `reversed`): reverse operation data augmentation (RODA) for English.
 
 Input: a problem with an equation over the numbers of its text, and one question. A quantity of
 the text becomes the unknown, the answer becomes a part of the story, and the equation is solved
 for the quantity (Textual CL, section 3.1.2). The rules work on tagged words. A candidate is dropped
-if no rule is sure of its English, or if its equation does not give the quantity exactly.
+if no rule is certain to give good English, or if its equation does not give the quantity exactly.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.types import Candidate, Problem, Reference
 
-_LAST = (["at", "first"], ["in", "all"])  # asked for only if nothing else can be
+_LAST = (["at", "first"], ["in", "all"])  # questions with these endings are a last resort
 
 
 class Reverse:
@@ -51,7 +51,7 @@ class Reverse:
 
 
 @dataclass(frozen=True, slots=True)
-class _Turn:
+class _Reversal:
     """A text that asks for quantity `index`; `rank` is 0 for the plainest forms."""
 
     index: int
@@ -61,28 +61,28 @@ class _Turn:
 
 
 def _candidates(subject: Subject, answer: Words) -> Iterator[Candidate]:
-    turns = [
-        turn
+    reversals = [
+        reversal
         for index in subject.placed.slotted.used
-        if (turn := _turn(subject, index, answer=answer))
+        if (reversal := _reversal(subject, index, answer=answer))
     ]
     seen = {subject.problem.text}
-    for turn in sorted(turns, key=lambda one: (one.rank, one.index)):
-        candidate = _candidate(subject, turn)
+    for reversal in sorted(reversals, key=lambda one: (one.rank, one.index)):
+        candidate = _candidate(subject, reversal)
         if candidate is not None and candidate.text not in seen:
             seen.add(candidate.text)
             yield candidate
 
 
-def _turn(subject: Subject, index: int, *, answer: Words) -> _Turn | None:
-    """Return the text that asks for a quantity, or None if it would not be natural."""
+def _reversal(subject: Subject, index: int, *, answer: Words) -> _Reversal | None:
+    """Return the text that asks for a quantity, or None if the text would not be natural."""
     asked = find_asked(subject, index=index)
     if asked is None or subject.placed.quantities[index].value in (1, subject.placed.answer):
         return None
     if is_end(asked.clause) or asked.is_then or _is_beside_factor(subject, asked):
         return None  # the original already asks for the final amount
     if has_word(answer, "need", "needs") and clause_verb(asked.clause) == "need":
-        return None  # how much is still needed, and how much in all
+        return None  # ambiguous: how much is still needed, or how much in all
     told, question = story_without(asked, answer=answer), question_for(asked)
     if told is None or question is None or not stands_alone(told, answer=answer):
         return None
@@ -94,7 +94,7 @@ def _turn(subject: Subject, index: int, *, answer: Words) -> _Turn | None:
         return None
     text = _text(subject, told, answer=answer, question=words)
     rank = question.rank + int(lows(words[-2:]) in _LAST)
-    return _Turn(index, text, asked_unit(asked.phrase, noun=asked.noun), rank)
+    return _Reversal(index, text, asked_unit(asked.phrase, noun=asked.noun), rank)
 
 
 def _is_beside_factor(subject: Subject, asked: Asked) -> bool:
@@ -108,41 +108,41 @@ def _is_beside_factor(subject: Subject, asked: Asked) -> bool:
 
 
 def _opens(subject: Subject, asked: Asked) -> bool:
-    """Return whether no number of the equation, nor the answer, precedes the asked one."""
+    """Return whether no number of the equation, nor the answer, precedes the unknown."""
     numbers = {subject.placed.quantities[i].start for i in subject.placed.slotted.used} | {-1}
     place = asked.clause.start + asked.phrase.start
     before = [*asked.statements[: asked.sentence], asked.statements[asked.sentence][:place]]
     return not any(word.tag == "CD" and word.start in numbers for words in before for word in words)
 
 
-def _candidate(subject: Subject, turn: _Turn) -> Candidate | None:
-    solved = solved_for(subject.placed, index=turn.index)
-    problem, quantity = subject.problem, subject.placed.quantities[turn.index]
-    if solved is None or not reads_well(turn.text):
+def _candidate(subject: Subject, reversal: _Reversal) -> Candidate | None:
+    solved = solved_for(subject.placed, index=reversal.index)
+    problem, quantity = subject.problem, subject.placed.quantities[reversal.index]
+    if solved is None or not reads_well(reversal.text):
         return None
     if not keeps_quantities(
         problem.text,
-        turn.text,
+        reversal.text,
         asked=quantity.value,
         answer=subject.placed.answer,
         decimal_sign=problem.decimal_sign,
     ):
         return None
-    result = _result(subject, index=turn.index)
+    result = _result(subject, index=reversal.index)
     return Candidate(
         kind=REVERSED,
         generator=Reverse.name,
-        text=turn.text,
-        reference=Reference(text=turn.text, equation=solved.equation, answer=result),
+        text=reversal.text,
+        reference=Reference(text=reversal.text, equation=solved.equation, answer=result),
         equation=solved.equation,
         answer=result,
-        unit=turn.unit,
+        unit=reversal.unit,
         parameters={"asked": quantity.surface},
     )
 
 
 def _result(subject: Subject, *, index: int) -> str:
-    """Return the asked quantity as the text writes it, or in digits if it is in words."""
+    """Return the unknown quantity as the text writes it, or in digits if it is in words."""
     quantity, problem = subject.placed.quantities[index], subject.problem
     sign = convention_of(problem.text, decimal_sign=problem.decimal_sign).decimal
     if parse_answer(quantity.surface, decimal_sign=sign) == quantity.value:

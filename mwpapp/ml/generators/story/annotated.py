@@ -16,7 +16,7 @@ The notation is close to that of GSM-Symbolic (Mirzadeh et al., 2024). A block i
 
 A placeholder has a name and its default. `range(low, high, step)` excludes `high`, as in Python;
 `$` marks a number. `fractions(low, high)` includes both ends and is for numbers like 3/4 and 2 1/2.
-`sample` lists the values that are possible. Lines of one text are joined.
+`sample` lists the possible values. The lines of a text are joined.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _FIELDS = ("unit", "grade", "tags", "split", "language")
 
 
 class TemplateError(ValueError):
-    """A template cannot be read; the message says why, and `id` which one."""
+    """A template cannot be read; `id` names it, and the message gives the reason."""
 
     def __init__(self, id: str, why: str) -> None:
         super().__init__(f"{id}: {why}")

@@ -10,7 +10,7 @@ from mwpapp.ml.generators.story.simple_parts import MAX_PARTS
 from mwpapp.ml.text.units import unit_class
 from mwpapp.ml.types import Quantity
 
-_FACTOR = 4  # a derived range reaches from a quarter to four times the story's own number
+_FACTOR = 4  # a derived range reaches from a quarter to four times the story's number
 _SMALL = 12  # numbers up to this one can be replaced with 2 to 12
 _CONTINUOUS = frozenset(["currency", "length", "weight", "volume", "area", "speed"])
 _STEP = Fraction(1, 100)  # of money and measures

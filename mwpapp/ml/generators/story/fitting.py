@@ -12,7 +12,7 @@ from mwpapp.ml.generators.story.frame import Frame, broken_conditions
 from mwpapp.ml.text.units import canonical, unit_class
 from mwpapp.ml.types import Quantity
 
-_FACTOR = 6  # how far a step of a derived frame may be from the frame's own
+_FACTOR = 6  # how many times larger or smaller a step of a derived frame may become
 _SMALL = 20  # steps up to here always fit
 _PLACES = 2  # decimals of a step, if no number has more
 _NO_NOUN_BEFORE = re.compile(r"[$€£₹]\Z")
@@ -39,7 +39,7 @@ def fits(frame: Frame, quantities: Sequence[Quantity]) -> bool:
 
 
 def _steps_fit(frame: Frame, steps: Sequence[Fraction], *, most: int | None) -> bool:
-    """Return whether every step is like the frame's own, with at most `most` decimals."""
+    """Return whether every step is like the original one, with at most `most` decimals."""
     pairs = list(zip(frame.own_steps, steps, strict=True))
     if not all(_is_alike(old, new, most=most) for old, new in pairs):
         return False
@@ -53,7 +53,7 @@ def _steps_fit(frame: Frame, steps: Sequence[Fraction], *, most: int | None) -> 
 def _fits_slot(frame: Frame, *, own: Quantity, given: Quantity) -> bool:
     """Return whether the forms agree, and 1 is neither added nor removed: nouns keep their number.
 
-    A whole number may replace "2 1/2", and 1 may replace 5 where no noun follows: "$5", "5 km".
+    A whole number may replace "2 1/2", and 1 may replace 5 if no noun follows: "$5", "5 km".
     """
     if form_of(own) != form_of(given) and not (own.form == "fraction" and _is_whole(given)):
         return False
@@ -101,13 +101,13 @@ def _is_alike(old: Fraction, new: Fraction, *, most: int | None) -> bool:
 
 
 def _measures(frame: Frame) -> bool:
-    """Return whether people wrote the bounds and the answer may be 0.8: money, a measure or a
-    number."""
+    """Return whether people wrote the bounds and the answer may be 0.8, as it is money, a
+    measure or a number."""
     return frame.is_written and _is_measure(frame.problem.unit)
 
 
 def _is_measure(written: str | None) -> bool:
-    """Return whether a unit measures something; it is empty where the answer is only a number."""
+    """Return whether a unit measures something; an empty one means that the answer is a number."""
     unit = canonical(written) if written else None
     return written == "" or (unit is not None and unit_class(unit) is not None)
 

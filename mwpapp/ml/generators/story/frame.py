@@ -31,7 +31,7 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Problem, Quantity, Rounding, Span
 
 MAX_SLOTS = 5  # six numbers have 720 permutations
-_NEAR = Fraction(1, 10**9)  # the relative tolerance of a given answer
+_TOLERANCE = Fraction(1, 10**9)  # the relative tolerance of a given answer
 
 
 @dataclass(frozen=True)
@@ -180,7 +180,9 @@ def broken_conditions(frame: Frame, values: Sequence[Fraction]) -> list[Conditio
 def _gives(value: Fraction, problem: Problem) -> bool:
     """Return whether `value` is the answer, which may be rounded; true if there is none."""
     given = parse_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
-    return not problem.answer or (given is not None and abs(given - value) <= abs(value) * _NEAR)
+    return not problem.answer or (
+        given is not None and abs(given - value) <= abs(value) * _TOLERANCE
+    )
 
 
 def _is_usable(placed: Slotted) -> bool:

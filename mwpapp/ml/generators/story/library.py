@@ -48,10 +48,10 @@ class Library:
             yield _candidate(match, problem, rng=rng)
 
     def matches(self, original: Frame) -> Iterator[Match]:
-        """Yield every way in which a story takes the numbers of `original`, in the library's
-        order."""
+        """Yield every way in which a story can take the numbers of `original`, in the
+        library's order."""
         for frame in self._by_form.get(original.form, ()):
-            # An unneeded number makes a story harder.
+            # A number that is not needed makes a story harder.
             if (
                 frame.unused_count <= original.unused_count
                 and frame.problem.text != original.problem.text

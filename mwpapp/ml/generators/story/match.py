@@ -1,4 +1,4 @@
-"""Represent a story that takes the numbers of a problem."""
+"""Represent a story that is filled with the numbers of a problem."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from mwpapp.ml.generators.story.match import Match
 from mwpapp.ml.text.units import canonical, unit_class
 
 _USED = 2.0  # cost of a theme that was used before, in the units of `_cost`
-_DRAWN = 1.5  # how much chance may change the order
+_DRAWN = 1.5  # the largest random cost, which varies the order
 _REPEATED = 1.0  # cost of a number that the story states twice and the problem once
 _DERIVED = 1.0  # cost of bounds that were derived, not written
 _HARDER, _EASIER = 0.5, 0.25  # cost of each grade above and below the problem's
@@ -53,7 +53,7 @@ def _grade(matches: Iterable[Match], original: Frame) -> float | None:
 
 
 def _cost(match: Match, original: Frame, *, grade: float | None) -> float:
-    """Return how far the story is from the problem, and how much harder."""
+    """Return how much the story differs from the problem, and how much harder it is."""
     frame = match.frame
     return (
         _sizes(match)
@@ -67,7 +67,7 @@ def _cost(match: Match, original: Frame, *, grade: float | None) -> float:
 
 
 def _sizes(match: Match) -> float:
-    """Return the largest ratio of a number to the story's own, as a logarithm."""
+    """Return the largest ratio of a number to the story's original number, as a logarithm."""
     sizes = [
         abs(log(shown(given) / shown(own)))
         for own, given in zip(match.frame.own, match.quantities, strict=True)

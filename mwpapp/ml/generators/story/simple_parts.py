@@ -14,13 +14,13 @@ from mwpapp.ml.types import Quantity
 
 MAX_PARTS = 16  # the largest denominator
 _LONG = 10**9  # a decimal with this denominator or a larger one has more than eight places
-_NEAR = Fraction(1, 10**9)
+_TOLERANCE = Fraction(1, 10**9)
 
 
 def with_simple_parts(quantities: Sequence[Quantity]) -> list[Quantity]:
-    """Return the quantities with 1/3 for 0.3333333333333333, and then 1/2 for the 0.5 beside it.
+    """Return the quantities with 1/3 for 0.3333333333333333, and then also 1/2 for 0.5.
 
-    Without a rounded fraction among them, they stay as they are.
+    They do not change if none of them is a rounded fraction.
     """
     if not any(_is_rounded(quantity) for quantity in quantities):
         return list(quantities)
@@ -29,12 +29,12 @@ def with_simple_parts(quantities: Sequence[Quantity]) -> list[Quantity]:
 
 def _is_rounded(quantity: Quantity) -> bool:
     value = quantity.value
-    return value.denominator > _LONG and abs(value - _simple(value)) < _NEAR
+    return value.denominator > _LONG and abs(value - _simple(value)) < _TOLERANCE
 
 
 def _as_part(quantity: Quantity) -> Quantity:
     value, simple = quantity.value, _simple(quantity.value)
-    if quantity.form != "digits" or value.denominator == 1 or abs(value - simple) >= _NEAR:
+    if quantity.form != "digits" or value.denominator == 1 or abs(value - simple) >= _TOLERANCE:
         return quantity
     return replace(quantity, value=simple, form="fraction")
 

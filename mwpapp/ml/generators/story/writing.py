@@ -23,7 +23,7 @@ _SMALL_MONEY = ("cent", "penny")  # never has decimals
 
 
 def story_text(match: Match, *, rng: random.Random) -> str:
-    """Return the story's text with the problem's numbers, in the form of the story's own.
+    """Return the story's text with the problem's numbers, in the form of the story's numbers.
 
     Digits follow the convention of the problem: "2,40" if it has a decimal comma, "1,200" if it
     separates thousands with commas.

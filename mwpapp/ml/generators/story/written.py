@@ -1,4 +1,4 @@
-"""Make frames from annotated templates, whose bounds and conditions people wrote."""
+"""Make frames from annotated templates, with the bounds and conditions that people wrote."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def written_frame(template: Template) -> Frame:
 
 
 def _check(frame: Frame) -> None:
-    """Raise TemplateError if the template's own numbers do not fit it."""
+    """Raise TemplateError if the template's default numbers do not fit it."""
     id, values = frame.problem.id, [shown(quantity) for quantity in frame.own]
     for name, bounds, value in zip(frame.names, frame.bounds, values, strict=True):
         if value not in bounds:
@@ -87,7 +87,7 @@ def _problem(template: Template, numbers: Mapping[str, Quantity]) -> Problem:
 
 
 def _equation(template: Template, values: Mapping[str, Fraction]) -> str:
-    """Return the answer with the template's own numbers in place of their names."""
+    """Return the answer with the template's default numbers in place of their names."""
 
     def number(match: re.Match[str]) -> str:
         value = values.get(match[0])

@@ -18,7 +18,7 @@ class Comparison:
     """A variant compared with its reference.
 
     `needed` contains the indices of the reference's quantities that its equation uses. It is None
-    if there is no equation, or none that can be read and uses a number of the text. The judge adds
+    if there is no equation, or if it cannot be read or uses no number of the text. The judge adds
     `reading` and `answers` if it has them.
     """
 
@@ -65,5 +65,5 @@ def _needed(reference: Reference, alignment: Alignment) -> frozenset[int] | None
         slotted = positions(reference.equation, alignment.reference)
     except EquationError:
         return None
-    # An equation that uses no number of the text tells nothing about which numbers are needed.
+    # An equation that uses no number of the text does not show which numbers are needed.
     return frozenset(slotted.used) or None

@@ -84,9 +84,9 @@ def _moved_names(
     known = {change.first.variant.stem for change in explained}
     new = _by_stem(w for w in wording.variant if w.name and w.stem not in here | known)
     known = {change.first.original.stem for change in explained}
-    gone = _by_stem(w for w in wording.reference if w.name and w.stem not in there | known)
-    if len(gone) == len(new) == 1:
-        old, fresh = gone[0], new[0]
+    missing = _by_stem(w for w in wording.reference if w.name and w.stem not in there | known)
+    if len(missing) == len(new) == 1:
+        old, fresh = missing[0], new[0]
         first = Replacement(old, fresh)
         places = sum(word.stem == fresh.stem for word in wording.variant)
         return [Change(first=first, places=places, kept=0, name=True)], []

@@ -1,9 +1,9 @@
-"""Compare the words near each quantity to find quantities that were exchanged.
+"""Compare the words near each quantity to find quantities that were swapped.
 
 "Ana has 3 pens and Ben has 5" became "Ben has three pens, Ana five": the 3 still counts pens, but
 it is now near Ben. The words near each paired quantity, within its sentence, are compared with
 those near its own counterpart and near every other one. Two quantities that match better crosswise
-were exchanged. No parser is needed, so this also works on free rewordings. The method is ours.
+were swapped. No parser is needed, so this also works on free rewordings. The method is ours.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Neighbours = Mapping[str, float]
 
 def exchange_margin(comparison: Comparison) -> float:
     """Return how much better the paired quantities match as they are than with two of them
-    exchanged: the minimum over all pairs of quantities, in [-1, 1]. It is UNTOUCHED for fewer than
+    swapped: the minimum over all pairs of quantities, in [-1, 1]. It is UNTOUCHED for fewer than
     two quantities."""
     alignment, wording = comparison.alignment, comparison.wording
     pairs = alignment.pairs[:_MAX_QUANTITIES]

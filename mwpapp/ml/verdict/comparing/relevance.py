@@ -1,9 +1,9 @@
 """Choose the sentences of a long pair that decide whether the variant is valid.
 
-Sentences that both texts share cannot make a variant invalid. Only those that give the others their
-meaning are chosen: the question, and the sentences whose numbers the equation uses. Without an
-equation, the shared sentences that have the most words in common with the chosen ones are added as
-context.
+Sentences that both texts share cannot make a variant invalid. Of these, only those that give the
+others their meaning are chosen: the question, and the sentences whose numbers the equation uses.
+Without an equation, the shared sentences that have the most words in common with the chosen ones
+are added as context.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def asking(sides: Sides) -> Chosen:
 
 
 def deciding(full: Comparison, *, sides: Sides) -> Chosen:
-    """Return the sentences that decide, including those that ask."""
+    """Return the deciding sentences, including those that ask."""
     core = asking(sides) | _differing(full, sides=sides)
     if full.needed is None:
         return _with_context(with_partners(core, sides=sides), sides=sides, full=full)
@@ -79,14 +79,14 @@ def _needed(full: Comparison, needed: frozenset[int], *, side: Side) -> Chosen:
     stems, quantities = _stems(side), full.alignment.reference
     wanted = Counter(quantities[i].value for i in needed)
     found = Counter(quantity.value for quantity in quantities)
-    left = [(one.value, i) for one in quantities for i in side.holding([one.start])]
+    remaining = [(one.value, i) for one in quantities for i in side.holding([one.start])]
     chosen: set[int] = set()
     told = {stem for i in _asked(side) for stem in stems[i]}
-    while left := [(value, i) for value, i in left if wanted[value]]:
+    while remaining := [(value, i) for value, i in remaining if wanted[value]]:
         value, i = max(
-            left, key=lambda one: (found[one[0]] <= wanted[one[0]], len(told & stems[one[1]]))
+            remaining, key=lambda one: (found[one[0]] <= wanted[one[0]], len(told & stems[one[1]]))
         )
-        left.remove((value, i))
+        remaining.remove((value, i))
         wanted[value] -= 1
         found[value] -= 1
         chosen.add(i)
@@ -104,12 +104,12 @@ def _with_context(core: Chosen, *, sides: Sides, full: Comparison) -> Chosen:
     counting = set(side.holding(one.start for one in full.alignment.reference))
     chosen = set(core.reference)
     told = {stem for i in chosen for stem in stems[i]}
-    left = {i for i, _ in sides.shared} - chosen
-    while left:
-        kin, _, best = max((len(stems[i] & told), i in counting, i) for i in left)
+    remaining = {i for i, _ in sides.shared} - chosen
+    while remaining:
+        kin, _, best = max((len(stems[i] & told), i in counting, i) for i in remaining)
         if side.length([*chosen, best]) > ENOUGH or (not kin and chosen & counting):
             break
-        left.remove(best)
+        remaining.remove(best)
         chosen.add(best)
         told |= stems[best]
     return with_partners(core | Chosen(frozenset(chosen)), sides=sides)

@@ -1,6 +1,6 @@
-"""Find transfers (who gives what to whom) whose two names are exchanged.
+"""Find transfers (who gives what to whom) whose two names are swapped.
 
-If the names are exchanged in the rest of the story too, the variant is valid.
+If the names are swapped in the rest of the story too, the variant is valid.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MAX_CLAUSES = 60  # each clause is compared with every other
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transfer:
-    """`Name verb ... to Name`; no preposition in `Name verb Name ...`."""
+    """`Name verb ... to Name`, or `Name verb Name ...` without a preposition."""
 
     subject: Word
     verb: Word
@@ -41,7 +41,7 @@ class Transfer:
 
     @property
     def turned(self) -> tuple[str, str, str, str]:
-        """Return the key of the transfer with the two names exchanged."""
+        """Return the key of the transfer with the two names swapped."""
         subject, verb, preposition, other = self.key
         return other, verb, preposition, subject
 
@@ -83,7 +83,7 @@ def _transfer(sentence: Sequence[Word], place: int) -> Transfer | None:
 
 
 def find_exchanges(comparison: Comparison) -> list[tuple[Transfer, Transfer]]:
-    """Return transfers whose two names are exchanged, but not in the rest of the story."""
+    """Return transfers whose two names are swapped, but not in the rest of the story."""
     here = find_transfers(comparison.reference_text, comparison.wording.reference)
     there = find_transfers(comparison.variant, comparison.wording.variant)
     surplus = Counter(one.key for one in here)
@@ -96,7 +96,7 @@ def find_exchanges(comparison: Comparison) -> list[tuple[Transfer, Transfer]]:
     spans = [one.span for one in here], [other.span for other in there]
     left = _outside(comparison.reference_text, comparison.wording.reference, spans[0])
     right = _outside(comparison.variant, comparison.wording.variant, spans[1])
-    return [pair for pair in exchanged.values() if _stayed(pair[0], left, right)]
+    return [pair for pair in exchanged.values() if _rest_is_unchanged(pair[0], left, right)]
 
 
 def _outside(text: str, words: Sequence[Word], spans: Sequence[Span]) -> list[Counter[str]]:
@@ -108,11 +108,11 @@ def _outside(text: str, words: Sequence[Word], spans: Sequence[Span]) -> list[Co
     ]
 
 
-def _stayed(
+def _rest_is_unchanged(
     transfer: Transfer, left: Sequence[Counter[str]], right: Sequence[Counter[str]]
 ) -> bool:
     """Return whether the rest is more similar to the original as it is than with the names
-    exchanged."""
+    swapped."""
     names = transfer.subject.stem, transfer.other.stem
     naming = [bag for bag in left if bag[names[0]] or bag[names[1]]]
     turned = [_exchanged(bag, *names) for bag in naming]

@@ -2,7 +2,7 @@
 
 The trees and networks are unreliable on longer texts: some features are counts, the reader adds a
 small fault probability for every word piece, and the encoders truncate. A long pair is therefore
-condensed to the sentences that decide. If these do not fit into one window, they are read in
+condensed to the sentences that decide. If these do not fit into one window, they are split into
 several, each with the question.
 """
 
@@ -38,7 +38,7 @@ def is_long(reference: str, variant: str) -> bool:
 
 
 def condense(full: Comparison) -> Condensed:
-    """Return what decides in a long pair."""
+    """Return the deciding sentences of a long pair, whole and in windows."""
     sides = compare_sentences(full)
     chosen = deciding(full, sides=sides)
     asked = _with_joined(asking(sides), chosen=chosen, sides=sides)

@@ -37,13 +37,13 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wording:
-    """The words of both texts and their differences. `gone` contains content words of the reference
-    that nothing replaces, `new` contains content words of the variant that replace nothing."""
+    """The words of both texts and their differences. `removed` contains the content words of the
+    reference that nothing replaces, `new` those of the variant that replace nothing."""
 
     reference: tuple[Word, ...]
     variant: tuple[Word, ...]
     replaced: tuple[Replacement, ...]
-    gone: tuple[Word, ...]
+    removed: tuple[Word, ...]
     new: tuple[Word, ...]
 
 
@@ -53,18 +53,18 @@ def compare_wording(reference: str, variant: str, *, alignment: Alignment) -> Wo
     there = words(variant, quantities=alignment.variant)
     first, second = clauses(reference, here), clauses(variant, there)
     replaced: list[Replacement] = []
-    gone: list[Word] = []
+    removed: list[Word] = []
     new: list[Word] = []
     for i, j in _matched(first, second):
         left = first[i] if i is not None else []
         right = second[j] if j is not None else []
-        _difference(left, right, replaced=replaced, gone=gone, new=new)
-    gone, new = _without_moved(gone, new, replaced=replaced)
+        _difference(left, right, replaced=replaced, removed=removed, new=new)
+    removed, new = _without_moved(removed, new, replaced=replaced)
     return Wording(
         reference=here,
         variant=there,
         replaced=tuple(sorted(replaced, key=lambda item: item.original.start)),
-        gone=tuple(sorted(gone, key=lambda word: word.start)),
+        removed=tuple(sorted(removed, key=lambda word: word.start)),
         new=tuple(sorted(new, key=lambda word: word.start)),
     )
 
@@ -146,7 +146,7 @@ def _difference(
     right: Sequence[Word],
     *,
     replaced: list[Replacement],
-    gone: list[Word],
+    removed: list[Word],
     new: list[Word],
 ) -> None:
     matcher = SequenceMatcher(
@@ -159,21 +159,21 @@ def _difference(
         found = [word for word in right[j:m] if word.content]
         for one, other in zip(lost, found, strict=False):
             replaced.append(Replacement(one, other))
-        gone.extend(lost[len(found) :])
+        removed.extend(lost[len(found) :])
         new.extend(found[len(lost) :])
 
 
 def _without_moved(
-    gone: list[Word], new: list[Word], *, replaced: Sequence[Replacement]
+    removed: list[Word], new: list[Word], *, replaced: Sequence[Replacement]
 ) -> tuple[list[Word], list[Word]]:
     """Remove words that only moved, unchanged or as their replacement."""
     became = {item.original.stem: item.variant.stem for item in replaced}
-    still_gone, left = [], list(new)
-    for word in gone:
+    still_removed, left = [], list(new)
+    for word in removed:
         stems = {word.stem, became.get(word.stem, word.stem)}
         partner = next((other for other in left if other.stem in stems), None)
         if partner is None:
-            still_gone.append(word)
+            still_removed.append(word)
         else:
             left.remove(partner)
-    return still_gone, left
+    return still_removed, left

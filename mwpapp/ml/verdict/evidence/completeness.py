@@ -43,11 +43,11 @@ def kept_share(words: Sequence[Word], *, comparison: Comparison) -> float:
     content = [word for word in words if word.content]
     if not content:
         return 1.0
-    gone = {word.start for word in comparison.wording.gone}
-    return sum(word.start not in gone for word in content) / len(content)
+    removed = {word.start for word in comparison.wording.removed}
+    return sum(word.start not in removed for word in content) / len(content)
 
 
-def gone_sentences(comparison: Comparison) -> list[Span]:
+def missing_sentences(comparison: Comparison) -> list[Span]:
     """Return the sentences of the reference without a counterpart in the variant."""
     return [
         span
@@ -61,16 +61,16 @@ def words_in(comparison: Comparison, span: Span) -> list[Word]:
     return [word for word in comparison.wording.reference if span[0] <= word.start < span[1]]
 
 
-def gone_runs(comparison: Comparison) -> list[Span]:
+def missing_runs(comparison: Comparison) -> list[Span]:
     """Return runs of two or more missing content words, outside missing sentences."""
-    whole = gone_sentences(comparison)
+    whole = missing_sentences(comparison)
     content = [word for word in comparison.wording.reference if word.content]
-    gone = {word.start for word in comparison.wording.gone}
+    removed = {word.start for word in comparison.wording.removed}
     runs: list[list[Word]] = [[]]
     for word, following in pairwise([*content, None]):
-        if word is not None and word.start in gone and not _inside(word.span, whole):
+        if word is not None and word.start in removed and not _inside(word.span, whole):
             runs[-1].append(word)
-        if following is None or following.start not in gone:
+        if following is None or following.start not in removed:
             runs.append([])
     return [(run[0].start, run[-1].end) for run in runs if len(run) > 1]
 
@@ -86,7 +86,7 @@ def completeness_evidence(comparison: Comparison) -> Iterator[Evidence]:
         return
     if breaks_off(comparison):
         yield _broken_off(comparison)
-    for span in gone_sentences(comparison):
+    for span in missing_sentences(comparison):
         missing = _content_missing(comparison, span)
         yield piece(
             ABOUT,
@@ -95,7 +95,7 @@ def completeness_evidence(comparison: Comparison) -> Iterator[Evidence]:
             in_reference=span,
             sentence=_on_one_line(comparison.reference_text, span),
         )
-    for span in gone_runs(comparison):
+    for span in missing_runs(comparison):
         words = _on_one_line(comparison.reference_text, span)
         yield piece(ABOUT, "phrase_missing", state=State.DOUBT, in_reference=span, phrase=words)
 

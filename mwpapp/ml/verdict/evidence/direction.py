@@ -1,4 +1,4 @@
-"""Check whether an opposite (more and fewer), exchanged names or a negation reverse the
+"""Check whether an opposite (more and fewer), swapped names or a negation reverse the
 calculation."""
 
 from __future__ import annotations
@@ -54,20 +54,20 @@ class Turn:
 
 def find_turns(comparison: Comparison) -> list[Turn]:
     """Return the words replaced with their opposites, at most one for each pair of opposites."""
-    gone = _surplus(comparison.wording.reference, comparison.wording.variant)
-    come = _surplus(comparison.wording.variant, comparison.wording.reference)
+    missing = _surplus(comparison.wording.reference, comparison.wording.variant)
+    added = _surplus(comparison.wording.variant, comparison.wording.reference)
     turns = []
     for left, right in _OPPOSITES:
         for one, other in ((left, right), (right, left)):
-            lost = next((word for word in gone if word.stem in one), None)
-            found = next((word for word in come if word.stem in other), None)
+            lost = next((word for word in missing if word.stem in one), None)
+            found = next((word for word in added if word.stem in other), None)
             if lost and found and not _told_from_other_side(comparison, lost, found):
                 turns.append(Turn(lost, found))
     return turns
 
 
 def _told_from_other_side(comparison: Comparison, one: Word, other: Word) -> bool:
-    """Return whether "Ben gave her 5" became "she got 5 from Ben", or the other way round.
+    """Return whether "Ben gave her 5" became "she got 5 from Ben", or the reverse.
 
     Whoever comes before the verb of giving in one text follows "from" in the other.
     """
@@ -117,7 +117,7 @@ def _negations(words: Sequence[Word]) -> int:
 
 
 def direction_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """Yield one piece for each exchange of names and each opposite, one for changed negations."""
+    """Yield one piece for each swap of names and each opposite, and one for changed negations."""
     for one, other in find_exchanges(comparison):
         yield piece(
             "direction",

@@ -24,7 +24,7 @@ def gather_evidence(comparison: Comparison) -> tuple[Evidence, ...]:
 
 
 def in_reading_order(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
-    """Return broken evidence first, then doubtful, then fine; within a state in the catalogue's
+    """Return broken evidence first, then doubtful, then fine, each in the catalogue's
     order."""
     places = {about: place for place, about in enumerate(EVIDENCE)}
     return tuple(sorted(evidence, key=lambda one: (_GRAVITY[one.state], places[one.about])))

@@ -1,8 +1,8 @@
 """Word the evidence on a variant that was compared with a text other than the original.
 
-A renumbered variant is compared with the original with its numbers exchanged, a reversed one with
-the original turned by rule. What is true of these references need not be true of the original: a
-reversed variant has another question, and all of its words are "kept".
+A renumbered variant is compared with the original in which the numbers are replaced, a reversed
+one with the text that the rules made of the original. What is true of these references need not be
+true of the original: a reversed variant has another question, and all of its words are "kept".
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _WITHOUT_ORIGINAL = {
     ("quantities", "fewer"): "fewer_than_due",
 }
 _KEPT = ("one_kept", "both_kept", "all_kept")
-_OF_THE_TURNED_TEXT = ("question", "units", "reading", "quantities")
-"""Fine evidence about these only says that the variant equals the reference."""
+_ABOUT_REVERSED_REFERENCE = ("question", "units", "reading", "quantities")
+"""Fine evidence about these only says that a reversed variant equals its reference."""
 
 
 def true_of_original(
@@ -62,13 +62,13 @@ def _of_renumbered(evidence: Evidence) -> Evidence:
 def _of_reversed(
     evidence: Sequence[Evidence], *, original: str, text: str, reference: Reference
 ) -> Iterator[Evidence]:
-    """Replace what is fine about the turned text with what is true of the original."""
+    """Replace the fine evidence about the reversed reference with what is true of the original."""
     fine = {one.about for one in evidence if one.state is State.FINE}
     doubtful = {one.about for one in evidence if one.state is not State.FINE}
     yield from (
         one
         for one in evidence
-        if one.state is not State.FINE or one.about not in _OF_THE_TURNED_TEXT
+        if one.state is not State.FINE or one.about not in _ABOUT_REVERSED_REFERENCE
     )
     alignment = align(original, text)
     if "quantities" in fine - doubtful:

@@ -29,7 +29,7 @@ class Findings:
     - `same`: pairs of a lost and an added quantity that are the same amount in different units.
     - `new` (variant): other added quantities.
     - `slight` (variant): added quantities that may not be numbers ("both of the two").
-    - `swapped` (reference): pairs whose things or owners were exchanged.
+    - `swapped` (reference): pairs whose things or owners were swapped.
     """
 
     lost: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Check that there still is a question, and that it asks for the same thing."""
+"""Check that the variant has a question, and that it asks for the same thing."""
 
 from __future__ import annotations
 
@@ -72,10 +72,10 @@ _MEASURES = listed("""many much long far old tall heavy fast wide high deep big 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionFaults:
-    """`gone`: the variant has no question. `lost` and `gained`: words that decide what the question
-    asks for. `asked`: the two things asked for, if they differ."""
+    """`missing`: the variant has no question. `lost` and `gained`: words that decide what the
+    question asks for. `asked`: the two things asked for, if they differ."""
 
-    gone: bool
+    missing: bool
     lost: tuple[Word, ...]
     gained: tuple[Word, ...]
     asked: tuple[Word, Word] | None
@@ -85,14 +85,14 @@ def find_question_faults(comparison: Comparison) -> QuestionFaults:
     """Compare the two questions. There are no faults if the reference has no question."""
     here, there = comparison.reference_question, comparison.variant_question
     if here is None or there is None:
-        return QuestionFaults(gone=here is not None, lost=(), gained=(), asked=None)
+        return QuestionFaults(missing=here is not None, lost=(), gained=(), asked=None)
     first = _within(comparison.wording.reference, here)
     second = _within(comparison.wording.variant, there)
     lost = _sense_words(first, against=second, everywhere=comparison.wording.variant)
     gained = _sense_words(second, against=first, everywhere=comparison.wording.reference)
     gained = tuple(word for word in gained if not _leads_in(word, comparison))
     return QuestionFaults(
-        gone=False, lost=lost, gained=gained, asked=_asked(comparison, first, second)
+        missing=False, lost=lost, gained=gained, asked=_asked(comparison, first, second)
     )
 
 
@@ -203,7 +203,7 @@ def question_evidence(comparison: Comparison) -> Iterator[Evidence]:
     if here is None:
         return
     faults = find_question_faults(comparison)
-    if faults.gone:
+    if faults.missing:
         yield piece(ABOUT, "missing", state=State.BROKEN, in_reference=here)
         return
     if faults.asked:

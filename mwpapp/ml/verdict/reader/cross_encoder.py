@@ -2,9 +2,10 @@
 
 Input: the word pieces of both texts, each with the mark of its word (`marks`), whose learned
 embedding is added to that of the piece. Output: a logit that the paraphrase preserves the solution,
-and for each piece a logit that it is at fault. One fault breaks a text, so a noisy-OR combines the
-logits of the pieces, and the result is subtracted from the logit of the whole pair. The word
-embeddings of the base are frozen. Its layers, the marks and the heads are trained and shipped.
+and for each piece a logit that it is at fault. One fault makes a text invalid, so a
+noisy-OR combines the logits of the pieces, and the result is subtracted from the logit of the whole
+pair. The word embeddings of the base are frozen. Its layers, the marks and the heads are trained
+and shipped.
 
 References: Devlin et al., BERT (NAACL 2019), sentence pairs; Conneau et al., InferSent (EMNLP
 2017), section 3.1, comparison of the means of two texts; Clark et al., ELECTRA (ICLR 2020), one
@@ -69,7 +70,7 @@ class Scores:
 
 
 class CrossEncoder(nn.Module):
-    """The network. `backbone` returns hidden states; `marks`, `head` and `fault` are its own
+    """The network. `backbone` returns hidden states; `marks`, `head` and `fault` are added
     layers."""
 
     def __init__(self, backbone: Backbone) -> None:

@@ -1,4 +1,4 @@
-"""Write the numbers of a text in words or in digits: all of them in one way."""
+"""Write the numbers of a text in words or in digits, all in the same way."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def _is_small(text: str, quantity: Quantity) -> bool:
         return False
     if _OPERATOR_BEFORE.search(text[: quantity.start]) or _OPERATOR_AFTER.match(text, quantity.end):
         return False
-    short = quantity.unit is not None and not re.match(
+    abbreviated = quantity.unit is not None and not re.match(
         rf"\s+(?:{'|'.join(w for w in expansions(quantity.unit)[:2] if w.isalpha()) or 'x'})\b",
         text[quantity.end :],
     )
-    return not short and text[: quantity.start].rstrip()[-1:] not in ("$", "€", "£", "₹")
+    return not abbreviated and text[: quantity.start].rstrip()[-1:] not in ("$", "€", "£", "₹")
 
 
 def _in_digits(text: str) -> str | None:

@@ -11,7 +11,7 @@ from mwpapp.ml.english.rewordings.passage import Passage
 from mwpapp.ml.english.rewordings.rules import clause, move_of, phrase, sentence
 from mwpapp.ml.english.word_lists import listed
 
-# Each holds or contains things; the others have them.
+# These hold or contain things; institutions have them.
 CONTAINERS = frozenset(
     listed(
         """box bag basket pack packet package crate tray carton case jar bowl bucket tank cage
@@ -34,7 +34,7 @@ _HOLDING = {
 }  # fmt: skip
 
 
-def _held(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
+def _contents_parts(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
     """Return the verb and the preposition for the container, as in "There are 6 pens in each
     box"."""
     noun = found["holder"][-1].lemma
@@ -44,7 +44,7 @@ def _held(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
     return {"be": filled(be, {}), "in": filled("on" if noun in _ON else "in", {})}
 
 
-def _holds(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
+def _holder_parts(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
     """Return the verb for the container and the tense, as in "Each box holds 6 pens"."""
     noun = found["holder"][-1].lemma
     tag = "VBD" if found["verb"][0].tag == "VBD" else "VBZ"
@@ -60,24 +60,24 @@ containers = move_of(
         clause(
             "each <holder:NOUNS> <verb:=have|hold|contain> <what:COUNTS> <SHUT>",
             "there/EX {be} {what} {in} each {holder}",
-            fits=_held,
+            fits=_contents_parts,
         ),
         clause(
             "there <verb:BE> <what:COUNTS> in|on <each:each|every> <holder:NOUNS> <SHUT>",
             "each {holder} {holds} {what}",
             "each {holder} {contains} {what}",
-            fits=_holds,
+            fits=_holder_parts,
         ),
         clause(
             f"there <verb:BE> <what:COUNTS> in|on|at {_THE} <holder:NOUNS> <SHUT>",
             "{the} {holder} {holds} {what}",
             "{the} {holder} {contains} {what}",
-            fits=_holds,
+            fits=_holder_parts,
         ),
         clause(
             f"{_THE} <holder:NOUNS> <verb:=have|hold|contain> <what:COUNTS> <SHUT>",
             "there/EX {be} {what} {in} {the} {holder}",
-            fits=_held,
+            fits=_contents_parts,
         ),
         phrase(
             "with <what:COUNT> in|on each|every <holder:NOUN> <SHUT>",
@@ -95,7 +95,7 @@ def _fronted(found: Found, passage: Passage) -> bool:
 
 
 def _begins(found: Found, passage: Passage) -> bool:
-    """Return whether the things are all that there are: not the last of a list."""
+    """Return whether the match has all the things, not only the last of a list."""
     return not found.start or found.words[found.start - 1].low != "and"
 
 

@@ -35,8 +35,8 @@ def _is_somebody(found: Found, passage: Passage) -> bool:
 
 
 def _giver_gives(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
-    """Return the phrases for the giver, unless the giver is named after the recipient ("from her
-    mother"), who is named later."""
+    """Return the phrases for the giver, unless a possessive ("from her mother") would then precede
+    the name that it refers to."""
     gave = _GAVE.get(found["verb"][0].low)
     owned = any(word.tag == "PRP$" for word in found["giver"])
     if gave is None or (owned and found["whom"][0].tag != "PRP"):

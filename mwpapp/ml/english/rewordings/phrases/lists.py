@@ -21,7 +21,7 @@ _TWICE = pattern(
 _PRICED = pattern("<one:PRICED> and <two:PRICED> <CLOSE>")
 _SPENT = pattern("<one:SPENT> and <two:SPENT> <CLOSE>")
 _BEFORE = frozenset(listed(""", and or between than from $ of about"""))
-# Words that depend on the order in which a list tells things.
+# Words that depend on the order of a list.
 _IN_ORDER = frozenset(listed("""first second third former latter respectively then another last"""))
 
 
@@ -33,20 +33,20 @@ def other_order(sentence: Words, passage: Passage) -> Iterator[Words]:
         if _is_free(found, ("one", "two", "three")):
             for order in (("three", "one", "two"), ("two", "three", "one")):
                 members = f"{{{order[0]}}} , {{{order[1]}}} {{comma}} and {{{order[2]}}}"
-                yield _said(found, members, last="three")
+                yield _with_list(found, members, last="three")
     for found in [*_TWO.search(sentence), *_EXISTING.search(sentence)]:
         if _is_free(found, ("one", "two")):
-            yield _said(found, "{two} and {one}", last="two")
+            yield _with_list(found, "{two} and {one}", last="two")
 
 
 def priced_order(sentence: Words, passage: Passage) -> Iterator[Words]:
-    """Exchange the members of "a pen for $2 and a cap for $5" and of "$2 on pens and $5 on
+    """Swap the members of "a pen for $2 and a cap for $5" and of "$2 on pens and $5 on
     caps"."""
     if _IN_ORDER & {word.low for word in passage.words()}:
         return
     for found in [*_PRICED.search(sentence), *_SPENT.search(sentence)]:
         if not found.start or found.words[found.start - 1].low not in _BEFORE:
-            yield _said(found, "{two} and {one}", last="two")
+            yield _with_list(found, "{two} and {one}", last="two")
 
 
 def _is_free(found: Found, names: tuple[str, ...]) -> bool:
@@ -65,7 +65,7 @@ def _is_free(found: Found, names: tuple[str, ...]) -> bool:
     return not text & {"more", "fewer", "less", "them", "of", "other"}
 
 
-def _said(found: Found, template: str, *, last: str) -> Words:
+def _with_list(found: Found, template: str, *, last: str) -> Words:
     """Return the sentence with the list from "one" to the phrase `last` replaced."""
     start, end = found.starts["one"], found.starts[last] + len(found[last])
     new = filled(template, found.parts)
@@ -76,9 +76,9 @@ def common_noun(sentence: Words, passage: Passage) -> Iterator[Words]:
     """Rewrite "5 red and 3 blue caps" as "5 red caps and 3 blue caps", or the reverse."""
     for found in _SHARED.search(sentence):
         shared = "{one} {first} {noun} and {two} {second} {noun}"
-        yield _said(found, shared, last="noun")
+        yield _with_list(found, shared, last="noun")
     for found in _TWICE.search(sentence):
         if found.start and found.words[found.start - 1].text == ",":
             continue  # "3 red pears, 14 yellow and 2 green pears"
         if lows(found["noun"]) == lows(found["again"]):
-            yield _said(found, "{one} {first} and {two} {second} {noun}", last="again")
+            yield _with_list(found, "{one} {first} and {two} {second} {noun}", last="again")

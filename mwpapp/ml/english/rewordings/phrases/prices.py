@@ -21,7 +21,7 @@ def _verb(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
         found["verb"][0].low == "cost" and found["one"] and found["one"][-1].tag == "NN"
     )
     if past and not any(word.tag == "VBD" and word.low != "cost" for word in passage.words()):
-        return False  # "a set cost $5" in a story in the present
+        return False  # "a set cost $5" in a story in the present tense
     be, costs = ("was/VBD", "cost/VBD") if past else ("is/VBZ", "costs/VBZ")
     return {"be": filled(be, {}), "costs": filled(costs, {})}
 

@@ -1,4 +1,4 @@
-"""Reword the order of events, and what is added."""
+"""Reword "then" and "also", and put the whole before its part ("of the 8 pens, 5 are red")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exchange phrases that mean the same in every story."""
+"""Replace phrases with others that mean the same in every story."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SPAN = "<span:hour|day|week|month|year>"
 _LIKE = {"VBD": "did", "VBZ": "does", "VBP": "do"}
 
 
-def _alone(found: Found, passage: Passage) -> bool:
+def _compares_nothing(found: Found, passage: Passage) -> bool:
     """Return whether "5 more" compares nothing: no "than" follows, and no "times"."""
     before = lows(found.words[max(0, found.start - 1) : found.start])
     if found["number"][0].low in ("1", "one") or before in (["some"], ["the"], ["these"], ["all"]):
@@ -22,8 +22,8 @@ def _alone(found: Found, passage: Passage) -> bool:
     return not {"than", "times"} & set(lows(found.words[found.start :]))
 
 
-def _once(found: Found, passage: Passage) -> bool:
-    """Return whether the sentence tells one rate, and no speed."""
+def _is_one_rate(found: Found, passage: Passage) -> bool:
+    """Return whether the sentence states only one rate, which is not a speed."""
     spans = [word for word in found.words if word.lemma == found["span"][0].lemma]
     unit = canonical(found["what"][-1].low)
     return len(spans) == 1 and (unit is None or unit_class(unit) != "length")
@@ -37,31 +37,28 @@ def _has_at_first(found: Found, passage: Passage) -> bool | dict[str, Words]:
 
 
 def _is_duty(found: Found, passage: Passage) -> bool:
-    """Return whether "had to" is about a duty: "had to start with" tells what there was at
-    first."""
+    """Return whether "had to" expresses a duty, unlike "had to start with"."""
     return found["verb"][0].low not in ("start", "begin")
 
 
-def _likens_nothing(found: Found, passage: Passage) -> bool:
-    """Return whether nothing follows that is as many: "the same number as Ben"."""
+def _is_not_compared(found: Found, passage: Passage) -> bool:
+    """Return whether no comparison follows, as in "the same number as Ben"."""
     return "as" not in lows(found.words[found.end :])
 
 
 def _are_things(found: Found, passage: Passage) -> bool:
-    """Return whether the rest are many things ("the rest are boys"), not some of one ("of the
-    cake")."""
+    """Return whether "the rest" are several things ("the rest are boys"), not a part of one."""
     return [word.tag for word in found.words[found.end : found.end + 1]] == ["NNS"]
 
 
 def _asks(found: Found, passage: Passage) -> bool:
-    """Return whether a question asks for it: "they could make 6" tells what they were allowed
-    to."""
+    """Return whether the phrase is in a question: "they could make 6" may mean a permission."""
     return found.words[-1].text == "?" and "if" not in lows(found.words[: found.start])
 
 
 def _must(found: Found, passage: Passage) -> bool | dict[str, Words]:
-    """Return the phrases for exchanging "has to" and "needs to", in the present tense of one person
-    or thing."""
+    """Return the phrases for replacing "has to" with "needs to", in the present tense, for
+    one person or thing."""
     return (
         not is_plural_subject(found["who"])
         and _is_duty(found, passage)
@@ -84,12 +81,22 @@ totals = move_of(
 )
 another = move_of(
     (
-        phrase("<number:NUMBER> more <things:NOUNS>", "another {number} {things}", fits=_alone),
-        phrase("<number:NUMBER> more <CLOSE>", "another {number}", fits=_alone),
         phrase(
-            "<number:NUMBER> additional|extra <things:NOUNS>", "{number} more {things}", fits=_alone
+            "<number:NUMBER> more <things:NOUNS>",
+            "another {number} {things}",
+            fits=_compares_nothing,
         ),
-        phrase("another <number:NUMBER> <things:NOUNS>", "{number} more {things}", fits=_alone),
+        phrase("<number:NUMBER> more <CLOSE>", "another {number}", fits=_compares_nothing),
+        phrase(
+            "<number:NUMBER> additional|extra <things:NOUNS>",
+            "{number} more {things}",
+            fits=_compares_nothing,
+        ),
+        phrase(
+            "another <number:NUMBER> <things:NOUNS>",
+            "{number} more {things}",
+            fits=_compares_nothing,
+        ),
     )
 )
 at_first = move_of(
@@ -125,15 +132,15 @@ rates = move_of(
             f"<what:NOUNS> per|a|an {_SPAN} <CLOSE>",
             "{what} each {span}",
             "{what} every {span}",
-            fits=_once,
+            fits=_is_one_rate,
         ),
         phrase(
             f"<number:NUMBER> <what:THINGS> each|every {_SPAN} <CLOSE>",
             "{number} {what} a {span}",
-            fits=_once,
+            fits=_is_one_rate,
         ),
-        phrase(f"<what:NOUNS> each {_SPAN} <CLOSE>", "{what} every {span}", fits=_once),
-        phrase(f"<what:NOUNS> every {_SPAN} <CLOSE>", "{what} each {span}", fits=_once),
+        phrase(f"<what:NOUNS> each {_SPAN} <CLOSE>", "{what} every {span}", fits=_is_one_rate),
+        phrase(f"<what:NOUNS> every {_SPAN} <CLOSE>", "{what} each {span}", fits=_is_one_rate),
     )
 )
 phrases = move_of(
@@ -142,8 +149,8 @@ phrases = move_of(
         phrase("<sum:MONEY> per <unit:NOUN>", "{sum} a {unit}"),
         phrase("<sum:MONEY> a|an <unit:NOUN> <CLOSE>", "{sum} per {unit}"),
         phrase("<verb:is|are> taken away", "{verb} removed/VBN"),
-        phrase("the same amount of", "an equal/JJ amount of", fits=_likens_nothing),
-        phrase("the same number of", "an equal/JJ number of", fits=_likens_nothing),
+        phrase("the same amount of", "an equal/JJ amount of", fits=_is_not_compared),
+        phrase("the same number of", "an equal/JJ number of", fits=_is_not_compared),
         phrase("an equal number of", "the same/JJ number of"),
         phrase("equally <CLOSE>", "evenly/RB"),
         phrase("evenly <CLOSE>", "equally/RB"),

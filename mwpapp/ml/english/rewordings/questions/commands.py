@@ -1,4 +1,4 @@
-"""Ask the same question as a command, for the number of things, or with its total first."""
+"""Rewrite questions as commands, with "the number of", or with the total first."""
 
 from __future__ import annotations
 
@@ -40,28 +40,28 @@ _TO_FIND = pattern("find|calculate|determine|compute <what:DEFINITE> <rest:ANY> 
 
 def commands(sentence: Words, passage: Passage) -> Iterator[Words]:
     """Rewrite "How many pens does she have?" as "Work out how many pens she has"."""
-    question = _told_question(sentence)
-    if question is None or not _is_told(question) or _compares_people(question):
+    question = _only_question(sentence)
+    if question is None or not _fits_command(question) or _compares_people(question):
         return
     parts = question.parts | {"what": small_first(question.what), "told": question.told}
     for verb in ("work/VB out/RP", "find/VB out/RP", "calculate/VB"):
         yield filled(f"{{lead}} {verb} {{what}} {{told}} {{if}} .", parts)
 
 
-def _told_question(sentence: Words) -> Question | None:
-    """Return the only question of a sentence, which begins with nothing but a condition."""
+def _only_question(sentence: Words) -> Question | None:
+    """Return the question of a sentence that has only one, preceded at most by a condition."""
     question = read_question(sentence)
     if question is None or (question.lead and question.lead[0].low != "if"):
         return None
     around = (*question.lead, *question.told, *question.condition)
     points = _POINTING & set(lows((*question.subject, *question.told[:2])))
     after = question.rest[:2] if question.form == "plain" else ()
-    unread = len(after) > 1 and (
+    misread = len(after) > 1 and (
         after[0].tag == "MD" or (after[0].low in _SUBJECTS and after[1].tag.startswith("VB"))
     )
     about = question.what[0].low in ("about", "approximately")  # "work out about how many"
-    wrong = points or unread or about or _ASKING & set(lows(around))
-    return None if wrong else question
+    unsuitable = points or misread or about or _ASKING & set(lows(around))
+    return None if unsuitable else question
 
 
 def _compares_people(question: Question) -> bool:
@@ -69,7 +69,7 @@ def _compares_people(question: Question) -> bool:
     return "than" in lows(question.what) and question.what[-1].tag in ("NNP", "PRP")
 
 
-def _is_told(question: Question) -> bool:
+def _fits_command(question: Question) -> bool:
     low = lows(question.what)
     plain = question.form == "inverted" and question.aux[0].low not in BE
     return "how" in low or (low[0] == "what" and plain)
@@ -78,7 +78,7 @@ def _is_told(question: Question) -> bool:
 def numbers(sentence: Words, passage: Passage) -> Iterator[Words]:
     """Rewrite "How many pens does she have left?" as "Find the number of pens that she has
     left"."""
-    question = _told_question(sentence)
+    question = _only_question(sentence)
     if question is None or not question.thing:
         return
     if question.before:
@@ -106,7 +106,7 @@ def _fits_amount(question: Question) -> bool:
 
 
 def _names_a_price(told: Words) -> bool:
-    """Return whether it is told what something is, not where or in which state it is."""
+    """Return whether the verb says what something is, not where or in which state it is."""
     begins = told[0].low in BE and len(told) > 1 and told[1].tag in _NOUN_PHRASE
     return begins or told[-1].low in BE
 
@@ -125,7 +125,7 @@ def _by_which(question: Question) -> Iterator[Words]:
 
 
 def _relative(question: Question) -> Words | None:
-    """Return what follows "the number of pens": "that she has", "in the box"; None if that is
+    """Return what follows "the number of pens": "that she has", "in the box"; None if it is
     unclear."""
     if question.form == "there":
         return question.rest if _PLACE.match((*question.rest, *_STOP)) else None
@@ -141,7 +141,7 @@ def _relative(question: Question) -> Words | None:
 
 
 def _without_total(question: Question) -> tuple[Question, bool]:
-    """Return the question without "in all", and whether it had that."""
+    """Return the question without "in all", and whether it had these words."""
     if question.thing[0].low == "total":
         return replace(question, thing=question.thing[1:]), True
     rest = (*question.rest, *_STOP)
@@ -151,7 +151,7 @@ def _without_total(question: Question) -> tuple[Question, bool]:
 
 def totals_first(sentence: Words, passage: Passage) -> Iterator[Words]:
     """Rewrite "How many pens do they have in all?" as "In total, how many pens do they have?"."""
-    question = _told_question(sentence)
+    question = _only_question(sentence)
     found = _LAST_TOTAL.match((*question.rest, *_STOP)) if question else None
     if question is None or found is None or question.condition or question.lead:
         return

@@ -26,7 +26,7 @@ _FORMS = tuple(
         ("plain", _THING + "<verbs:GROUP>"),
     )
 )
-_KEPT = 2048
+_CACHED_SENTENCES = 2048
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,9 +35,9 @@ class Question:
     many are left") or being ("how old is she").
 
     - `lead`: what comes before the question, with its comma.
-    - `what`: all that is asked for, from "how" or a preposition (`before`) on; `thing` is the noun.
+    - `what`: the question phrase with its preposition (`before`); `thing` is the noun in it.
     - `condition`: an if-clause at the end.
-    - `simple`: nothing but `thing` is asked for, no "how many more" and no "by how many".
+    - `simple`: the question phrase is only "how many" and `thing`, without "more" or "by".
     """
 
     form: str
@@ -73,7 +73,7 @@ class Question:
         }  # fmt: skip
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED_SENTENCES)
 def read_question(sentence: Words) -> Question | None:
     """Return the question that a sentence asks, or None if it is not a plain question."""
     for form, reader in _FORMS:

@@ -29,24 +29,28 @@ def remainders(sentence: Words, passage: Passage) -> Iterator[Words]:
     if question.form == "plain" and "left" in low[:3]:
         yield from _of_things(question)
     if low == ["still", "have"]:
-        yield _asked("{lead} {what} {aux} {subject} have/VB left/VBN {if} ?", question)
+        yield _filled_question("{lead} {what} {aux} {subject} have/VB left/VBN {if} ?", question)
 
 
 def _of_owner(question: Question, passage: Passage, *, rest: Words) -> Iterator[Words]:
     aux = question.aux[0].low
     if rest and rest[0].low in ("over", "to", "for", "after", "than"):
         return
-    yield _asked("{lead} {what} {aux} {subject} still have/VB {rest} {if} ?", question, rest=rest)
+    yield _filled_question(
+        "{lead} {what} {aux} {subject} still have/VB {rest} {if} ?", question, rest=rest
+    )
     if len(passage.people) > 1 or aux not in _BE or "each" in lows(question.subject):
         return
     be = _singular(_BE[aux], question)
-    yield _asked(f"{{lead}} {{what}} {be} left/VBN {{rest}} {{if}} ?", question, rest=rest)
+    yield _filled_question(
+        f"{{lead}} {{what}} {be} left/VBN {{rest}} {{if}} ?", question, rest=rest
+    )
     if be in _REMAIN and not rest:
-        yield _asked(f"{{lead}} {{what}} {_REMAIN[be]} {{if}} ?", question)
+        yield _filled_question(f"{{lead}} {{what}} {_REMAIN[be]} {{if}} ?", question)
 
 
 def _singular(be: str, question: Question) -> str:
-    """Return the verb that agrees with what is asked: "how much money is left"."""
+    """Return the verb that agrees with the thing in question: "how much money is left"."""
     if question.asks == "many":
         return be
     return {"are": "is", "were": "was"}.get(be, be)
@@ -61,9 +65,11 @@ def _of_things(question: Question) -> Iterator[Words]:
         return
     after = verbs[at + 1 :]
     if low[:at] in (["is"], ["are"], ["was"], ["were"]):
-        yield _asked(f"{{lead}} {{what}} {_REMAIN[low[0]]} {{rest}} {{if}} ?", question, rest=after)
+        yield _filled_question(
+            f"{{lead}} {{what}} {_REMAIN[low[0]]} {{rest}} {{if}} ?", question, rest=after
+        )
     elif low[:at][-1:] == ["be"] and at == 2:
-        yield _asked(
+        yield _filled_question(
             f"{{lead}} {{what}} {low[0]}/MD remain/VB {{rest}} {{if}} ?", question, rest=after
         )
 
@@ -80,5 +86,5 @@ def needs(sentence: Words, passage: Passage) -> Iterator[Words]:
     yield filled("{lead} how {many} {thing} {aux} {subject} still {verbs} {rest} {if} ?", parts)
 
 
-def _asked(template: str, question: Question, **parts: Words) -> Words:
+def _filled_question(template: str, question: Question, **parts: Words) -> Words:
     return filled(template, question.parts | parts)

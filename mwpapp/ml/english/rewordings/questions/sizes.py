@@ -14,7 +14,7 @@ _SIZES = {
     "old": "age/NN", "long": "length/NN", "tall": "height/NN", "high": "height/NN",
     "wide": "width/NN", "deep": "depth/NN", "heavy": "weight/NN",
 }  # fmt: skip
-_OWN = {"he": "his/PRP$", "she": "her/PRP$", "it": "its/PRP$", "they": "their/PRP$"}
+_POSSESSIVES = {"he": "his/PRP$", "she": "her/PRP$", "it": "its/PRP$", "they": "their/PRP$"}
 _MOVING = "=walk|run|drive|travel|go|cycle|swim|ride|jog|fly|hike|bike"
 _SPENDING = "=spend|pay|earn|save|make|owe|charge|raise|collect"
 
@@ -25,8 +25,8 @@ def _size(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
     subject = lows(found["subject"])
     if size is None:
         return False
-    if len(subject) == 1 and subject[0] in _OWN:
-        return {"measure": filled(f"{_OWN[subject[0]]} {size}", {})}
+    if len(subject) == 1 and subject[0] in _POSSESSIVES:
+        return {"measure": filled(f"{_POSSESSIVES[subject[0]]} {size}", {})}
     if found["subject"][-1].tag == "NNP" and "of" not in subject:
         return {"measure": filled(f"{{subject}} 's/POS {size}", found.parts)}
     return {"measure": filled(f"the {size} of {{subject}}", found.parts)}
@@ -159,8 +159,8 @@ percentages = move_of(
 )
 
 
-def _made(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
-    """Return who makes the profit, in the tense of the story."""
+def _profit_parts(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
+    """Return the phrases for who makes the profit, in the tense of the story."""
     owner = {"his": "he/PRP", "her": "she/PRP", "their": "they/PRP"}[found["owner"][0].low]
     tags = [word.tag for sentence in passage.sentences for word in sentence]
     past = tags.count("VBD") > tags.count("VBZ") + tags.count("VBP")
@@ -179,13 +179,13 @@ profits = move_of(
         sentence(
             "<FINDING> <owner:his|her|their> <all:overall|total>? <noun:profit|loss> <END>",
             "how much {noun} {did} {who} make/VB {overall} ?",
-            fits=_made,
+            fits=_profit_parts,
         ),
         sentence(
             "<FINDING> <owner:his|her|their> <all:overall|total>? <noun:profit|loss> "
             "<unit:IN_UNIT> <END>",
             "how much {noun} , {unit} , {did} {who} make/VB {overall} ?",
-            fits=_made,
+            fits=_profit_parts,
         ),
     )
 )

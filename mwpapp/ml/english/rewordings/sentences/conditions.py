@@ -1,4 +1,4 @@
-"""Rewrite a condition of the question as a statement, or put it before or after the question."""
+"""Rewrite a condition of the question as a statement, or move it before or after the question."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PLACE_FIRST = pattern("<lead:LATER> , <asked:SOME> ?")
 _STATEMENT = pattern("<subject:ROW> <light:RB>? <verb:V> <rest:SOME> .")
 _ASKING = frozenset(("how", "what", "which", "who"))
 _UNREAL = frozenset(("would", "could", "should", "might"))
-_PARTED = frozenset(listed(""", ; : if when because so but then also now after before"""))
+_LINKS = frozenset(listed(""", ; : if when because so but then also now after before"""))
 _POINTING = frozenset(listed("""it they them this that these those their its"""))
 _LEAVING = frozenset(
     listed(
@@ -42,12 +42,12 @@ def statements(passage: Passage) -> Iterator[Passage]:
         if "," in lows(found["clause"]) and _ASKING & set(lows(found["clause"])):
             continue
         told, asked = filled("{clause} .", found.parts), filled("{question} ?", found.parts)
-        if found["question"][0].low in _ASKING and not _starts_badly(told, passage, i):
+        if found["question"][0].low in _ASKING and not _is_bad_start(told, passage, i):
             yield passage.with_sentence(i, told, asked)
 
 
 def _is_real(found: Found) -> bool:
-    """Return whether the condition can be told as a fact."""
+    """Return whether the condition can be stated as a fact."""
     low = lows(found["clause"])
     if _UNREAL & {*low, *lows(found["question"])} or {"if", "then"} & {
         *low,
@@ -57,9 +57,8 @@ def _is_real(found: Found) -> bool:
     return low[0] not in ("you", "we", "so", "not", "instead", "only", "possible", "necessary")
 
 
-def _starts_badly(told: Words, passage: Passage, i: int) -> bool:
-    """Return whether the statement begins with a number, or with a pronoun for what nothing
-    names."""
+def _is_bad_start(told: Words, passage: Passage, i: int) -> bool:
+    """Return whether the statement begins with a number, or with a pronoun that has no referent."""
     return told[0].text[:1].isdigit() or (i == 0 and told[0].tag in ("PRP", "PRP$"))
 
 
@@ -70,31 +69,36 @@ def condition_last(passage: Passage) -> Iterator[Passage]:
         if found is None or "," in lows(found["clause"]) or found["question"][0].low not in _ASKING:
             continue
         question = read_question((*found["question"], sentence[-1]))
-        if question is None or question.condition or _refers(found, passage, i) or _clashes(found):
+        if (
+            question is None
+            or question.condition
+            or _refers_to_condition(found, passage, i)
+            or _is_unclear_if_last(found)
+        ):
             continue
         yield passage.with_sentence(i, filled("{question} if {clause} ?", found.parts))
 
 
-def _clashes(found: Found) -> bool:
+def _is_unclear_if_last(found: Found) -> bool:
     asked = set(lows(found["question"]))
     return bool({"other", "others", "another"} & asked) or len(found["clause"]) > 16
 
 
-def _refers(found: Found, passage: Passage, i: int) -> bool:
-    """Return whether the question refers to what only the condition names."""
+def _refers_to_condition(found: Found, passage: Passage, i: int) -> bool:
+    """Return whether the question refers to something that only the condition names."""
     asked, told = found["question"], found["clause"]
     low = set(lows(asked))
     if _POINTING & low - ({told[0].low} if i else set()):
         return True
-    if {"each", "rest", "the"} & low and not _known(asked, passage, i):
+    if {"each", "rest", "the"} & low and not _is_known(asked, passage, i):
         return True
     someone = any(word.tag == "NNP" or word.lemma in PERSONS for word in told)
     someone = someone or told[0].low in ("a", "an")
     return someone and bool({"he", "she", "his", "her", "him"} & low)
 
 
-def _known(asked: Words, passage: Passage, i: int) -> bool:
-    """Return whether each definite noun of the question is one of an earlier sentence."""
+def _is_known(asked: Words, passage: Passage, i: int) -> bool:
+    """Return whether each definite noun of the question also occurs in an earlier sentence."""
     before = {word.lemma for one in passage.sentences[:i] for word in one} | _MEASURES
     for k, word in enumerate(asked[:-1]):
         if word.low in ("the", "each", "rest"):
@@ -130,7 +134,7 @@ def conditions(passage: Passage) -> Iterator[Passage]:
         return
     low = lows(told[:-1])
     verbs = [word.tag for word in told if word.tag in _VERBS]
-    if _PARTED & set(low) or deed["verb"][0].tag not in ("VBZ", "VBP") or len(verbs) > 1:
+    if _LINKS & set(low) or deed["verb"][0].tag not in ("VBZ", "VBP") or len(verbs) > 1:
         return
     if "already" in low or not _leads_to(deed, asked):
         return
@@ -138,7 +142,11 @@ def conditions(passage: Passage) -> Iterator[Passage]:
     last = len(passage.sentences) - 1
     yield passage.with_sentence(last, filled("if {told} , {asked} ?", parts)).without(last - 1)
     found = _IF_LAST.match(filled("{asked} if {told} ?", parts))
-    if found is not None and not _refers(found, passage, last - 1) and not _clashes(found):
+    if (
+        found is not None
+        and not _refers_to_condition(found, passage, last - 1)
+        and not _is_unclear_if_last(found)
+    ):
         yield passage.with_sentence(last, found.words).without(last - 1)
 
 
@@ -159,7 +167,7 @@ def after_deed(passage: Passage) -> Iterator[Passage]:
     question = read_question(passage.sentences[-1])
     if deed is None or question is None or question.lead or question.condition:
         return
-    if deed["verb"][0].lemma not in _LEAVING or _PARTED & set(lows(deed.words[:-1])):
+    if deed["verb"][0].lemma not in _LEAVING or _LINKS & set(lows(deed.words[:-1])):
         return
     asked = passage.sentences[-1]
     if not _RESULT & set(lows(asked)) or _VERBS & {word.tag for word in deed["rest"]}:

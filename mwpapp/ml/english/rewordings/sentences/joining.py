@@ -33,7 +33,7 @@ _STATES = frozenset(listed("""be want need like love plan decide try hope"""))
 _TOTALS = frozenset(("total", "altogether", "all"))
 _MAX_WORDS = 30
 _WHERE = frozenset(listed("""in on at during today yesterday"""))
-_PARTED = frozenset(listed(""", ; : who which that if when because while so but after before"""))
+_LINKS = frozenset(listed(""", ; : who which that if when because while so but after before"""))
 _VERBS = frozenset(("VBD", "VBZ", "VBP", "MD"))
 
 
@@ -43,35 +43,39 @@ def joins(passage: Passage) -> Iterator[Passage]:
         one, two = _STATEMENT.match(first), _STATEMENT.match(second)
         if one is None or two is None or one["then"] or len(first) + len(second) > _MAX_WORDS:
             continue
-        if _is_parted(first) or one["verb"][0].tag != two["verb"][0].tag:
+        if _has_several_clauses(first) or one["verb"][0].tag != two["verb"][0].tag:
             continue
         if is_same(one["subject"], two["subject"], passage):
-            made = _deeds(one, two, first)
-        elif not two["then"] and not _is_parted(second):
-            made = _told(one, two, first, second)
+            joined = _joined_deeds(one, two, first)
+        elif not two["then"] and not _has_several_clauses(second):
+            joined = _joined_statements(one, two, first, second)
         else:
             continue
-        for new in made:
+        for new in joined:
             yield passage.with_sentence(i, new).without(i + 1)
 
 
-def _is_parted(sentence: Words) -> bool:
-    """Return whether a sentence has several clauses already."""
+def _has_several_clauses(sentence: Words) -> bool:
+    """Return whether the sentence already has several clauses."""
     low = lows(sentence)
     verbs = sum(word.tag in _VERBS for word in sentence)
-    return bool(_PARTED & set(low)) or ("and" in low and verbs > 1)
+    return bool(_LINKS & set(low)) or ("and" in low and verbs > 1)
 
 
-def _deeds(one: Found, two: Found, first: Words) -> Iterator[Words]:
+def _joined_deeds(one: Found, two: Found, first: Words) -> Iterator[Words]:
     """Join two statements about the same subject."""
     low, light = lows(two["rest"]), two["light"]
-    did, does = one["verb"][0].lemma, two["verb"][0].lemma
-    if _PARTED - {","} & set(low) or lows(light) in (["still"], ["now"]):
+    first_verb, second_verb = one["verb"][0].lemma, two["verb"][0].lemma
+    if _LINKS - {","} & set(low) or lows(light) in (["still"], ["now"]):
         return
-    if {did, does} & _STATES or (does == "have" != did) or _TOTALS & set(low):
+    if (
+        {first_verb, second_verb} & _STATES
+        or (second_verb == "have" != first_verb)
+        or _TOTALS & set(low)
+    ):
         return
-    same = did == does and lows(one["rest"][:1]) == lows(two["rest"][:1])
-    if same or (did == does and "than" in {*low, *lows(first)}):
+    same = first_verb == second_verb and lows(one["rest"][:1]) == lows(two["rest"][:1])
+    if same or (first_verb == second_verb and "than" in {*low, *lows(first)}):
         return  # "played tag with 3 and played tag with 4"
     parts = {**two.parts, "first": first[:-1]}
     again = _TWO_DEEDS.match((*two["subject"], *light, *two["verb"], *two["rest"], two.words[-1]))
@@ -80,17 +84,16 @@ def _deeds(one: Found, two: Found, first: Words) -> Iterator[Words]:
         return
     if "," in low or ("and" in low and _VERBS & {word.tag for word in two["rest"]}):
         return
-    if "and" not in lows(first) and did != does:
+    if "and" not in lows(first) and first_verb != second_verb:
         yield filled("{first} and {then} {light} {verb} {rest} .", parts)
-    if did in _HAVING and does in _LOSING:
+    if first_verb in _HAVING and second_verb in _LOSING:
         yield filled("{first} but {then} {light} {verb} {rest} .", parts)
-    if not {"have", "go"} & {did, does} and not two["then"] and not light:
+    if not {"have", "go"} & {first_verb, second_verb} and not two["then"] and not light:
         yield filled("{first} and then {verb} {rest} .", parts)
 
 
 def _three_deeds(again: Found, parts: dict[str, Words]) -> Iterator[Words]:
-    """Join statements of which the second tells two deeds: "has 45, sells 18 and packs the
-    rest"."""
+    """Join two statements if the second has two deeds: "has 45, sells 18 and packs the rest"."""
     same = again["second"][0].tag == again["verb"][0].tag
     if (
         same
@@ -102,7 +105,7 @@ def _three_deeds(again: Found, parts: dict[str, Words]) -> Iterator[Words]:
         yield filled("{first} , {then} {verb} {one} and {deed} {two} .", deeds)
 
 
-def _told(one: Found, two: Found, first: Words, second: Words) -> Iterator[Words]:
+def _joined_statements(one: Found, two: Found, first: Words, second: Words) -> Iterator[Words]:
     """Join two statements about different subjects."""
     subject, other = one["subject"], two["subject"]
     if subject[0].tag == "PRP" or other[0].tag in ("PRP", "EX", "CD"):
@@ -134,21 +137,21 @@ def splits(passage: Passage) -> Iterator[Passage]:
 
 
 def _are_two(found: Found) -> bool:
-    """Return whether both clauses can be sentences of their own."""
-    if _is_parted((*found["one"], *found["some"])) or found["two"][0].text[:1].isdigit():
+    """Return whether both clauses can be separate sentences."""
+    if _has_several_clauses((*found["one"], *found["some"])) or found["two"][0].text[:1].isdigit():
         return False
     rest, before = lows(found["rest"]), lows((*found["one"], *found["some"]))
     if {"and", "now", "last", "then"} & set(before):
         return False
     shared = {"today", "yesterday", "altogether", "each", "together"} & set(rest)
     placed = "IN" in {word.tag for word in found["rest"]} - {word.tag for word in found["some"]}
-    return not (shared or placed or ({"and"} | _PARTED) & set(rest))
+    return not (shared or placed or ({"and"} | _LINKS) & set(rest))
 
 
 def _second_deed(found: Found, passage: Passage) -> Iterator[Words]:
     """Yield the second half of "gives 2 away and buys 3 more" as a sentence."""
     around = (*found["one"], *found["two"])
-    if _VERBS & {word.tag for word in around} or _PARTED & set(lows(around)):
+    if _VERBS & {word.tag for word in around} or _LINKS & set(lows(around)):
         return
     if _WHERE & set(lows(found["two"])) and not _WHERE & set(lows(found["one"])):
         return  # the time or place may be that of both
@@ -163,7 +166,7 @@ def however(passage: Passage) -> Iterator[Passage]:
     """Rewrite "She has 5, but he has 3." as "She has 5. However, he has 3"."""
     for i, sentence in enumerate(passage.sentences):
         found = _BUT.match(sentence)
-        if found is not None and not _PARTED & {*lows(found["one"]), *lows(found["two"])}:
+        if found is not None and not _LINKS & {*lows(found["one"]), *lows(found["two"])}:
             first = filled("{one} .", found.parts)
             second = filled("however/RB , {two} .", found.parts)
             yield passage.with_sentence(i, first, second)

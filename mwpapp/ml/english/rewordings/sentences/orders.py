@@ -37,16 +37,20 @@ def clauses(passage: Passage) -> Iterator[Passage]:
     """Rewrite "When he sells 3, 5 are left." as "5 are left when he sells 3.", or the reverse."""
     for i, sentence in enumerate(passage.sentences):
         found = _FIRST.match(sentence)
-        if found and _is_plain(found) and _asks_or_tells(found) and not _leans(found["main"]):
+        if found and _is_plain(found) and _asks_or_tells(found) and not _compares(found["main"]):
             yield passage.with_sentence(i, filled("{main} {link} {side} {end}", found.parts))
         found = _LAST.match(sentence)
-        if found and _is_plain(found) and not _tells_a_state(found) and not _leans(found["side"]):
+        if (
+            found
+            and _is_plain(found)
+            and not _tells_a_state(found)
+            and not _compares(found["side"])
+        ):
             yield passage.with_sentence(i, filled("{link} {side} , {main} .", found.parts))
 
 
 def _is_plain(found: Found) -> bool:
-    """Return whether no pronoun of one clause refers to the other, and there are no further
-    clauses."""
+    """Return whether no pronoun refers to the other clause, and there are no further clauses."""
     main, side = lows(found["main"]), lows(found["side"])
     pronouns = _PRONOUNS & {*main, *side}
     same = pronouns == {main[0]} == {side[0]}
@@ -54,7 +58,7 @@ def _is_plain(found: Found) -> bool:
     return (not pronouns or same) and not links & {*main, *side}
 
 
-def _leans(clause: Words) -> bool:
+def _compares(clause: Words) -> bool:
     """Return whether a clause makes a comparison with another clause, so that it cannot be
     first."""
     return bool((_RELATED | {"as", "one", "left"}) & set(lows(clause)))
@@ -74,7 +78,7 @@ def _asks_or_tells(found: Found) -> bool:
 
 
 def facts(passage: Passage) -> Iterator[Passage]:
-    """Exchange the facts "Ada has 5 pens. Ben has 3 caps.", also within one sentence."""
+    """Swap the facts "Ada has 5 pens. Ben has 3 caps.", also within one sentence."""
     words = {word.low for word in passage.words()}
     if _RELATED & {word for one in passage.sentences[:-1] for word in lows(one)}:
         return
@@ -92,7 +96,7 @@ def facts(passage: Passage) -> Iterator[Passage]:
 
 
 def _are_facts(first: Words, second: Words) -> bool:
-    """Return whether two sentences tell the same of two people or things."""
+    """Return whether two sentences say the same about two people or things."""
     one, two = _FACT.match(first), _FACT.match(second)
     if one is None or two is None or one["verb"][0].low != two["verb"][0].low:
         return False

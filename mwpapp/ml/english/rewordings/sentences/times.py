@@ -18,7 +18,7 @@ _OPENING = pattern("<TIME>")
 
 
 def _is_plain(found: Found, passage: Passage) -> bool:
-    """Return whether the sentence has one clause, so that the time is about all of it."""
+    """Return whether the sentence has one clause, so that the time applies to all of it."""
     rest = found["rest"]
     low = set(lows(rest))
     if rest[-1].tag == "RB" or _tells_days(passage):
@@ -26,7 +26,7 @@ def _is_plain(found: Found, passage: Passage) -> bool:
     if lows(found["time"]) == ["in", "the", "day"]:
         return False
     if "POS" in {word.tag for word in found["time"]} and found["subject"][0].tag == "PRP":
-        return False  # "For Gwen's birthday she …": the name comes first
+        return False  # "For Gwen's birthday she …": the name must come first
     if _LINKS & low or {word.tag for word in rest} & _VERBS:
         return False
     return lows(found["time"])[0] not in _FIXED and sum(word.tag == "CD" for word in rest) <= 2

@@ -1,11 +1,11 @@
-"""Exchange parts whose order does not matter: facts, clauses and parts of lists."""
+"""Swap parts whose order does not matter: facts, clauses and parts of lists."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mwpapp.ml.english.grammar.tagged_words import Words, comma, made
+from mwpapp.ml.english.grammar.tagged_words import Words, comma, new_words
 from mwpapp.ml.generators.reorder.building import written
 from mwpapp.ml.generators.reorder.exchanges.facts import (
     with_clauses_exchanged,
@@ -19,12 +19,12 @@ _ORDERED = frozenset(("respectively", "former", "latter", "order", "respective")
 
 
 def exchanged(layout: Layout) -> Layout | None:
-    """Return the problem with facts exchanged, or else clauses, or else lists; None if nothing can
-    be exchanged."""
+    """Return the problem with two facts swapped, or else clauses, or else parts of lists; None if
+    nothing can be swapped."""
     words = [word for _, part in order_of(layout) for word in part]
     if layout.question_first or any(word.low in _ORDERED for word in words):
         return None
-    for new in _ways(layout):
+    for new in _exchanges(layout):
         if (new.statements, new.condition) != (layout.statements, layout.condition):
             references = read_references(order_of(new), cast=layout.cast)
             if layout.references.are_kept(references):
@@ -32,7 +32,7 @@ def exchanged(layout: Layout) -> Layout | None:
     return None
 
 
-def _ways(layout: Layout) -> Iterator[Layout]:
+def _exchanges(layout: Layout) -> Iterator[Layout]:
     found = with_facts_exchanged(layout.told)
     if found is not None:
         numbers, statements = zip(*found, strict=True)
@@ -44,8 +44,8 @@ def _ways(layout: Layout) -> Iterator[Layout]:
 
 
 def plain(layout: Layout) -> str:
-    """Return the problem as its layout has it."""
-    link = made(layout.link, tag="IN")
+    """Return the text of a layout without further changes."""
+    link = new_words(layout.link, tag="IN")
     last: Sequence[Words] = (layout.question,)
     if layout.condition and layout.condition_first:
         last = (link, layout.condition, comma(), layout.question)

@@ -1,6 +1,6 @@
-"""Exchange two facts of the same type: "A pen costs $2. A ruler costs $3."
+"""Swap two facts of the same type: "A pen costs $2. A ruler costs $3."
 
-Two neighbouring statements, or the two clauses of one, can change places if they have the same
+Two neighbouring statements, or the two clauses of one, can be swapped if they have the same
 verb in the same tense and different subjects, and if neither says when it happens.
 """
 
@@ -25,14 +25,14 @@ _DEPENDENT = frozenset(
         breakfast lunch dinner when if who which whose there"""
     )
 )
-# In a second clause, they refer to the first.
 _JOINTS = frozenset(("and", "while", "but"))
 _RATES = frozenset(("a", "an", "per", "each", "every"))
+# In a second clause, these words refer to the first.
 _BOUND = frozenset(listed("its their his hers theirs it they them there"))
 
 
 def with_facts_exchanged(told: Sequence[tuple[int, Words]]) -> list[tuple[int, Words]] | None:
-    """Return the numbered statements with one pair of neighbours exchanged, or None if all depend
+    """Return the numbered statements with one pair of neighbours swapped, or None if all depend
     on their order."""
     for i in range(len(told) - 1):
         first, second = told[i], told[i + 1]
@@ -42,7 +42,7 @@ def with_facts_exchanged(told: Sequence[tuple[int, Words]]) -> list[tuple[int, W
 
 
 def with_clauses_exchanged(statement: Words) -> Words | None:
-    """Return "Ana has 5 and Ben has 6 pens" with its clauses exchanged, or None."""
+    """Return "Ana has 5 and Ben has 6 pens" with its clauses swapped, or None."""
     clauses = clauses_of(statement)
     joints = [i for i, word in enumerate(statement) if word.low in _JOINTS]
     if len(clauses) != 2 or len(joints) != 1 or not are_alike(*clauses):
@@ -71,7 +71,7 @@ def _with_noun_first(first: Words, second: Words) -> tuple[Words, Words]:
 
 
 def _only_clause(statement: Words) -> Clause | None:
-    """Return the first clause as one with the rest of the statement, if its subject does all."""
+    """Return the statement as one clause, if all its clauses have the same subject."""
     clauses = clauses_of(statement)
     if not clauses or any(one.subject != clauses[0].subject for one in clauses):
         return None
@@ -86,7 +86,7 @@ def are_alike(one: Clause | None, other: Clause | None) -> bool:
         all(_is_fact(clause) for clause in (one, other))
         and _verbs(one) == _verbs(other)
         and lows(one.subject) != lows(other.subject)
-        and _details(one) == _details(other)
+        and _has_of_phrase(one) == _has_of_phrase(other)
     )
 
 
@@ -94,8 +94,8 @@ def _verbs(clause: Clause) -> list[tuple[str, str]]:
     return [(verb.lemma, verb.tag) for verb in clause.verbs]
 
 
-def _details(clause: Clause) -> bool:
-    """Return whether a number has an "of" phrase, which the second of two facts may leave out."""
+def _has_of_phrase(clause: Clause) -> bool:
+    """Return whether the clause has an "of" phrase, which the second of two facts may leave out."""
     return any(word.low == "of" for word in clause.words[clause.after :])
 
 

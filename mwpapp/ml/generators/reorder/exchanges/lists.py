@@ -1,7 +1,7 @@
-"""Exchange the parts of a list: "5 apples and 7 pears" and "7 pears and 5 apples".
+"""Swap the parts of a list: "5 apples and 7 pears" becomes "7 pears and 5 apples".
 
-The parts must have the same structure, so that nothing after the second belongs to both or to it
-alone.
+The parts must have the same structure, so that no word after the second part belongs to both, or to
+it alone.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _SPANS = frozenset(("between", "from", "of", "to", "than", "by"))
 
 
 def with_lists_exchanged(words: Words) -> Words:
-    """Return the words with the parts of each list in reverse."""
+    """Return the words with the parts of each list in reverse order."""
     i = 0
     while i < len(words):
         found = next(_parts(words, i), None) if words[i].low == "and" else None
@@ -50,8 +50,8 @@ def with_lists_exchanged(words: Words) -> Words:
 
 
 def _exchanged(words: Words, start: int, joint: int, end: int) -> Words:
-    """Return the words with the parts between `start` and `end` in reverse, their commas in
-    place."""
+    """Return the words with the parts between `start` and `end` in reverse order; commas do not
+    move."""
     left, right = words[start:joint], words[joint + 1 : end]
     pause = joint - 1 if words[joint - 1].text == "," else joint
     left = words[start:pause]
@@ -91,7 +91,7 @@ def _start(words: Words, end: int, right: Words) -> int | None:
             first = _start(words, start - 1, right)
             if first is not None and not _is_one_measure(left, right):
                 return first
-        elif _fit(words, start, left, right):
+        elif _can_be_swapped(words, start, left, right):
             return start
     return None
 
@@ -125,8 +125,8 @@ def _is_unit(word: Word) -> bool:
 
 
 def _shape(words: Sequence[Word]) -> tuple[str, ...]:
-    """Return the structure of a part: its kinds of words, without adjectives, one noun for
-    several."""
+    """Return the structure of a part: the kinds of its words, without adjectives, and adjacent
+    nouns as one."""
     kinds: list[str] = []
     for word in words:
         kind = "noun" if word.tag in _NOUNS else word.low if word.tag == "IN" else word.tag
@@ -136,8 +136,8 @@ def _shape(words: Sequence[Word]) -> tuple[str, ...]:
     return tuple(kinds)
 
 
-def _fit(words: Words, start: int, left: Words, right: Words) -> bool:
-    """Return whether the parts have one structure, and a verb or a preposition precedes both."""
+def _can_be_swapped(words: Words, start: int, left: Words, right: Words) -> bool:
+    """Return whether the parts are separate amounts after the same verb or preposition."""
     if _is_one_measure(left, right) or left[0].low in ("1", "one") or right[0].low in ("1", "one"):
         return False
     if start == 0:

@@ -18,7 +18,7 @@ _BEFORE_WH = frozenset(
 _PREFACES = ("in total", "in all", "altogether", "all together", "together")
 FINITE = frozenset(("VBZ", "VBP", "VBD", "MD"))
 _MAX_SUBJECT_LENGTH = 4
-# Words after which nothing can be said about the order of a sentence.
+# Words and signs of sentences whose order must not change.
 HEAVY = frozenset(listed("because although though unless whereas so")) | {
     ":", ";", "(", ")", "“", "”", '"', "''", "``", "?", "!",
 }  # fmt: skip
@@ -27,7 +27,8 @@ HEAVY = frozenset(listed("because although though unless whereas so")) | {
 def opened(words: Words, *, text: str, cast: Cast) -> Words:
     """Return the sentence with its first letter in lower case, unless a name begins it.
 
-    "A" is a name before a verb; a name has its capital inside sentences, and never lacks it.
+    A name has a capital within a sentence of the text, or never occurs without one. "A" is a name
+    before a verb.
     """
     first = words[0]
     label = first.text.isupper() and (first.text != "A" or words[1].tag in FINITE)
@@ -42,12 +43,12 @@ def opened(words: Words, *, text: str, cast: Cast) -> Words:
 
 
 def question_and_condition(words: Words) -> tuple[Words, Words, str, bool]:
-    """Return the question, its condition, the link between them, and whether the condition is
+    """Return the question, its condition, the link between them, and whether the condition comes
     first."""
     if words[0].low in LINKS:
         for i in range(2, len(words) - 2):
             comma = words[i - 1].text == ","
-            if _opens(words, i) and (comma or words[i].low == "how"):
+            if _opens_question(words, i) and (comma or words[i].low == "how"):
                 end = i - 1 if comma else i
                 return _lowered(words[i:]), words[1:end], words[0].low, True
         return (), (), "", False
@@ -62,7 +63,7 @@ def question_and_condition(words: Words) -> tuple[Words, Words, str, bool]:
 def _without_preface(words: Words) -> Words:
     """Move "altogether" of "Altogether, how many pens are there" to the end."""
     for i in range(1, min(5, len(words) - 1)):
-        if words[i].text == "," and _opens(words, i + 1):
+        if words[i].text == "," and _opens_question(words, i + 1):
             preface = " ".join(word.low for word in words[:i])
             if preface in _PREFACES:
                 small = replace(words[0], text=words[0].low)
@@ -70,7 +71,7 @@ def _without_preface(words: Words) -> Words:
     return words
 
 
-def _opens(words: Words, i: int) -> bool:
+def _opens_question(words: Words, i: int) -> bool:
     """Return whether a question begins at `i`."""
     if words[i].low == "then" and i + 1 < len(words):
         i += 1
@@ -90,12 +91,12 @@ def _lowered(words: Words) -> Words:
 
 
 def _is_whole(words: Words) -> bool:
-    """Return whether the words before a link are a question; "how many minutes after" is none."""
+    """Return whether the words before a link are a question, unlike "how many minutes after"."""
     return words[0].low in COMMANDS or any(word.tag in FINITE for word in words)
 
 
 def _is_clause(words: Words, link: int) -> bool:
-    """Return whether a clause follows the link; "before the stop than there are now" is none."""
+    """Return whether a clause follows the link; "before the stop than there are now" is not one."""
     rest = words[link + 1 :]
     verb = next((i for i, word in enumerate(rest) if word.tag in FINITE | {"VBG"}), None)
     if verb is None or words[link].low in ("if", "when"):
@@ -108,5 +109,7 @@ def asks(words: Words) -> bool:
         words[0].low in WH
         or words[0].low in COMMANDS
         or (words[0].low in _BEFORE_WH | {"approximately", "exactly"} and words[1].low in WH)
-        or any(word.text == "," and _opens(words, i + 1) for i, word in enumerate(words[:-2]))
+        or any(
+            word.text == "," and _opens_question(words, i + 1) for i, word in enumerate(words[:-2])
+        )
     )

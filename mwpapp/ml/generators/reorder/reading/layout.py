@@ -26,10 +26,10 @@ from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.types import Token
 
 _CLAUSE = frozenset(("if", "when", "because", "although", "while"))
-# A text may begin with these; another pronoun has lost the text before it.
+# A text may begin with these pronouns; any other needs text before it.
 _SPEAKERS = frozenset(("i", "my", "we", "our", "you", "your", "it"))
 _OWNER = frozenset(("'s", "’s"))
-_SHORTEST = 4  # words and sign of a sentence
+_MIN_LENGTH = 4  # words of a sentence, with its final punctuation
 _ABBREVIATED = frozenset(("rs", "no", "approx"))
 CONDITION, QUESTION = 100, 101
 """The numbers of the condition and the question; statements are numbered from 0."""
@@ -40,8 +40,8 @@ class Layout:
     """A problem in parts, without final punctuation.
 
     `condition` is the clause of the question sentence that says when, without its `link` ("if").
-    `numbers` are the places of the statements in the original, `references` are those of its
-    order. `sign` ends the question. `values` are the numbers of the equation, if there is one.
+    `numbers` are the places of the statements in the original text, and `references` are those of
+    the original order. `sign` ends the question. `values` are the numbers of the equation, if any.
     """
 
     statements: tuple[Words, ...]
@@ -97,13 +97,13 @@ def read_layout(
 
 
 def _sentences(words: Words, *, text: str) -> tuple[list[Words], Words, bool] | None:
-    """Return the statements, the question, and whether that is the first of several sentences; None
-    if there is not one question, or a sentence is no statement."""
+    """Return the statements, the question, and whether the question comes first; None if there is
+    not exactly one question, or if another sentence is not a statement."""
     spans = split_sentences(text)
     parts = [tuple(w for w in words if start <= w.start < end) for start, end in spans]
     sentences = _joined([part for part in parts if part])
     asking = [i for i, sentence in enumerate(sentences) if sentence[-1].text == "?"]
-    if not asking and sentences and _commands(sentences[-1]):
+    if not asking and sentences and _is_command(sentences[-1]):
         asking = [len(sentences) - 1]
     if len(asking) != 1 or asking[0] not in (0, len(sentences) - 1):
         return None
@@ -113,7 +113,7 @@ def _sentences(words: Words, *, text: str) -> tuple[list[Words], Words, bool] | 
     if sentences and sentences[-1][0].low == "if" and _is_fragment(sentences[-1]) and asking[0]:
         last = _mended(sentences.pop(), last)
     plain = all(_is_plain(sentence) for sentence in sentences)
-    if not plain or len(last) < _SHORTEST or last[-1].text not in (".", "?"):
+    if not plain or len(last) < _MIN_LENGTH or last[-1].text not in (".", "?"):
         return None
     return sentences, last, bool(sentences) and asking[0] == 0
 
@@ -141,7 +141,7 @@ def _is_mistaken(words: Words, i: int) -> bool:
     )
 
 
-def _commands(sentence: Words) -> bool:
+def _is_command(sentence: Words) -> bool:
     """Return whether the sentence says "find ..." or "If ..., find ..."."""
     commas = (i for i, word in enumerate(sentence) if word.text == ",")
     opening = sentence[0].low in LINKS and any(sentence[i + 1].low in COMMANDS for i in commas)
@@ -149,7 +149,7 @@ def _commands(sentence: Words) -> bool:
 
 
 def _joined(sentences: list[Words]) -> list[Words]:
-    """Return the sentences with those joined that "Rs. 500" has torn."""
+    """Return the sentences, joining those that were split after an abbreviation ("Rs. 500")."""
     joined: list[Words] = []
     for sentence in sentences:
         last = joined[-1] if joined else ()
@@ -168,8 +168,8 @@ def _mended(fragment: Words, question: Words) -> Words:
 
 
 def _is_plain(sentence: Words) -> bool:
-    """Return whether a sentence is a statement, and no fragment ("When she had 5.")."""
-    return sentence[-1].text == "." and len(sentence) >= _SHORTEST and not _is_fragment(sentence)
+    """Return whether a sentence is a statement, not a fragment ("When she had 5.")."""
+    return sentence[-1].text == "." and len(sentence) >= _MIN_LENGTH and not _is_fragment(sentence)
 
 
 def _is_fragment(sentence: Words) -> bool:

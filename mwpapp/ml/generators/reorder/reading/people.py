@@ -56,10 +56,10 @@ def sorts_of(noun: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """The people whom the words at each place name, and the pronouns of each person.
+    """The person whom the word at each offset names, and the pronouns of each person.
 
-    `sorts` is "m", "f", "mf" if that is in doubt, and "n" for a thing. The text may introduce
-    one person or thing with its first words ("A baker"): that is a name, too.
+    The values of `sorts` are "m", "f", "mf" (either) and "n" for a thing. If the text introduces
+    a person or thing with its first words ("A baker"), these count as a name.
     """
 
     names: Mapping[int, str]
@@ -100,17 +100,17 @@ def read_cast(text: str, *, words: Words, tokens: Sequence[Token]) -> Cast:
         if end == i:
             i += 1
             continue
-        key, sort = _named(words[i:end], known=places)
+        key, sort = _key_and_sort(words[i:end], known=places)
         found[key] = sort if len(sort) < len(found.get(key, "mf?")) else found[key]
         names.update((word.start, key) for word in words[i:end])
         i = end
     if len(found) == 1:
-        found = {key: _told(words, sort) for key, sort in found.items()}
+        found = {key: _sort_in_pronouns(words, sort) for key, sort in found.items()}
     return _with_introduced(Cast(names, found), words=words)
 
 
 def has_namesakes(words: Words) -> bool:
-    """Return whether two people have one name: "Mr. Osei" and "Mrs. Osei"."""
+    """Return whether two people have the same name: "Mr. Osei" and "Mrs. Osei"."""
     named: dict[str, str] = {}
     for i, word in enumerate(words[:-2]):
         title = word.low.rstrip(".")
@@ -121,10 +121,10 @@ def has_namesakes(words: Words) -> bool:
     return False
 
 
-def _told(words: Words, sort: str) -> str:
-    """Return the sort that the pronouns of a text with one person show; `sort` if they do not."""
-    said = {PRONOUNS[word.low] for word in words if word.low in PRONOUNS} - {"n"}
-    return next(iter(said)) if sort == "mf" and len(said) == 1 else sort
+def _sort_in_pronouns(words: Words, sort: str) -> str:
+    """Return the sort that the pronouns of a text with one person show, or else `sort`."""
+    in_pronouns = {PRONOUNS[word.low] for word in words if word.low in PRONOUNS} - {"n"}
+    return next(iter(in_pronouns)) if sort == "mf" and len(in_pronouns) == 1 else sort
 
 
 def _with_introduced(cast: Cast, *, words: Words) -> Cast:
@@ -146,7 +146,7 @@ def _with_introduced(cast: Cast, *, words: Words) -> Cast:
 
 def _sort(noun: str, *, words: Words) -> str:
     sorts = sorts_of(noun)
-    return _told(words, sorts) if sorts else "n"
+    return _sort_in_pronouns(words, sorts) if sorts else "n"
 
 
 def _name_end(words: Words, i: int, *, known: Mapping[int, str]) -> int:
@@ -166,7 +166,7 @@ def _name_end(words: Words, i: int, *, known: Mapping[int, str]) -> int:
     return end
 
 
-def _named(words: Words, *, known: Mapping[int, str]) -> tuple[str, str]:
+def _key_and_sort(words: Words, *, known: Mapping[int, str]) -> tuple[str, str]:
     """Return the name as a key, and the pronouns that its title or the list of names allows."""
     name = next(known[word.start] for word in words if word.start in known)
     title = words[0].low

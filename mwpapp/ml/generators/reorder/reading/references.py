@@ -1,7 +1,7 @@
 """Determine what the referring words of a text refer to, so that a new order does not change it.
 
 There is no parser: a pronoun refers to the nearest noun before it that fits. That is often wrong,
-but the module rejects orders in which the nearest noun is another one, so the meaning does not
+but the module rejects orders in which the nearest noun differs, so the meaning does not
 change.
 """
 
@@ -44,8 +44,8 @@ _COUNTED = ("NN", "NNS", "NNP", "NNPS")
 
 @dataclass(slots=True)
 class References:
-    """`meant`: what the word at each place refers to. `after`: the parts that precede a word that
-    needs them. `places`: every place of the text."""
+    """`meant`: what the word at each offset refers to. `after`: for a word that needs the text
+    before it, the parts before it. `places`: the offsets of all words."""
 
     meant: dict[int, str] = field(default_factory=dict)
     after: dict[int, frozenset[int]] = field(default_factory=dict)
@@ -62,8 +62,8 @@ class References:
 
 
 @dataclass(slots=True)
-class _Said:
-    """Everything mentioned so far, latest last."""
+class _Mentions:
+    """Everything mentioned so far, latest last. "They" can mean `many`, and "it" `one`."""
 
     people: list[tuple[str, str]] = field(default_factory=list)
     many: list[tuple[str, int]] = field(default_factory=list)
@@ -75,23 +75,23 @@ class _Said:
 
 def read_references(order: Order, *, cast: Cast) -> References:
     """Return what the words of the parts refer to if they are read in this order."""
-    found, said = References(), _Said()
+    found, mentions = References(), _Mentions()
     for number, words in order:
-        before = _Said(
-            list(said.people), list(said.many), list(said.one), set(said.nouns),
-            list(said.counted), set(said.parts),
+        before = _Mentions(
+            list(mentions.people), list(mentions.many), list(mentions.one), set(mentions.nouns),
+            list(mentions.counted), set(mentions.parts),
         )  # fmt: skip
         for i, word in enumerate(words):
             if word.start >= 0:
                 found.places.add(word.start)
-            _read_word(words, i, said=said, before=before, cast=cast, found=found)
-            _mention(words, i, said=said, cast=cast)
-        said.parts.add(number)
+            _read_word(words, i, mentions=mentions, before=before, cast=cast, found=found)
+            _mention(words, i, mentions=mentions, cast=cast)
+        mentions.parts.add(number)
     return found
 
 
 def _read_word(
-    words: Words, i: int, *, said: _Said, before: _Said, cast: Cast, found: References
+    words: Words, i: int, *, mentions: _Mentions, before: _Mentions, cast: Cast, found: References
 ) -> None:
     word = words[i]
     place, low = word.start, word.low
@@ -99,55 +99,58 @@ def _read_word(
     if person is not None and cast.is_named(word):
         found.meant[place] = person
     elif low in _SINGLE:
-        if not _is_empty(words, i):
-            found.meant[place] = _one(words, i, said=said, before=before, cast=cast)
+        if not _is_expletive(words, i):
+            found.meant[place] = _singular_referent(
+                words, i, mentions=mentions, before=before, cast=cast
+            )
     elif low in PRONOUNS:
-        found.meant[place] = _person(said, sort=PRONOUNS[low], cast=cast)
-        _remember(found, said, place=place, unknown=f"?{PRONOUNS[low]}")
-        said.people.append((found.meant[place], PRONOUNS[low]))
+        found.meant[place] = _last_person(mentions, sort=PRONOUNS[low], cast=cast)
+        _record_unknown(found, mentions, place=place, unknown=f"?{PRONOUNS[low]}")
+        mentions.people.append((found.meant[place], PRONOUNS[low]))
     elif low in _PLURAL:
-        found.meant[place] = _many(words, i, said=said, before=before)
+        found.meant[place] = _plural_referent(words, i, mentions=mentions, before=before)
         if not found.meant[place]:
-            _remember(found, said, place=place, unknown="?they")
-            said.many.append(("?they", _HUMAN))
+            _record_unknown(found, mentions, place=place, unknown="?they")
+            mentions.many.append(("?they", _HUMAN))
             before.many.append(("?they", _HUMAN))
     elif (low == "the" or (low in _DEMONSTRATIVE and word.tag == "DT")) and (
         noun := _noun_after(words, i)
     ):
-        if noun in said.nouns:
+        if noun in mentions.nouns:
             found.meant[place] = f"the {noun}"
         elif low != "the":
-            found.after[place] = frozenset(said.parts)
+            found.after[place] = frozenset(mentions.parts)
     elif word.tag == "CD" and (noun := _counted(words, i)):
         found.meant[place] = noun
-    elif said.counted and _is_bare(words, i):
-        found.meant[place] = said.counted[-1]
+    elif mentions.counted and _is_bare(words, i):
+        found.meant[place] = mentions.counted[-1]
     if _needs_parts(words, i) or found.meant.get(place) == "":
-        found.after[place] = frozenset(said.parts)
+        found.after[place] = frozenset(mentions.parts)
 
 
-def _remember(found: References, said: _Said, *, place: int, unknown: str) -> None:
+def _record_unknown(found: References, mentions: _Mentions, *, place: int, unknown: str) -> None:
     """Record the unnamed person whom a pronoun means; the first such pronoun needs the text before
     it."""
     if not found.meant[place]:
         found.meant[place] = unknown
-        found.after[place] = frozenset(said.parts)
+        found.after[place] = frozenset(mentions.parts)
 
 
-def _person(said: _Said, *, sort: str, cast: Cast) -> str:
-    """Return the last person named; a name of either gender, or a noun, only if no other fits."""
-    fitting = [name for name, sorts in reversed(said.people) if sort in sorts]
+def _last_person(mentions: _Mentions, *, sort: str, cast: Cast) -> str:
+    """Return the last person whom the pronoun can mean: names of that gender come first, then other
+    names, then nouns."""
+    fitting = [name for name, sorts in reversed(mentions.people) if sort in sorts]
     sure = (name for name in fitting if cast.sorts.get(name) == sort)
     names = (name for name in fitting if name in cast.sorts)
     return next(sure, None) or next(names, None) or next(iter(fitting), "")
 
 
-def _many(words: Words, i: int, *, said: _Said, before: _Said) -> str:
+def _plural_referent(words: Words, i: int, *, mentions: _Mentions, before: _Mentions) -> str:
     """Return what "they" or "them" refers to: people before things, and nothing that the same
     clause names again."""
     if words[i].low == "them":
         later = {word.lemma for word in words[i + 1 :]}
-        things = [noun for noun, _ in said.many if noun not in later]
+        things = [noun for noun, _ in mentions.many if noun not in later]
         return things[-1] if things else ""
     subject = [word.lemma for word in words[:i] if word.tag == "NNS"][:1]
     people = [noun for noun, human in before.many if human == _HUMAN]
@@ -156,16 +159,18 @@ def _many(words: Words, i: int, *, said: _Said, before: _Said) -> str:
     return next((found[-1] for found in (people, groups, things) if found), "")
 
 
-def _one(words: Words, i: int, *, said: _Said, before: _Said, cast: Cast) -> str:
+def _singular_referent(
+    words: Words, i: int, *, mentions: _Mentions, before: _Mentions, cast: Cast
+) -> str:
     """Return what "it" refers to: what the text introduced, or the last thing; as a subject,
-    nothing in its own clause."""
+    it cannot refer to its own clause."""
     subject = words[i].low == "it" and (i == 0 or words[i - 1].tag not in ("IN", "TO"))
-    known = before.one if subject else said.one
+    known = before.one if subject else mentions.one
     introduced = [thing for thing in known if thing in cast.sorts]
     return introduced[-1] if introduced else known[-1] if known else ""
 
 
-def _is_empty(words: Words, i: int) -> bool:
+def _is_expletive(words: Words, i: int) -> bool:
     """Return whether "it" refers to nothing: "How long does it take to ...?", "it snowed"."""
     near = [word.low for word in words[i + 1 : i + 4]]
     return any(word.lemma in ("take", "snow", "rain") for word in words[i + 1 : i + 4]) or (
@@ -212,6 +217,7 @@ def _lacks_noun(words: Words, i: int) -> bool:
 
 
 def _needs_parts(words: Words, i: int) -> bool:
+    """Return whether the word needs the text before it."""
     word = words[i]
     follows = words[i + 1].low if i + 1 < len(words) else ""
     if word.low in _DEMONSTRATIVE and follows in ("that", "who", "which"):
@@ -245,49 +251,49 @@ def _introduces(words: Words, i: int) -> bool:
     return True
 
 
-def _mention(words: Words, i: int, *, said: _Said, cast: Cast) -> None:
+def _mention(words: Words, i: int, *, mentions: _Mentions, cast: Cast) -> None:
     word = words[i]
     person = cast.person(word)
     if word.tag in ("NN", "NNS") and _introduces(words, i):
-        said.nouns.add(word.lemma)
+        mentions.nouns.add(word.lemma)
     if person is not None:
         sorts = cast.sorts[person]
         if sorts == "n":
-            said.one.append(person)
+            mentions.one.append(person)
         else:
-            said.people.append((person, sorts))
+            mentions.people.append((person, sorts))
         if word.tag in _COUNTED and word.lemma in _GROUPS:
-            said.many.append((word.lemma, _GROUP))
+            mentions.many.append((word.lemma, _GROUP))
     elif word.tag == "NNS":
         human = sorts_of(word.lemma) or word.lemma == "people"
-        said.many.append((word.lemma, _HUMAN if human else _THING))
+        mentions.many.append((word.lemma, _HUMAN if human else _THING))
     elif word.tag == "NN":
-        _mention_one(word, said=said, own=bool(i) and words[i - 1].tag == "PRP$")
+        _mention_one(word, mentions=mentions, has_owner=bool(i) and words[i - 1].tag == "PRP$")
     asked = word.low in ("many", "much") and i and words[i - 1].low == "how"
     if (word.tag == "CD" or asked) and (noun := _counted(words, i)):
-        said.counted.append(noun)
-    _mention_pair(words, i, said=said, cast=cast)
+        mentions.counted.append(noun)
+    _mention_pair(words, i, mentions=mentions, cast=cast)
 
 
 def _counted(words: Words, i: int) -> str:
-    """Return the lemma of what the number or "how many" at `i` counts, if it says so."""
+    """Return the lemma of what the number or "how many" at `i` counts, if the words say it."""
     noun = phrase_at(words, i).noun
     heads = noun[: lows(noun).index("of")] if "of" in lows(noun) else noun
     return heads[-1].lemma if heads and heads[-1].tag in _COUNTED else ""
 
 
-def _mention_one(word: Word, *, said: _Said, own: bool) -> None:
-    """Mention a noun; `own` says that a possessive precedes it: "her dad" is not "he" or "she"."""
+def _mention_one(word: Word, *, mentions: _Mentions, has_owner: bool) -> None:
+    """Mention a noun; with `has_owner`, a possessive precedes it: "her dad" is not "he"."""
     if sorts := sorts_of(word.lemma):
-        if not own:
-            said.people.append((word.lemma, sorts))
+        if not has_owner:
+            mentions.people.append((word.lemma, sorts))
     elif word.lemma not in _ABSTRACT:
-        said.one.append(word.lemma)
+        mentions.one.append(word.lemma)
     if word.lemma in _GROUPS:
-        said.many.append((word.lemma, _GROUP))
+        mentions.many.append((word.lemma, _GROUP))
 
 
-def _mention_pair(words: Words, i: int, *, said: _Said, cast: Cast) -> None:
+def _mention_pair(words: Words, i: int, *, mentions: _Mentions, cast: Cast) -> None:
     """Mention "Faye and her mom", whom "they" can refer to."""
     if i < 2:
         return
@@ -296,4 +302,4 @@ def _mention_pair(words: Words, i: int, *, said: _Said, cast: Cast) -> None:
         return
     first, second = words[joint - 1], words[i]
     if all(cast.person(w) is not None or sorts_of(w.lemma) for w in (first, second)):
-        said.many.append((f"{first.low} and {second.low}", _HUMAN))
+        mentions.many.append((f"{first.low} and {second.low}", _HUMAN))

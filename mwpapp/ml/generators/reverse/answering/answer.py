@@ -17,8 +17,7 @@ from mwpapp.ml.text.conventions import convention_of
 
 
 def with_answer(subject: Subject) -> tuple[Subject, Words] | None:
-    """Return the problem with its answer told, and a statement of the answer that follows its
-    story.
+    """Return the problem, and a statement of the answer that follows its story.
 
     The statement is empty if the story itself contains the answer: in place of a vague amount, or
     before its first number if the answer is about an earlier time. Return None if no rule applies.
@@ -33,11 +32,11 @@ def with_answer(subject: Subject) -> tuple[Subject, Words] | None:
         )
         if told is not None:
             return _with_statements(subject, told), ()
-    said = told_answer(subject)
-    if said is None:
+    statement = told_answer(subject)
+    if statement is None:
         return None
-    opened = opened_with(subject.story, said)
-    return (_with_statements(subject, opened), ()) if opened is not None else (subject, said)
+    opened = opened_with(subject.story, statement)
+    return (_with_statements(subject, opened), ()) if opened is not None else (subject, statement)
 
 
 def _unit(subject: Subject) -> Words:
@@ -53,7 +52,7 @@ def _with_statements(subject: Subject, statements: tuple[Words, ...]) -> Subject
 
 
 def _number(subject: Subject) -> Words | None:
-    """Return the answer as a bare number, "19" or "$ 19"; None if it is one or no number of
+    """Return the answer as a bare number, "19" or "$ 19"; None if it is 1 or does not count
     things."""
     amount = answer_amount_of(
         subject.story.question, value=subject.placed.answer, setting=subject.setting
@@ -73,23 +72,23 @@ def _in_convention(subject: Subject, words: Words) -> Words:
 def told_answer(subject: Subject) -> Words | None:
     """Return the question and its answer as one statement, or None if no rule applies."""
     story = subject.story
-    said = answer_statement(
+    statement = answer_statement(
         story.question,
         value=subject.placed.answer,
         setting=subject.setting,
         mood=_mood(story),
     )
-    if said is None or not is_sound(said):
+    if statement is None or not is_sound(statement):
         return None
     if repeats_vague(story.statements, question=story.question):
         return None
     if has_word(story.lead, "about", "which", "that") or len(story.lead) == 1:
         return None
-    return worded(_in_convention(subject, said), subject)
+    return worded(_in_convention(subject, statement), subject)
 
 
 def _mood(story: Story) -> str:
-    """Return the tense of the conditions."""
+    """Return the tag of the tense of the conditions, or "" if there are none."""
     if not story.conditions:
         return ""
     words = [w for part in story.statements[-story.conditions :] for w in part]

@@ -1,11 +1,11 @@
-"""Write the answer as an amount, as its question asks for it: "12 pens", "$ 4 more"."""
+"""Write the answer as the amount that its question asks for: "12 pens", "$ 4 more"."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from mwpapp.ml.english.grammar.number_phrases import MORE
-from mwpapp.ml.english.grammar.tagged_words import Words, made
+from mwpapp.ml.english.grammar.tagged_words import Words, new_words
 from mwpapp.ml.generators.reverse.reading.amounts import (
     Setting,
     counted_amount,
@@ -20,7 +20,7 @@ def answer_amount(
 ) -> Words | None:
     """Return the amount for the words after "how many" or, if `much`, after "how much".
 
-    `costs` is true where the verb of the question is about money. None if no rule applies.
+    `costs` is true if the verb of the question is about money. None if no rule applies.
     """
     more = ""
     if asked and asked[0].low in MORE:
@@ -35,14 +35,14 @@ def _many(asked: Words, *, value: Fraction, more: str, setting: Setting) -> Word
     if value.denominator != 1 and not _is_measure(noun):
         return None
     if noun and noun[0].low in ("dollars", "cents"):
-        return (number_word(value), *made(more), *noun) if value.denominator == 1 else None
+        return (number_word(value), *new_words(more), *noun) if value.denominator == 1 else None
     if asked and asked[0].low == "of":
-        return (number_word(value), *made(more), *asked) if value != 1 else None
+        return (number_word(value), *new_words(more), *asked) if value != 1 else None
     return counted_amount(value, noun=noun, more=more)
 
 
 def _is_measure(noun: Words) -> bool:
-    """Return whether it can have a decimal value: half pounds, not half days."""
+    """Return whether the noun can have a decimal value: half pounds, not half days."""
     name = canonical(noun[0].low) if noun else None
     return name is not None and unit_class(name) not in (None, "time")
 
@@ -57,7 +57,7 @@ def _much(
         return None
     if name == "change" and setting.money:
         amount = money_amount(value, setting=setting)
-        return amount and (*amount, *made("in change"))
+        return amount and (*amount, *new_words("in change"))
     if name == "money" or (not name and (costs or setting.money)):
         return money_amount(value, setting=setting, more=more)
     if not setting.unit:
@@ -66,7 +66,7 @@ def _much(
     if name == "time" or not name or name == "weight":
         fits = {"time": "time", "weight": "weight"}.get(name, measured)
         return counted_amount(value, noun=setting.unit, more=more) if fits == measured else None
-    return counted_amount(value, noun=(*setting.unit, *made("of"), *asked), more=more)
+    return counted_amount(value, noun=(*setting.unit, *new_words("of"), *asked), more=more)
 
 
 def unit_class_of(setting: Setting) -> str | None:

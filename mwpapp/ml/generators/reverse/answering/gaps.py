@@ -1,4 +1,4 @@
-"""Insert an amount into a statement, at the gap that its question left after the verb."""
+"""Insert an amount into a statement, where its question has a gap after the verb."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WHEN = frozenset(
 def with_amount(amount: Words, rest: Words, *, subject: int, verbs_from: Words) -> Words | None:
     """Return the subject, the verbs and the amount, or None if its place is unclear.
 
-    `subject` counts the words of `rest` that are the subject; `verbs_from` is the auxiliary.
+    `subject` is the number of words of the subject in `rest`; `verbs_from` is the auxiliary or ().
     """
     name, verbs = rest[:subject], rest[subject:]
     end = _verbs_end(verbs, auxiliary=verbs_from)

@@ -1,4 +1,4 @@
-"""Open the story with its answer, where the question asks for the time before it."""
+"""Open the story with the answer, if the question asks about an earlier time."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ _LATER = ("need", "needs", "will", "can", "more", "left", "now")
 _ARTICLES = ("a", "an")
 
 
-def opened_with(story: Story, said: Words) -> tuple[Words, ...] | None:
-    """Return the statements with `said` in front of the first number; None if it is not about an
+def opened_with(story: Story, statement: Words) -> tuple[Words, ...] | None:
+    """Return the statements with `statement` before the first number; None if it is not about an
     earlier time, or mentions things that the story introduces later."""
     if not asks_start(story.question) or has_word(story.question, *_LATER):
         return None
     facts = story.statements
     place = next((i for i, words in enumerate(facts) if any(w.tag == "CD" for w in words)), 0)
-    said, first = _introduced(said, facts[place])
+    statement, first = _introduced(statement, facts[place])
     later = (first, *facts[place + 1 :])
     if (
-        _names_later(said, later)
-        or _is_new(said, facts[:place], first)
-        or (_has_pronoun(said) and not place)
+        _names_later(statement, later)
+        or _is_new(statement, facts[:place], first)
+        or (_has_pronoun(statement) and not place)
     ):
         return None
-    return (*facts[:place], said, *later)
+    return (*facts[:place], statement, *later)
 
 
 def asks_start(question: Words) -> bool:
@@ -37,27 +37,29 @@ def asks_start(question: Words) -> bool:
     return at_first or has_word(question, *STARTS)
 
 
-def _introduced(said: Words, first: Words) -> tuple[Words, Words]:
-    """Return the two statements with "a baker" in the one that is first now, "the baker" in the
-    other."""
-    same = said[0].low == "the" and first[0].low in _ARTICLES and said[1].low == first[1].low
+def _introduced(statement: Words, first: Words) -> tuple[Words, Words]:
+    """Return the two statements with "a baker" in the one that is now first, and "the baker" in
+    the other."""
+    same = (
+        statement[0].low == "the" and first[0].low in _ARTICLES and statement[1].low == first[1].low
+    )
     if not same:
-        return said, first
-    new = (replace(said[0], text=first[0].text.lower()), *said[1:])
+        return statement, first
+    new = (replace(statement[0], text=first[0].text.lower()), *statement[1:])
     return new, (replace(first[0], text="the", lemma="the"), *first[1:])
 
 
-def _is_new(said: Words, before: tuple[Words, ...], first: Words) -> bool:
+def _is_new(statement: Words, before: tuple[Words, ...], first: Words) -> bool:
     """Return whether "the tree" would come before its first mention ("her tree", "52 trees")."""
-    if said[0].low != "the" or said[1].low == first[1].low:
+    if statement[0].low != "the" or statement[1].low == first[1].low:
         return False
-    name = said[1].lemma
+    name = statement[1].lemma
     return not any(word.lemma == name for words in before for word in words)
 
 
-def _names_later(said: Words, later: tuple[Words, ...]) -> bool:
-    """Return whether a later statement introduces something that `said` has already named."""
-    nouns = {word.lemma for word in said if word.tag[:2] == "NN"}
+def _names_later(statement: Words, later: tuple[Words, ...]) -> bool:
+    """Return whether a later statement introduces something that `statement` has already named."""
+    nouns = {word.lemma for word in statement if word.tag[:2] == "NN"}
     return any(
         word.low in _ARTICLES and nouns & {w.lemma for w in words[i + 1 : i + 4]}
         for words in later
@@ -65,5 +67,5 @@ def _names_later(said: Words, later: tuple[Words, ...]) -> bool:
     )
 
 
-def _has_pronoun(said: Words) -> bool:
-    return any(word.tag in ("PRP", "PRP$") for word in said)
+def _has_pronoun(statement: Words) -> bool:
+    return any(word.tag in ("PRP", "PRP$") for word in statement)

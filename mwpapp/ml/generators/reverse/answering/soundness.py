@@ -1,4 +1,4 @@
-"""Decide whether a question with its answer is a usable statement."""
+"""Decide whether a statement made from a question and its answer is usable."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ _UNSURE = ("should", "would", "might", "may", "must")
 _NEEDING = listed("need needs needed want wants wanted require requires add to")
 
 
-def is_sound(said: Words) -> bool:
-    """Return whether a noun phrase and a verb open the statement."""
-    if has_word(said, "times") and lows(said).count("as") == 1:
+def is_sound(statement: Words) -> bool:
+    """Return whether the statement begins with a noun phrase, has a verb and is complete."""
+    if has_word(statement, "times") and lows(statement).count("as") == 1:
         return False  # 5 times as many as who?
-    opening = said[0].tag not in ("IN", "RP", "TO", "MD") and said[0].low != "left"
-    if has_word(said, "not", "been", "compared", "extra", "extras", *_UNSURE) or _is_turned_round(
-        said
+    opening = statement[0].tag not in ("IN", "RP", "TO", "MD") and statement[0].low != "left"
+    if has_word(statement, "not", "been", "compared", "extra", "extras", *_UNSURE) or _is_inverted(
+        statement
     ):
         return False
-    if has_word(said, "more", "fewer") and not has_word(said, "than", "left", *_NEEDING):
+    if has_word(statement, "more", "fewer") and not has_word(statement, "than", "left", *_NEEDING):
         return False  # more than who?
-    return opening and any(w.tag in FINITE or w.low in ("were", "are") for w in said)
+    return opening and any(w.tag in FINITE or w.low in ("were", "are") for w in statement)
 
 
-def _is_turned_round(said: Words) -> bool:
+def _is_inverted(statement: Words) -> bool:
     """Return whether the order is still that of a question: "27 figures could his shelves hold"."""
-    verb = next((i for i, w in enumerate(said) if w.low in AUXILIARIES), len(said))
-    after = said[verb + 1] if verb + 1 < len(said) else None
-    if said[0].tag not in ("CD", "$") or after is None:
+    verb = next((i for i, w in enumerate(statement) if w.low in AUXILIARIES), len(statement))
+    after = statement[verb + 1] if verb + 1 < len(statement) else None
+    if statement[0].tag not in ("CD", "$") or after is None:
         return False
-    odd = said[verb].low in ("is", "was") and said[0].text != "1"
-    modal = said[verb].low in MODALS and after.tag not in ("VB", "VBP", "RB")
-    torn = said[verb].low in MODALS and has_word((after, said[-1]), "have", "need", "get")
+    odd = statement[verb].low in ("is", "was") and statement[0].text != "1"
+    modal = statement[verb].low in MODALS and after.tag not in ("VB", "VBP", "RB")
+    torn = statement[verb].low in MODALS and has_word((after, statement[-1]), "have", "need", "get")
     return odd or modal or torn or after.tag in ("PRP", "PRP$", "NNP")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, made
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, new_words
 from mwpapp.ml.english.grammar.verbs import (
     BE,
     DO,
@@ -29,7 +29,7 @@ def without_auxiliary(amount: Words, after: Words) -> Words | None:
 
 
 def with_auxiliary(amount: Words, after: Words, *, auxiliary: Word, mood: str) -> Words | None:
-    """Rewrite "How many did she pick?" as "She picked 22". `mood` as in `answer_statement`."""
+    """Rewrite "How many did she pick?" as "She picked 22". For `mood`, see `answer_statement`."""
     if not after:
         return None
     if auxiliary.low in BE:
@@ -53,7 +53,7 @@ def _subject_modal(amount: Words, after: Words, *, modal: Word, mood: str) -> Wo
         verb = "were" if mood == "VBD" else "are"
         if amount[0].text == "1":
             return None
-        return (*amount, *made(verb), *after[1:])
+        return (*amount, *new_words(verb), *after[1:])
     return (*amount, modal, *after)
 
 
@@ -104,7 +104,7 @@ def _be_for(amount: Words, verb: Word) -> Word:
 
 
 def _subject_end(after: Words) -> int:
-    """Return how many words the subject has after an inverted "be", 0 where there is none."""
+    """Return how many words the subject has after an inverted "be", or 0 if there is none."""
     if after[0].tag not in STARTS_NAME and after[0].tag != "NN":
         return 0
     for i, word in enumerate(after):

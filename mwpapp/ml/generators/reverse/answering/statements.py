@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from mwpapp.ml.english.grammar.number_phrases import MORE
-from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, made
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, new_words
 from mwpapp.ml.english.grammar.verbs import AUXILIARIES, BE
 from mwpapp.ml.generators.reverse.answering.answer_amounts import answer_amount, unit_class_of
 from mwpapp.ml.generators.reverse.answering.statement_order import with_auxiliary, without_auxiliary
@@ -29,20 +29,20 @@ class Ask:
 def answer_statement(
     question: Words, *, value: Fraction, setting: Setting, mood: str
 ) -> Words | None:
-    """Return the statement that says `value` where the question asks for it, or None.
+    """Return the statement with `value` in place of what the question asks for, or None.
 
-    `mood` is the tense of the conditions of the question ("VBD", "VBZ"), "" if it has none:
+    `mood` is the tense of the conditions of the question ("VBD" or "VBZ"), or "" if it has none:
     "would have" becomes "had" after a past condition that is now a fact.
     """
     asks = tuple(lows(question[:2]))
     if asks[0] == "what":
-        return _named(question, value=value, setting=setting)
+        return _number_statement(question, value=value, setting=setting)
     if asks in (("how", "many"), ("how", "much")):
-        return _counted(question, value=value, setting=setting, mood=mood)
+        return _amount_statement(question, value=value, setting=setting, mood=mood)
     if lows(question) == ["how", "big", "is", "each", "group"]:
-        return _group(question, value=value, setting=setting)
+        return _group_statement(question, value=value, setting=setting)
     if asks[1] in _MEASURES:
-        return _measured(question, value=value, setting=setting)
+        return _size_statement(question, value=value, setting=setting)
     return None
 
 
@@ -60,14 +60,14 @@ def answer_amount_of(question: Words, *, value: Fraction, setting: Setting) -> W
     )
 
 
-def _group(question: Words, *, value: Fraction, setting: Setting) -> Words | None:
+def _group_statement(question: Words, *, value: Fraction, setting: Setting) -> Words | None:
     """Rewrite "How big is each group?" as "Each group has 4 pens"."""
     amount = counted_amount(value, noun=setting.first)
     whole = value.denominator == 1 and setting.first[:1]
-    return (*question[3:], *made("has", tag="VBZ"), *amount) if amount and whole else None
+    return (*question[3:], *new_words("has", tag="VBZ"), *amount) if amount and whole else None
 
 
-def _named(question: Words, *, value: Fraction, setting: Setting) -> Words | None:
+def _number_statement(question: Words, *, value: Fraction, setting: Setting) -> Words | None:
     """Rewrite "What is the total number of steps?" as "There are 12 steps in total"."""
     name, verb = question[2:], question[1].low
     if lows(name[-1:]) == ["score"] and name[0].low in ("the", "his", "her", "their"):
@@ -82,12 +82,12 @@ def _named(question: Words, *, value: Fraction, setting: Setting) -> Words | Non
     rest = counted[end:]
     if amount is None or value.denominator != 1 or any(w.tag[:2] in ("VB", "WD") for w in rest):
         return None
-    are = made("were" if verb == "was" else "are", tag="VBP")
-    total = made("in total") if name[1].low == "total" else ()
-    return (*made("there", tag="EX"), *are, *amount, *rest, *total)
+    are = new_words("were" if verb == "was" else "are", tag="VBP")
+    total = new_words("in total") if name[1].low == "total" else ()
+    return (*new_words("there", tag="EX"), *are, *amount, *rest, *total)
 
 
-def _measured(question: Words, *, value: Fraction, setting: Setting) -> Words | None:
+def _size_statement(question: Words, *, value: Fraction, setting: Setting) -> Words | None:
     """Rewrite "How tall is the tower?" as "The tower is 452 m tall"."""
     if len(question) < 4 or question[2].low not in BE or not setting.unit:
         return None
@@ -102,7 +102,9 @@ def _measured(question: Words, *, value: Fraction, setting: Setting) -> Words | 
     return (*subject, verb, number_word(value), *unit, adjective, *tail)
 
 
-def _counted(question: Words, *, value: Fraction, setting: Setting, mood: str) -> Words | None:
+def _amount_statement(
+    question: Words, *, value: Fraction, setting: Setting, mood: str
+) -> Words | None:
     ask = _read_ask(question)
     amount = answer_amount_of(question, value=value, setting=setting)
     if ask is None or amount is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mwpapp.ml.english.grammar.tagged_words import Word, Words, comma, lows, made, small_first
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, comma, lows, new_words, small_first
 from mwpapp.ml.english.grammar.verbs import BE, FINITE, HAVE, MODALS, inflected, is_plural_subject
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.equations.tree import Operation
@@ -13,8 +13,8 @@ from mwpapp.ml.generators.reverse.reading.prepared_problem import Subject, is_pl
 from mwpapp.ml.generators.reverse.reading.states import changes, tells_state
 from mwpapp.ml.generators.reverse.reading.story import Story, has_word
 
-# "In all" would be said twice, or of something that is not a total.
-_SAID = (
+# "In all" is not added to these: they already say it, or the amount is not a total.
+_NO_TOTAL = (
     *listed(
         """all total altogether together each every per a more now left first second third last
         than end ends ended then still need needs needed will can could would within during day
@@ -26,118 +26,124 @@ _PRESENT = {"was": "is", "were": "are"}
 _MAX_WORDS = 12  # words of a statement that "in all" can end
 
 
-def worded(said: Words, subject: Subject) -> Words:
-    """Return the statement after the adverbial of its question, or with "now", "in the end", "in
+def worded(statement: Words, subject: Subject) -> Words:
+    """Return the statement after the adverbial of its question, or with "now", "in the end" or "in
     all"."""
-    said = _in_tense_of(subject.story, _with_still(_with_total(_with_there(said))))
+    statement = _in_tense_of(subject.story, _with_still(_with_total(_with_there(statement))))
     lead = subject.story.lead
     if not lead:
-        return _timed(subject, said)
+        return _timed(subject, statement)
     bare = lead[:-1] if lead[-1].text == "," else lead
-    return (*bare, *comma(), *small_first(said))
+    return (*bare, *comma(), *small_first(statement))
 
 
-def _with_there(said: Words) -> Words:
+def _with_there(statement: Words) -> Words:
     """Rewrite "57 books are left" as "There are 57 books left"."""
-    verb = next((i for i, word in enumerate(said) if word.low in BE), 0)
-    if said[0].tag not in ("CD", "$") or said[verb].low not in ("are", "were", "is", "was"):
-        return said
-    rest = said[verb + 1 :]
+    verb = next((i for i, word in enumerate(statement) if word.low in BE), 0)
+    if statement[0].tag not in ("CD", "$") or statement[verb].low not in (
+        "are",
+        "were",
+        "is",
+        "was",
+    ):
+        return statement
+    rest = statement[verb + 1 :]
     later = rest[1:] if lows(rest[:1]) == ["now"] else rest
     if not later or not (rest[0].low == "left" or later[0].tag == "IN" or _is_place(rest)):
-        return said
-    there = (Word("there", "EX", "there"), said[verb], *said[:verb])
-    return (*made("now"), *there, *rest[1:]) if rest[0].low == "now" else (*there, *rest)
+        return statement
+    there = (Word("there", "EX", "there"), statement[verb], *statement[:verb])
+    return (*new_words("now"), *there, *rest[1:]) if rest[0].low == "now" else (*there, *rest)
 
 
-def _with_still(said: Words) -> Words:
+def _with_still(statement: Words) -> Words:
     """Insert "still": "She still had to do 4 more problems"."""
-    verb = next((i for i, word in enumerate(said) if word.low in HAVE), 0)
-    needs = verb and lows(said[verb + 1 : verb + 2]) == ["to"] and has_word(said, "more")
-    if not needs or has_word(said, "still"):
-        return said
-    return (*said[:verb], *made("still", tag="RB"), *said[verb:])
+    verb = next((i for i, word in enumerate(statement) if word.low in HAVE), 0)
+    needs = verb and lows(statement[verb + 1 : verb + 2]) == ["to"] and has_word(statement, "more")
+    if not needs or has_word(statement, "still"):
+        return statement
+    return (*statement[:verb], *new_words("still", tag="RB"), *statement[verb:])
 
 
-def _in_tense_of(story: Story, said: Words) -> Words:
+def _in_tense_of(story: Story, statement: Words) -> Words:
     """Use the present ("There are 90 pupils in total") if the whole story is in the present
     tense."""
-    verbs = [word for words in (*story.statements, said) for word in words if word.tag in FINITE]
+    verbs = [
+        word for words in (*story.statements, statement) for word in words if word.tag in FINITE
+    ]
     past = [word for word in verbs if word.tag == "VBD"]
-    if len(verbs) < 2 or len(past) != 1 or past[0].low not in _PRESENT or past[0] not in said:
-        return said
+    if len(verbs) < 2 or len(past) != 1 or past[0].low not in _PRESENT or past[0] not in statement:
+        return statement
     verb = replace(past[0], text=_PRESENT[past[0].low], tag="VBP")
-    return tuple(verb if word is past[0] else word for word in said)
+    return tuple(verb if word is past[0] else word for word in statement)
 
 
 def _is_place(rest: Words) -> bool:
     return len(rest) == 1 and rest[0].low in ("outside", "inside", "here", "upstairs")
 
 
-def _with_total(said: Words) -> Words:
+def _with_total(statement: Words) -> Words:
     """Rewrite "total" at the end as "in total"."""
-    if said[-1].low == "total" and said[-2].low != "in":
-        return (*said[:-1], *made("in total"))
-    return said
+    if statement[-1].low == "total" and statement[-2].low != "in":
+        return (*statement[:-1], *new_words("in total"))
+    return statement
 
 
-def _timed(subject: Subject, said: Words) -> Words:
+def _timed(subject: Subject, statement: Words) -> Words:
     """Return the statement with "now", "in the end" or "in all" where the story needs it."""
     story, question = subject.story, subject.story.question
-    present = None if _tells_future(story) else _in_present(said)
+    present = None if _tells_future(story) else _in_present(statement)
     if present is not None:
         state = has_word(present, "has", "have", "is", "are")
-        return _of_now(present) if state and changes(story) else present
+        return _with_now(present) if state and changes(story) else present
     past = has_word(question, "did", "were", "was", "had", "would")
-    if has_word(said, "left") and not past and not has_word(said, *MODALS):
-        told = has_word(said, "still", "now", "when", "after")
-        return said if told else (*made("now"), *small_first(said))
+    if has_word(statement, "left") and not past and not has_word(statement, *MODALS):
+        told = has_word(statement, "still", "now", "when", "after")
+        return statement if told else (*new_words("now"), *small_first(statement))
     changed = changes(story) or _adds(story)
     if tells_state(story) and changed and is_plain(subject.placed.slotted.node):
-        return _after_changes(said, subject, past=past)
-    if not past and _compares_after(story, said):
-        return _of_now(said)
-    return (*said, *made("in all")) if _is_sum(subject, said) else said
+        return _after_changes(statement, subject, past=past)
+    if not past and _compares_after(story, statement):
+        return _with_now(statement)
+    return (*statement, *new_words("in all")) if _is_sum(subject, statement) else statement
 
 
-def _after_changes(said: Words, subject: Subject, *, past: bool) -> Words:
-    """Return the statement with the words that set it after the changes of the story."""
+def _after_changes(statement: Words, subject: Subject, *, past: bool) -> Words:
+    """Return the statement with the words that place it after the changes of the story."""
     question = subject.story.question
     if has_word(question, "can", "could"):
-        return said
+        return statement
     if past:
-        return (*made("in the end"), *comma(), *small_first(said))
-    return _of_now(said)
+        return (*new_words("in the end"), *comma(), *small_first(statement))
+    return _with_now(statement)
 
 
-def _of_now(said: Words) -> Words:
-    return said if has_word(said, "now") else (*made("now"), *small_first(said))
+def _with_now(statement: Words) -> Words:
+    return statement if has_word(statement, "now") else (*new_words("now"), *small_first(statement))
 
 
 def _tells_future(story: Story) -> bool:
-    """Return whether the story itself tells what will happen, or the question asks for a later
-    time."""
+    """Return whether the story is about the future, or the question about a later time."""
     if has_word(story.question, "when", "after", "before", "if", "today", "tomorrow", "end"):
         return True
     return any(has_word(words, "will", "would", "wants", "plans") for words in story.statements)
 
 
-def _in_present(said: Words) -> Words | None:
+def _in_present(statement: Words) -> Words | None:
     """Rewrite "she will have 3 marbles" as "She has 3 marbles"; return None if the statement is not
     about the future."""
-    i = next((i for i, word in enumerate(said) if word.low == "will"), 0)
-    if not i or i + 1 == len(said) or said[i + 1].tag not in ("VB", "VBP"):
+    i = next((i for i, word in enumerate(statement) if word.low == "will"), 0)
+    if not i or i + 1 == len(statement) or statement[i + 1].tag not in ("VB", "VBP"):
         return None
-    like = "do" if is_plural_subject(said[:i]) else "does"
-    verb = inflected(said[i + 1].lemma, like=like, subject=said[:i])
-    return (*said[:i], verb, *(word for word in said[i + 2 :] if word.low != "then"))
+    like = "do" if is_plural_subject(statement[:i]) else "does"
+    verb = inflected(statement[i + 1].lemma, like=like, subject=statement[:i])
+    return (*statement[:i], verb, *(word for word in statement[i + 2 :] if word.low != "then"))
 
 
-def _compares_after(story: Story, said: Words) -> bool:
-    """Return whether the statement compares what there is after the story has added something."""
+def _compares_after(story: Story, statement: Words) -> bool:
+    """Return whether the statement compares amounts after the story has added something."""
     opened = story.statements[0]
     states = has_word(opened, "has", "have", "had", "is", "are", "was", "were")
-    compares = has_word(said, "than") and has_word(said, "has", "have", "are")
+    compares = has_word(statement, "than") and has_word(statement, "has", "have", "are")
     return compares and states and _adds(story) and changes(story)
 
 
@@ -147,24 +153,28 @@ def _adds(story: Story) -> bool:
     return any(has_word(words, "more", "another") for words in later)
 
 
-def _is_measure(said: Words) -> bool:
+def _is_measure(statement: Words) -> bool:
     """Return whether the statement gives a measure: "The car is 126 inches (long)"."""
-    return has_word(said, *BE) and not has_word(said, "there") and said[0].tag not in ("CD", "$")
+    return (
+        has_word(statement, *BE)
+        and not has_word(statement, "there")
+        and statement[0].tag not in ("CD", "$")
+    )
 
 
-def _is_sum(subject: Subject, said: Words) -> bool:
+def _is_sum(subject: Subject, statement: Words) -> bool:
     """Return whether the statement gives a total without saying so."""
     node, story = subject.placed.slotted.node, subject.story
     if not isinstance(node, Operation) or node.op not in "+*":
         return False
-    if story.question[1].low not in ("many", "much") or has_word(said, *_SAID):
+    if story.question[1].low not in ("many", "much") or has_word(statement, *_NO_TOTAL):
         return False
     compares = any(has_word(words, "than", "times", "twice") for words in story.statements)
-    if any(word.lemma == "weigh" for word in said) or _is_measure(said):
+    if any(word.lemma == "weigh" for word in statement) or _is_measure(statement):
         return False
-    acts = not has_word(said, "have", "has", "had", "there", *BE)
-    if sum(word.tag == "CD" for word in said) > 1:
+    acts = not has_word(statement, "have", "has", "had", "there", *BE)
+    if sum(word.tag == "CD" for word in statement) > 1:
         return False
-    if acts and any(word.tag in ("IN", "TO", "VBG") and word.low != "of" for word in said):
+    if acts and any(word.tag in ("IN", "TO", "VBG") and word.low != "of" for word in statement):
         return False
-    return not compares and len(said) <= _MAX_WORDS
+    return not compares and len(statement) <= _MAX_WORDS

@@ -1,16 +1,16 @@
-"""Find when and where a clause says that something happens, for the end of its question."""
+"""Find the time and place of a clause, for the end of its question."""
 
 from __future__ import annotations
 
 from mwpapp.ml.english.grammar.clauses import clauses_of
-from mwpapp.ml.english.grammar.tagged_words import TITLES, Words, lows, made, small_first
+from mwpapp.ml.english.grammar.tagged_words import TITLES, Words, lows, new_words, small_first
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.generators.reverse.asking.subjects import definite
 from mwpapp.ml.generators.reverse.reading.asked import Asked
 from mwpapp.ml.generators.reverse.reading.states import clause_verb
 from mwpapp.ml.generators.reverse.reading.story import has_word
 
-# These only tie a clause to the one before it.
+# These only link a clause to the previous one.
 _NO_TIME = frozenset(
     listed("so also there later next then only first finally thus therefore unfortunately luckily")
 )
@@ -31,19 +31,18 @@ def time_of(asked: Asked, *, question: Words) -> Words | None:
         return None
     middle = asked.clause.words[asked.clause.subject_start : asked.clause.after]
     if has_word(middle, "now") and not has_word(question, "now"):
-        return made("now")
+        return new_words("now")
     if asked.is_then:
-        return made("then")
+        return new_words("then")
     if not lead or lead[0].low in _NO_TIME or has_word(question, *(w.low for w in lead[1:])):
         return ()
-    if _is_told_apart(asked):
+    if _is_distinct(asked):
         return ()
     return definite(small_first(lead)) if _says_when(lead) else None
 
 
-def _is_told_apart(asked: Asked) -> bool:
-    """Return whether the clause says where or for whom, and no other clause tells of the same
-    act."""
+def _is_distinct(asked: Asked) -> bool:
+    """Return whether the clause says where or for whom, and no other clause has the same act."""
     rest = asked.clause.words[asked.phrase.end :]
     if not any(word.tag in ("IN", "TO") and word.low != "of" for word in rest):
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mwpapp.ml.english.grammar.number_phrases import Phrase
-from mwpapp.ml.english.grammar.tagged_words import Words, as_text, lows, made
+from mwpapp.ml.english.grammar.tagged_words import Words, as_text, lows, new_words
 from mwpapp.ml.text.words import plural
 
 _CENTS = ("cent", "cents", "pennies")
@@ -19,16 +19,16 @@ def asked_words(phrase: Phrase, *, noun: Words, in_subject: bool, more: str) -> 
     ("how many pens did she sell").
     """
     if phrase.money and not (phrase.noun and phrase.noun[0].low in _CENTS):
-        return made(f"how much {more} money".replace("  ", " "))
+        return new_words(f"how much {more} money".replace("  ", " "))
     if phrase.of_pronoun:
         named = _named(phrase.noun) or _as_plural(noun)
         if not named:
             return None  # "of them" may be something that the answer has named
         of = "of the" if in_subject else ""
-        return made(f"how many {of}".strip()) + named
+        return new_words(f"how many {of}".strip()) + named
     counted = _as_plural(phrase.noun or noun)
     part = in_subject and not phrase.noun and not phrase.more
-    return made(f"how many {more} {'of the' if part else ''}") + counted if counted else None
+    return new_words(f"how many {more} {'of the' if part else ''}") + counted if counted else None
 
 
 def _as_plural(noun: Words) -> Words:
@@ -46,7 +46,7 @@ def _named(noun: Words) -> Words:
 
 
 def asked_unit(phrase: Phrase, *, noun: Words) -> str | None:
-    """Return what an asked phrase counts, as the text has it: "red pens", "$", "ounces" of "11
+    """Return what the unknown phrase counts, as in the text: "red pens", "$", "ounces" of "11
     ounces of clay", "pupils" of "6 of the pupils".
 
     `noun` is what a bare number or "6 of them" counts; None if it is unknown.

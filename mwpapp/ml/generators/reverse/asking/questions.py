@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from mwpapp.ml.english.grammar.clauses import clauses_of, is_copula, without_light
-from mwpapp.ml.english.grammar.tagged_words import TITLES, Word, Words, lows, made
+from mwpapp.ml.english.grammar.tagged_words import TITLES, Word, Words, lows, new_words
 from mwpapp.ml.english.grammar.verbs import BE, DITRANSITIVES, inverted
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.generators.reverse.asking.adverbials import time_of
@@ -42,8 +42,8 @@ class Question:
 
 
 def question_for(asked: Asked) -> Question | None:
-    """Return the question that asks for the number, or None if no rule is sure of its
-    English."""
+    """Return the question that asks for the number, or None if no rule is certain to give
+    good English."""
     clause, phrase = asked.clause, asked.phrase
     if phrase.start < clause.subject_start or _has_complement(asked):
         return None
@@ -57,7 +57,7 @@ def question_for(asked: Asked) -> Question | None:
         return None
     words = tuple(word for word in found.words if word.low != "also")
     if words[-1].low == "total" and words[-2].low != "in":
-        words = (*words[:-1], *made("in total"))
+        words = (*words[:-1], *new_words("in total"))
     time = time_of(asked, question=words)
     return replace(found, words=words, time=time) if time is not None else None
 
@@ -102,7 +102,7 @@ def _of_subject(asked: Asked) -> Question | None:
 
 
 def _after_subject(asked: Asked) -> Words:
-    """Return what follows the asked phrase: without the other phrases of its series."""
+    """Return what follows the phrase of the unknown, without the other phrases of its series."""
     words, series, verb = asked.clause.words, asked.series, asked.clause.verb
     if series.end == asked.phrase.end:
         return words[series.end :]
@@ -170,7 +170,7 @@ def _is_one_statement(asked: Asked, *, between: Words, rest: Words) -> bool:
 def _around(
     core: Words, asked: Asked, *, amount: Words, between: Words, rest: Words
 ) -> Question | None:
-    """Return the asked amount, the inverted verb with its subject, and the rest of the clause."""
+    """Return the question words, the inverted verb with its subject, and the rest of the clause."""
     after = definite(rest)
     if between and between[-1].tag in ("IN", "TO"):
         if len(between) > 3:
@@ -204,9 +204,9 @@ def _cut(rest: Words) -> Words:
 def _amount(asked: Asked) -> Words | None:
     lemmas = {word.lemma for word in asked.clause.verbs}
     if asked.phrase.money and lemmas & {"cost", "charge"}:
-        return made("how much")
+        return new_words("how much")
     if asked.phrase.money and "spend" in lemmas and not asked.phrase.more:
-        return made("how much")
+        return new_words("how much")
     more = _kept_more(asked)
     amount = asked_words(asked.phrase, noun=asked.noun, in_subject=False, more=more)
     return amount and definite(amount)
@@ -234,9 +234,9 @@ def _of_copula(asked: Asked, *, between: Words, rest: Words) -> Question | None:
     if between or verb.low not in BE or "and" in lows(rest) or subject is None:
         return None
     if rest and rest[0].low in _SIZES and phrase.unit is not None:
-        return Question((*made(f"how {rest[0].low}"), verb, *subject, *rest[1:]), 1)
+        return Question((*new_words(f"how {rest[0].low}"), verb, *subject, *rest[1:]), 1)
     if phrase.money:
-        return Question((*made("how much"), verb, *subject, *rest), 1)
+        return Question((*new_words("how much"), verb, *subject, *rest), 1)
     return None
 
 

@@ -18,10 +18,10 @@ _KIN = {
     **dict.fromkeys(listed("friend cousin teacher neighbor neighbour"), "either"),
 }
 _QUOTES = frozenset(("'", '"', "''", "``", "’", "‘", "“", "”"))
-_SMALL = ("DT", "PRP", "PRP$", "CD", "EX", "PDT")
+_NO_NAME_TAGS = ("DT", "PRP", "PRP$", "CD", "EX", "PDT")
 _ARTICLES = frozenset(("a", "an"))
-# After these a noun with "a" does not refer to something mentioned: "5 times a day", "as a gift".
-_NO_PLACE = frozenset(
+# After "a", these do not refer to something mentioned: "5 times a day", "as a gift".
+_NOT_MENTIONED = frozenset(
     listed(
         """day week month year hour minute time row lot total gift present group while piece
         discount rate"""
@@ -44,7 +44,7 @@ def named_subject(asked: Asked) -> Words | None:
         return _antecedent(asked, gendered=_PRONOUNS[subject[0].low])
     if subject and subject[0].low in _ARTICLES and not _is_general(asked):
         return (Word("the", "DT", "the"), *subject[1:])
-    return definite(_small(subject, asked))
+    return definite(_with_small_start(subject, asked))
 
 
 def _is_torn(subject: Words) -> bool:
@@ -65,10 +65,10 @@ def _is_general(asked: Asked) -> bool:
     return verb.tag == "VBZ" and verb.lemma in ("cost", "weigh")
 
 
-def _small(subject: Words, asked: Asked) -> Words:
+def _with_small_start(subject: Words, asked: Asked) -> Words:
     """Return the subject with a lowercase first letter, unless it is a name."""
     first = subject[0]
-    is_name = first.tag not in _SMALL and (
+    is_name = first.tag not in _NO_NAME_TAGS and (
         gender(first.text) is not None or first.text in asked.names
     )
     return subject if is_name else small_first(subject)
@@ -105,7 +105,7 @@ def _antecedent(asked: Asked, *, gendered: str) -> Words | None:
     if any(word.tag == "POS" for word in last) or len(last) > 3 or _is_time(last):
         return None  # "Ada's friend bought 5 from her. She ..."
     can_be = {low for low in _people(asked) if _sort(low) in (None, "either", gendered)}
-    return _small(last, asked) if can_be == {last[-1].low} else None
+    return _with_small_start(last, asked) if can_be == {last[-1].low} else None
 
 
 def _sort(low: str) -> str | None:
@@ -121,6 +121,6 @@ def definite(words: Words) -> Words:
         noun = next((w for w in words[i + 1 :] if w.tag[:2] == "NN"), None)
         if words[i].low not in _ARTICLES or words[i - 1].low not in _PLACES or noun is None:
             continue
-        if noun.low not in _NO_PLACE:
+        if noun.low not in _NOT_MENTIONED:
             found[i] = replace(words[i], text="the", lemma="the")
     return tuple(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mwpapp.ml.english.grammar.clauses import Clause, clauses_of
-from mwpapp.ml.english.grammar.tagged_words import Words, lows, made
+from mwpapp.ml.english.grammar.tagged_words import Words, lows, new_words
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.generators.reverse.asking.questions import Question
 from mwpapp.ml.generators.reverse.reading.asked import Asked
@@ -29,8 +29,8 @@ _EMPTY = frozenset(("he", "she", "they", "it", "of", "in", "on", "there", "a", "
 def timed_question(asking: Question, asked: Asked, *, opens: bool, answer: Words) -> Words | None:
     """Return the new question with its time, with "at first" or "in all" if needed.
 
-    `opens` is true if no number of the equation precedes the asked one. None if the statement of
-    the answer already answers the question, or if nothing says which of two acts it means.
+    `opens` is true if no number of the equation precedes the unknown. Return None if the
+    statement of the answer already answers the question, or if it may mean either of two acts.
     """
     question = (*asking.words, *asking.time)
     if has_word(question, *_TIMED):
@@ -49,7 +49,7 @@ def timed_question(asking: Question, asked: Asked, *, opens: bool, answer: Words
     if same:
         return None
     is_all = _is_all(asked, question) and not has_word(answer, "than")
-    return (*question, *made("in all")) if is_all else question
+    return (*question, *new_words("in all")) if is_all else question
 
 
 def _is_all(asked: Asked, question: Words) -> bool:
@@ -77,7 +77,7 @@ def _at_first(question: Words) -> Words | None:
         auxiliary = question[place]
         past = replace(auxiliary, text=_PAST[auxiliary.low], tag="VBD")
         question = (*question[:place], past, *question[place + 1 :])
-    return (*(word for word in question if word.low != "already"), *made("at first"))
+    return (*(word for word in question if word.low != "already"), *new_words("at first"))
 
 
 def _has_twin(asked: Asked, question: Words) -> bool:
@@ -97,14 +97,14 @@ def _has_twin(asked: Asked, question: Words) -> bool:
     ]
     return any(
         clause_verb(clause) == verb
-        and _same_one(clause, asked.clause)
+        and _have_same_subject(clause, asked.clause)
         and (nouns & {w.lemma for w in clause.words} or has_word(clause.words, "more", "another"))
         for clause in others
     )
 
 
 def _shares_time(asked: Asked) -> bool:
-    """Return whether the time of the act follows another clause, and only that time tells it apart:
+    """Return whether only the time of another clause distinguishes the act from the same act:
     "29 sang and 66 danced on Monday. 26 sang on Friday"."""
     clause = asked.clause
     if asked.is_whole or told_when(clause):
@@ -123,13 +123,13 @@ def _act(clause: Clause) -> list[str]:
     return [clause_verb(clause), *(w.lemma for w in clause.words[clause.after :][:1])]
 
 
-def _same_one(one: Clause, other: Clause) -> bool:
+def _have_same_subject(one: Clause, other: Clause) -> bool:
     names = [clause.subject[-1] for clause in (one, other)]
     return names[0].lemma == names[1].lemma or "PRP" in (names[0].tag, names[1].tag)
 
 
 def _is_alike(question: Words, answer: Words, *, subject: Words) -> bool:
-    if not answer or has_word(answer, "than") or _another_one(subject, answer):
+    if not answer or has_word(answer, "than") or _is_about_another(subject, answer):
         return False
     asked, said = (
         {w.lemma for w in part if w.tag[:2] not in ("CD", "DT", "WR", "X") and w.low not in _EMPTY}
@@ -141,8 +141,8 @@ def _is_alike(question: Words, answer: Words, *, subject: Words) -> bool:
     return bool(asked) and len(asked & said) >= 0.6 * len(asked | said)
 
 
-def _another_one(subject: Words, answer: Words) -> bool:
-    """Return whether the answer is about somebody else than the question."""
+def _is_about_another(subject: Words, answer: Words) -> bool:
+    """Return whether the answer is about somebody other than the subject of the question."""
     if len(subject) != 1 or subject[0].tag not in ("NNP", "NN"):
         return False
     if answer[0].low == "they":

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from mwpapp.ml.english.grammar.number_phrases import Phrase
-from mwpapp.ml.english.grammar.tagged_words import Word, Words, made
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, new_words
 from mwpapp.ml.text.conventions import Convention
 from mwpapp.ml.text.rendering import digits
 from mwpapp.ml.text.words import singular
@@ -64,8 +64,8 @@ def number_word(value: Fraction, *, places: int = 0) -> Word:
 
 
 def in_convention(words: Words, *, convention: Convention) -> Words:
-    """Return the words with the numbers that were made for them written as the text writes
-    numbers."""
+    """Return the words with the numbers that the source does not have written in the convention of
+    the text."""
     return tuple(
         replace(word, text=digits(Fraction(word.text), convention=convention, places=_places(word)))
         if word.tag == "CD" and word.start < 0 and _PLAIN.fullmatch(word.text)
@@ -86,11 +86,11 @@ def money_amount(value: Fraction, *, setting: Setting, more: str = "") -> Words 
     number = number_word(value, places=places)
     if setting.money == "$":
         glued = Word(number.text, "CD", "", spaced=False)
-        return (Word("$", "$", "$"), glued, *made(more))
+        return (Word("$", "$", "$"), glued, *new_words(more))
     if value.denominator != 1:
         return None
     name = setting.money if value != 1 else singular(setting.money)
-    return (number, *made(more), *made(name, tag="NNS"))
+    return (number, *new_words(more), *new_words(name, tag="NNS"))
 
 
 def counted_amount(value: Fraction, *, noun: Words, more: str = "") -> Words | None:
@@ -99,8 +99,8 @@ def counted_amount(value: Fraction, *, noun: Words, more: str = "") -> Words | N
         return None
     if value == 1:
         one = _singular_noun(noun)
-        return one and (number_word(value), *made(more), *one)
-    return (number_word(value), *made(more), *noun)
+        return one and (number_word(value), *new_words(more), *one)
+    return (number_word(value), *new_words(more), *noun)
 
 
 def _singular_noun(noun: Words) -> Words | None:

@@ -21,7 +21,7 @@ _NO_QUANTITY_AFTER = frozenset(("-", "/", "%", "percent", "or", "a", "an", "of")
 
 
 def may_ask(words: Words, phrase: Phrase) -> bool:
-    """Return whether the number counts something exactly, as far as the words beside it tell."""
+    """Return whether the number counts something exactly, as far as the words beside it show."""
     before = words[phrase.start - 1].low if phrase.start else ""
     after = words[phrase.end].low if phrase.end < len(words) else ""
     if not _UNNAMED.isdisjoint(lows((*words[phrase.start : phrase.end], words[-1]))):
@@ -70,7 +70,7 @@ def _is_plain_times(words: Words, phrase: Phrase) -> bool:
 
 
 def counts_many(phrase: Phrase, noun: Words) -> bool:
-    """Return whether the counted noun is plural or cannot be: "how many" needs that."""
+    """Return whether the counted noun is plural or has no plural, so that "how many" fits."""
     counted = phrase.noun or noun
     if not counted or phrase.of_pronoun or phrase.money:
         return True
@@ -81,7 +81,7 @@ def counts_many(phrase: Phrase, noun: Words) -> bool:
 
 
 def has_another_statement(words: Words) -> bool:
-    """Return whether the words hold a relative clause or a second verb, which a question would
+    """Return whether the words contain a relative clause or a second verb, which a question would
     move."""
     for i, word in enumerate(words):
         linked = any(w.low in _LINKING for w in words[:i]) or _is_relative(words, i)

@@ -16,10 +16,10 @@ from mwpapp.ml.generators.reverse.reading.states import is_state
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A number: `statements` is the story with it, `sentence` the index of its statement, and
-    `names` are words with a capital letter.
+    """The number to ask for: `statements` is the story with it, `sentence` the index of its
+    statement, and `names` are words with a capital letter.
 
-    `noun` is what a bare number counts. `repeated` is true if each of several has the amount.
+    `noun` is what a bare number counts. With `repeated`, each of several things has the amount.
     """
 
     statements: tuple[Words, ...]
@@ -34,7 +34,7 @@ class Asked:
 
     @property
     def compares(self) -> bool:
-        """Whether the number says how much more or less one is than another."""
+        """Whether the number says how much more or less one amount is than another."""
         after = self.clause.words[self.phrase.end :]
         return bool(self.phrase.more) and "than" in lows(after)
 
@@ -52,7 +52,7 @@ class Asked:
 
 
 def find_asked(subject: Subject, *, index: int) -> Asked | None:
-    """Return the place of quantity `index`; None if no rule is sure what it counts."""
+    """Return the place of quantity `index`; None if it is unclear what it counts."""
     role = role_of(subject.placed.slotted.node, index=index)
     place = place_of(subject.story, subject.placed.quantities[index].start)
     if role is None or place is None:

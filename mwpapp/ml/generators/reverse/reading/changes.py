@@ -21,7 +21,7 @@ _FORMS = ("VBD", "VBZ", "VBP", "VBN", "VBG")
 
 
 def changes_later(asked: Asked, *, answer: Words) -> bool:
-    """Return whether the things of the number are more or fewer at the end of the story."""
+    """Return whether there are more or fewer of the counted things at the end of the story."""
     if asked.role is Role.FACTOR:
         name = counted_noun(asked.phrase.noun or asked.noun)
         return has_word(answer, "then", "end") and name in {singular(w.low) for w in answer}
@@ -52,7 +52,7 @@ def _is_act(word: Word) -> bool:
 
 
 def loses_later(asked: Asked) -> bool:
-    """Return whether the one who has the things does something with them later."""
+    """Return whether the subject that has the things gains or loses some later."""
     names = {word.lemma for word in asked.clause.subject if word.tag[:2] == "NN"}
     later = [
         clause for words in asked.statements[asked.sentence + 1 :] for clause in clauses_of(words)

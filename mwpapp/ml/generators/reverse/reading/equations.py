@@ -15,7 +15,7 @@ from mwpapp.ml.equations.slots import Slotted, fill, positions
 from mwpapp.ml.equations.tree import Node, Number, Slot, Variable, replace_leaves, walk
 from mwpapp.ml.types import Quantity
 
-_CLOSE = Fraction(1, 10**9)
+_TOLERANCE = Fraction(1, 10**9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def placement(
     except EquationError:
         return None
     given = parse_answer(answer, decimal_sign=decimal_sign) if answer is not None else value
-    if given is None or abs(given - value) > _CLOSE:
+    if given is None or abs(given - value) > _TOLERANCE:
         return None
     return Placement(slotted, tuple(quantities), value)
 

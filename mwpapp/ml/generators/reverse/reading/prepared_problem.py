@@ -21,8 +21,8 @@ from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Problem, Rounding
 
-_LONG = re.compile(r"\d[.,]\d{4}")
-_INSIDE = re.compile(r"(?<=[a-z,;] )[A-Z]\w+")
+_LONG_NUMBER = re.compile(r"\d[.,]\d{4}")
+_NAME_IN_SENTENCE = re.compile(r"(?<=[a-z,;] )[A-Z]\w+")
 _CENTS = re.compile(r"[$€£]\s?\d+[.,]\d\d\b")
 
 
@@ -41,6 +41,7 @@ class Subject:
 
 
 def read_problem(problem: Problem, *, tools: Tools) -> Subject | None:
+    """Return the problem prepared for reversal, or None if it is not suitable."""
     if problem.equation is None or not is_english(problem.language):
         return None
     sign = convention_of(problem.text, decimal_sign=problem.decimal_sign).decimal
@@ -50,7 +51,7 @@ def read_problem(problem: Problem, *, tools: Tools) -> Subject | None:
     )
     if placed is None or _loses_the_rest(problem, placed):
         return None
-    if (placed.answer * 1000).denominator > 1 or _LONG.search(problem.text):
+    if (placed.answer * 1000).denominator > 1 or _LONG_NUMBER.search(problem.text):
         return None
     if placed.answer <= 0 or any(q.value == 0 for q in quantities):
         return None
@@ -65,14 +66,14 @@ def read_problem(problem: Problem, *, tools: Tools) -> Subject | None:
         cents=_CENTS.search(problem.text) is not None,
     )
     nouns = [*(phrase.noun for phrase in phrases), _asked_noun(story.question)]
-    names = frozenset(_INSIDE.findall(problem.text))
+    names = frozenset(_NAME_IN_SENTENCE.findall(problem.text))
     return Subject(
         problem, story, placed, setting, style_of(problem.text), counted_names(nouns), names
     )
 
 
 def _loses_the_rest(problem: Problem, placed: Placement) -> bool:
-    """Return whether the answer is rounded: 6 full buses do not tell how many people there are."""
+    """Return whether the answer is rounded: 6 full buses do not show how many people there are."""
     return problem.rounding is not Rounding.NONE and placed.answer.denominator > 1
 
 
@@ -103,6 +104,7 @@ def _phrases(story: Story, placed: Placement) -> list[Phrase]:
 
 
 def place_of(story: Story, start: int) -> tuple[int, int] | None:
+    """Return the indices of the statement and the word of the number at offset `start`, or None."""
     for i, sentence in enumerate(story.statements):
         for j, word in enumerate(sentence):
             if word.start == start and word.tag == "CD":
@@ -116,7 +118,7 @@ def noun_before(subject: Subject, *, sentence: int, number: int) -> Words:
     words = statements[sentence]
     before = [part[:number] if i == sentence else part for i, part in enumerate(statements)]
     found = [noun for part in before[: sentence + 1] for noun in _nouns(part)]
-    asked = _told_of(subject.story, _asked_noun(subject.story.question))
+    asked = _without_new_adjectives(subject.story, _asked_noun(subject.story.question))
     if not found:
         return asked if is_plain(subject.placed.slotted.node) else ()
     same = bool(asked) and counted_noun(asked) == counted_noun(found[-1])
@@ -128,7 +130,7 @@ def noun_before(subject: Subject, *, sentence: int, number: int) -> Words:
 
 
 def _is_series(statements: Sequence[Words], noun: Words) -> bool:
-    """Return whether the noun is one of several that "them" can be ("4 cats and 3 dogs")."""
+    """Return whether "them" can also refer to another noun ("4 cats and 3 dogs")."""
     words = next(s for s in statements if any(word.start == noun[0].start for word in s))
     place = next(i for i, word in enumerate(words) if word.start == noun[0].start)
     after = words[place + len(noun) :]
@@ -137,7 +139,7 @@ def _is_series(statements: Sequence[Words], noun: Words) -> bool:
     return listed or len(numbers) > 1
 
 
-def _told_of(story: Story, noun: Words) -> Words:
+def _without_new_adjectives(story: Story, noun: Words) -> Words:
     """Return the noun without an adjective that only the question has ("bad carrots")."""
     told = {word.low for statement in story.statements for word in statement}
     while len(noun) > 1 and noun[0].tag == "JJ" and noun[0].low not in told:

@@ -8,8 +8,8 @@ from mwpapp.ml.equations.tree import Node, Operation, Slot, children, walk
 
 
 class Role(StrEnum):
-    """`WHOLE` is what something is taken from, `PART` what is added or taken away; `SHARED` is
-    divided, and `FACTOR` multiplies or divides."""
+    """`WHOLE` is the amount from which something is taken, and `PART` is added or taken away;
+    `SHARED` is divided, and `FACTOR` multiplies or divides."""
 
     WHOLE = "whole"
     PART = "part"

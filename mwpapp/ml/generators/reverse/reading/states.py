@@ -55,7 +55,7 @@ def clause_verb(clause: Clause) -> str:
 
 
 def told_when(clause: Clause) -> bool:
-    """Return whether the clause says when or where, so that no other clause is like it."""
+    """Return whether the clause says when or where, which distinguishes it from other clauses."""
     after = [w for w in clause.words[clause.after :] if w.tag in ("IN", "TO") and w.low != "of"]
     return bool(after) or bool(clause.lead)
 

@@ -103,8 +103,8 @@ def _without_opening(statement: Words) -> Words:
 
 
 def _without_and(statement: Words) -> Words:
-    """Return a statement without its "if", unless it has a clause of its own: "if he rides it saves
-    5 minutes", but not "if he rides 5 times"."""
+    """Return a statement without its first "if" or "and". "If he rides it saves 5 minutes" keeps
+    its "if", because a second clause follows."""
     verbs = [word for word in statement if word.tag in FINITE]
     if any(word.low == "if" for word in statement[:2]) and len(verbs) > 1:
         return statement

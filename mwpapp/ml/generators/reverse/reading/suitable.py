@@ -9,18 +9,18 @@ from mwpapp.ml.english.grammar.tagged_words import Words
 from mwpapp.ml.english.grammar.verbs import FINITE
 from mwpapp.ml.generators.reverse.reading.story import Story, has_word
 
-_BACK = frozenset(("he", "she", "they", "it", "his", "her", "their", "its", "him", "them"))
+_REFERRING = frozenset(("he", "she", "they", "it", "his", "her", "their", "its", "him", "them"))
 _GROUPS = frozenset(("group", "team", "class", "family", "store", "shop", "school", "restaurant"))
 _PERSON = re.compile(
     r"(?:er|or|ist|man|ian|ess|friend|boy|girl|child|kid|chef|clown|host|coach|cook|nurse|king|queen|mom|dad"
     r"|aunt|uncle|pal|hen|dog|cat)$"
 )
-_OPEN_END = frozenset(("a", "an", "and", "but", "or", "that", "the"))  # no whole sentence
-_GOES_ON = ("also", "again", "too", "well", "then", "another")
+_OPEN_END = frozenset(("a", "an", "and", "but", "or", "that", "the"))  # an incomplete sentence
+_CONTINUING = ("also", "again", "too", "well", "then", "another")
 
 
 def is_suitable(story: Story) -> bool:
-    """Return whether the story stands alone and states facts in whole sentences.
+    """Return whether the story stands alone and states facts in complete sentences.
 
     A part of a longer text begins with "they" or "also". "If you wanted 5 pens" is not a fact.
     """
@@ -49,9 +49,11 @@ def _names_people(story: Story) -> bool:
 
 def opens(first: Words) -> bool:
     """Return whether the first statement names its subject."""
-    if has_word(first, *_GOES_ON) or (first[0].tag in ("IN", "RB") and not clauses_of(first)):
+    if has_word(first, *_CONTINUING) or (first[0].tag in ("IN", "RB") and not clauses_of(first)):
         return False
-    return not any(word.low in _BACK and not _is_named(first, i) for i, word in enumerate(first))
+    return not any(
+        word.low in _REFERRING and not _is_named(first, i) for i, word in enumerate(first)
+    )
 
 
 def _is_named(words: Words, i: int) -> bool:

@@ -1,4 +1,4 @@
-"""Leave out what the story says of the asked amount, where the question says all of it."""
+"""Leave out the clause of the amount to ask for, if the question repeats all that it says."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mwpapp.ml.generators.reverse.reading.asked import Asked
 from mwpapp.ml.generators.reverse.reading.states import TIMES, is_state
 
 _DEFINITE = frozenset(("the", "these", "those", "this", "that"))
-_BACK = frozenset(
+_REFERRING = frozenset(
     ("it", "its", "they", "them", "their", "these", "those", "this", "that", "one", "ones", "rest",
      "other", "others", "both", "same")
 )  # fmt: skip
@@ -22,8 +22,8 @@ _JOINTS = frozenset((",", "and", "but", "so", "then"))
 
 
 def without_asked(asked: Asked, *, answer: Words) -> tuple[Words, ...] | None:
-    """Return the statements without the clause of the number; None if another one, or the statement
-    of the answer, depends on it."""
+    """Return the statements without the clause of the number; None if another statement, or that of
+    the answer, depends on it."""
     kept = _rest_of_sentence(asked)
     if kept and (asked.compares or _is_spliced(kept)):
         return None  # "more than Adam and Jackie do", "Ada has 4, Ben has 3 and ..."
@@ -37,7 +37,7 @@ def without_asked(asked: Asked, *, answer: Words) -> tuple[Words, ...] | None:
         return None
     i = asked.sentence
     before, after = asked.statements[:i], asked.statements[i + 1 :]
-    later = _named([*([kept] if kept and asked.clause.start <= 1 else []), *after], asked)
+    later = _with_names([*([kept] if kept and asked.clause.start <= 1 else []), *after], asked)
     earlier = [*before, *([kept] if kept and asked.clause.start > 1 else [])]
     if later and later[0][0].low in _SEQUELS and asked.sentence and not is_state(asked.clause):
         return None
@@ -59,7 +59,7 @@ def _names_owner(asked: Asked, *, answer: Words) -> bool:
     return (subject[0].low in ("a", "an") and not priced) or (priced and not told)
 
 
-def _named(later: Sequence[Words], asked: Asked) -> list[Words]:
+def _with_names(later: Sequence[Words], asked: Asked) -> list[Words]:
     """Return the later statements; the first has the name and the noun of the omitted clause, if it
     only refers to them ("he has 58 more than Lina")."""
     if not later:
@@ -85,7 +85,7 @@ def _rest_of_sentence(asked: Asked) -> Words | None:
         return ()
     if end < len(sentence):
         shared = _says_where(sentence[end:]) and not _says_where(clause.words)
-        return _opened(sentence[end:]) if clause.start <= 1 and not shared else None
+        return _next_clause(sentence[end:]) if clause.start <= 1 and not shared else None
     if clause.subject_start == clause.verb and not is_state(clause):
         return None  # "he starts and walks 10 miles"
     rest = sentence[: clause.start]
@@ -108,12 +108,16 @@ def _says_where(words: Words) -> bool:
     return any(word.tag == "IN" and word.low in ("in", "on", "at", "from") for word in words)
 
 
-def _opened(rest: Words) -> Words | None:
-    """Return the next clause without its "and", if it has a subject that is named."""
+def _next_clause(rest: Words) -> Words | None:
+    """Return the next clause without its "and", or None if it does not name its subject."""
     while rest and rest[0].low in _JOINTS:
         rest = rest[1:]
     verb = next((i for i, word in enumerate(rest) if word.tag in FINITE), 0)
-    if not verb or rest[0].low in _BACK | _PERSONS or rest[0].tag in ("IN", "RB", "WRB", "WDT"):
+    if (
+        not verb
+        or rest[0].low in _REFERRING | _PERSONS
+        or rest[0].tag in ("IN", "RB", "WRB", "WDT")
+    ):
         return None
     return rest
 
@@ -121,13 +125,13 @@ def _opened(rest: Words) -> Words | None:
 def _stand_alone(later: Sequence[Words], *, clause: Clause, earlier: Sequence[Words]) -> bool:
     """Return whether nothing in the later statements refers to words of the clause that is left
     out."""
-    without, subject = clause.words, clause.subject
+    dropped, subject = clause.words, clause.subject
     told = {word.lemma for words in earlier for word in words}
     people = any(word.tag in ("NNP", "NN") for words in earlier for word in words)
     counted = clause.is_there or any(word.tag == "CD" for word in subject)
     if counted and any(word.low in ("they", "their", "them") for words in later for word in words):
         return False
-    lost = {word.lemma for word in without if word.tag[:2] == "NN"} - told
+    lost = {word.lemma for word in dropped if word.tag[:2] == "NN"} - told
     if any(_refers_to(words, subject=subject, told=told) for words in later):
         return False
     if later and any(_points_back(later[0], i, people=people) for i in range(len(later[0]))):
@@ -170,7 +174,7 @@ def _points_back(words: Words, i: int, *, people: bool) -> bool:
         return not any(w.tag == "NN" and w.low not in TIMES for w in words[:i])
     if word.low in ("they", "them", "their"):
         return not any(w.tag in ("NNS", "NNPS") or w.low == "and" for w in words[:i])
-    return word.low in _BACK or (word.low == "there" and word.tag == "RB")
+    return word.low in _REFERRING or (word.low == "there" and word.tag == "RB")
 
 
 def _is_definite(words: Words, i: int) -> bool:

@@ -1,7 +1,7 @@
 """Replace an unknown amount of the story with the answer.
 
-"His dad gave him some more" becomes "his dad gave him 19 more": a statement of the answer beside it
-would name the same thing twice.
+"His dad gave him some more" becomes "his dad gave him 19 more": a separate statement of the
+answer would mention the same thing twice.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mwpapp.ml.english.grammar.clauses import Clause
-from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, made, small_first
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows, new_words, small_first
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.generators.reverse.rewriting.vague import Vague, vague_amounts
 from mwpapp.ml.text.words import singular
@@ -38,7 +38,7 @@ def filled(
         return None
     words = vague.words
     if unit and unit[0].low not in lows(vague.noun):
-        amount = (*amount, *unit, *(made("of") if vague.noun else ()))
+        amount = (*amount, *unit, *(new_words("of") if vague.noun else ()))
     after = small_first(words[vague.end + int(money) :])
     told = (*words[: vague.start], *amount, *after)
     past = any(w.tag == "VBD" for i, s in enumerate(statements) for w in s if i != vague.sentence)
@@ -63,7 +63,7 @@ def _in_past(word: Word) -> Word:
 
 
 def _is_asked(vague: Vague, question: Words) -> bool:
-    """Return whether the question asks for this amount: the same noun, an act for an act."""
+    """Return whether the question asks for this amount: for the same noun and act or state."""
     low = set(lows(question))
     if vague.clause is None or not _same_noun(vague, question):
         return False
@@ -72,10 +72,12 @@ def _is_asked(vague: Vague, question: Words) -> bool:
     if vague.is_equal:
         said = {word.low for word in vague.words}
         return bool(low & _EACH) and bool(said & _EACH)
-    if not _same_act(vague.clause, question):
+    if not _is_about_same_people(vague.clause, question):
         return False
     taken = vague.start == vague.end
-    if taken and not (_says_same(vague.clause, question) and _follows_verb(vague, vague.clause)):
+    if taken and not (
+        _has_same_verb(vague.clause, question) and _follows_verb(vague, vague.clause)
+    ):
         return False
     asks_state = bool({"have", "has", "there"} & low) and not low & _STARTS
     tells_state = vague.clause.is_there or {w.lemma for w in vague.clause.verbs} == {"have"}
@@ -106,17 +108,17 @@ def repeats_vague(statements: Sequence[Words], *, question: Words) -> bool:
     )
 
 
-def _says_same(clause: Clause, question: Words) -> bool:
+def _has_same_verb(clause: Clause, question: Words) -> bool:
     """Return whether the question has the verb of the clause."""
     verbs = {word.lemma for word in clause.verbs if word.tag != "MD"}
     return bool(verbs & {word.lemma for word in question if word.tag[:2] == "VB"})
 
 
-def _same_act(clause: Clause, question: Words) -> bool:
+def _is_about_same_people(clause: Clause, question: Words) -> bool:
     """Return whether the question is about the people of the clause, as doers or receivers."""
     asked = {word.lemma for word in question if word.tag[:2] in ("NN", "PR")}
     names = {word.lemma for word in clause.subject[-1:] if word.tag[:2] == "NN"}
-    if _says_same(clause, question) or clause.is_there:
+    if _has_same_verb(clause, question) or clause.is_there:
         pronoun = any(word.tag == "PRP" for word in (*clause.subject, *question))
         return pronoun or names <= asked
     return bool(names) and names <= asked

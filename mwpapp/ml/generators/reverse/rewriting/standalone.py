@@ -1,4 +1,4 @@
-"""Check that the statements of a reversed text stand alone: each conveys something, and "he" or
+"""Check that the statements of a reversed text stand alone: each says something, and "he" or
 "that copy" refers to something in an earlier statement."""
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from mwpapp.ml.generators.reverse.reading.suitable import opens
 
 _DEMONSTRATIVE = frozenset(("that", "this", "those", "these"))
 _EVERY = frozenset(("each", "every", "per", "both", "all", "times", "equally"))
-_MAX_EMPTY_LENGTH = 6  # words of a statement that says no more than that there are things
+_MAX_EMPTY_LENGTH = 6  # words of a statement that only says that things exist
 
 
 def stands_alone(told: Sequence[Words], *, answer: Words) -> bool:
@@ -20,21 +20,21 @@ def stands_alone(told: Sequence[Words], *, answer: Words) -> bool:
     statements = [*told, *([answer] if answer else [])]
     if not statements or not opens(statements[0]):
         return False
-    said: set[str] = set()
+    mentioned: set[str] = set()
     for words in statements:
         for i, word in enumerate(words):
-            if _lacks(words, i, said=said):
+            if _lacks_referent(words, i, mentioned=mentioned):
                 return False
-            said.add(word.lemma)
+            mentioned.add(word.lemma)
     return not any(_is_empty(words) or _is_same_of_one(words) for words in statements)
 
 
-def _lacks(words: Words, i: int, *, said: set[str]) -> bool:
+def _lacks_referent(words: Words, i: int, *, mentioned: set[str]) -> bool:
     """Return whether "that copy" at `i` names something for the first time."""
     if words[i].low not in _DEMONSTRATIVE or words[i].tag != "DT":
         return False
     noun = _noun_after(words[i + 1 :])
-    return noun is not None and noun.low not in TIMES and noun.lemma not in said
+    return noun is not None and noun.low not in TIMES and noun.lemma not in mentioned
 
 
 def _noun_after(words: Words) -> Word | None:
@@ -43,7 +43,7 @@ def _noun_after(words: Words) -> Word | None:
 
 
 def _is_empty(words: Words) -> bool:
-    """Return whether a statement conveys nothing: "There are some girls", "Some carvings were
+    """Return whether a statement says nothing: "There are some girls", "Some carvings were
     displayed", "Together they won some points"."""
     low = lows(words)
     if "some" not in low or len(words) > _MAX_EMPTY_LENGTH or any(w.tag == "CD" for w in words):
@@ -56,7 +56,7 @@ def _is_empty(words: Words) -> bool:
 
 
 def _is_same_of_one(words: Words) -> bool:
-    """Return whether "the same number of campers" is said of only one thing."""
+    """Return whether "the same number of campers" refers to only one thing."""
     low = lows(words)
     same = low[:3] in (["the", "same", "number"], ["the", "same", "amount"])
     return same and _EVERY.isdisjoint(low)

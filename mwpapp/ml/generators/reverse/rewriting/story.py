@@ -17,8 +17,9 @@ _PRICING = frozenset(("cost", "charge", "weigh"))
 def story_without(asked: Asked, *, answer: Words) -> tuple[Words, ...] | None:
     """Return the statements without the number, or None if that would not be natural.
 
-    A comparison, a price, a measure, a number of groups and a state at the end are left out: the
-    question says all of them. Elsewhere the amount becomes "some" or "the same number of".
+    A comparison, a price, a measure, a number of groups and a state at the end are left out,
+    because the question says the same. Otherwise, "some" or "the same number of" replaces the
+    amount.
     """
     words = unknown_words(asked)
     if asked.compares or _is_price(asked) or is_end(asked.clause) or asked.is_then:
@@ -62,7 +63,7 @@ def _is_base(asked: Asked, *, answer: Words) -> bool:
 
 
 def _is_vague_sum(asked: Asked, words: Words | None) -> bool:
-    """Return whether only "she made some money" would be told of a sum that the story divides."""
+    """Return whether the clause would only say "she made some money" of a sum that is divided."""
     last = asked.phrase.end == len(asked.clause.words)
     vague = lows(words or ()) == ["some", "money"]
     return asked.role is Role.SHARED and vague and last and asked.sentence > 0
@@ -76,7 +77,7 @@ def _counts_groups(asked: Asked) -> bool:
 
 
 def _is_state(asked: Asked, *, answer: Words) -> bool:
-    """Return whether the clause tells what is so in the whole story ("the hall has 80 seats")."""
+    """Return whether the clause is true throughout the story ("the hall has 80 seats")."""
     contains = clause_verb(asked.clause) in _CONTAINING
     state = (is_state(asked.clause) or contains) and not asked.repeated
     if asked.sentence:

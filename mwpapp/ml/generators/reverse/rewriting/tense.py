@@ -16,8 +16,8 @@ _STATES = frozenset(("be", "have", "do", "own", "cost", "hold", "contain"))
 
 
 def in_one_tense(told: Sequence[Words], *, answer: Words) -> tuple[Words, ...] | None:
-    """Return the statements with the state before the first past act in the past ("Lenny had $84.
-    He spent some money."); None if the story switches between past and present."""
+    """Return the statements with the states before the first act in its tense ("Lenny had $84. He
+    spent some money."); None if the story switches between past and present."""
     past = [i for i, words in enumerate(told) if _acts_in_past(words)]
     if any(map(_acts_in_present, told)) and any(w.tag == "VBD" for words in told for w in words):
         return None

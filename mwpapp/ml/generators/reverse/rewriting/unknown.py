@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from mwpapp.ml.english.grammar.tagged_words import Words, lows, made
+from mwpapp.ml.english.grammar.tagged_words import Words, lows, new_words
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.generators.reverse.reading.asked import Asked
 from mwpapp.ml.generators.reverse.reading.roles import Role
 
-# Measured in steps: "some feet" is not English.
-_UNTOLD = frozenset(
+# "Some" cannot precede these: "some feet" is not English.
+_NOT_AFTER_SOME = frozenset(
     listed(
         """time times years degrees percent inches feet metres meters miles kilometres kilometers
         cm km m minutes hours seconds days weeks months dozen cents"""
     )
 )
-# What people have, get or give as an amount of money.
+# Verbs whose object can be "some money".
 _MONEY_VERBS = frozenset(
     listed(
         """spend earn save have give get receive donate raise collect lose win borrow lend owe find
@@ -32,13 +32,13 @@ def unknown_words(asked: Asked) -> Words | None:
     if phrase.money and lows(phrase.noun) != ["pennies"]:
         return _money(asked)
     if phrase.of_pronoun:
-        return made("some") + phrase.noun
-    noun = phrase.noun or _told_noun(asked)
+        return new_words("some") + phrase.noun
+    noun = phrase.noun or _noun_of_bare_number(asked)
     if not noun:
         return _bare(asked)
     if phrase.more and phrase.unit is not None and "of" not in lows(noun):
-        return made(f"some {phrase.more}")
-    if noun[0].low in _UNTOLD or (phrase.unit == "time"):
+        return new_words(f"some {phrase.more}")
+    if noun[0].low in _NOT_AFTER_SOME or (phrase.unit == "time"):
         return None
     of = lows(noun).index("of") if "of" in lows(noun) else len(noun)
     measured = phrase.unit not in (None, "currency")
@@ -47,7 +47,7 @@ def unknown_words(asked: Asked) -> Words | None:
     if asked.repeated:
         return _repeated(asked, noun=noun, of=of)
     kind = noun[of + 1 :] if measured else noun
-    return made(f"some {phrase.more}".strip()) + kind
+    return new_words(f"some {phrase.more}".strip()) + kind
 
 
 def _repeated(asked: Asked, *, noun: Words, of: int) -> Words | None:
@@ -56,37 +56,37 @@ def _repeated(asked: Asked, *, noun: Words, of: int) -> Words | None:
     if phrase.more or noun[0].low in _SORTS or _is_told_of_others(asked):
         return None
     if phrase.unit is not None:
-        return made("the same amount of") + noun[of + 1 :]
-    return made("the same number of") + noun
+        return new_words("the same amount of") + noun[of + 1 :]
+    return new_words("the same number of") + noun
 
 
 def _is_told_of_others(asked: Asked) -> bool:
-    """Return whether the story says how much each of other things has: "the same number" would be
-    theirs ("each bicycle has 2 wheels and each tricycle has the same number of wheels")."""
+    """Return whether the story says how much other things each have: "the same number" would
+    mean theirs ("each bicycle has 2 wheels and each tricycle has the same number of wheels")."""
     return sum(word.low in _EACH for words in asked.statements for word in words) > 1
 
 
 def _money(asked: Asked) -> Words | None:
     phrase, clause = asked.phrase, asked.clause
     before = clause.words[phrase.start - 1] if phrase.start else None
-    if before is None or before.tag in ("IN", "TO") or _is_alone(asked):
+    if before is None or before.tag in ("IN", "TO") or _is_only_number(asked):
         return None
     if not _MONEY_VERBS.intersection(word.lemma for word in clause.verbs):
         return None
     if asked.repeated:
-        return made("the same amount of money") if not phrase.more else None
+        return new_words("the same amount of money") if not phrase.more else None
     if asked.role is Role.FACTOR:
         return None
-    return made(f"some {phrase.more} money".replace("  ", " "))
+    return new_words(f"some {phrase.more} money".replace("  ", " "))
 
 
-def _is_alone(asked: Asked) -> bool:
+def _is_only_number(asked: Asked) -> bool:
     """Return whether the story has no other number: "he has 20 dollars" says how many cents he
     has."""
     return sum(word.tag == "CD" for words in asked.statements for word in words) < 2
 
 
-def _told_noun(asked: Asked) -> Words:
+def _noun_of_bare_number(asked: Asked) -> Words:
     """Return the noun of a bare number, unless an earlier number in its sentence has that noun."""
     words = asked.statements[asked.sentence][: asked.clause.start + asked.phrase.start]
     if any(word.tag == "CD" for word in words) or asked.phrase.more:
@@ -102,15 +102,15 @@ def _bare(asked: Asked) -> Words | None:
     if asked.repeated:
         before = asked.statements[asked.sentence][: asked.clause.start + asked.phrase.start]
         told = asked.phrase.more or any(word.tag == "CD" for word in before)
-        return None if told else made("the same number")
+        return None if told else new_words("the same number")
     if asked.phrase.start < asked.clause.verb:
         if asked.phrase.more:
-            return made("some more")
-        return made("some of them") if _is_told(asked) else None
-    return made(f"some {asked.phrase.more}".strip())
+            return new_words("some more")
+        return new_words("some of them") if _has_earlier_noun(asked) else None
+    return new_words(f"some {asked.phrase.more}".strip())
 
 
-def _is_told(asked: Asked) -> bool:
+def _has_earlier_noun(asked: Asked) -> bool:
     """Return whether an earlier statement has the noun of a bare number."""
     names = {word.lemma for word in asked.noun if word.tag[:2] == "NN"}
     before = asked.statements[asked.sentence][: asked.clause.start]

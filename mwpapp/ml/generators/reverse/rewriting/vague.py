@@ -40,7 +40,7 @@ class Vague:
 
 
 def vague_amounts(statements: Sequence[Words]) -> list[Vague]:
-    """Return the vague amounts of the statements in their order."""
+    """Return the vague amounts of the statements in order."""
     found = []
     for i, words in enumerate(statements):
         j = 0
