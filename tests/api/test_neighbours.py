@@ -12,7 +12,7 @@ from mwpapp.models import Problem, User
 from mwpapp.services import engines
 from mwpapp.services.bank import problems, text_search
 from tests.api.test_bank import client
-from tests.vectors import Still, placed
+from tests.vectors import ConstantEncoder, placed
 
 TEXT = "Ivo had 9 boxes of 7 pens and lost 2 boxes. How many pens does he have?"
 
@@ -21,7 +21,7 @@ TEXT = "Ivo had 9 boxes of 7 pens and lost 2 boxes. How many pens does he have?"
 def engine(services_urls: tuple[str, str]) -> Iterator[None]:
     """Embed each text as soon as it is requested."""
     cache.clear()
-    still = Still()
+    still = ConstantEncoder()
     with (
         patch.multiple(engines, encoder=lambda: still, retriever=lambda: still),
         patch.object(engines, "encoder_identity", lambda: "words@1"),
