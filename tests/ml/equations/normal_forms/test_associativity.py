@@ -9,7 +9,7 @@ from mwpapp.ml.equations.normal_forms.commutativity import canonical
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.tree import Node
-from tests.ml.equations.trees import with_swapped_operands, sums, trees, value
+from tests.ml.equations.trees import sums, trees, value, with_swapped_operands
 
 FORMS = [
     ("N0 - (N1 + N2)", "N0 - N1 - N2"),

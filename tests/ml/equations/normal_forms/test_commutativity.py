@@ -8,7 +8,7 @@ from mwpapp.ml.equations.normal_forms.commutativity import canonical, commuted
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.tree import Node
-from tests.ml.equations.trees import with_swapped_operands, sums, trees, value
+from tests.ml.equations.trees import sums, trees, value, with_swapped_operands
 
 # Equation, published normalization, canonical form.
 ORDERED = [
